@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built in Swift 6 mode with warnings as errors.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+/// The ladder: a target may import only what stands above it in this list, and the dependency lists
+/// below are what enforces that.
+let package = Package(
+  name: "ftpraw",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "FTPProtocol", targets: ["FTPProtocol"]),
+    .library(name: "FTPRequirements", targets: ["FTPRequirements"]),
+    .library(name: "FTPVectors", targets: ["FTPVectors"]),
+    .library(name: "FTPTransport", targets: ["FTPTransport"]),
+    .library(name: "FTPClient", targets: ["FTPClient"]),
+    .library(name: "FTPMockServer", targets: ["FTPMockServer"]),
+    .executable(name: "ftpraw", targets: ["ftpraw"]),
+  ],
+  targets: [
+    .target(name: "FTPProtocol", swiftSettings: strict),
+    .target(
+      name: "FTPRequirements",
+      path: "RFC",
+      exclude: ["README.md", "conflicts.md"],
+      swiftSettings: strict),
+    .target(name: "FTPVectors", dependencies: ["FTPProtocol"], swiftSettings: strict),
+    .target(name: "FTPTransport", swiftSettings: strict),
+    .target(
+      name: "FTPClient", dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport"], swiftSettings: strict),
+    .target(
+      name: "FTPMockServer", dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ftpraw",
+      dependencies: [
+        "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "FTPProtocolTests", dependencies: ["FTPProtocol"], swiftSettings: strict),
+    .testTarget(name: "FTPRequirementsTests", dependencies: ["FTPRequirements"], swiftSettings: strict),
+    .testTarget(name: "FTPVectorsTests", dependencies: ["FTPVectors"], swiftSettings: strict),
+    .testTarget(name: "FTPTransportTests", dependencies: ["FTPTransport"], swiftSettings: strict),
+    .testTarget(
+      name: "FTPClientTests", dependencies: ["FTPClient", "FTPMockServer"], swiftSettings: strict),
+    .testTarget(
+      name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPTransport"], swiftSettings: strict),
+    .testTarget(name: "FTPRawTests", dependencies: ["ftpraw", "FTPMockServer"], swiftSettings: strict),
+  ]
+)

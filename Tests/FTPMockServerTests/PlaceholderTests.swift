@@ -1,0 +1,8 @@
+import Testing
+
+@testable import FTPMockServer
+
+@Suite("Placeholder")
+struct PlaceholderTests {
+  @Test func imports() {}
+}

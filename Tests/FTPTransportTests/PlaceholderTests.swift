@@ -1,0 +1,8 @@
+import Testing
+
+@testable import FTPTransport
+
+@Suite("Placeholder")
+struct PlaceholderTests {
+  @Test func imports() {}
+}
