@@ -1,0 +1,29 @@
+/// Splits bytes of the control connection into rows of vector notation, one for each line.
+///
+/// A row implies CRLF at its end. Any other ending is spelled out and closed with a backslash, which takes the
+/// implied CRLF back: `220 hello\n\` is a line ended by LF alone, `220 hel\` one that has not ended.
+public enum ControlRows {
+  /// The rows of `bytes`, with `\|` at each offset in `cuts` that falls inside a line.
+  public static func split(_ bytes: some RandomAccessCollection<UInt8>, cuts: [Int] = []) -> [String] {
+    var rows: [String] = []
+    var start = bytes.startIndex
+    while start != bytes.endIndex {
+      let feed = bytes[start...].firstIndex(of: 0x0A)
+      let end = feed.map { bytes.index(after: $0) } ?? bytes.endIndex
+      rows.append(
+        row(bytes[start..<end], cuts: cuts, offset: bytes.distance(from: bytes.startIndex, to: start)))
+      start = end
+    }
+    return rows
+  }
+
+  private static func row(_ line: some RandomAccessCollection<UInt8>, cuts: [Int], offset: Int) -> String {
+    let inside = cuts.filter { $0 > offset && $0 < offset + line.count }.map { $0 - offset }
+    let tail = line.suffix(2)
+    if tail.count == 2, tail.first == 0x0D, tail.last == 0x0A {
+      let text = line.dropLast(2)
+      return VectorText.escape(text, cuts: inside.filter { $0 < text.count })
+    }
+    return VectorText.escape(line, cuts: inside) + "\\"
+  }
+}
