@@ -4,6 +4,14 @@ import PackageDescription
 /// Every target is built in Swift 6 mode with warnings as errors.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
+/// The requirement catalogue: one Markdown file per RFC or draft, embedded in the binary.
+let catalogue = [
+  "rfc775.md", "rfc854.md", "rfc959.md", "rfc1123.md", "rfc1579.md", "rfc1635.md",
+  "rfc1639.md", "rfc1738.md", "rfc2228.md", "rfc2389.md", "rfc2428.md", "rfc2577.md",
+  "rfc2640.md", "rfc3659.md", "rfc4217.md", "rfc5797.md", "rfc7151.md", "draft-deflate.md",
+  "draft-hash.md", "draft-mfxx.md", "draft-rang.md", "draft-spsv.md", "draft-streamlined.md",
+]
+
 /// The ladder: a target may import only what stands above it in this list, and the dependency lists
 /// below are what enforces that.
 let package = Package(
@@ -24,6 +32,7 @@ let package = Package(
       name: "FTPRequirements",
       path: "RFC",
       exclude: ["README.md", "conflicts.md"],
+      resources: catalogue.map { .embedInCode($0) },
       swiftSettings: strict),
     .target(name: "FTPVectors", dependencies: ["FTPProtocol"], swiftSettings: strict),
     .target(name: "FTPTransport", swiftSettings: strict),

@@ -1,0 +1,38 @@
+/// Every requirement the project knows, read from the Markdown files of this folder.
+///
+/// The files are embedded in the binary. Nothing is parsed before it is asked for, and a question whose RFC is
+/// known parses that RFC's file alone.
+///
+/// ```swift
+/// let rule = RequirementCatalogue.requirement(id: "959:4.2:multiline-end")
+/// let section = RequirementCatalogue.matching(prefix: "959:4.2:")
+/// ```
+public enum RequirementCatalogue {
+  /// All requirements: RFCs by number, then drafts by name, each in the order of its file.
+  public static var all: [Requirement] { CatalogueDocument.all.flatMap(\.requirements) }
+
+  /// Lines of the embedded files that do not follow the format; empty unless a file was edited badly.
+  public static var problems: [CatalogueProblem] { CatalogueDocument.all.flatMap(\.problems) }
+
+  /// The requirement with this id, or `nil` when there is none.
+  ///
+  /// - Parameter id: a whole id, for example `959:4.2:multiline-end`; compared exactly.
+  public static func requirement(id: String) -> Requirement? {
+    guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return CatalogueDocument.document(rfc: id[..<colon])?.requirement(id: id)
+  }
+
+  /// The requirements whose id begins with `prefix`, in the order of ``all``.
+  ///
+  /// The comparison is one of characters: `959:4.1` takes in `959:4.1.1` and `959:4.1.3`, and `959:4.2:` with
+  /// its colon means section 4.2 alone.
+  ///
+  /// - Parameter prefix: the beginning of an id; an empty one matches everything.
+  public static func matching(prefix: String) -> [Requirement] {
+    guard let colon = prefix.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return all.filter { $0.id.hasPrefix(prefix) }
+    }
+    let requirements = CatalogueDocument.document(rfc: prefix[..<colon])?.requirements ?? []
+    return requirements.filter { $0.id.hasPrefix(prefix) }
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import FTPRequirements
+
+@Suite("The catalogue is whole and well formed")
+struct CatalogueTests {
+  @Test("every line of every file parses")
+  func noProblems() {
+    #expect(RequirementCatalogue.problems.isEmpty)
+  }
+
+  @Test("every Markdown file in the folder is embedded, and nothing else is")
+  func filesAreEmbedded() throws {
+    let embedded = CatalogueDocument.all.map { CatalogueDocument.fileName(rfc: $0.rfc) }
+    #expect(embedded.sorted() == (try PackageFolder.catalogueFiles()))
+    #expect(CatalogueDocument.all.allSatisfy { !$0.requirements.isEmpty })
+  }
+
+  @Test("the embedded bytes are those of the folder")
+  func embeddedBytesAreFresh() throws {
+    for (path, text) in try PackageFolder.files(below: "RFC", withExtension: "md") {
+      let name = String(path.dropFirst("RFC/".count))
+      guard
+        let document = CatalogueDocument.all.first(where: { CatalogueDocument.fileName(rfc: $0.rfc) == name })
+      else { continue }
+      let fromDisk = CatalogueDocument(rfc: document.rfc, bytes: Array(text.utf8))
+      #expect(fromDisk.requirements == document.requirements, "\(name) changed since it was embedded")
+    }
+  }
+
+  @Test("ids are unique over all files, and shaped <rfc>:<section>:<words>")
+  func idsAreUnique() throws {
+    let all = RequirementCatalogue.all
+    #expect(Set(all.map(\.id)).count == all.count)
+    #expect(all.count >= 517)
+    for requirement in all {
+      let parts = requirement.id.split(separator: ":", omittingEmptySubsequences: false)
+      try #require(parts.count == 3, "\(requirement.id)")
+      #expect(parts[0] == requirement.rfc && parts[1] == requirement.section)
+      #expect(parts[2].wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(requirement.id)")
+      #expect(parts[2].wholeMatch(of: /[0-9]+/) == nil, "an ordinal is no name: \(requirement.id)")
+    }
+  }
+
+  @Test("texts are sentences")
+  func textsAreSentences() {
+    for requirement in RequirementCatalogue.all {
+      #expect(requirement.text.hasSuffix("."), "\(requirement.id)")
+      #expect(!requirement.text.contains("  "), "\(requirement.id)")
+      #expect(requirement.waiver?.isEmpty != true, "\(requirement.id)")
+    }
+  }
+
+  @Test(
+    "known ids are found, with their facts",
+    arguments: [
+      ("959:4.2:multiline-end", Requirement.Level.plain, Requirement.Side.server),
+      ("959:4.2:one-preliminary", .plain, .server),
+      ("959:3.2:close-on-abor", .must, .server),
+      ("1123:4.1.2.6:scan-digits", .plain, .client),
+      ("854:nvt:cr-nul", .plain, .server),
+      ("mfxx:3:mfmt-213", .must, .server),
+    ])
+  func lookUp(id: String, level: Requirement.Level, side: Requirement.Side) throws {
+    let requirement = try #require(RequirementCatalogue.requirement(id: id))
+    #expect(requirement.id == id)
+    #expect(requirement.level == level)
+    #expect(requirement.side == side)
+  }
+
+  @Test("every id finds itself")
+  func everyIDResolves() {
+    for requirement in RequirementCatalogue.all {
+      #expect(RequirementCatalogue.requirement(id: requirement.id) == requirement)
+    }
+  }
+
+  @Test(
+    "what is no id finds nothing",
+    arguments: [
+      "", ":", "959", "959:4.2", "959:4.2:", "959:4.2:multiline", "9959:4.2:multiline-end", "é:1:x",
+    ])
+  func unknown(id: String) {
+    #expect(RequirementCatalogue.requirement(id: id) == nil)
+  }
+
+  @Test("a prefix selects the ids that begin with it")
+  func prefixes() {
+    let all = RequirementCatalogue.all
+    #expect(RequirementCatalogue.matching(prefix: "") == all)
+    for prefix in [
+      "9", "959", "959:", "959:4.1", "959:4.2:", "959:4.2:multi", "hash:3", "0", "0:", "959:4.2:z",
+    ] {
+      #expect(
+        RequirementCatalogue.matching(prefix: prefix) == all.filter { $0.id.hasPrefix(prefix) }, "\(prefix)")
+    }
+    #expect(RequirementCatalogue.matching(prefix: "959:4.2:").allSatisfy { $0.section == "4.2" })
+    #expect(!RequirementCatalogue.matching(prefix: "959:4.2:").isEmpty)
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The package as it lies on disk, found from this source file.
+enum PackageFolder {
+  /// The folder that holds `Package.swift`.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The names of the catalogue's Markdown files, the papers about the catalogue left out.
+  static func catalogueFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "RFC").path)
+      .filter { $0.hasSuffix(".md") && ($0.hasPrefix("rfc") || $0.hasPrefix("draft-")) }
+      .sorted()
+  }
+
+  /// Path and contents of every file with this extension below `folder`.
+  static func files(below folder: String, withExtension pathExtension: String) throws -> [(
+    path: String, text: String
+  )] {
+    let top = root.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: top.path)
+      .filter { $0.hasSuffix("." + pathExtension) }
+      .sorted()
+      .map { ("\(folder)/\($0)", try String(contentsOf: top.appending(path: $0), encoding: .utf8)) }
+  }
+}

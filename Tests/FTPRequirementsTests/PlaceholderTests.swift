@@ -1,8 +1,0 @@
-import Testing
-
-@testable import FTPRequirements
-
-@Suite("Placeholder")
-struct PlaceholderTests {
-  @Test func imports() {}
-}
