@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The owner of a descriptor: there is exactly one, and when it goes the descriptor is closed.
+public struct SocketDescriptor: ~Copyable, Sendable {
+  /// The number the system knows it by. It is valid as long as the owner lives, so do not keep it.
+  public let rawValue: Int32
+
+  /// Takes over a descriptor that nobody else owns.
+  public init(owning rawValue: Int32) { self.rawValue = rawValue }
+
+  deinit { _ = systemClose(rawValue) }
+
+  /// Closes the descriptor now.
+  public consuming func close() {}
+
+  /// Gives the descriptor away: from here on the caller has to close it.
+  public consuming func release() -> Int32 {
+    let descriptor = rawValue
+    discard self
+    return descriptor
+  }
+}
+
+/// `close`, under a name that a method called `close` does not hide.
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

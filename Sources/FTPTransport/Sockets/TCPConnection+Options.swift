@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Options. A connection whose peer is gone refuses them; the next read or write tells, so they do not throw, and
+/// return whether the system took them.
+extension TCPConnection {
+  /// Turns Nagle's algorithm off (true, as it is from the start) or on.
+  @discardableResult
+  public func setNoDelay(_ on: Bool) -> Bool { setFlag(SocketOption.tcpLevel, TCP_NODELAY, on) }
+
+  /// Has the system probe an idle peer.
+  @discardableResult
+  public func setKeepAlive(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_KEEPALIVE, on) }
+
+  /// Delivers urgent bytes in line with the others (true), or out of band for `readUrgent()` (false, as it is from
+  /// the start).
+  @discardableResult
+  public func setUrgentInline(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_OOBINLINE, on) }
+
+  /// Bounds what the system keeps of bytes that nobody read yet. The system may round.
+  @discardableResult
+  public func setReceiveBuffer(_ byteCount: Int) -> Bool {
+    SocketOption.set(socket.rawValue, SOL_SOCKET, SO_RCVBUF, Int32(clamping: byteCount))
+  }
+
+  /// Bounds what the system keeps of bytes that were written and not yet sent. The system may round.
+  @discardableResult
+  public func setSendBuffer(_ byteCount: Int) -> Bool {
+    SocketOption.set(socket.rawValue, SOL_SOCKET, SO_SNDBUF, Int32(clamping: byteCount))
+  }
+
+  @discardableResult
+  func setFlag(_ level: Int32, _ name: Int32, _ on: Bool) -> Bool {
+    SocketOption.set(socket.rawValue, level, name, on ? 1 : 0)
+  }
+}
+
+/// Socket options that are integers.
+enum SocketOption {
+  /// The option level of TCP, which libc has as an integer of another size.
+  static let tcpLevel = Int32(IPPROTO_TCP)
+  /// The option level of IPv6.
+  static let ipv6Level = Int32(IPPROTO_IPV6)
+
+  @discardableResult
+  static func set(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) -> Bool {
+    var value = value
+    return setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
+  }
+
+  /// The error that waits on a socket, which is then cleared; 0 for none.
+  static func pendingError(of descriptor: Int32) -> Int32 {
+    var code: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return errno }
+    return code
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The owner of a TCP connection; when it goes, the connection is closed.
+///
+/// Calls block the thread they are made on: make them on a thread of your own, as an actor with a
+/// `ThreadExecutor` does, never on the cooperative pool. Each takes a deadline and throws `.cancelled` as soon as
+/// `wakeUp` is signalled. No method changes the value, so two threads may use one connection at a time, one reading
+/// and one writing. Nagle's algorithm is off: a write is sent at once.
+///
+/// ```swift
+/// let connection = try TCPConnection.connect(toHost: "127.0.0.1", port: 2121, deadline: .after(.seconds(5)))
+/// try connection.write(Array("SYST\r\n".utf8))
+/// var buffer = [UInt8](repeating: 0, count: 4096)
+/// let count = try connection.read(into: &buffer, deadline: .after(.seconds(5)), order: .waitFirst)
+/// ```
+public struct TCPConnection: ~Copyable, Sendable {
+  let socket: SocketDescriptor
+  /// Our end. Where the peer reaches us, as far as this machine knows.
+  public let localAddress: SocketAddress
+  /// The other end.
+  public let peerAddress: SocketAddress
+  /// Ends every blocking call on this connection; nil for none. May be changed at any time between calls.
+  public var wakeUp: WakeUp?
+
+  /// Adopts a connected, non-blocking socket.
+  init(
+    socket: consuming SocketDescriptor, localAddress: SocketAddress, peerAddress: SocketAddress,
+    wakeUp: WakeUp?
+  ) {
+    self.socket = socket
+    self.localAddress = localAddress
+    self.peerAddress = peerAddress
+    self.wakeUp = wakeUp
+    // Without it, what is written in two pieces may leave in one; a peer that is gone already makes this fail.
+    setFlag(SocketOption.tcpLevel, TCP_NODELAY, true)
+  }
+
+  /// The descriptor, for whoever needs an option that is not offered here. Do not close or keep it.
+  public var descriptor: Int32 { socket.rawValue }
+
+  /// Closes both directions. Bytes that were written still go out; bytes that the peer sent and nobody read make
+  /// the system reset the connection.
+  public consuming func close() {}
+
+  /// Drops the connection: bytes still on their way are discarded and the peer reads an error
+  /// (`SO_LINGER` zero, a TCP reset).
+  public consuming func reset() {
+    var immediately = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      socket.rawValue, SOL_SOCKET, SO_LINGER, &immediately, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Ends our direction: the peer reads the end, and may go on sending.
+  ///
+  /// Throws with step `.shutdown` when the connection is gone.
+  public func shutdownWrite() throws(TransportError) {
+    guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
+  }
+
+  /// Ends both directions without giving up the descriptor: every thread blocked on the connection wakes up and
+  /// reads the end. A connection that is gone already is no error.
+  public func shutdownBoth() {
+    _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
+  }
+
+  /// Whether the peer has closed or dropped a connection on which nothing was expected.
+  ///
+  /// False as long as there are bytes to read, so that a last message such as `421` is not lost.
+  public var isStale: Bool {
+    var byte: UInt8 = 0
+    let count = recv(socket.rawValue, &byte, 1, Int32(MSG_PEEK))
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+  }
+
+  func failure(_ step: TransportError.Step, _ cause: TransportError.Cause) -> TransportError {
+    TransportError(step: step, peer: peerAddress.description, cause: cause)
+  }
+
+  /// Waits for one event, for the sake of a call of this step.
+  func wait(
+    _ events: SocketEvents, step: TransportError.Step, deadline: Deadline
+  ) throws(TransportError) {
+    let poll = Poll.wait(socket.rawValue, events, wakeUp: wakeUp, deadline: deadline)
+    try poll.check(step: step, peer: peerAddress.description, deadline: deadline)
+  }
+
+  /// Throws if the wake-up was signalled.
+  func checkWakeUp(_ step: TransportError.Step) throws(TransportError) {
+    if let wakeUp, wakeUp.isSignalled { throw failure(step, .cancelled) }
+  }
+}
+
+extension TCPConnection: Waitable {
+  /// The descriptor of the socket.
+  public var waitDescriptor: Int32 { socket.rawValue }
+  /// The peer's address.
+  public var waitPeer: String { peerAddress.description }
+}

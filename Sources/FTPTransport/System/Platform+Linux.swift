@@ -1,0 +1,84 @@
+// What Linux does its own way. The counterpart is Platform+Darwin.swift; no other file asks which system it
+// is compiled for, beyond choosing the module libc comes from.
+#if os(Linux) || os(Android)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  enum Platform {
+    /// Written to a peer that is gone, bytes give `EPIPE` and not a signal.
+    static let sendFlags = Int32(MSG_NOSIGNAL)
+    static let windowSizeRequest = UInt(TIOCGWINSZ)
+    static let pendingBytesRequest = UInt(FIONREAD)
+
+    #if canImport(Glibc)
+      static let streamType = Int32(SOCK_STREAM.rawValue)
+      private static let newSocketFlags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    #else
+      static let streamType = Int32(SOCK_STREAM)
+      private static let newSocketFlags = Int32(SOCK_CLOEXEC) | Int32(SOCK_NONBLOCK)
+    #endif
+
+    /// A non-blocking TCP socket that child processes do not inherit, or -1 with `errno` set.
+    static func makeStreamSocket(family: Int32) -> Int32 {
+      socket(family, streamType | newSocketFlags, 0)
+    }
+
+    /// Makes what `accept` returned non-blocking and closed on exec; false with `errno` set.
+    static func adopt(_ descriptor: Int32) -> Bool {
+      setNonBlocking(descriptor) && setCloseOnExec(descriptor)
+    }
+
+    /// Fills in a length field that only BSD socket addresses have.
+    static func setLength(of address: inout sockaddr_in) {}
+    static func setLength(of address: inout sockaddr_in6) {}
+
+    /// One call of `sendfile`: how many bytes went, or -1 with `errno` set.
+    ///
+    /// `sendfile` has no `MSG_NOSIGNAL`, so the signal is held back on this thread for the length of the call
+    /// and taken off the pending set if the call raised it.
+    static func sendFile(from file: Int32, offset: UInt64, count: Int, to socket: Int32) -> Int {
+      guard var position = off_t(exactly: offset) else {
+        errno = EOVERFLOW
+        return -1
+      }
+      var brokenPipe = sigset_t()
+      var before = sigset_t()
+      var pending = sigset_t()
+      sigemptyset(&brokenPipe)
+      sigaddset(&brokenPipe, SIGPIPE)
+      sigpending(&pending)
+      let wasPending = sigismember(&pending, SIGPIPE) == 1
+      pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+      let sent = sendfile(socket, file, &position, count)
+      let code = errno
+      if sent < 0, code == EPIPE, !wasPending {
+        var immediately = timespec(tv_sec: 0, tv_nsec: 0)
+        while sigtimedwait(&brokenPipe, nil, &immediately) < 0, errno == EINTR {}
+      }
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+      errno = code
+      return sent
+    }
+
+    /// Starts a detached thread that runs `body` once; 0 or the error code of `pthread_create`.
+    static func startDetachedThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
+      var thread = pthread_t()
+      let box = Unmanaged.passRetained(ThreadBody(body))
+      let code = withDetachedAttributes(stackSize: stackSize) { attributes in
+        pthread_create(
+          &thread, attributes,
+          { argument in
+            if let argument { ThreadBody.run(argument) }
+            return nil
+          }, box.toOpaque())
+      }
+      if code != 0 { box.release() }
+      return code
+    }
+  }
+#endif

@@ -1,8 +1,0 @@
-import Testing
-
-@testable import FTPTransport
-
-@Suite("Placeholder")
-struct PlaceholderTests {
-  @Test func imports() {}
-}
