@@ -1,0 +1,162 @@
+/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`.
+///
+/// User and password are percent-decoded bytes, since a server may use any encoding; a CR, LF or NUL in them is
+/// refused, for it would end the command they are sent in (RFC 959 section 5.3, RFC 2640 section 3.1). The last
+/// `@` ends the user information, so a password such as `me@example.org` need not be encoded; a `/` in it must
+/// be. A path is refused, because nothing is sent that was not asked for: `/` alone is accepted.
+struct ServerURL: Hashable, Sendable {
+  /// The user name's bytes, or nil if the URL names none; never empty.
+  let user: [UInt8]?
+  /// The password's bytes, or nil if the URL gives none.
+  let password: [UInt8]?
+  /// The host's name or address; an IPv6 address stands without its brackets, a zone behind a `%`.
+  let host: String
+  /// The port, 21 if the URL names none.
+  let port: UInt16
+
+  /// The port of the control connection by default (RFC 959 section 8).
+  static let defaultPort: UInt16 = 21
+
+  init(user: [UInt8]? = nil, password: [UInt8]? = nil, host: String, port: UInt16 = defaultPort) {
+    self.user = user
+    self.password = password
+    self.host = host
+    self.port = port
+  }
+
+  /// Reads a URL or a bare `host[:port]`; throws what is wrong, without ever repeating the user information.
+  init(_ text: String) throws(ValueError) {
+    let authority = try Self.authority(of: text)
+    let location: Substring
+    if let at = authority.lastIndex(of: "@") {
+      let userInfo = authority[..<at]
+      location = authority[authority.index(after: at)...]
+      let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let user = try Self.decoded(parts[0], "user name")
+      guard !user.isEmpty else { throw ValueError("the user name is empty") }
+      self.user = user
+      password = parts.count == 2 ? try Self.decoded(parts[1], "password") : nil
+    } else {
+      location = authority
+      user = nil
+      password = nil
+    }
+    (host, port) = try Self.hostAndPort(location)
+  }
+
+  /// Whether the host is an IPv6 address.
+  var isIPv6: Bool { host.utf8.contains(UInt8(ascii: ":")) }
+
+  /// Host and port as they stand in a URL, for messages: `[::1]:2121`.
+  var hostAndPort: String {
+    isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}
+
+extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The URL with its password replaced by `***`.
+  var description: String {
+    let name = user.map { Self.encoded($0) + (password == nil ? "" : ":***") + "@" } ?? ""
+    return "ftp://\(name)\(hostAndPort)"
+  }
+
+  var debugDescription: String { description }
+
+  /// Keeps the password out of `dump` and of test reports.
+  var customMirror: Mirror { Mirror(self, children: ["url": description]) }
+
+  private static func encoded(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let isUnreserved =
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+      let hexadecimal = String(byte, radix: 16, uppercase: true)
+      return isUnreserved
+        ? String(Unicode.Scalar(byte)) : "%" + (byte < 0x10 ? "0" : "") + hexadecimal
+    }.joined()
+  }
+}
+
+extension ServerURL {
+  /// What stands between the scheme and the path.
+  private static func authority(of text: String) throws(ValueError) -> Substring {
+    var rest = text[...]
+    if let mark = text.firstRange(of: "://") {
+      guard text[..<mark.lowerBound].lowercased() == "ftp" else {
+        throw ValueError("only ftp:// URLs are understood")
+      }
+      rest = text[mark.upperBound...]
+    }
+    guard let end = rest.firstIndex(where: { $0 == "/" || $0 == "?" || $0 == "#" }) else { return rest }
+    if rest[end...].contains("@") {
+      throw ValueError("write '/' as %2F, '?' as %3F and '#' as %23 in a user name or a password")
+    }
+    guard rest[end...] == "/" else {
+      throw ValueError("a path has no use here; send CWD or name it in the command")
+    }
+    return rest[..<end]
+  }
+
+  private static func hostAndPort(_ location: Substring) throws(ValueError) -> (String, UInt16) {
+    let host: String
+    let tail: Substring
+    if location.first == "[" {
+      guard let end = location.firstIndex(of: "]") else {
+        throw ValueError("the ']' after the IPv6 address is missing")
+      }
+      let literal = location[location.index(after: location.startIndex)..<end]
+      host = try HostName.address(literal)
+      tail = location[location.index(after: end)...]
+      guard tail.isEmpty || tail.first == ":" else {
+        throw ValueError("only a port may follow the ']' of an IPv6 address")
+      }
+    } else {
+      let colon = location.firstIndex(of: ":") ?? location.endIndex
+      tail = location[colon...]
+      guard !tail.dropFirst().contains(":") else {
+        throw ValueError("an IPv6 address stands in brackets: [::1]:2121")
+      }
+      host = try HostName.name(location[..<colon])
+    }
+    guard !tail.isEmpty else { return (host, defaultPort) }
+    return (host, try port(tail.dropFirst()))
+  }
+
+  private static func port(_ digits: Substring) throws(ValueError) -> UInt16 {
+    guard !digits.isEmpty else { throw ValueError("the port after ':' is missing") }
+    guard digits.utf8.count <= 10, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+      let port = UInt16(digits), port > 0
+    else { throw ValueError("'\(digits)' is not a port from 1 to 65535") }
+    return port
+  }
+
+  /// Percent-decodes a part of the user information.
+  private static func decoded(_ text: Substring, _ what: String) throws(ValueError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
+        else { throw ValueError("two hexadecimal digits must follow a '%' in the \(what)") }
+        bytes.append(high << 4 | low)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    guard !bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }) else {
+      throw ValueError("a CR, LF or NUL in the \(what) is refused")
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}
