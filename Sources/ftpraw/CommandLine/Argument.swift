@@ -1,0 +1,36 @@
+/// One word of the command line, exactly as the operating system handed it over.
+///
+/// Commands and file names are bytes and need not be UTF-8, so the bytes are what is kept.
+struct Argument: Hashable, Sendable {
+  /// The bytes of the word.
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The word as text; what is not UTF-8 reads as U+FFFD.
+  var text: String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The words that the process was started with, its own name left out.
+  static var ofProcess: [Argument] {
+    var words: [Argument] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let start = CommandLine.unsafeArgv[index] else { break }
+      var bytes: [UInt8] = []
+      var next = start
+      while next.pointee != 0 {
+        bytes.append(UInt8(bitPattern: next.pointee))
+        next += 1
+      }
+      words.append(Argument(bytes: bytes))
+    }
+    return words
+  }
+}

@@ -1,0 +1,36 @@
+/// Scripts that complete command lines in a shell, made from the table.
+struct Completions: Sendable {
+  /// The table to complete by.
+  let table: CommandTable
+
+  /// A shell that a script can be made for.
+  enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+  }
+
+  /// The script for a shell, ending with a line feed.
+  func script(for shell: Shell) -> String {
+    switch shell {
+    case .bash: BashCompletion(table: table).script
+    case .zsh: ZshCompletion(table: table).script
+    case .fish: FishCompletion(table: table).script
+    }
+  }
+}
+
+/// Quoting that the shells share.
+enum ShellQuoting {
+  /// A word in single quotes for a POSIX shell or zsh.
+  static func single(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// The first sentence of a help text without markup: what a completion menu has room for.
+  static func brief(_ help: String) -> String {
+    let plain = Markup.plain(help).replacing("\n", with: " ")
+    guard let end = plain.firstRange(of: ". ") else {
+      return plain.hasSuffix(".") ? String(plain.dropLast()) : plain
+    }
+    return String(plain[..<end.lowerBound])
+  }
+}

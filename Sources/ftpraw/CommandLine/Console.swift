@@ -1,0 +1,35 @@
+/// The standard streams and the surroundings of a run, behind a seam so that tests can listen.
+///
+/// Writing never fails towards the caller: the first failure is kept, everything after it is dropped, and the
+/// program ends with ``ExitStatus/localFile`` and one line that says why.
+protocol Console: Sendable {
+  /// Writes bytes to a stream, all of them, before it returns.
+  func write(_ bytes: [UInt8], to stream: ConsoleStream)
+  /// Reads up to so many bytes from standard input, waiting for the first; empty at its end.
+  func readInput(atMost count: Int) -> [UInt8]
+  /// Whether a stream is a terminal.
+  func isTerminal(_ stream: ConsoleStream) -> Bool
+  /// The width of the terminal in columns, or nil if there is none.
+  var terminalWidth: Int? { get }
+  /// The value of an environment variable, or nil if it is not set.
+  func environment(_ name: String) -> String?
+  /// Why the first read or write that failed did so, in words that fit a line; nil as long as none failed.
+  var failure: String? { get }
+}
+
+/// One of the three standard streams.
+enum ConsoleStream: Hashable, Sendable {
+  case input, output, error
+}
+
+extension Console {
+  /// Writes text to standard output.
+  func print(_ text: String, terminator: String = "\n") {
+    write(Array((text + terminator).utf8), to: .output)
+  }
+
+  /// Writes text to standard error.
+  func printError(_ text: String, terminator: String = "\n") {
+    write(Array((text + terminator).utf8), to: .error)
+  }
+}

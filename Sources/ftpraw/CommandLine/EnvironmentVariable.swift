@@ -1,0 +1,16 @@
+/// An environment variable that a subcommand reads beside those that stand in for an option.
+struct EnvironmentVariable: Hashable, Sendable {
+  /// The variable's name.
+  let name: String
+  /// What it does; code stands between backticks.
+  let help: String
+
+  /// The password for logging in, so that none need be on the command line.
+  static let password = EnvironmentVariable(
+    name: "FTPRAW_PASSWORD",
+    help: "The password for the user in the URL, unless the URL or `--password-file` gives one.")
+
+  /// The convention of <https://no-color.org>.
+  static let noColor = EnvironmentVariable(
+    name: "NO_COLOR", help: "If set and not empty, `--color auto` never colours.")
+}

@@ -1,0 +1,46 @@
+/// What a run of `ftpraw` tells the shell that started it.
+///
+/// The same numbers hold for every subcommand; ``all`` is what help and the manual print.
+struct ExitStatus: Hashable, Sendable {
+  /// The number given to the operating system, 0 to 255.
+  let code: Int32
+
+  init(code: Int32) {
+    self.code = code
+  }
+
+  /// 0: everything asked for was done.
+  static let fine = ExitStatus(code: 0)
+  /// 1: the answer is negative.
+  static let negative = ExitStatus(code: 1)
+  /// 2: the peer broke the protocol although nothing else failed.
+  static let surprise = ExitStatus(code: 2)
+  /// 3: there was no conversation, or it ended before its time.
+  static let noConversation = ExitStatus(code: 3)
+  /// 64: the command line is wrong (`EX_USAGE`).
+  static let usage = ExitStatus(code: 64)
+  /// 74: a local file or stream could not be read or written (`EX_IOERR`).
+  static let localFile = ExitStatus(code: 74)
+  /// 130: ended by an interrupt from the keyboard.
+  static let interrupted = ExitStatus(code: 130)
+
+  /// Every status that is documented, by rising number.
+  static let all: [ExitStatus] = [
+    fine, negative, surprise, noConversation, usage, localFile, interrupted,
+  ]
+
+  /// What the status means, in one sentence without its full stop.
+  var meaning: String {
+    switch self {
+    case .fine: "Everything asked for was done"
+    case .negative: "The answer is negative: a 4yz or 5yz reply, an unmet `--expect`, a failed case"
+    case .surprise: "A surprise: with `--strict`, the peer broke the protocol though nothing else failed"
+    case .noConversation:
+      "No conversation: the name is unknown, the connection was refused or dropped, or time ran out"
+    case .usage: "The command line is wrong"
+    case .localFile: "A local file or stream could not be read or written"
+    case .interrupted: "Interrupted from the keyboard"
+    default: "Not documented"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// One option of a subcommand, as the table declares it.
+///
+/// Parsing, help, completions and the manual all read this value; nothing else knows the option.
+struct OptionSpecification: Hashable, Sendable {
+  /// What an option takes after its name.
+  struct Value: Hashable, Sendable {
+    /// The name in help, in capitals: `URL`, `FILE`.
+    let name: String
+    /// What the value may be.
+    let kind: ValueKind
+
+    init(_ name: String, _ kind: ValueKind) {
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  /// The long name without its dashes; it identifies the option.
+  let long: String
+  /// The letter after a single dash, if there is one.
+  let short: Character?
+  /// What the option takes, or nil for a flag.
+  let value: Value?
+  /// Whether the option may be given more than once, each value being kept.
+  let isRepeatable: Bool
+  /// The default as help prints it.
+  let defaultText: String?
+  /// The environment variable that stands in for the option when it is not given.
+  let environmentVariable: String?
+  /// What the option does; code stands between backticks.
+  let help: String
+
+  init(
+    _ long: String, short: Character? = nil, value: Value? = nil, isRepeatable: Bool = false,
+    defaultText: String? = nil, environmentVariable: String? = nil, help: String
+  ) {
+    self.long = long
+    self.short = short
+    self.value = value
+    self.isRepeatable = isRepeatable
+    self.defaultText = defaultText
+    self.environmentVariable = environmentVariable
+    self.help = help
+  }
+
+  /// The option as it is typed, for messages: `--server`.
+  var name: String { "--\(long)" }
+
+  /// Both spellings, the short one first: `["-s", "--server"]`.
+  var spellings: [String] {
+    (short.map { ["-\($0)"] } ?? []) + [name]
+  }
+
+  /// The help text followed by default and environment variable, where there are any.
+  var fullHelp: String {
+    var text = help
+    if case .choices(let words) = value?.kind {
+      text += " One of \(words.map { "`\($0)`" }.joined(separator: ", "))."
+    }
+    if isRepeatable { text += " May be repeated." }
+    if let defaultText { text += " Default: \(defaultText)." }
+    if let environmentVariable { text += " Environment: `\(environmentVariable)`." }
+    return text
+  }
+}

@@ -1,0 +1,67 @@
+/// A run of the program: reads the command line, then runs what it asks for.
+struct Program: Sendable {
+  /// What is left to do once the command line has been read.
+  enum Step: Sendable {
+    /// Nothing: the program ends with this status.
+    case finished(ExitStatus)
+    /// Work for a task; it returns the status to end with.
+    case pending(@Sendable () async -> ExitStatus)
+  }
+
+  /// The table to read by.
+  let table: CommandTable
+  /// The standard streams.
+  let console: any Console
+
+  /// Reads the command line and runs as much as needs no task.
+  func start(_ arguments: [Argument]) -> Step {
+    do {
+      switch try ArgumentParser(table: table, console: console).parse(arguments) {
+      case .help(let subcommand):
+        console.print(
+          HelpPage(table: table, width: HelpPage.width(console)).text(for: subcommand), terminator: "")
+        return .finished(.fine)
+      case .version:
+        console.print("\(table.program) \(Version.current)")
+        return .finished(.fine)
+      case .run(let invocation):
+        switch invocation.subcommand.action {
+        case .immediate(let run): return .finished(try run(invocation))
+        case .asynchronous(let run): return .pending { await finish(invocation, run) }
+        }
+      }
+    } catch {
+      return .finished(tell(error))
+    }
+  }
+
+  /// Runs a command line to its end; ``start(_:)`` and its task in one.
+  func run(_ arguments: [Argument]) async -> ExitStatus {
+    switch start(arguments) {
+    case .finished(let status): closing(status)
+    case .pending(let work): closing(await work())
+    }
+  }
+
+  /// The status to end with: a stream that failed spoils a run that was fine otherwise.
+  func closing(_ status: ExitStatus) -> ExitStatus {
+    guard status == .fine, let failure = console.failure else { return status }
+    console.printError("\(table.program): \(failure)")
+    return .localFile
+  }
+
+  private func finish(
+    _ invocation: Invocation, _ run: @Sendable (Invocation) async throws(UsageError) -> ExitStatus
+  ) async -> ExitStatus {
+    do {
+      return try await run(invocation)
+    } catch {
+      return tell(error)
+    }
+  }
+
+  private func tell(_ error: UsageError) -> ExitStatus {
+    console.printError(SafeText.line(error.line(program: table.program)))
+    return .usage
+  }
+}

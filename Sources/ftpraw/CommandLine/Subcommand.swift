@@ -1,0 +1,70 @@
+/// One subcommand, as the table declares it: what it is called, what it takes, and what runs.
+struct Subcommand: Sendable {
+  /// What runs when the subcommand is called.
+  ///
+  /// A mistake in the arguments that only the subcommand can see is thrown as ``UsageError``
+  /// (``Invocation/usageError(_:suggestion:)`` makes one); everything else it reports itself.
+  enum Action: Sendable {
+    /// Runs to its end on the main thread, without the concurrency runtime being started.
+    case immediate(@Sendable (Invocation) throws(UsageError) -> ExitStatus)
+    /// Runs in a task.
+    case asynchronous(@Sendable (Invocation) async throws(UsageError) -> ExitStatus)
+  }
+
+  /// A command line worth showing, and what it does.
+  struct Example: Hashable, Sendable {
+    /// The command line as typed in a POSIX shell.
+    let line: String
+    /// What it does, in a sentence.
+    let explanation: String
+
+    init(_ line: String, _ explanation: String) {
+      self.line = line
+      self.explanation = explanation
+    }
+  }
+
+  /// The word that calls the subcommand.
+  let name: String
+  /// What it does, in one line without a full stop.
+  let summary: String
+  /// The operands in their order.
+  let operands: [OperandSpecification]
+  /// The options besides `--help`, which every subcommand has.
+  let options: [OptionSpecification]
+  /// Environment variables beside those named by the options.
+  let environment: [EnvironmentVariable]
+  /// Paragraphs of explanation; code stands between backticks.
+  let details: [String]
+  /// Examples, each of which works as it stands.
+  let examples: [Example]
+  /// The exit statuses that can occur.
+  let exitStatuses: [ExitStatus]
+  /// What runs.
+  let action: Action
+
+  init(
+    _ name: String, summary: String, operands: [OperandSpecification] = [],
+    options: [OptionSpecification] = [], environment: [EnvironmentVariable] = [], details: [String] = [],
+    examples: [Example] = [], exitStatuses: [ExitStatus] = [.fine, .usage], action: Action
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    self.options = options
+    self.environment = environment
+    self.details = details
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+    self.action = action
+  }
+
+  /// The options with `--help` at their end.
+  var allOptions: [OptionSpecification] { options + [.help] }
+
+  /// The one-line usage, the program's name included.
+  func synopsis(program: String) -> String {
+    let words = [program, name] + (options.isEmpty ? [] : ["[options]"]) + operands.map(\.synopsis)
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,54 @@
+/// What the value of an option or an operand may be: it decides validation and completion.
+enum ValueKind: Hashable, Sendable {
+  /// Any text.
+  case text
+  /// The name of a local file; `-` where the help says so.
+  case file
+  /// An FTP server as ``ServerURL`` reads it.
+  case server
+  /// A span of time as ``TimeSpan`` reads it.
+  case duration
+  /// Reply codes as ``ReplyCodeList`` reads them.
+  case replyCodes
+  /// A whole number in a range.
+  case number(ClosedRange<Int>)
+  /// One of these words and no other.
+  case choices([String])
+  /// The name of a subcommand.
+  case subcommand
+  /// Any text; these words are worth offering.
+  case suggestions([String])
+
+  /// Checks a value; throws what is wrong with it, in words that fit after the option's name and a colon.
+  func validate(_ text: String, in table: CommandTable) throws(ValueError) {
+    switch self {
+    case .text, .suggestions: return
+    case .file:
+      if text.isEmpty { throw ValueError("the file name is empty") }
+    case .server: _ = try ServerURL(text)
+    case .duration: _ = try TimeSpan.duration(text)
+    case .replyCodes: _ = try ReplyCodeList(text)
+    case .number(let range):
+      guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(text), range.contains(number)
+      else {
+        throw ValueError("'\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+    case .choices, .subcommand:
+      let words = offeredWords(in: table)
+      guard words.contains(text) else {
+        throw ValueError(
+          "'\(text)' is not one of \(words.joined(separator: ", "))",
+          suggestion: Suggestion.nearest(to: text, among: words))
+      }
+    }
+  }
+
+  /// The words to offer when the shell completes such a value.
+  func offeredWords(in table: CommandTable) -> [String] {
+    switch self {
+    case .subcommand: table.names
+    case .choices(let words), .suggestions(let words): words
+    default: []
+    }
+  }
+}

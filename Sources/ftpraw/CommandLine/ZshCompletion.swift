@@ -1,0 +1,104 @@
+/// Makes the completion script for zsh: a file `_ftpraw` on `$fpath`, or sourced after `compinit`.
+struct ZshCompletion: Sendable {
+  /// The table to complete by.
+  let table: CommandTable
+
+  /// The script.
+  var script: String {
+    let name = table.program
+    let subcommands = table.subcommands.map { subcommand in
+      "    "
+        + ShellQuoting.single("\(colonEscaped(subcommand.name)):\(ShellQuoting.brief(subcommand.summary))")
+    }
+    return """
+      #compdef \(name)
+      # zsh completion for \(name); made by '\(name) completions zsh'.
+
+      _\(name)() {
+        local context state state_descr line
+        typeset -A opt_args
+        local -a subcommands
+        subcommands=(
+      \(subcommands.joined(separator: "\n"))
+        )
+        _arguments -C \\
+      \(table.options.map { "    \(specification($0)) \\" }.joined(separator: "\n"))
+          '1: :->subcommand' \\
+          '*:: :->rest'
+        case $state in
+          subcommand)
+            _describe -t commands '\(name) subcommand' subcommands
+            ;;
+          rest)
+            case $line[1] in
+      \(table.subcommands.map(branch).joined(separator: "\n"))
+            esac
+            ;;
+        esac
+      }
+
+      if [[ $funcstack[1] == _\(name) ]]; then
+        _\(name) "$@"
+      else
+        compdef _\(name) \(name)
+      fi
+
+      """
+  }
+
+  private func branch(_ subcommand: Subcommand) -> String {
+    var specifications = subcommand.allOptions.map(specification)
+    for (index, operand) in subcommand.operands.enumerated() {
+      let place = operand.isRepeatable ? "*" : "\(index + 1)"
+      specifications.append(
+        ShellQuoting.single("\(place):\(colonEscaped(operand.name)):\(action(operand.kind))"))
+    }
+    let arguments = specifications.map { "            \($0)" }.joined(separator: " \\\n")
+    return """
+              \(subcommand.name))
+                _arguments -s -S \\
+      \(arguments)
+                ;;
+      """
+  }
+
+  private func specification(_ option: OptionSpecification) -> String {
+    let spellings = option.spellings.map { spelling in
+      guard option.value != nil else { return spelling }
+      return spelling.hasPrefix("--") ? spelling + "=" : spelling + "+"
+    }
+    let value = option.value.map { ":\(colonEscaped($0.name)):\(action($0.kind))" } ?? ""
+    let tail = "[\(bracketEscaped(ShellQuoting.brief(option.help)))]\(value)"
+    if option.isRepeatable {
+      let repeated = spellings.map { "*" + $0 }
+      return repeated.count == 1
+        ? ShellQuoting.single(repeated[0] + tail)
+        : "{\(repeated.map(ShellQuoting.single).joined(separator: ","))}\(ShellQuoting.single(tail))"
+    }
+    guard spellings.count > 1 else { return ShellQuoting.single(spellings[0] + tail) }
+    let exclusion = ShellQuoting.single("(\(option.spellings.joined(separator: " ")))")
+    return "\(exclusion){\(spellings.joined(separator: ","))}\(ShellQuoting.single(tail))"
+  }
+
+  private func action(_ kind: ValueKind) -> String {
+    switch kind {
+    case .file: "_files"
+    case .server: "_hosts"
+    case .choices, .suggestions, .subcommand:
+      "(\(kind.offeredWords(in: table).map(parenthesisEscaped).joined(separator: " ")))"
+    case .text, .duration, .replyCodes, .number: " "
+    }
+  }
+
+  private func colonEscaped(_ text: String) -> String {
+    text.replacing(":", with: "\\:")
+  }
+
+  private func bracketEscaped(_ text: String) -> String {
+    colonEscaped(text.replacing("[", with: "\\[").replacing("]", with: "\\]"))
+  }
+
+  private func parenthesisEscaped(_ text: String) -> String {
+    colonEscaped(text.replacing(" ", with: "\\ ").replacing("(", with: "\\(").replacing(")", with: "\\)"))
+  }
+}

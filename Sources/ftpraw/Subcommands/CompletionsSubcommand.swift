@@ -1,0 +1,22 @@
+extension Subcommand {
+  /// `ftpraw completions SHELL`.
+  static let completions = Subcommand(
+    "completions",
+    summary: "Print a completion script for a shell",
+    operands: [
+      OperandSpecification(
+        "SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)), help: "The shell to make it for.")
+    ],
+    examples: [
+      Example("eval \"$(ftpraw completions bash)\"", "In `~/.bashrc`:"),
+      Example("ftpraw completions zsh > ~/.zfunc/_ftpraw", "In a folder of zsh's `$fpath`:"),
+      Example("ftpraw completions fish > ~/.config/fish/completions/ftpraw.fish", "For fish:"),
+    ],
+    action: .immediate { invocation throws(UsageError) in
+      guard let shell = invocation.operands.first.flatMap({ Completions.Shell(rawValue: $0.text) }) else {
+        throw invocation.usageError("SHELL is missing")
+      }
+      invocation.console.print(Completions(table: invocation.table).script(for: shell), terminator: "")
+      return .fine
+    })
+}

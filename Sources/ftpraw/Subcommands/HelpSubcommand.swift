@@ -1,0 +1,16 @@
+extension Subcommand {
+  /// `ftpraw help [SUBCOMMAND]`.
+  static let help = Subcommand(
+    "help",
+    summary: "Print the help of the program or of a subcommand",
+    operands: [
+      OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false, help: "The subcommand to tell of.")
+    ],
+    examples: [Example("ftpraw help send", "The options of `send`:")],
+    action: .immediate { invocation throws(UsageError) in
+      let page = HelpPage(table: invocation.table, width: HelpPage.width(invocation.console))
+      let subcommand = invocation.operands.first.flatMap { invocation.table.subcommand($0.text) }
+      invocation.console.print(page.text(for: subcommand), terminator: "")
+      return .fine
+    })
+}

@@ -1,0 +1,75 @@
+extension Subcommand {
+  /// `ftpraw send [options] COMMAND...`.
+  static let send = Subcommand(
+    "send",
+    summary: "Send commands verbatim and show the conversation",
+    operands: [
+      OperandSpecification(
+        "COMMAND", .text, isRepeatable: true,
+        help: """
+          A command, sent as it stands with CR LF added. `-` reads commands from standard input, one a line.
+          """)
+    ],
+    options: [
+      .server, .passwordFile, .verbose, .output, .input, .expect, .timeout, .strict, .json, .full, .keepGoing,
+      .color,
+    ],
+    environment: [.password, .noColor],
+    details: [
+      """
+      Standard output is the conversation: `C>` is a command, `S>` a line of a reply, `D>` data received, `D<` \
+      data sent, `!!` a departure from the protocol with the requirement it breaks. Bytes that are not printable \
+      ASCII are escaped.
+      """,
+      """
+      After `PASV`, `EPSV` or `LPSV` the address announced is connected when the next transfer command is sent. \
+      `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on.
+      """,
+    ],
+    examples: [
+      Example("ftpraw send SYST", "Ask the embedded server what it is:"),
+      Example("ftpraw send -s ftp://anonymous@localhost PASV LIST", "Log in and list a directory:"),
+      Example(
+        "ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt", "Download a file:"),
+    ],
+    exitStatuses: ExitStatus.all,
+    action: .asynchronous { invocation async throws(UsageError) in
+      invocation.report("sending is not part of this version")
+      return .noConversation
+    })
+}
+
+extension OptionSpecification {
+  /// `-o, --output FILE`.
+  static let output = OptionSpecification(
+    "output", short: "o", value: Value("FILE", .file),
+    help: """
+      Write the data received to FILE as it is. `-` is standard output; the conversation then goes to \
+      standard error.
+      """)
+
+  /// `--input FILE`.
+  static let input = OptionSpecification(
+    "input", value: Value("FILE", .file),
+    help: "Send the contents of FILE in answer to `STOR`, `APPE` or `STOU`. `-` is standard input.")
+
+  /// `--expect CODES`.
+  static let expect = OptionSpecification(
+    "expect", value: Value("CODES", .replyCodes),
+    help: """
+      End with status 1 unless the last command's final reply has one of these codes, separated by commas: \
+      `226`, `25x`, `2yz`.
+      """)
+
+  /// `--strict`.
+  static let strict = OptionSpecification(
+    "strict", help: "End with status 2 if the server broke the protocol and nothing else failed.")
+
+  /// `--json`.
+  static let json = OptionSpecification(
+    "json", help: "Print one JSON object for each event instead of the conversation.")
+
+  /// `--keep-going`.
+  static let keepGoing = OptionSpecification(
+    "keep-going", help: "Send the remaining commands after a negative reply.")
+}

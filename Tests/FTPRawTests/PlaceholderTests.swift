@@ -1,8 +1,0 @@
-import Testing
-
-@testable import ftpraw
-
-@Suite("Placeholder")
-struct PlaceholderTests {
-  @Test func imports() {}
-}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import ftpraw
+
+@Suite("Shells and manual readers accept what is made for them")
+struct ShellToolTests {
+  @Test(arguments: Completions.Shell.allCases)
+  func theShellReadsItsScript(shell: Completions.Shell) async throws {
+    guard let tool = ProcessRunner.tool(shell.rawValue) else { return }
+    let script = Completions(table: .ftpraw).script(for: shell)
+    try await withFile(script) { file in
+      let outcome = try await tool.run(["-n", file])
+      #expect(outcome.error == "")
+      #expect(outcome.status == 0)
+    }
+  }
+
+  @Test(
+    .enabled(if: ProcessRunner.tool("bash") != nil),
+    arguments: [
+      (["ftpraw", ""], CommandTable.ftpraw.names + ["-h", "--help", "--version"]),
+      (["ftpraw", "sen"], ["send"]),
+      (["ftpraw", "--v"], ["--version"]),
+      (["ftpraw", "send", "--st"], ["--strict"]),
+      (["ftpraw", "send", "-"], Subcommand.send.allOptions.flatMap(\.spellings)),
+      (["ftpraw", "send", "--color", ""], ["auto", "always", "never"]),
+      (["ftpraw", "send", "--color", "a"], ["auto", "always"]),
+      (["ftpraw", "send", "--color", "="], ["auto", "always", "never"]),
+      (["ftpraw", "send", "--color", "=", "n"], ["never"]),
+      (["ftpraw", "send", "--timeout", ""], []),
+      (["ftpraw", "send", "--", "-"], []),
+      (["ftpraw", "completions", ""], ["bash", "zsh", "fish"]),
+      (["ftpraw", "help", "sh"], ["shell"]),
+      (["ftpraw", "man", "--"], ["--help"]),
+      (["ftpraw", "nonsense", "-"], []),
+      (["ftpraw", "send", "-o", "completion-te"], ["completion-test file", "completion-test-2"]),
+      (["ftpraw", "send", "--input", "=", "completion-test-"], ["completion-test-2"]),
+    ])
+  func bashCompletes(words: [String], offered: [String]) async throws {
+    let bash = try #require(ProcessRunner.tool("bash"))
+    let script = Completions(table: .ftpraw).script(for: .bash)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["completion-test file", "completion-test-2"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    let driver = """
+      cd "$1" || exit
+      shift
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
+      _ftpraw
+      ((${#COMPREPLY[@]} == 0)) || printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let outcome = try await bash.run(
+      ["--norc", "-c", "\(script)\n\(driver)", "bash", folder.path] + words)
+    #expect(outcome.error == "")
+    #expect(Set(outcome.output.split(separator: "\n").map(String.init)) == Set(offered))
+  }
+
+  @Test(
+    .enabled(if: ProcessRunner.tool("fish") != nil),
+    arguments: [
+      ("ftpraw sen", ["send"]), ("ftpraw send --st", ["--strict"]),
+      ("ftpraw send --color ", ["always", "auto", "never"]), ("ftpraw completions z", ["zsh"]),
+    ])
+  func fishCompletes(line: String, offered: [String]) async throws {
+    let fish = try #require(ProcessRunner.tool("fish"))
+    let script = Completions(table: .ftpraw).script(for: .fish)
+    let outcome = try await fish.run(["--no-config", "-c", "\(script)\ncomplete -C '\(line)'"])
+    let words = outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    #expect(words.sorted() == offered)
+  }
+
+  @Test(arguments: [
+    ("groff", ["-man", "-ww", "-Tutf8", "-z"]), ("mandoc", ["-Tlint", "-Wwarning"]),
+    ("man", ["--warnings", "-l", "-P", "cat"]),
+  ])
+  func theManualHasNoWarnings(name: String, options: [String]) async throws {
+    guard let tool = ProcessRunner.tool(name), name != "man" || tool.isManDB else { return }
+    try await withFile(ManPage(table: .ftpraw).text) { file in
+      let outcome = try await tool.run(options + [file])
+      #expect(outcome.error == "")
+      #expect(outcome.status == 0)
+      if name == "mandoc" { #expect(outcome.output == "") }
+    }
+  }
+
+  private func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString).1")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await body(file.path)
+  }
+}
+
+extension ProcessRunner {
+  /// Whether this `man` is the one of man-db, which knows `--warnings`.
+  fileprivate var isManDB: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+}

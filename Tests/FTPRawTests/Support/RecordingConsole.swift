@@ -1,0 +1,52 @@
+import Synchronization
+
+@testable import ftpraw
+
+/// A console that keeps what is written to it, with an environment and an input of its own.
+final class RecordingConsole: Console {
+  private struct State {
+    var output: [UInt8] = []
+    var error: [UInt8] = []
+    var input: ArraySlice<UInt8>
+  }
+
+  let terminalWidth: Int?
+  let failure: String?
+  private let terminals: Set<ConsoleStream>
+  private let variables: [String: String]
+  private let state: Mutex<State>
+
+  init(
+    environment: [String: String] = [:], input: String = "", terminals: Set<ConsoleStream> = [],
+    width: Int? = nil, failure: String? = nil
+  ) {
+    variables = environment
+    self.terminals = terminals
+    terminalWidth = width
+    self.failure = failure
+    state = Mutex(State(input: Array(input.utf8)[...]))
+  }
+
+  /// What went to standard output, as text.
+  var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+
+  /// What went to standard error, as text.
+  var error: String { state.withLock { String(decoding: $0.error, as: UTF8.self) } }
+
+  func write(_ bytes: [UInt8], to stream: ConsoleStream) {
+    state.withLock { state in
+      if stream == .error { state.error += bytes } else { state.output += bytes }
+    }
+  }
+
+  func readInput(atMost count: Int) -> [UInt8] {
+    state.withLock { state in
+      defer { state.input = state.input.dropFirst(count) }
+      return Array(state.input.prefix(count))
+    }
+  }
+
+  func isTerminal(_ stream: ConsoleStream) -> Bool { terminals.contains(stream) }
+
+  func environment(_ name: String) -> String? { variables[name] }
+}
