@@ -1,0 +1,86 @@
+import Testing
+
+@testable import ftpraw
+
+@Suite("The help of send reads as it was meant to")
+struct SendHelpTests {
+  @Test func page() {
+    #expect(HelpPage(table: .ftpraw, width: 80).text(for: .send) == Self.golden)
+  }
+
+  /// The whole page as a terminal of 80 columns shows it.
+  static let golden = #"""
+    ftpraw send: Send commands verbatim and show the conversation
+
+    Usage: ftpraw send [options] COMMAND...
+
+    Standard output is the conversation: C> is a command, S> a line of a reply, D>
+    data received, D< data sent, !! a departure from the protocol with the
+    requirement it breaks. Bytes that are not printable ASCII are escaped.
+
+    After PASV, EPSV or LPSV the address announced is connected when the next
+    transfer command is sent. {data} in PORT {data} or EPRT {data} is replaced by an
+    address that is listened on.
+
+    Operands:
+      COMMAND  A command, sent as it stands with CR LF added. - reads commands from
+               standard input, one a line.
+
+    Options:
+      -s, --server URL        The server: ftp://[user[:password]@]host[:port], or
+                              just host[:port]. A user in it means: log in first,
+                              visibly. Without a server an embedded one starts on a
+                              free port of the loopback interface. Environment:
+                              FTPRAW_SERVER.
+          --password-file FILE
+                              Read the password from the first line of FILE.
+      -v, --verbose           Also print what each reply means and how long it took.
+      -o, --output FILE       Write the data received to FILE as it is. - is
+                              standard output; the conversation then goes to
+                              standard error.
+          --input FILE        Send the contents of FILE in answer to STOR, APPE or
+                              STOU. - is standard input.
+          --expect CODES      End with status 1 unless the last command's final
+                              reply has one of these codes, separated by commas:
+                              226, 25x, 2yz.
+          --timeout SPAN      Give up when one step (connecting, a reply, data)
+                              takes longer: 1, 1.5, 500ms, 2s, 3m. Default: 30s.
+          --strict            End with status 2 if the server broke the protocol and
+                              nothing else failed.
+          --json              Print one JSON object for each event instead of the
+                              conversation.
+          --full              Print all data received, not just the first 4 KiB of
+                              each transfer.
+          --keep-going        Send the remaining commands after a negative reply.
+          --color WHEN        When to colour; auto means on a terminal. One of auto,
+                              always, never. Default: auto.
+      -h, --help              Print this help and exit.
+
+    Environment:
+      FTPRAW_SERVER    Stands in for --server when that is not given.
+      FTPRAW_PASSWORD  The password for the user in the URL, unless the URL or
+                       --password-file gives one.
+      NO_COLOR         If set and not empty, --color auto never colours.
+
+    Exit status:
+      0    Everything asked for was done.
+      1    The answer is negative: a 4yz or 5yz reply, an unmet --expect, a failed
+           case.
+      2    A surprise: with --strict, the peer broke the protocol though nothing
+           else failed.
+      3    No conversation: the name is unknown, the connection was refused or
+           dropped, or time ran out.
+      64   The command line is wrong.
+      74   A local file or stream could not be read or written.
+      130  Interrupted from the keyboard.
+
+    Examples:
+      Ask the embedded server what it is:
+        ftpraw send SYST
+      Log in and list a directory:
+        ftpraw send -s ftp://anonymous@localhost PASV LIST
+      Download a file:
+        ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt
+
+    """#
+}
