@@ -1,0 +1,86 @@
+/// Which reply codes a command may get, and when: RFC 959, section 5.4 and the tables of the later RFCs.
+///
+/// ```swift
+/// CommandReplies.judge(.retr, 226, .afterPreliminary) // .allowed("RFC 959, section 5.4")
+/// CommandReplies.judge(.retr, 425, .first)            // .tolerated("practice")
+/// CommandReplies.judge(.mkd, 250, .first)             // .notListed
+/// ```
+public enum CommandReplies {
+  /// When a reply comes, counted from its command.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// As the first reply.
+    case first
+    /// As the final reply after a 1yz reply.
+    case afterPreliminary
+    /// While data flows: a restart mark, which may come often (RFC 959, section 5.4 and RFC 1123, 4.1.3.4).
+    case mark
+  }
+
+  /// One code that a command may get.
+  public struct Entry: Hashable, Sendable {
+    /// The code.
+    public let code: ReplyCode
+    /// When it may come.
+    public let phase: Phase
+    /// Who says so.
+    public let origin: Origin
+
+    /// Makes an entry.
+    public init(code: ReplyCode, phase: Phase, origin: Origin) {
+      self.code = code
+      self.phase = phase
+      self.origin = origin
+    }
+  }
+
+  /// What ``judge(_:_:_:)`` says of a code.
+  public enum Standing: Hashable, Sendable {
+    /// Listed for the command.
+    case allowed(Origin)
+    /// Not listed for the command, but a general rule or wide practice covers it; no departure.
+    case tolerated(Origin)
+    /// Neither; for verbs that no table lists nothing is ever `notListed` except what the grammar forbids.
+    case notListed
+  }
+
+  /// The key under which the replies to a new connection stand: the greeting is not the answer to a verb.
+  public static let connection: Verb = "(connect)"
+
+  /// Every entry for a verb, in the order of the texts, errors seen in the field included
+  /// (``Origin/wrong``); empty for a verb that no table lists.
+  public static func entries(for verb: Verb) -> [Entry] { profile(of: verb)?.entries ?? [] }
+
+  /// The entries for a verb in one phase, without those that are errors.
+  public static func allowed(_ verb: Verb, _ phase: Phase) -> [Entry] {
+    entries(for: verb).filter { $0.phase == phase && $0.origin != .wrong }
+  }
+
+  /// The verbs that have entries, in the order of the RFCs.
+  public static var verbs: [Verb] { profiles.filter { !$0.entries.isEmpty }.map(\.verb) }
+
+  /// What the tables say of a code that a command got.
+  ///
+  /// - Parameters:
+  ///   - verb: The command; `EPSV ALL`, `MODE Z` and ``connection`` have entries of their own.
+  ///   - code: The code it got.
+  ///   - phase: When it came; for a command without a preliminary reply in its list, only `.first` counts.
+  public static func judge(_ verb: Verb, _ code: ReplyCode, _ phase: Phase) -> Standing {
+    guard let profile = profile(of: verb) else { return judgeUnlisted(code) }
+    return profile.judge(code, phase)
+  }
+
+  /// The requirement that a code not listed for a verb departs from.
+  public static func requirement(for verb: Verb) -> RequirementID {
+    requirements[verb] ?? "1123:4.1.2.11:standard-codes"
+  }
+
+  /// A verb of nobody's table may answer anything within the grammar (RFC 959, section 4.2).
+  static func judgeUnlisted(_ code: ReplyCode) -> Standing {
+    isWithinGrammar(code) ? .tolerated("RFC 959, section 4.2") : .notListed
+  }
+
+  /// Whether both digits have a meaning: 1 to 6, then 0 to 5; 6 only as 63z.
+  static func isWithinGrammar(_ code: ReplyCode) -> Bool {
+    code.firstDigit == 6 ? code.secondDigit == 3 : code.kind != nil && code.subject != nil
+  }
+}

@@ -1,0 +1,50 @@
+/// Where an arrow of the state diagram leads: what a reply means to the step it arrives in.
+///
+/// RFC 959, section 6 draws the boxes W (wait), S (success), F (failure) and E (error); an arrow that leads
+/// to the next command of a sequence is ``then(_:)``.
+public enum Box: Hashable, Sendable {
+  /// The action has begun; another reply to the same command follows.
+  case wait
+  /// The command is done.
+  case success
+  /// The command was not done.
+  case failure
+  /// The diagram has no such arrow: the peer broke the protocol.
+  case error
+  /// The command is done and the sequence goes on with a command of this step.
+  case then(Step)
+
+  /// The word used in transcripts: `wait`, `success`, `failure`, `error` or `then`.
+  public var name: String {
+    switch self {
+    case .wait: "wait"
+    case .success: "success"
+    case .failure: "failure"
+    case .error: "error"
+    case .then: "then"
+    }
+  }
+
+  /// The letter of RFC 959, section 6: B is the beginning and has none here, so `then` is shown as `>`.
+  public var letter: Character {
+    switch self {
+    case .wait: "W"
+    case .success: "S"
+    case .failure: "F"
+    case .error: "E"
+    case .then: ">"
+    }
+  }
+
+  /// The step that follows, where the box is ``then(_:)``.
+  public var next: Step? {
+    if case .then(let step) = self { step } else { nil }
+  }
+}
+
+extension Box: CustomStringConvertible {
+  /// The word, and the step that follows in parentheses: `then(pass)`.
+  public var description: String {
+    if case .then(let step) = self { "then(\(step.rawValue))" } else { name }
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import FTPProtocol
+
+@Suite("The command-reply tables of RFC 959, section 5.4 and of the later RFCs")
+struct CommandRepliesTests {
+  @Test(
+    arguments: [
+      (CommandReplies.connection, "120 220 421", "220"),
+      (.user, "230 331 332 530 500 501 421 232 336", ""),
+      (.pass, "230 202 332 530 500 501 503 421", ""),
+      (.retr, "125 150 450 550 500 501 421 530 554 555 534 521 522", "226 250 425 426 451 535 522"),
+      (.noop, "200 500 421", ""),
+      (.epsv, "229 500 501 522", ""),
+      (.mlsd, "150 501 550 500 502 530 553 503 504 450 451 521 522", "226 425 426 451 522"),
+      (.rein, "120 220 421 500 502", "220"),
+    ] as [(Verb, String, String)])
+  func listsTheCodes(_ verb: Verb, _ first: String, _ after: String) {
+    func codes(_ phase: CommandReplies.Phase) -> String {
+      CommandReplies.allowed(verb, phase).filter { $0.origin != .practice }
+        .map(\.code.description).joined(separator: " ")
+    }
+    #expect(codes(.first) == first)
+    #expect(codes(.afterPreliminary) == after)
+  }
+
+  @Test func listsAMarkForTransfersOfFiles() {
+    for verb in [Verb.retr, .stor, .appe, .stou] {
+      #expect(CommandReplies.allowed(verb, .mark).map(\.code) == [110])
+    }
+    #expect(CommandReplies.allowed(.list, .mark).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (
+        Verb.retr, 226, CommandReplies.Phase.afterPreliminary,
+        CommandReplies.Standing.allowed("RFC 959, section 5.4")
+      ),
+      (.retr, 226, .first, .notListed),
+      (.retr, 200, .afterPreliminary, .notListed),
+      (.retr, 110, .mark, .allowed("RFC 959, section 5.4")),
+      (.retr, 425, .first, .tolerated(.practice)),
+      (.retr, 550, .afterPreliminary, .tolerated(.practice)),
+      (.stor, 200, .afterPreliminary, .notListed),
+      (.mkd, 250, .first, .notListed),
+      (.mkd, 257, .first, .allowed("RFC 959, section 5.4")),
+      (.mkd, 521, .first, .allowed("RFC 959, appendix II")),
+      (.xmkd, 257, .first, .allowed("RFC 1123, section 4.1.3.1")),
+      (.noop, 421, .afterPreliminary, .allowed("RFC 959, section 5.4")),
+      (.retr, 421, .afterPreliminary, .tolerated("RFC 959, section 4.2.1")),
+      (.noop, 530, .first, .tolerated(.practice)),
+      (.mfmt, 530, .first, .tolerated("RFC 959, section 4.2.1")),
+      (.noop, 332, .first, .tolerated("RFC 959, section 4.1.1")),
+      (.noop, 502, .first, .notListed),
+      (.cwd, 502, .first, .allowed("RFC 959, section 5.4")),
+      (.pass, 502, .first, .tolerated("RFC 959, section 4.2")),
+      (.cwd, 503, .first, .tolerated("RFC 959, section 4.2")),
+      (.cwd, 202, .first, .notListed),
+      (.eprt, 202, .first, .tolerated("RFC 959, section 4.2")),
+      (.pwd, 631, .first, .tolerated("RFC 2228, section 5.2")),
+      (.pwd, 611, .first, .notListed),
+      (.pwd, 259, .first, .tolerated("RFC 1123, section 4.1.2.11")),
+      (.pwd, 299, .first, .notListed),
+      (.pwd, 250, .first, .notListed),
+      ("XYZZY", 299, .first, .notListed),
+      ("XYZZY", 251, .first, .tolerated("RFC 959, section 4.2")),
+      ("XYZZY", 761, .first, .notListed),
+      (CommandReplies.connection, 530, .first, .notListed),
+      (CommandReplies.connection, 220, .afterPreliminary, .allowed("RFC 959, section 5.4")),
+      ("EPSV ALL", 200, .first, .tolerated(.practice)),
+      ("OPTS MODE Z", 200, .first, .allowed("draft-preston-ftpext-deflate-04")),
+    ] as [(Verb, ReplyCode, CommandReplies.Phase, CommandReplies.Standing)])
+  func judgesACode(
+    _ verb: Verb, _ code: ReplyCode, _ phase: CommandReplies.Phase, _ standing: CommandReplies.Standing
+  ) {
+    #expect(CommandReplies.judge(verb, code, phase) == standing)
+  }
+
+  @Test func readsEveryLineOfTheTables() {
+    for rule in CommandReplies.rules {
+      #expect(!rule.verbs.isEmpty)
+      #expect(!rule.entries.isEmpty)
+    }
+    #expect(CommandReplies.verbs.count >= 75)
+    for verb in CommandReplies.verbs {
+      for entry in CommandReplies.entries(for: verb) {
+        #expect(CommandReplies.isWithinGrammar(entry.code), "\(verb) \(entry.code)")
+        #expect(entry.phase != .mark || entry.code == 110)
+      }
+    }
+  }
+
+  /// A listed code may not be one that the diagram calls an error, errors seen in the field apart.
+  @Test func agreesWithTheDiagram() {
+    for verb in CommandReplies.verbs {
+      for entry in CommandReplies.entries(for: verb) where entry.origin != .wrong {
+        let step = verb == CommandReplies.connection ? .greeting : StateDiagram.step(for: verb)
+        #expect(StateDiagram.box(step, entry.code) != .error, "\(verb) \(entry.code)")
+      }
+    }
+  }
+
+  @Test func namesTheRequirementOfAVerb() {
+    #expect(CommandReplies.requirement(for: .retr) == "959:5.4:retr-codes")
+    #expect(CommandReplies.requirement(for: .xpwd) == "775:1:x-verbs")
+    #expect(CommandReplies.requirement(for: "XYZZY") == "1123:4.1.2.11:standard-codes")
+  }
+}

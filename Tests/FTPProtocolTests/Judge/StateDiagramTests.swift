@@ -1,0 +1,84 @@
+import Testing
+
+@testable import FTPProtocol
+
+@Suite("The state diagram is the one of RFC 959, section 6, with rows for the later commands")
+struct StateDiagramTests {
+  @Test func hasOneRowForEachStep() {
+    #expect(StateDiagram.rows.map(\.step) == Step.allCases)
+    #expect(Step.allCases.map(\.index) == Array(Step.allCases.indices))
+    for row in StateDiagram.rows {
+      #expect(row.arrows.count == 5)
+      #expect(row == StateDiagram.row(row.step))
+      #expect(row.arrows[3] == .failure && row.arrows[4] == .failure, "\(row.step)")
+    }
+  }
+
+  @Test func namesEachVerbOnceApartFromTheRestartedTransfer() {
+    let verbs = StateDiagram.rows.filter { $0.step != .restarted }.flatMap(\.verbs)
+    #expect(Set(verbs).count == verbs.count)
+    let transfers = Set(StateDiagram.row(.transfer).verbs)
+    #expect(transfers.isSuperset(of: StateDiagram.row(.restarted).verbs))
+  }
+
+  /// The drawings of RFC 959, section 6, read by hand: E, S, F, W, or the step that follows.
+  @Test(arguments: [
+    (Step.greeting, "wait success error failure failure"),
+    (.simple, "error success error failure failure"),
+    (.transfer, "wait success error failure failure"),
+    (.rnfr, "error error then(rnto) failure failure"),
+    (.rnto, "error success error failure failure"),
+    (.rest, "error error then(restarted) failure failure"),
+    (.restarted, "wait success error failure failure"),
+    (.user, "error success then(pass) failure failure"),
+    (.pass, "error success then(acct) failure failure"),
+    (.acct, "error success error failure failure"),
+    (.auth, "error success then(adat) failure failure"),
+    (.adat, "error success then(adat) failure failure"),
+    (.protected, "wait success error failure failure"),
+  ])
+  func drawsTheArrows(_ step: Step, _ boxes: String) {
+    let drawn = (1...5).map { StateDiagram.box(step, ReplyCode($0, 5, 0)).description }
+    #expect(drawn.joined(separator: " ") == boxes)
+  }
+
+  @Test(arguments: Step.allCases)
+  func leadsToAnErrorOutsideTheGrammar(_ step: Step) {
+    for digit: UInt8 in [0, 7, 8, 9] {
+      #expect(StateDiagram.box(step, ReplyCode(digit, 0, 0)) == .error)
+    }
+    #expect(StateDiagram.box(step, 631) == .success)
+  }
+
+  @Test func asksForAnAccountAtAnyTime() {
+    for step in [Step.user, .pass, .simple, .transfer, .restarted, .rnto, .rest, .rnfr] {
+      #expect(StateDiagram.box(step, 332) == .then(.acct))
+    }
+    for step in [Step.acct, .greeting, .auth] {
+      #expect(StateDiagram.box(step, 332) != .then(.acct))
+    }
+    #expect(StateDiagram.box(.user, 331) == .then(.pass))
+    #expect(StateDiagram.box(.user, 336) == .then(.pass))
+  }
+
+  @Test func takesAnUnknownVerbForAOneReplyCommand() {
+    #expect(StateDiagram.step(for: "XYZZY") == .simple)
+    #expect(StateDiagram.step(for: "xyzzy-and-more") == .simple)
+  }
+
+  @Test func restartsOnlyWhatCanBeRestarted() {
+    #expect(StateDiagram.step(for: .retr) == .transfer)
+    #expect(StateDiagram.step(for: "retr", after: .rest) == .restarted)
+    #expect(StateDiagram.step(for: .list, after: .rest) == .transfer)
+    #expect(StateDiagram.step(for: .noop, after: .rest) == .simple)
+    #expect(StateDiagram.step(for: .retr, after: .rnfr) == .transfer)
+  }
+
+  @Test func describesABoxInOneWord() {
+    #expect(Box.then(.pass).name == "then")
+    #expect("\(Box.then(.pass)) \(Box.wait)" == "then(pass) wait")
+    #expect(Box.then(.pass).next == .pass && Box.wait.next == nil)
+    let letters: [Box] = [.wait, .success, .failure, .error, .then(.acct)]
+    #expect(String(letters.map(\.letter)) == "WSFE>")
+  }
+}
