@@ -11,13 +11,18 @@ public struct Reply: Hashable, Sendable {
   let lineEnds: [Int]
   /// How many lines in front of the reply proper belong to no reply at all.
   let strayLineCount: Int
+  /// What the parser knows beyond the bytes.
+  let marks: ReplyMarks
 
   /// Wraps what the parser has found; the offsets must be ascending and within `bytes`.
-  init(code: ReplyCode, bytes: [UInt8], lineEnds: [Int], strayLineCount: Int) {
+  init(
+    code: ReplyCode, bytes: [UInt8], lineEnds: [Int], strayLineCount: Int, marks: ReplyMarks = []
+  ) {
     self.code = code
     self.bytes = bytes
     self.lineEnds = lineEnds
     self.strayLineCount = strayLineCount
+    self.marks = marks
   }
 }
 

@@ -12,6 +12,10 @@ public struct ReplyCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Wraps three digits that were read as digits.
+  @inlinable @inline(__always)
+  init(digits: UInt16) { rawValue = digits }
+
   /// Makes a code of three digits, each taken modulo 10.
   public init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
     rawValue = UInt16(first % 10) * 100 + UInt16(second % 10) * 10 + UInt16(third % 10)

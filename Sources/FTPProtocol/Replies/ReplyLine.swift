@@ -1,0 +1,74 @@
+/// One line of a reply: its bytes, and where its text is.
+public struct ReplyLine: Hashable, Sendable {
+  /// What a line is to its reply.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// It stands in front of the reply and begins with no code.
+    case stray
+    /// It is the whole reply.
+    case only
+    /// It opens a multi-line reply.
+    case first
+    /// It stands between the first and the last line of a multi-line reply.
+    case inner
+    /// It ends a multi-line reply.
+    case last
+  }
+
+  /// What the line is to its reply.
+  public let kind: Kind
+  /// The code the line begins with, if any; an inner line may begin with three digits by accident.
+  public let code: ReplyCode?
+  /// The bytes of the line as received, line end included.
+  public let bytes: ArraySlice<UInt8>
+  /// The text without code, separator and line end, as received: Telnet sequences included.
+  ///
+  /// An inner line loses its code only where it is that of the reply, followed by a hyphen, which some
+  /// servers put on every line. A stray line is text from its first byte.
+  public let text: ArraySlice<UInt8>
+}
+
+extension ReplyLine {
+  /// Reads the line of a reply at an index.
+  init(_ reply: Reply, at index: Int) {
+    let ends = reply.lineEnds
+    let start = index == 0 ? (reply.marks.contains(.leadingLineFeed) ? 1 : 0) : ends[index - 1]
+    let range = start..<(ends.isEmpty ? reply.bytes.count : ends[index])
+    let head = LineHead(
+      reply.bytes.span, line: range,
+      carriageReturnEndsLine: reply.marks.contains(.carriageReturnEndsLine))
+    let last = max(1, ends.count) - 1
+    if index < reply.strayLineCount {
+      kind = .stray
+    } else if index == reply.strayLineCount {
+      kind = index == last ? .only : .first
+    } else {
+      kind = index == last ? .last : .inner
+    }
+    code = head.code
+    bytes = reply.bytes[range]
+    let carriesCode =
+      switch kind {
+      case .stray: false
+      case .only, .first, .last: true
+      case .inner: head.code == reply.code && head.separator == 0x2D
+      }
+    let textStart = carriesCode ? head.textStart : start
+    text = reply.bytes[min(textStart, head.contentEnd)..<head.contentEnd]
+  }
+
+  /// The text as a string: Telnet sequences left out, bytes that are not UTF-8 replaced.
+  public var string: String { String(decoding: Telnet.strip(text).text, as: UTF8.self) }
+}
+
+/// The lines of a reply in order, stray lines first; each is found when it is asked for.
+public struct ReplyLines: RandomAccessCollection, Sendable {
+  let reply: Reply
+
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The number of lines.
+  public var endIndex: Int { Swift.max(1, reply.lineEnds.count) }
+
+  /// The line at an index from 0 to `count - 1`.
+  public subscript(index: Int) -> ReplyLine { ReplyLine(reply, at: index) }
+}

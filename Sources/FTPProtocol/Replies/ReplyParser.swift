@@ -1,0 +1,151 @@
+/// Reads the replies of a server from bytes that arrive in any pieces.
+///
+///     var parser = ReplyParser()
+///     parser.append(bytesFromTheServer)
+///     while let reply = try parser.next() { print(reply.code, reply.text) }
+///
+/// The grammar is that of RFC 959, section 4.2, read leniently unless asked otherwise: three digits begin a
+/// reply, `ddd-` opens one of several lines, and the same code followed by a space, or by the line end, closes
+/// it. LF ends a line, with or without CR in front; an LF that is the option byte of a Telnet negotiation does
+/// not. Lines that begin with no code are kept as leading lines of the next reply. Nothing is dropped: the
+/// bytes of the replies in order are the bytes that came. What departs from the grammar is told by
+/// ``Reply/deviations``.
+///
+/// Replies do not depend on how the bytes were cut (RFC 1123, section 4.1.2.10), and neither do errors. No
+/// input traps, and what the parser holds is bounded by ``ReplyLimits``.
+public struct ReplyParser: Sendable {
+  /// What the parser accepts.
+  public let leniency: Leniency
+  /// What the parser holds at most.
+  public let limits: ReplyLimits
+
+  @usableFromInline var scanner: ReplyScanner
+  @usableFromInline var buffer: [UInt8] = []
+  /// The offset of `buffer[0]` in all bytes given so far.
+  @usableFromInline var base = 0
+  @usableFromInline var failure: ReplyParserError?
+  private var isFinished = false
+
+  /// Makes a parser at the beginning of a connection.
+  public init(_ leniency: Leniency = .lenient, limits: ReplyLimits = .standard) {
+    self.leniency = leniency
+    self.limits = limits
+    scanner = ReplyScanner(leniency, limits: limits)
+  }
+
+  /// Takes in bytes of the server; nothing is read until ``next()``.
+  public mutating func append(_ bytes: Span<UInt8>) {
+    guard failure == nil, !isFinished else { return }
+    compact()
+    bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
+  }
+
+  /// Takes in bytes of the server.
+  public mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
+
+  /// Takes in bytes of the server.
+  public mutating func append(_ bytes: ArraySlice<UInt8>) { append(bytes.span) }
+
+  /// Takes in bytes of the server.
+  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard failure == nil, !isFinished else { return }
+    compact()
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next complete reply; nil where more bytes are needed.
+  ///
+  /// - Throws: when a bound is exceeded or, if the leniency rejects any, at a deviation; from then on always.
+  public mutating func next() throws(ReplyParserError) -> Reply? {
+    if let failure { throw failure }
+    var extent: ReplyExtent?
+    // A copy, because a span of the buffer borrows the whole parser.
+    var scanner = self.scanner
+    let outcome = scanner.scan(buffer.span) { _, found in
+      extent = found
+      return false
+    }
+    self.scanner = scanner
+    if let extent { return take(extent) }
+    if outcome != .needsMore { throw fail(outcome) }
+    return nil
+  }
+
+  /// Says that the peer has closed, and gives what is left: complete replies first, then one whose last line
+  /// lacks its line end if its code is clear; nil when there is nothing left. Call it until it gives nil.
+  ///
+  /// - Throws: as ``next()``, and when what is left makes no reply.
+  public mutating func finish() throws(ReplyParserError) -> Reply? {
+    if let reply = try next() { return reply }
+    isFinished = true
+    var scanner = self.scanner
+    let extent = scanner.finish(buffer.span)
+    self.scanner = scanner
+    if let extent { return take(extent) }
+    if scanner.deviation != nil { throw fail(.deviates) }
+    guard !unfinished.isEmpty else { return nil }
+    let error = ReplyParserError(
+      reason: .unfinished, offset: base + scanner.start, line: scanner.lineCount, held: unfinishedDescription)
+    failure = error
+    throw error
+  }
+
+  /// The bytes that make no reply yet; empty between replies.
+  public var unfinished: ArraySlice<UInt8> {
+    let rest = buffer[min(scanner.start, buffer.count)...]
+    // The LF that belongs to a line end of CR alone is no beginning of a reply.
+    return scanner.isWithoutContent(buffer.span) ? rest.prefix(0) : rest
+  }
+
+  /// Makes a reply of an extent in the buffer and lets go of its bytes.
+  private mutating func take(_ extent: ReplyExtent) -> Reply {
+    let bytes = Array(buffer[extent.range])
+    if scanner.start == buffer.count {
+      base += buffer.count
+      buffer.removeAll(keepingCapacity: true)
+      scanner.rebase(by: scanner.start)
+    }
+    return Reply(extent, bytes: bytes)
+  }
+
+  /// Moves what is held to the front once most of the buffer has been taken: each byte is moved at most
+  /// about once for each that was taken.
+  private mutating func compact() {
+    let taken = scanner.start
+    guard taken >= 4_096, taken >= buffer.count / 2 else { return }
+    buffer.removeSubrange(..<taken)
+    scanner.rebase(by: taken)
+    base += taken
+  }
+
+  /// Remembers why the scan stopped.
+  @usableFromInline
+  mutating func fail(_ outcome: ReplyScanner.Outcome) -> ReplyParserError {
+    let reason: ReplyParserError.Reason
+    switch outcome {
+    case .lineTooLong: reason = .lineTooLong(limit: limits.lineLength)
+    case .tooManyLines: reason = .tooManyLines(limit: limits.lines)
+    case .tooManyBytes: reason = .replyTooLong(limit: limits.bytes)
+    case .deviates, .needsMore, .stopped:
+      reason = scanner.deviation.map { .deviation($0) } ?? .unfinished
+    }
+    var line = scanner.lineCount
+    if case .deviation(let deviation) = reason { line = deviation.line }
+    let error = ReplyParserError(reason: reason, offset: base + scanner.start, line: line, held: "")
+    failure = error
+    return error
+  }
+}
+
+extension Reply {
+  /// Makes a reply of what a scan has found; `bytes` are those of the extent's range.
+  init(_ extent: ReplyExtent, bytes: [UInt8]) {
+    self.init(
+      code: extent.code, bytes: bytes,
+      lineEnds: ReplyScanner.lineEnds(
+        bytes.span, count: extent.lineCount,
+        carriageReturnEndsLine: extent.marks.contains(.carriageReturnEndsLine),
+        hasLeadingLineFeed: extent.marks.contains(.leadingLineFeed)),
+      strayLineCount: extent.strayLineCount, marks: extent.marks)
+  }
+}

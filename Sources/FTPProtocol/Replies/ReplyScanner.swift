@@ -1,0 +1,183 @@
+/// The grammar of replies over a span of bytes: finds where replies end and copies nothing.
+///
+/// A scan can stop at any byte and go on when there are more: the offsets below are relative to the span,
+/// which must begin with the same bytes again, and no byte is searched twice.
+@usableFromInline
+struct ReplyScanner: Sendable {
+  /// Why a scan came back.
+  @usableFromInline
+  enum Outcome { case needsMore, stopped, lineTooLong, tooManyLines, tooManyBytes, deviates }
+
+  @usableFromInline let limits: ReplyLimits
+  @usableFromInline let leniency: Leniency
+  /// Whether every line is looked at for deviations as soon as it is complete.
+  @usableFromInline let isEager: Bool
+
+  /// Where the reply begins, stray lines in front included.
+  @usableFromInline var start = 0
+  /// Where the line begins.
+  @usableFromInline var line = 0
+  /// Up to where no line end was found.
+  @usableFromInline var searched = 0
+  /// An offset that lies between two Telnet sequences.
+  @usableFromInline var ground = 0
+  /// The code that opened a multi-line reply, as ``LineHead/key``, or 0.
+  @usableFromInline var opened: UInt32 = 0
+  /// How many lines of the reply are complete.
+  @usableFromInline var lineCount = 0
+  /// How many of them are stray.
+  @usableFromInline var strayLineCount = 0
+  /// Whether the byte in front of `line` is a CR that ended a line.
+  @usableFromInline var isAfterCarriageReturn = false
+  /// Whether the reply begins with the LF behind such a CR.
+  @usableFromInline var hasLeadingLineFeed = false
+  /// The deviation that stopped an eager scan.
+  @usableFromInline var deviation: Deviation?
+
+  init(_ leniency: Leniency, limits: ReplyLimits) {
+    self.leniency = leniency
+    self.limits = limits
+    isEager = !leniency.rejected.isEmpty
+  }
+
+  /// Reports every reply that is complete, until `body` returns false or there are no more.
+  @inlinable @inline(__always)
+  mutating func scan(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Bool) -> Outcome {
+    if isEager || leniency.carriageReturnEndsLine { return scanCarefully(bytes, body) }
+    let lineLength = limits.lineLength
+    let byteLimit = limits.bytes
+    let lineLimit = limits.lines
+    var start = self.start
+    var line = self.line
+    var searched = self.searched
+    var opened = self.opened
+    var lineCount = self.lineCount
+    while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
+      let end = feed + 1
+      if feed > line, LineEnd.maybeOption(bytes[feed - 1]) {
+        if LineEnd.isOption(feed, in: bytes, ground: max(ground, line)) {
+          ground = end
+          searched = end
+          continue
+        }
+      }
+      if end - line > lineLength || end - start > byteLimit || lineCount >= lineLimit {
+        self.start = start
+        self.line = line
+        self.lineCount = lineCount
+        return exceeded(until: end)
+      }
+      lineCount += 1
+      var closes = false
+      var key = opened
+      decide: if end - line >= 4 {
+        let first = bytes[line]
+        let second = bytes[line + 1]
+        let third = bytes[line + 2]
+        let fourth = bytes[line + 3]
+        if first &- 0x30 < 10, second &- 0x30 < 10, third &- 0x30 < 10 {
+          let digits = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+          if opened == 0 {
+            if fourth == 0x20 {
+              closes = true
+              key = digits
+              break decide
+            }
+            if fourth == 0x2D {
+              opened = digits
+              break decide
+            }
+          } else if opened == digits {
+            if fourth == 0x20 {
+              closes = true
+              break decide
+            }
+            if fourth == 0x2D { break decide }
+          }
+        } else if opened != 0, first | second | third | fourth != Telnet.iac {
+          break decide
+        }
+        (closes, key, opened) = decideSlowly(bytes, line..<end, opened)
+      } else {
+        (closes, key, opened) = decideSlowly(bytes, line..<end, opened)
+      }
+      line = end
+      searched = end
+      if closes {
+        let extent = ReplyExtent(
+          code: LineHead.code(key), range: start..<end, lineCount: lineCount, strayLineCount: strayLineCount,
+          marks: [])
+        start = end
+        opened = 0
+        lineCount = 0
+        strayLineCount = 0
+        if !body(bytes, extent) {
+          restart(at: end)
+          return .stopped
+        }
+      }
+    }
+    self.start = start
+    self.line = line
+    self.searched = max(line, bytes.count)
+    self.opened = opened
+    self.lineCount = lineCount
+    if bytes.count - line > lineLength || bytes.count - start > byteLimit {
+      return exceeded(until: bytes.count)
+    }
+    return .needsMore
+  }
+
+  /// Forgets the reply that was begun and goes on at an offset.
+  @inlinable
+  mutating func restart(at offset: Int) {
+    start = offset
+    line = offset
+    searched = offset
+    ground = offset
+    opened = 0
+    lineCount = 0
+    strayLineCount = 0
+    hasLeadingLineFeed = false
+  }
+
+  /// Goes on in a span that lacks the first `count` bytes of this one.
+  @inlinable
+  mutating func rebase(by count: Int) {
+    start -= count
+    line -= count
+    searched -= count
+    ground = max(0, ground - count)
+  }
+
+  /// Decides a line by its ``LineHead``: whether it ends a reply, with which code, and what is open then.
+  @usableFromInline
+  mutating func decideSlowly(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ opened: UInt32
+  ) -> (closes: Bool, key: UInt32, opened: UInt32) {
+    let head = LineHead(bytes, line: range, carriageReturnEndsLine: leniency.carriageReturnEndsLine)
+    if opened == 0 {
+      if head.key == 0 {
+        strayLineCount += 1
+        return (false, 0, 0)
+      }
+      if head.separator == 0x2D { return (false, head.key, head.key) }
+      return (true, head.key, 0)
+    }
+    let ends = head.closes && (head.key == opened || leniency.multilineEnd == .anyCode)
+    return (ends, opened, opened)
+  }
+
+  /// Which bound is exceeded first within the line that reaches to `end`.
+  @usableFromInline
+  func exceeded(until end: Int) -> Outcome {
+    let lineExceeded = end - line > limits.lineLength
+    let bytesExceeded = end - start > limits.bytes
+    if lineExceeded, bytesExceeded {
+      let (byLine, lineOverflow) = line.addingReportingOverflow(limits.lineLength)
+      let (byBytes, bytesOverflow) = start.addingReportingOverflow(limits.bytes)
+      return bytesOverflow || (!lineOverflow && byLine <= byBytes) ? .lineTooLong : .tooManyBytes
+    }
+    return lineExceeded ? .lineTooLong : bytesExceeded ? .tooManyBytes : .tooManyLines
+  }
+}

@@ -1,0 +1,56 @@
+extension Telnet {
+  /// One Telnet sequence that was taken out of a text.
+  public struct Sequence: Hashable, Sendable {
+    /// The whole sequence, IAC first.
+    public let bytes: [UInt8]
+    /// Where it stood in the bytes it was taken from.
+    public let offset: Int
+
+    /// The byte behind IAC: what the sequence asks for.
+    public var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
+    /// The option of WILL, WONT, DO, DONT or a subnegotiation; nil for others.
+    public var option: UInt8? {
+      guard bytes.count > 2, subnegotiation...dont ~= command else { return nil }
+      return bytes[2]
+    }
+  }
+
+  /// Takes the Telnet sequences out of a complete text; a doubled IAC becomes one byte 255.
+  ///
+  /// An IAC that begins no sequence stays as data, and so does a subnegotiation's content where its end is
+  /// missing. CR NUL becomes CR (RFC 854). For bytes that arrive in pieces use ``TelnetDecoder``.
+  public static func strip(_ bytes: some Collection<UInt8>) -> (text: [UInt8], sequences: [Sequence]) {
+    let array = Array(bytes)
+    var sequences: [Sequence] = []
+    let text = text(array.span, 0..<array.count) { range in
+      sequences.append(Sequence(bytes: Array(array[range]), offset: range.lowerBound))
+    }
+    return (text, sequences)
+  }
+
+  /// The bytes of a range without Telnet sequences, each of which is reported.
+  static func text(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ report: (Range<Int>) -> Void = { _ in }
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      var length = 1
+      if byte == iac {
+        length = sequenceLength(in: bytes, at: index, end: range.upperBound)
+        if isData(in: bytes, at: index, end: range.upperBound) {
+          text.append(iac)
+        } else {
+          report(index..<(index + length))
+        }
+      } else {
+        text.append(byte)
+        if byte == 0x0D, index + 1 < range.upperBound, bytes[index + 1] == 0 { length = 2 }
+      }
+      index += length
+    }
+    return text
+  }
+}

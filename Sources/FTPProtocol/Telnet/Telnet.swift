@@ -1,0 +1,67 @@
+/// The Telnet bytes that may stand on a control connection (RFC 854, RFC 855; RFC 1123, section 4.1.2.12).
+///
+/// FTP uses the Telnet protocol on its control connection, but options are not negotiated: a client sends
+/// at most IP and the Synch, a server refuses whatever it is asked for.
+public enum Telnet {
+  /// 255, "interpret as command": begins every sequence; doubled, it is a byte of data.
+  public static let iac: UInt8 = 255
+  /// 254: the sender asks the peer to stop using an option, or refuses its WILL.
+  public static let dont: UInt8 = 254
+  /// 253: the sender asks the peer to use an option.
+  public static let `do`: UInt8 = 253
+  /// 252: the sender refuses to use an option, or stops using it.
+  public static let wont: UInt8 = 252
+  /// 251: the sender offers to use an option.
+  public static let will: UInt8 = 251
+  /// 250: begins a subnegotiation, which IAC SE ends.
+  public static let subnegotiation: UInt8 = 250
+  /// 249: go ahead.
+  public static let goAhead: UInt8 = 249
+  /// 248: erase line.
+  public static let eraseLine: UInt8 = 248
+  /// 247: erase character.
+  public static let eraseCharacter: UInt8 = 247
+  /// 246: are you there.
+  public static let areYouThere: UInt8 = 246
+  /// 245: abort output.
+  public static let abortOutput: UInt8 = 245
+  /// 244: interrupt process.
+  public static let interrupt: UInt8 = 244
+  /// 243: break.
+  public static let `break`: UInt8 = 243
+  /// 242, data mark: the end of a Synch.
+  public static let dataMark: UInt8 = 242
+  /// 241: no operation.
+  public static let noOperation: UInt8 = 241
+  /// 240: ends a subnegotiation.
+  public static let subnegotiationEnd: UInt8 = 240
+
+  /// How many bytes the sequence takes that begins with the IAC at `index`, within `end`.
+  ///
+  /// 1 is an IAC that begins no sequence (followed by no command, or by nothing): it counts as data. A
+  /// subnegotiation whose end is not found within 256 bytes is taken for its first two bytes alone, so that
+  /// no stray pair of bytes in a text can swallow what follows.
+  static func sequenceLength(in bytes: Span<UInt8>, at index: Int, end: Int) -> Int {
+    guard index + 1 < end else { return 1 }
+    switch bytes[index + 1] {
+    case will...dont: return index + 2 < end ? 3 : 2
+    case subnegotiation:
+      var scan = index + 2
+      let bound = min(end, index + 256)
+      while scan + 1 < bound {
+        if bytes[scan] == iac, bytes[scan + 1] == subnegotiationEnd { return scan + 2 - index }
+        scan += bytes[scan] == iac ? 2 : 1
+      }
+      return 2
+    case subnegotiationEnd...iac: return 2
+    default: return 1
+    }
+  }
+
+  /// True where the IAC at `index` stands for a byte of data: doubled, or followed by no command.
+  static func isData(in bytes: Span<UInt8>, at index: Int, end: Int) -> Bool {
+    guard index + 1 < end else { return true }
+    let next = bytes[index + 1]
+    return next == iac || next < subnegotiationEnd
+  }
+}
