@@ -18,12 +18,12 @@ struct CatalogueTests {
 
   @Test("the embedded bytes are those of the folder")
   func embeddedBytesAreFresh() throws {
-    for (path, text) in try PackageFolder.files(below: "RFC", withExtension: "md") {
-      let name = String(path.dropFirst("RFC/".count))
+    for file in try PackageFolder.files(below: "RFC", withExtension: "md") {
+      let name = String(file.path.dropFirst("RFC/".count))
       guard
         let document = CatalogueDocument.all.first(where: { CatalogueDocument.fileName(rfc: $0.rfc) == name })
       else { continue }
-      let fromDisk = CatalogueDocument(rfc: document.rfc, bytes: Array(text.utf8))
+      let fromDisk = CatalogueDocument(rfc: document.rfc, bytes: Array(file.text.utf8))
       #expect(fromDisk.requirements == document.requirements, "\(name) changed since it was embedded")
     }
   }

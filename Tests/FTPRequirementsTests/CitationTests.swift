@@ -5,9 +5,9 @@ import Testing
 @Suite("Every requirement id that the sources cite is in the catalogue")
 struct CitationTests {
   @Test("ids in Sources", arguments: try PackageFolder.files(below: "Sources", withExtension: "swift"))
-  func sources(path: String, text: String) {
-    for citation in Citation.all(in: text) {
-      #expect(citation.resolves, "\(path):\(citation.line): no requirement \(citation.text)")
+  func sources(file: TextFile) {
+    for citation in Citation.all(in: file.text) {
+      #expect(citation.resolves, "\(file.path):\(citation.line): no requirement \(citation.text)")
     }
   }
 

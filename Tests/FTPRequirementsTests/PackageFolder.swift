@@ -13,14 +13,15 @@ enum PackageFolder {
       .sorted()
   }
 
-  /// Path and contents of every file with this extension below `folder`.
-  static func files(below folder: String, withExtension pathExtension: String) throws -> [(
-    path: String, text: String
-  )] {
+  /// Every file with this extension below `folder`.
+  static func files(below folder: String, withExtension pathExtension: String) throws -> [TextFile] {
     let top = root.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: top.path)
       .filter { $0.hasSuffix("." + pathExtension) }
       .sorted()
-      .map { ("\(folder)/\($0)", try String(contentsOf: top.appending(path: $0), encoding: .utf8)) }
+      .map {
+        TextFile(
+          path: "\(folder)/\($0)", text: try String(contentsOf: top.appending(path: $0), encoding: .utf8))
+      }
   }
 }
