@@ -17,4 +17,151 @@ struct TCPConnectionTests {
       #expect(client.peerAddress.isIPv6 == (loopback == .ipv6))
     }
   }
+
+  @Test("More than the system buffers arrives whole", arguments: Loopback.allCases)
+  func manyBytesArrive(loopback: Loopback) async throws {
+    try loopback.require()
+    let bytes = (0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let listener = try TCPListener(on: loopback.any)
+    let address = listener.localAddress
+    async let received = BlockingThread.run { () throws -> [UInt8] in
+      let client = try TCPConnection.connect(to: address, deadline: .test)
+      return try client.readToEnd()
+    }
+    try await BlockingThread.run { [listener] () throws in
+      let server = try listener.accept(deadline: .test)
+      try server.write(bytes, deadline: .test)
+    }
+    #expect(try await received == bytes)
+  }
+
+  @Test("Each end closes its own direction first", arguments: Loopback.allCases, [true, false])
+  func halfClose(loopback: Loopback, clientFirst: Bool) throws {
+    func check(_ first: borrowing TCPConnection, _ second: borrowing TCPConnection) throws {
+      try first.write("last".bytes)
+      try first.shutdownWrite()
+      #expect(try second.readToEnd() == "last".bytes)
+      try second.write("still here".bytes)
+      try second.shutdownWrite()
+      #expect(try first.readToEnd() == "still here".bytes)
+      #expect(throws: TransportError.self) { try writeUntilRefused(first) }
+    }
+    try loopback.withPair { client, server in
+      if clientFirst { try check(client, server) } else { try check(server, client) }
+    }
+  }
+
+  @Test("When the owner goes, the peer reads the end", arguments: Loopback.allCases)
+  func ownerGoes(loopback: Loopback) throws {
+    try loopback.require()
+    let listener = try TCPListener(on: loopback.any)
+    var client: TCPConnection? = try TCPConnection.connect(to: listener.localAddress, deadline: .test)
+    let server = try listener.accept(deadline: .test)
+    #expect(server.isStale == false)
+    let port = client?.localAddress.port
+    #expect(port == server.peerAddress.port)
+    client = nil
+    #expect(try server.wait(for: .readable, deadline: .test).contains(.readable))
+    #expect(server.isStale == true)
+    #expect(try server.readToEnd() == [])
+  }
+
+  @Test("A connection with bytes to read is not stale, closed or not")
+  func lastMessageIsNotStale() throws {
+    try Loopback.ipv4.withPair { client, server in
+      try server.write("421 bye\r\n".bytes)
+      try server.shutdownWrite()
+      _ = try client.wait(for: .readable, deadline: .test)
+      #expect(client.isStale == false)
+      #expect(client.bytesAvailable == 9)
+      #expect(try client.readToEnd() == "421 bye\r\n".bytes)
+      #expect(client.isStale == true)
+      #expect(client.bytesAvailable == 0)
+    }
+  }
+
+  @Test(
+    "A reset is an error that names the peer", arguments: Loopback.allCases, [ReadOrder.tryFirst, .waitFirst])
+  func reset(loopback: Loopback, order: ReadOrder) throws {
+    try loopback.require()
+    let listener = try TCPListener(on: loopback.any)
+    let client = try TCPConnection.connect(to: listener.localAddress, deadline: .test)
+    try listener.accept(deadline: .test).reset()
+    var buffer = [UInt8](repeating: 0, count: 8)
+    let error = #expect(throws: TransportError.self) {
+      _ = try client.read(into: &buffer, deadline: .test, order: order)
+    }
+    #expect(error?.isPeerGone == true)
+    #expect(error?.description == "cannot read from \(client.peerAddress): Connection reset by peer")
+  }
+
+  @Test("Writing to a peer that has gone is an error and no signal", arguments: Loopback.allCases)
+  func brokenPipe(loopback: Loopback) throws {
+    // The test runner may ignore the signal; with the default it would end this process.
+    Signals.restoreDefault(Signal(rawValue: 13))
+    try loopback.withPair { client, server in
+      server.shutdownBoth()
+      try client.shutdownWrite()
+      let error = #expect(throws: TransportError.self) { try client.write([1]) }
+      #expect(error?.isPeerGone == true)
+      #expect(error?.description == "cannot write to \(client.peerAddress): Broken pipe")
+    }
+  }
+
+  @Test("One waits for two at a time, and for a second that is not there yet")
+  func waitsForEither() throws {
+    try Loopback.ipv4.withPair { control, server in
+      var data: TCPConnection?
+      try server.write("425".bytes)
+      var events = try waitForEither(control, .readable, or: data, .readable, deadline: .test)
+      #expect(events.first == .readable && events.second == [])
+      _ = try control.readBytes(3)
+
+      let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+      let peer = try TCPConnection.connect(to: listener.localAddress, deadline: .test)
+      events = try waitForEither(control, .readable, or: listener, .readable, deadline: .test)
+      #expect(events.first == [] && events.second == .readable)
+      data = try listener.accept(deadline: .test)
+      try peer.write([7])
+      events = try waitForEither(control, .readable, or: data, .readable, deadline: .test)
+      #expect(events.first == [] && events.second == .readable)
+      #expect(control.ready(for: [.readable, .writable]) == .writable)
+      let error = #expect(throws: TransportError.self) {
+        _ = try waitForEither(control, .readable, or: listener, .readable, deadline: .after(.zero))
+      }
+      #expect(error?.description.contains(" or ") == true)
+    }
+  }
+
+  @Test("What fits is written without waiting, and no more")
+  func writesWhatFits() throws {
+    try Loopback.ipv4.withPair { client, server in
+      let piece = [UInt8](repeating: 5, count: 100_000)
+      var written = 0
+      while true {
+        let count = try client.writeAvailable(piece.span)
+        if count == 0 { break }
+        written += count
+      }
+      let error = #expect(throws: TransportError.self) {
+        try client.write(piece, deadline: .after(.milliseconds(1)))
+      }
+      #expect(error?.cause == .timedOut(after: .milliseconds(1)))
+      #expect(try server.readBytes(written).count == written)
+    }
+  }
+
+  @Test("Options are taken")
+  func options() throws {
+    try Loopback.ipv4.withPair { client, server in
+      #expect(client.setNoDelay(false) && client.setNoDelay(true) && client.setKeepAlive(true))
+      #expect(client.setReceiveBuffer(65_536) && client.setSendBuffer(65_536))
+      #expect(server.setUrgentInline(true) && client.descriptor != server.descriptor)
+    }
+  }
+}
+
+/// A peer's end makes the first write succeed, perhaps; not all of them.
+private func writeUntilRefused(_ connection: borrowing TCPConnection) throws {
+  for _ in 0..<1000 { try connection.write([0], deadline: .test) }
 }

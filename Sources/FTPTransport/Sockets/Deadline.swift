@@ -16,9 +16,11 @@ public struct Deadline: Hashable, Sendable {
   public static let never = Deadline(instant: nil, limit: nil)
 
   /// A deadline that lies this far ahead. Zero and less has passed at once: such a call does what it can
-  /// without waiting.
+  /// without waiting. More than a century is never.
   public static func after(_ limit: Duration) -> Deadline {
-    Deadline(instant: .now + limit, limit: limit)
+    // Adding durations traps when the sum has no room, and this one may come from a command line.
+    guard limit < .seconds(3_200_000_000) else { return .never }
+    return Deadline(instant: .now + max(.zero, limit), limit: limit)
   }
 
   /// As `after(_:)`; nil is `never`.

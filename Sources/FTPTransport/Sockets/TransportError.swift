@@ -141,7 +141,7 @@ extension TransportError.Step {
 
 extension TransportError {
   /// Control characters as `\xNN`, so that a host name out of nowhere cannot break the line.
-  private static func printable(_ text: String) -> String {
+  static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -74,3 +74,22 @@ final class ThreadBody: Sendable {
     Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
   }
 }
+
+// Plain calls under names that methods of the same name cannot hide.
+extension Platform {
+  static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    systemRead(descriptor, buffer.baseAddress, buffer.count)
+  }
+
+  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    systemWrite(descriptor, buffer.baseAddress, buffer.count)
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, start, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}

@@ -1,0 +1,25 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The process's environment.
+public enum Environment {
+  /// The value of a variable; nil when it is not set.
+  public static func value(_ name: String) -> String? {
+    guard !name.utf8.contains(0), let value = getenv(name) else { return nil }
+    return String(cString: value)
+  }
+}
+
+/// The end of the process.
+public enum ProcessExit {
+  /// Ends the process with a code from 0 to 255.
+  public static func exit(_ code: Int32) -> Never { systemExit(code) }
+}
+
+/// `exit`, which the static method of the same name hides.
+private func systemExit(_ code: Int32) -> Never { exit(code) }

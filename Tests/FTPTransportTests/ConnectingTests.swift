@@ -1,0 +1,111 @@
+import FTPTransport
+import Testing
+
+@Suite("Connecting tries every address and says why each failed")
+struct ConnectingTests {
+  /// Addresses at which nobody listens: the ports belong to connections, so that no other test gets them.
+  static func withRefusing(
+    _ loopback: Loopback, _ body: (SocketAddress, SocketAddress) throws -> Void
+  ) throws {
+    try loopback.withPair { first, _ in
+      try loopback.withPair { second, _ in try body(first.localAddress, second.localAddress) }
+    }
+  }
+
+  @Test("Nobody listens", arguments: Loopback.allCases)
+  func refused(loopback: Loopback) throws {
+    try Self.withRefusing(loopback) { address, _ in
+      let error = #expect(throws: TransportError.self) {
+        _ = try TCPConnection.connect(to: address, deadline: .test)
+      }
+      #expect(error?.isRefused == true)
+      #expect(error?.step == .connect)
+      #expect(error?.cause == .system(.connectionRefused))
+      #expect(error?.description == "cannot connect to \(address): Connection refused")
+    }
+  }
+
+  @Test("Nobody listens at any of several addresses")
+  func allRefused() throws {
+    try Self.withRefusing(.ipv4) { first, second in
+      let error = #expect(throws: TransportError.self) {
+        _ = try TCPConnection.connect(to: [first, second], deadline: .test, name: "host:21")
+      }
+      #expect(error?.isRefused == true)
+      #expect(
+        error?.description
+          == "cannot connect to host:21: \(first): Connection refused; \(second): Connection refused")
+    }
+  }
+
+  @Test("The second address answers")
+  func secondAnswers() throws {
+    try Self.withRefusing(.ipv4) { address, _ in
+      let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+      let connection = try TCPConnection.connect(to: [address, listener.localAddress], deadline: .test)
+      #expect(connection.peerAddress == listener.localAddress)
+    }
+  }
+
+  @Test("No address at all")
+  func noAddress() throws {
+    let error = #expect(throws: TransportError.self) {
+      _ = try TCPConnection.connect(to: [SocketAddress](), deadline: .test, name: "host:21")
+    }
+    #expect(error?.description == "cannot connect to host:21: no address")
+    #expect(error?.isRefused == false)
+    #expect(error?.isTimeout == false)
+  }
+
+  @Test("A host and a port", arguments: [("localhost", true), ("127.0.0.1", false)])
+  func host(name: String, isName: Bool) throws {
+    let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+    let port = listener.localAddress.port
+    let connection = try TCPConnection.connect(
+      toHost: name, port: port, family: .ipv4, deadline: .test)
+    #expect(connection.peerAddress == listener.localAddress)
+  }
+
+  @Test("The caller chooses the local address", arguments: Loopback.allCases)
+  func local(loopback: Loopback) throws {
+    try loopback.require()
+    let listener = try TCPListener(on: loopback.any)
+    // A port that was just given back.
+    let local = try TCPListener(on: loopback.any).localAddress
+    let connection = try TCPConnection.connect(
+      to: listener.localAddress, from: local, deadline: .test)
+    #expect(connection.localAddress == local)
+    #expect(try listener.accept(deadline: .test).peerAddress == local)
+  }
+
+  @Test("A local address that is not ours is refused at the step of binding")
+  func foreignLocal() throws {
+    let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+    let local = try #require(SocketAddress(host: "198.51.100.1", port: 0))
+    let error = #expect(throws: TransportError.self) {
+      _ = try TCPConnection.connect(to: listener.localAddress, from: local, deadline: .test)
+    }
+    #expect(error?.step == .bind)
+    #expect(error?.cause == .system(.addressNotAvailable))
+  }
+
+  @Test("A taken port is refused", arguments: Loopback.allCases)
+  func taken(loopback: Loopback) throws {
+    try loopback.require()
+    let listener = try TCPListener(on: loopback.any)
+    let error = #expect(throws: TransportError.self) { _ = try TCPListener(on: listener.localAddress) }
+    #expect(error?.cause == .system(.addressInUse))
+    #expect(error?.description.hasSuffix("\(listener.localAddress): Address already in use") == true)
+  }
+
+  @Test("A listener on every IPv6 address takes IPv4 when asked to")
+  func dualStack() throws {
+    try Loopback.ipv6.require()
+    let listener = try TCPListener(on: .anyIPv6(port: 0), acceptsIPv4: true)
+    let connection = try TCPConnection.connect(
+      to: .loopbackIPv4(port: listener.localAddress.port), deadline: .test)
+    let accepted = try listener.accept(deadline: .test)
+    #expect(accepted.peerAddress == connection.localAddress)
+    #expect(!accepted.peerAddress.isIPv6)
+  }
+}

@@ -1,0 +1,123 @@
+import FTPTransport
+import Testing
+
+@Suite("Files go through a connection byte for byte")
+struct FileTransferTests {
+  private static let bytes = (0..<3_000_017).map { UInt8(truncatingIfNeeded: $0 &* 131 >> 3) }
+
+  @Test(
+    "Sent and received",
+    arguments: [
+      (0, .max), (1, .max), (2_999_999, .max), (3_000_017, .max), (9_000_000, .max), (0, 0), (7, 1_000_000),
+      (3_000_000, 1000),
+    ] as [(Int, UInt64)])
+  func sentAndReceived(offset: Int, count: UInt64) async throws {
+    let source = Resources.temporaryPath()
+    let target = Resources.temporaryPath()
+    defer {
+      Resources.remove(source)
+      Resources.remove(target)
+    }
+    let file = try LocalFile.create(source)
+    try file.write(Self.bytes)
+    try file.close()
+    let expected = Self.bytes.dropFirst(offset).prefix(Int(clamping: count))
+
+    let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+    let address = listener.localAddress
+    async let received = BlockingThread.run { () throws -> UInt64 in
+      let connection = try TCPConnection.connect(to: address, deadline: .test)
+      let file = try LocalFile.create(target, .exclusive)
+      let count = try connection.receive(into: file, idleLimit: .seconds(30))
+      try file.close()
+      return count
+    }
+    let progress = try await BlockingThread.run { () throws -> [UInt64] in
+      let connection = try listener.accept(deadline: .test)
+      let file = try LocalFile.open(source)
+      var progress: [UInt64] = []
+      let sent = try connection.send(
+        file, from: UInt64(offset), count: count, idleLimit: .seconds(30)
+      ) { progress.append($0) }
+      #expect(sent == progress.last ?? 0)
+      return progress
+    }
+    #expect(try await received == UInt64(expected.count))
+    #expect(progress == progress.sorted() && progress.last ?? 0 == UInt64(expected.count))
+    #expect(Resources.contents(of: target) == Array(expected))
+  }
+
+  @Test("What is no regular file is told apart from a broken connection")
+  func fileFails() throws {
+    try Loopback.ipv4.withPair { client, _ in
+      let folder = try LocalFile.open("/")
+      let error = #expect(throws: FileTransferError.self) { try client.send(folder) }
+      #expect(error?.description == "cannot read /: Is a directory")
+    }
+  }
+
+  #if os(Linux)
+    @Test("A full disk is told apart from a broken connection")
+    func diskFull() throws {
+      try Loopback.ipv4.withPair { client, server in
+        try server.write([1, 2, 3])
+        let full = try LocalFile.create("/dev/full", .keeping)
+        let error = #expect(throws: FileTransferError.self) { try client.receive(into: full) }
+        #expect(error?.description == "cannot write /dev/full: No space left on device")
+      }
+    }
+  #endif
+
+  @Test("Sending to a peer that has gone is an error and no signal", arguments: Loopback.allCases)
+  func peerGone(loopback: Loopback) throws {
+    Signals.restoreDefault(Signal(rawValue: 13))
+    try Resources.withTemporaryPath { path in
+      let file = try LocalFile.create(path)
+      try file.write(Self.bytes)
+      try loopback.withPair { client, server in
+        try client.shutdownWrite()
+        let error = #expect(throws: FileTransferError.self) { try client.send(file) }
+        #expect(error?.description == "cannot write to \(server.localAddress): Broken pipe")
+      }
+    }
+  }
+
+  @Test("A peer that takes nothing, and one that sends nothing")
+  func idle() throws {
+    try Resources.withTemporaryPath { path in
+      let file = try LocalFile.create(path)
+      try file.truncate(to: 64 << 20)
+      try Loopback.ipv4.withPair { client, _ in
+        let sending = #expect(throws: FileTransferError.self) {
+          try client.send(file, idleLimit: .milliseconds(5))
+        }
+        let receiving = #expect(throws: FileTransferError.self) {
+          try client.receive(into: file, idleLimit: .milliseconds(5))
+        }
+        for case .connection(let error) in [sending, receiving].compactMap({ $0 }) {
+          #expect(error.cause == .timedOut(after: .milliseconds(5)))
+        }
+        #expect(sending != nil && receiving != nil)
+      }
+    }
+  }
+
+  @Test("A transfer is cancelled between two pieces")
+  func cancelled() throws {
+    let wakeUp = WakeUp()
+    try Resources.withTemporaryPath { path in
+      let file = try LocalFile.create(path)
+      try file.truncate(to: 64 << 20)
+      try Loopback.ipv4.withPair(clientWakeUp: wakeUp) { client, _ in
+        let error = #expect(throws: FileTransferError.self) {
+          try client.send(file, idleLimit: .seconds(30)) { _ in wakeUp.signal() }
+        }
+        guard case .connection(let inner) = error else {
+          Issue.record("\(error as Any)")
+          return
+        }
+        #expect(inner.isCancelled)
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What this process holds, as Linux tells it, and files to write to.
+enum Resources {
+  /// How many threads there are; nil on other systems than Linux.
+  static func threadCount() -> Int? { count("/proc/self/task") }
+
+  /// How many descriptors are open; nil on other systems than Linux.
+  static func descriptorCount() -> Int? { count("/proc/self/fd") }
+
+  private static func count(_ folder: String) -> Int? {
+    try? FileManager.default.contentsOfDirectory(atPath: folder).count
+  }
+
+  /// A path that nobody else uses.
+  static func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+  }
+
+  static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Runs `body` with a path that nobody else uses, and removes what is there afterwards.
+  static func withTemporaryPath(_ body: (String) throws -> Void) rethrows {
+    let path = temporaryPath()
+    defer { remove(path) }
+    try body(path)
+  }
+
+  static func contents(of path: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map { Array($0) }
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import FTPTransport
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite("A write is a segment")
+struct SegmentTests {
+  #if canImport(Glibc)
+    @Test("The system sends as many segments as there were writes", arguments: Loopback.allCases)
+    func segmentsSent(loopback: Loopback) throws {
+      try loopback.withPair { client, server in
+        for piece in ["2", "20 wel", "come\r\n"] { try client.write(piece.bytes) }
+        #expect(try server.readBytes(13) == "220 welcome\r\n".bytes)
+        #expect(Self.dataSegmentsSent(client.descriptor) == 3)
+      }
+    }
+
+    /// `tcpi_data_segs_out` of `struct tcp_info`, which libc's header is too old to have.
+    private static func dataSegmentsSent(_ descriptor: Int32) -> UInt32? {
+      var information = [UInt8](repeating: 0, count: 256)
+      var length = socklen_t(information.count)
+      let result = getsockopt(descriptor, Int32(IPPROTO_TCP), 11, &information, &length)
+      guard result == 0, length >= 160 else { return nil }
+      return information.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 156, as: UInt32.self) }
+    }
+  #endif
+
+  @Test("A reader that keeps up sees each write apart", arguments: Loopback.allCases)
+  func readApart(loopback: Loopback) throws {
+    try loopback.withPair { client, server in
+      for piece in ["22", "0 wel", "come", "\r", "\n"] {
+        try client.write(piece.bytes)
+        var bytes: [UInt8] = []
+        _ = try server.read(appendingTo: &bytes, deadline: .test, order: .waitFirst)
+        #expect(bytes == piece.bytes)
+      }
+    }
+  }
+
+  @Test("1,000 connections, opened and closed, leave no descriptor")
+  func descriptorsClose() throws {
+    guard let before = Resources.descriptorCount() else {
+      try Test.cancel("descriptors can be counted on Linux only")
+    }
+    let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+    for turn in 0..<1000 {
+      let wakeUp = WakeUp()
+      let client = try TCPConnection.connect(to: listener.localAddress, deadline: .test, wakeUp: wakeUp)
+      let server = try listener.accept(deadline: .test, wakeUp: wakeUp)
+      // Every way to end one; a reset leaves no port waiting.
+      switch turn % 4 {
+      case 0: client.close()
+      case 1: client.reset()
+      case 2: try client.shutdownWrite()
+      default: client.shutdownBoth()
+      }
+      server.reset()
+      #expect(throws: TransportError.self) {
+        _ = try listener.accept(deadline: .after(.zero))
+      }
+    }
+    // Other tests run meanwhile and have descriptors of their own, but not nearly that many.
+    #expect(try #require(Resources.descriptorCount()) <= before + 300)
+  }
+}
