@@ -95,6 +95,10 @@ struct CommandTableTests {
       for option in subcommand.allOptions {
         #expect(script.contains(shell == .fish ? "-l \(option.long)" : option.name), "\(option.long)")
       }
+      let kinds = subcommand.options.compactMap(\.value?.kind) + subcommand.operands.map(\.kind)
+      for words in kinds.map({ $0.offeredWords(in: Self.table) }) where !words.isEmpty {
+        #expect(script.contains(words.joined(separator: " ")))
+      }
     }
     #expect(script.hasSuffix("\n"))
   }
