@@ -1,0 +1,44 @@
+/// Bytes as ``ArraySlice``, without a copy where they are one already.
+func slice(_ bytes: some Collection<UInt8>) -> ArraySlice<UInt8> {
+  if let slice = bytes as? ArraySlice<UInt8> { return slice }
+  if let array = bytes as? [UInt8] { return array[...] }
+  return Array(bytes)[...]
+}
+
+extension UInt8 {
+  /// True for `0` to `9`.
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  /// True for a space or a tab.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  /// True for a letter or a digit of ASCII.
+  var isAlphanumeric: Bool { isDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) }
+
+  /// ASCII letters in lower case, everything else as it is.
+  var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without spaces and tabs at either end.
+  var trimmed: ArraySlice<UInt8> {
+    var rest = self
+    while let first = rest.first, first.isBlank { rest.removeFirst() }
+    while let last = rest.last, last.isBlank { rest.removeLast() }
+    return rest
+  }
+
+  /// The decimal number that the bytes are; nil for no bytes, for anything but digits, and on overflow.
+  func decimal<Number: FixedWidthInteger>(as type: Number.Type = Number.self) -> Number? {
+    guard !isEmpty else { return nil }
+    var number: Number = 0
+    for byte in self {
+      guard byte.isDigit else { return nil }
+      let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Number(byte &- 0x30))
+      guard !overflow, !carry else { return nil }
+      number = sum
+    }
+    return number
+  }
+}
