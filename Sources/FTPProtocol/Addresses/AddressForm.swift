@@ -1,0 +1,101 @@
+/// One of the three forms in which the address of a data connection travels.
+public enum AddressForm: String, Hashable, Sendable, CaseIterable {
+  /// Six numbers: PORT and 227 (RFC 959).
+  case hostPort
+  /// Fields between delimiters: EPRT and 229 (RFC 2428).
+  case extended
+  /// Numbers with their lengths: LPRT and 228 (RFC 1639).
+  case long
+
+  /// The form that the text of a reply with this code has; nil for a code that announces no address.
+  ///
+  /// What was asked for does not count here: a server that answers EPSV with 227 is read as 227.
+  public init?(announcedBy code: ReplyCode) {
+    switch code {
+    case 227: self = .hostPort
+    case 229: self = .extended
+    case 228: self = .long
+    default: return nil
+    }
+  }
+
+  /// The form that goes with a verb, of the active or of the passive sort; nil for any other verb.
+  public init?(verb: Verb) {
+    switch verb {
+    case "PORT", "PASV": self = .hostPort
+    case "EPRT", "EPSV": self = .extended
+    case "LPRT", "LPSV": self = .long
+    default: return nil
+    }
+  }
+
+  /// The verb that sends an address of this form.
+  public var activeVerb: Verb {
+    switch self {
+    case .hostPort: "PORT"
+    case .extended: "EPRT"
+    case .long: "LPRT"
+    }
+  }
+
+  /// The verb that asks for an address of this form.
+  public var passiveVerb: Verb {
+    switch self {
+    case .hostPort: "PASV"
+    case .extended: "EPSV"
+    case .long: "LPSV"
+    }
+  }
+
+  /// The code of the reply that announces an address of this form.
+  public var replyCode: ReplyCode {
+    switch self {
+    case .hostPort: 227
+    case .extended: 229
+    case .long: 228
+    }
+  }
+}
+
+extension AddressForm {
+  /// Writes an address as the argument of ``activeVerb``.
+  public func argument(for address: DataAddress) throws(DataAddressError) -> String {
+    switch self {
+    case .hostPort: try HostPort.argument(for: address)
+    case .extended: try ExtendedAddress.argument(for: address)
+    case .long: try LongAddress.argument(for: address)
+    }
+  }
+
+  /// Writes an address as the text of the reply that announces it, without the code.
+  public func replyText(for address: DataAddress) throws(DataAddressError) -> String {
+    switch self {
+    case .hostPort: try HostPort.replyText(for: address)
+    case .extended: try ExtendedAddress.replyText(for: address)
+    case .long: try LongAddress.replyText(for: address)
+    }
+  }
+
+  /// Reads the argument of ``activeVerb``: strictly unless told otherwise, as a server should.
+  public func read(
+    argument: some Collection<UInt8>, _ mode: ReadingMode = .strict
+  ) throws(DataAddressError) -> Reading<DataAddress> {
+    switch self {
+    case .hostPort: try HostPort.read(argument: argument, mode)
+    case .extended: try ExtendedAddress.read(argument: argument, mode)
+    case .long: try LongAddress.read(argument: argument, mode)
+    }
+  }
+
+  /// Reads the text of the reply that announces an address: leniently unless told otherwise, as a client
+  /// should.
+  public func read(
+    reply text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+  ) throws(DataAddressError) -> Reading<DataAddress> {
+    switch self {
+    case .hostPort: try HostPort.read(reply: text, mode)
+    case .extended: try ExtendedAddress.read(reply: text, mode)
+    case .long: try LongAddress.read(reply: text, mode)
+    }
+  }
+}

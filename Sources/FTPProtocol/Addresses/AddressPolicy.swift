@@ -1,0 +1,82 @@
+/// What becomes of an announced host that is not the peer of the control connection.
+///
+/// A server behind a translator announces an address that leads nowhere, and a hostile one makes its client
+/// connect to third parties. So the default is to keep the port, to connect to the control peer, and to say so.
+public enum AddressPolicy: String, Hashable, Sendable, CaseIterable {
+  /// Connect where the server says, as server-to-server transfers need it.
+  case use
+  /// Keep the port and connect to the peer of the control connection.
+  case replace
+  /// Connect nowhere.
+  case refuse
+
+  /// What a policy leads to.
+  public enum Decision: Hashable, Sendable {
+    /// Connect there; the verdict is there where the server announced something else or something odd.
+    case connect(DataAddress, Verdict?)
+    /// Do not connect.
+    case refuse(Verdict)
+
+    /// Where to connect; nil for nowhere.
+    public var address: DataAddress? {
+      guard case .connect(let address, _) = self else { return nil }
+      return address
+    }
+
+    /// What the server did wrong; nil for nothing.
+    public var verdict: Verdict? {
+      switch self {
+      case .connect(_, let verdict): verdict
+      case .refuse(let verdict): verdict
+      }
+    }
+  }
+
+  /// Decides where to connect after a passive reply.
+  ///
+  /// - No host, or the control peer itself (IPv4-mapped or not): connect, nothing to report.
+  /// - 0.0.0.0/8 and `::`: always replaced by the control peer, and reported.
+  /// - Multicast and broadcast: always refused.
+  /// - Any other host is used, replaced or refused as the policy says, and reported in every case. The report
+  ///   says so where the host is private or loopback although the control peer is neither.
+  public func resolve(
+    _ announced: DataAddress, controlPeer: IPAddress, form: AddressForm = .hostPort
+  ) -> Decision {
+    let replaced = DataAddress(host: controlPeer, port: announced.port)
+    guard let host = announced.host?.unmapped else { return .connect(replaced, nil) }
+    let peer = controlPeer.unmapped
+    guard host != peer else { return .connect(DataAddress(host: host, port: announced.port), nil) }
+    let verdict = { (what: String) in
+      Verdict(
+        form == .extended ? "2428:3:epsv-control-address" : "1123:4.1.2.6:pasv-own-address",
+        by: .server, expected: "the address of the control connection, \(peer)", received: "\(host), \(what)")
+    }
+    if host.isUnspecified { return .connect(replaced, verdict("which names no host")) }
+    if host.isMulticast || host.isBroadcast { return .refuse(verdict("which names more than one host")) }
+    let isHidden = (host.isPrivate || host.isLoopback) && !(peer.isPrivate || peer.isLoopback)
+    let report = verdict(isHidden ? "which is private while the control peer is public" : "another host")
+    switch self {
+    case .use: return .connect(announced, report)
+    case .replace: return .connect(replaced, report)
+    case .refuse: return .refuse(report)
+    }
+  }
+
+  /// What a server should hold against the address of a PORT, EPRT or LPRT; nil for nothing.
+  ///
+  /// RFC 2577, section 3, advises against connecting to any host but the control peer, and against ports
+  /// below 1024; this is how FTP servers are kept from attacking third parties.
+  public static func objection(
+    to requested: DataAddress, controlPeer: IPAddress, form: AddressForm = .hostPort
+  ) -> Verdict? {
+    if let host = requested.host, host.unmapped != controlPeer.unmapped {
+      return Verdict(
+        form == .hostPort ? "2577:3:bounce-refused" : "2577:3:bounce-eprt-lprt", by: .client,
+        expected: "the address of the control connection, \(controlPeer.unmapped)", received: "\(host)")
+    }
+    guard requested.port < 1024 else { return nil }
+    return Verdict(
+      "2577:3:low-ports-refused", by: .client, expected: "a port from 1024 up",
+      received: "port \(requested.port)")
+  }
+}

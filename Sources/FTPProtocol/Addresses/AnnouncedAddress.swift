@@ -1,0 +1,69 @@
+/// The address that a passive reply announced, in whatever form the server chose.
+///
+/// ```swift
+/// let announced = try AnnouncedAddress(reply, askedFor: .extended)
+/// let decision = AddressPolicy.replace.resolve(announced.address, controlPeer: peer, form: announced.form)
+/// ```
+public struct AnnouncedAddress: Hashable, Sendable {
+  /// The form that goes with the code of the reply.
+  public let form: AddressForm
+  /// The address with the notes on how it was written.
+  public let reading: Reading<DataAddress>
+
+  /// The address as it was announced; an ``AddressPolicy`` says where to connect.
+  public var address: DataAddress { reading.value }
+  /// Remarks and departures.
+  public var notes: [ValueNote] { reading.notes }
+
+  /// Reads a 227, 228 or 229.
+  ///
+  /// The code says how the text is read, not what was asked for: an EPSV that is answered with 227 is read as
+  /// a 227, which is a departure. Of several lines the last one counts; where it holds no address, the last
+  /// line that holds one does.
+  ///
+  /// Throws where the reply has another code or no address that can be used.
+  public init(_ reply: Reply, askedFor asked: AddressForm, _ mode: ReadingMode = .lenient)
+    throws(DataAddressError)
+  {
+    guard let form = AddressForm(announcedBy: reply.code) else {
+      throw DataAddressError(.noAddress, in: asked, .reply)
+    }
+    var notes: [ValueNote] = []
+    if form != asked {
+      let text = "\(reply.code) in answer to \(asked.passiveVerb)"
+      notes.append(ValueNote(.departure, asked.codeRequirement, text))
+    }
+    if reply.isMultiline {
+      notes.append(ValueNote(.remark, "2389:2.2:any-reply-multiline", "a \(reply.code) of several lines"))
+    }
+    let found = try Self.read(reply, form)
+    self.form = form
+    reading = try Reading(found.value, notes: notes + found.notes).checked(mode, form, .reply)
+  }
+
+  private static func read(_ reply: Reply, _ form: AddressForm) throws(DataAddressError) -> Reading<
+    DataAddress
+  > {
+    var first: DataAddressError?
+    for line in reply.lines.dropFirst(reply.leadingLineCount).reversed() {
+      do {
+        return try form.read(reply: Telnet.strip(line.text).text)
+      } catch {
+        guard case .noAddress = error.reason else { throw error }
+        first = first ?? error
+      }
+    }
+    throw first ?? DataAddressError(.noAddress, in: form, .reply)
+  }
+}
+
+extension AddressForm {
+  /// The requirement that names the code of the answer to ``passiveVerb``.
+  fileprivate var codeRequirement: RequirementID {
+    switch self {
+    case .hostPort: "959:4.1.2:pasv-listens"
+    case .extended: "2428:3:epsv-229"
+    case .long: "1639:3:lpsv-228"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What the argument of EPSV asks for (RFC 2428, section 3).
+public enum ExtendedPassiveRequest: Hashable, Sendable {
+  /// No argument: the family of the control connection.
+  case sameFamily
+  /// A family by its number, which the server may not have: the answer is then 522.
+  case family(AddressFamily)
+  /// `ALL`: no other command will set up a data connection in this session.
+  case all
+
+  /// Reads the argument of EPSV; nil is no argument.
+  ///
+  /// `ALL` has no case. Throws for anything else that is no number up to 65535 (to be answered with 501):
+  /// signs, spaces, an empty argument after the space.
+  public init(argument: [UInt8]?) throws(ValueError) {
+    guard let argument else {
+      self = .sameFamily
+      return
+    }
+    if argument.map(\.lowercased) == Array("all".utf8) {
+      self = .all
+    } else if let number: UInt16 = argument[...].decimal() {
+      self = .family(AddressFamily(rawValue: number))
+    } else {
+      throw ValueError("2428:3:epsv-malformed", "'\(Escaping.ascii(argument))' is neither a family nor ALL")
+    }
+  }
+
+  /// The argument of EPSV; nil for none.
+  public var argument: String? {
+    switch self {
+    case .sameFamily: nil
+    case .family(let family): "\(family.rawValue)"
+    case .all: "ALL"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Decimal numbers joined by commas, as they stand in PORT, LPRT, 227 and 228.
+///
+/// The scan keeps what was unusual about the way they were written and never fails: it ends where the
+/// list ends.
+struct NumberList {
+  /// One number: where its digits stand, and its value, which stops growing above 65535.
+  struct Number {
+    let digits: Range<Int>
+    let value: UInt32
+  }
+
+  /// No list that is of use has more numbers than LPRT for IPv6 needs; a longer one is only counted.
+  static let limit = 32
+
+  private(set) var numbers: [Number] = []
+  /// How many numbers there are; above ``limit`` the rest are counted and not kept.
+  private(set) var count = 0
+  /// True where spaces or tabs stand beside a comma.
+  private(set) var isSpaced = false
+  /// Offset of what follows the last comma where it is no number; nil where the list ends in a number.
+  private(set) var broken: Int?
+  /// Offset just past the list.
+  private(set) var end: Int
+
+  /// Reads the list that begins at `start`, which must be a digit.
+  init(_ bytes: ArraySlice<UInt8>, at start: Int) {
+    end = start
+    var index = start
+    while true {
+      let first = index
+      var value: UInt32 = 0
+      while index < bytes.endIndex, bytes[index].isDigit {
+        value = min(value * 10 + UInt32(bytes[index] - 0x30), 65_536)
+        index += 1
+      }
+      guard index > first else {
+        broken = first
+        return
+      }
+      count += 1
+      if numbers.count < Self.limit { numbers.append(Number(digits: first..<index, value: value)) }
+      end = index
+      let comma = Self.skippingBlanks(bytes, from: index)
+      guard comma < bytes.endIndex, bytes[comma] == 0x2C else { return }
+      let next = Self.skippingBlanks(bytes, from: comma + 1)
+      let isNumber = next < bytes.endIndex && bytes[next].isDigit
+      if isNumber, comma > index || next > comma + 1 { isSpaced = true }
+      index = next
+    }
+  }
+
+  /// Offset of the first byte at or after `start` that is neither space nor tab.
+  static func skippingBlanks(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.endIndex, bytes[index].isBlank { index += 1 }
+    return index
+  }
+
+  /// The text of the item at `start`, up to the next comma, bracket or blank, for a message.
+  static func item(_ bytes: ArraySlice<UInt8>, at start: Int) -> String {
+    Escaping.ascii(bytes[start...].prefix { $0 != 0x2C && $0 != 0x29 && !$0.isBlank }, limit: 12)
+  }
+
+  /// True where a sign stands at `index` with a digit right after it.
+  static func isSign(_ bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
+    guard index >= bytes.startIndex, index + 1 < bytes.endIndex, bytes[index + 1].isDigit else {
+      return false
+    }
+    return bytes[index] == 0x2D || bytes[index] == 0x2B
+  }
+
+  /// The values as octets, or the place and the text of the first that is above 255.
+  func octets(
+    of bytes: ArraySlice<UInt8>, in form: AddressForm, _ source: DataAddressError.Source
+  ) throws(DataAddressError) -> [UInt8] {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(numbers.count)
+    for (index, number) in numbers.enumerated() {
+      guard let octet = UInt8(exactly: number.value) else {
+        let text = Escaping.ascii(bytes[number.digits], limit: 12)
+        throw DataAddressError(.octetOutOfRange(position: index + 1, text: text), in: form, source)
+      }
+      octets.append(octet)
+    }
+    return octets
+  }
+
+  /// What the way of writing the numbers is worth a note for.
+  func notes(
+    of bytes: ArraySlice<UInt8>, spacing: ValueNote.Weight?, _ requirement: RequirementID
+  ) -> [ValueNote] {
+    var notes: [ValueNote] = []
+    if isSpaced, let spacing { notes.append(ValueNote(spacing, requirement, "spaces beside a comma")) }
+    if numbers.contains(where: { $0.digits.count > 3 }) {
+      notes.append(ValueNote(.departure, requirement, "a number of more than three digits"))
+    } else if numbers.contains(where: { $0.digits.count > 1 && bytes[$0.digits.lowerBound] == 0x30 }) {
+      notes.append(ValueNote(.remark, requirement, "leading zeros, read as decimal"))
+    }
+    return notes
+  }
+}
+
+extension Reading<DataAddress> {
+  /// The reading itself, unless a departure is an error here.
+  func checked(
+    _ mode: ReadingMode, _ form: AddressForm, _ source: DataAddressError.Source
+  ) throws(DataAddressError) -> Self {
+    if mode == .strict, let note = notes.first(where: { $0.weight == .departure }) {
+      throw DataAddressError(.departure(note), in: form, source)
+    }
+    return self
+  }
+}
