@@ -1,0 +1,18 @@
+"""banner.py HOST PORT SECONDS: wait until a server greets with 220; exit 1 when it has not by then."""
+import socket
+import sys
+import time
+
+host, port, deadline = sys.argv[1], int(sys.argv[2]), time.monotonic() + float(sys.argv[3])
+while time.monotonic() < deadline:
+    try:
+        with socket.create_connection((host, port), 1) as control:
+            control.settimeout(8)
+            if control.recv(4096).startswith(b"220"):
+                control.sendall(b"QUIT\r\n")
+                control.recv(4096)
+                sys.exit(0)
+    except OSError:
+        pass
+    time.sleep(0.05)
+sys.exit(1)

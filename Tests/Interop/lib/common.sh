@@ -1,0 +1,140 @@
+# Shared by `servers` and `run`: where things are, and how a server is started and ended.
+
+INTEROP=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+LIB=$INTEROP/lib
+FTP_USER=ftpuser FTP_PASSWORD=ftppass
+# The two users exist in the servers' view of /etc/passwd alone; see within_users in users.sh.
+FTP_UID=64100 ANON_UID=64101
+# The interpreter itself: what is found on PATH may be a slow wrapper around it.
+export FTPRAW_PYTHON=${FTPRAW_PYTHON:-$(python3 -c 'import sys; print(sys.executable)')}
+
+ROOT=${FTPRAW_INTEROP_ROOT:-${TMPDIR:-/tmp}/ftpraw-interop.$(id -u)}
+PACKAGES=$ROOT/packages
+RUNNING=$ROOT/running
+VENV=$ROOT/venv
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "interop: $*"; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+is_root() { [ "$(id -u)" = 0 ]; }
+
+# Servers drop to another user and must still reach their folders, hence 711; hence also the check that
+# nobody else made the folder first, for its default name can be guessed.
+make_root() {
+  [ -e "$ROOT" ] || mkdir -m 711 -p "$ROOT"
+  [ -d "$ROOT" ] && [ ! -L "$ROOT" ] && [ -O "$ROOT" ] || die "$ROOT is not a folder of ours"
+  chmod a+x "$ROOT"
+  mkdir -p "$PACKAGES" "$RUNNING"
+  chmod 711 "$RUNNING" "$PACKAGES"
+}
+
+have_ipv6() { "$FTPRAW_PYTHON" - 2>/dev/null <<'PY'
+import socket
+socket.socket(socket.AF_INET6).bind(("::1", 0))
+PY
+}
+
+names() { local file; for file in "$INTEROP"/servers.d/*.sh; do basename "$file" .sh; done; }
+
+# load NAME: reads the server's file and sets what its functions may use.
+load() {
+  NAME=$1
+  [ -f "$INTEROP/servers.d/$NAME.sh" ] || die "no such server: $NAME (known: $(names | tr '\n' ' '))"
+  PACKAGE=$PACKAGES/$NAME      # the unpacked packages of this server
+  STATE=$RUNNING/$NAME         # all below is made anew by each start
+  HOME_DIR=$STATE/home ANON_DIR=$STATE/anonymous CONF=$STATE/conf LOG=$STATE/log
+  IPV6=no
+  # A server's file overrides these.
+  NEEDS_USERS=no               # yes: runs as root, and looks users up in /etc/passwd
+  SPEAKS_IPV6=yes
+  ANONYMOUS=yes
+  declare -gA ANSWERS=()       # check -> code: where this server is known to answer otherwise
+  server_stop() { end_processes; }
+  # shellcheck source=/dev/null
+  . "$INTEROP/servers.d/$NAME.sh"
+  [ ! -f "$STATE/env" ] || . "$STATE/env"
+}
+
+# why_not: the reason why this server cannot run on this machine; nothing when it can, once it is installed.
+why_not() {
+  [ "$NEEDS_USERS" = yes ] || return 0
+  is_root || { echo "needs root"; return 0; }
+  can_show_users || echo "needs mount namespaces (unshare -m)"
+}
+
+launch() { # COMMAND...: in the background, under a supervisor whose pid is recorded
+  "$FTPRAW_PYTHON" "$LIB/supervise.py" "$LOG/out" "$@" </dev/null >>"$LOG/out" 2>&1 &
+  echo "$! $(started_at "$!")" >>"$STATE/pids"
+  disown "$!"
+}
+
+# When a process began: a pid that was given to another process since is not ours any more.
+started_at() {
+  if [ -r "/proc/$1/stat" ]; then sed -E 's/^.*\) //' "/proc/$1/stat" | cut -d' ' -f20
+  else ps -o lstart= -p "$1" | tr -d ' '; fi 2>/dev/null
+}
+
+is_ours() { [ -n "$2" ] && [ "$(started_at "$1")" = "$2" ]; }
+
+running() {
+  [ -s "$STATE/pids" ] || return 1
+  local pid since
+  while read -r pid since; do is_ours "$pid" "$since" || return 1; done <"$STATE/pids"
+}
+
+end_processes() {
+  [ -s "$STATE/pids" ] || return 0
+  local pid since tries
+  while read -r pid since; do ! is_ours "$pid" "$since" || kill -TERM "$pid" 2>/dev/null; done <"$STATE/pids"
+  while read -r pid since; do
+    for ((tries = 0; tries < 100; tries++)); do
+      is_ours "$pid" "$since" || break
+      sleep 0.1
+    done
+    ! is_ours "$pid" "$since" || { say "interop: $NAME: process $pid does not end, killing it"; kill -KILL "$pid"; }
+  done <"$STATE/pids"
+  rm -f "$STATE/pids"
+}
+
+addresses() { if [ "$IPV6" = yes ]; then echo 127.0.0.1 ::1; else echo 127.0.0.1; fi; }
+
+# The passive ports are halved, because many servers need a process for each address.
+passive_range() { # ADDRESS SEPARATOR
+  case $1 in
+    ::1) echo "$((PASSIVE_LOW + 100))$2$((PASSIVE_LOW + 199))" ;;
+    *) echo "$PASSIVE_LOW$2$((PASSIVE_LOW + 99))" ;;
+  esac
+}
+
+choose_ports() {
+  IPV6=no
+  [ "$SPEAKS_IPV6" = no ] || ! have_ipv6 || IPV6=yes
+  local first
+  # The first is left free: it is the server's own data port (RFC 959 5.2, the control port less one).
+  # shellcheck disable=SC2046
+  first=$("$FTPRAW_PYTHON" "$LIB/ports.py" 202 $(addresses)) || die "$NAME: no free ports"
+  PORT=$((first + 1)) PASSIVE_LOW=$((first + 2))
+  printf 'PORT=%s PASSIVE_LOW=%s IPV6=%s\n' "$PORT" "$PASSIVE_LOW" "$IPV6" >"$STATE/env"
+}
+
+fill() { # DIRECTORY
+  mkdir -p "$1"
+  find "$1" -mindepth 1 -delete
+  "$FTPRAW_PYTHON" "$LIB/content.py" "$1" "$ROOT/big.bin"
+  chmod -R a+rX "$1"
+}
+
+# In place, because the folder itself may be the root directory of a running process.
+fill_all() {
+  fill "$HOME_DIR"
+  fill "$ANON_DIR"
+  rmdir "$ANON_DIR/up"
+  if is_root; then
+    chown -hR $FTP_UID:$FTP_UID "$HOME_DIR"
+    # Shared by all homes, so it must not be theirs to change.
+    chown 0:0 "$ROOT/big.bin"
+  fi
+}
+
+# The addresses in inetd.py's form.
+inetd_addresses() { addresses | sed "s/[^ ][^ ]*/&:$PORT/g; s/ /,/g"; }

@@ -1,0 +1,29 @@
+"""ports.py COUNT HOST...: print the first of COUNT consecutive ports that are free on every HOST.
+
+They are taken from below the range the system hands out by itself, or a connection of somebody else could
+take one between this look and the server's start.
+"""
+import random
+import socket
+import sys
+
+LOW, HIGH = 15000, 32000
+count, hosts = int(sys.argv[1]), sys.argv[2:]
+
+
+def free(host, port):
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+        return True
+
+
+for _ in range(100):
+    first = random.randrange(LOW, HIGH - count)
+    if all(free(host, first + i) for i in range(count) for host in hosts):
+        print(first)
+        sys.exit(0)
+sys.exit("no free ports")

@@ -1,0 +1,43 @@
+# vsftpd: Debian's, one process for each address; users through PAM.
+NEEDS_USERS=yes
+
+server_install() { unpack_debs "$PACKAGE" vsftpd; }
+server_present() { [ -x "$PACKAGE/usr/sbin/vsftpd" ]; }
+server_version() { cat "$PACKAGE/VERSION"; }
+
+server_start() {
+  local address
+  mkdir -p "$CONF/empty"
+  chmod 555 "$CONF/empty"
+  make_users
+  for address in $(addresses); do
+    vsftpd_settings "$address" >"$CONF/vsftpd.$address.conf"
+    launch_within_users "$PACKAGE/usr/sbin/vsftpd" "$CONF/vsftpd.$address.conf"
+  done
+}
+
+vsftpd_settings() {
+  case $1 in
+    ::1) printf '%s\n' listen=NO listen_ipv6=YES listen_address6=::1 ;;
+    *) printf '%s\n' listen=YES listen_ipv6=NO "listen_address=$1" ;;
+  esac
+  cat <<CONF
+listen_port=$PORT
+pasv_min_port=$(passive_range "$1" ' ' | cut -d' ' -f1)
+pasv_max_port=$(passive_range "$1" ' ' | cut -d' ' -f2)
+background=NO
+anonymous_enable=YES
+anon_root=$ANON_DIR
+local_enable=YES
+local_root=$HOME_DIR
+write_enable=YES
+local_umask=022
+chroot_local_user=YES
+allow_writeable_chroot=YES
+pam_service_name=ftpraw
+check_shell=NO
+secure_chroot_dir=$CONF/empty
+xferlog_enable=NO
+seccomp_sandbox=NO
+CONF
+}
