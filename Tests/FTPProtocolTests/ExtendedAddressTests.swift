@@ -43,7 +43,8 @@ struct ExtendedAddressTests {
     CodecRow("(|7||5|)", "error: the unknown address family 7"),
     CodecRow("(|||0|)", "error: port 0"),
     CodecRow("(|||65536|)", "error: port 65536, which is above 65535"),
-    CodecRow("(|||99999999999999999999|)", "error: port 999999999999... (8 more bytes), which is above 65535"),
+    CodecRow(
+      "(|||99999999999999999999|)", "error: port 999999999999... (8 more bytes), which is above 65535"),
     CodecRow("(|||-1|)", "error: number 3 is '-1', which is no number"),
     CodecRow("(|||+1|)", "error: number 3 is '+1', which is no number"),
     CodecRow("(||||)", "error: number 3 is '', which is no number"),
