@@ -24,4 +24,43 @@ public struct Command: Hashable, Sendable {
 
   /// True where the argument is a secret that must not be recorded (PASS, ACCT, ADAT).
   public var carriesSecret: Bool { verb == "PASS" || verb == "ACCT" || verb == "ADAT" }
+
+  /// The same command with its argument replaced by `****` where that is a secret; USER is no secret.
+  public var redacted: Command {
+    carriesSecret && argument != nil ? Command(verb, bytes: [0x2A, 0x2A, 0x2A, 0x2A]) : self
+  }
+}
+
+extension Command {
+  /// Reads one line, with or without its line end: the verb up to the first space, the argument behind it.
+  ///
+  /// Exactly one space separates the two; further spaces belong to the argument, as do those at its end (RFC
+  /// 2640, section 3.1). Telnet sequences are taken as they are. Nil where there is no verb: an empty line, or
+  /// one that begins with a space.
+  public init?(parsing line: some BidirectionalCollection<UInt8>) {
+    var content = line[...]
+    if content.last == 0x0A {
+      content = content.dropLast()
+      if content.last == 0x0D { content = content.dropLast() }
+    }
+    guard let separator = content.firstIndex(of: 0x20) else {
+      guard !content.isEmpty else { return nil }
+      self.init(Verb(bytes: content))
+      return
+    }
+    guard separator != content.startIndex else { return nil }
+    let argument = content[content.index(after: separator)...]
+    self.init(Verb(bytes: content[..<separator]), bytes: Array(argument))
+  }
+
+  /// Reads one line of text, with or without its line end; the rules are those for bytes.
+  public init?(parsing line: String) { self.init(parsing: Array(line.utf8)) }
+}
+
+extension Command: CustomStringConvertible {
+  /// The command as printable ASCII, a secret argument replaced by `****`.
+  public var description: String {
+    guard let argument = redacted.argument else { return Escaping.ascii(Array(verb.name.utf8)) }
+    return Escaping.ascii(Array(verb.name.utf8) + [0x20] + argument)
+  }
 }

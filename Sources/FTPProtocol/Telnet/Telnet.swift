@@ -36,6 +36,26 @@ public enum Telnet {
   /// 240: ends a subnegotiation.
   public static let subnegotiationEnd: UInt8 = 240
 
+  /// IAC IP, which a client sends in front of a Synch and ABOR (RFC 959, section 4.1.3 on the Telnet
+  /// commands; RFC 1123, section 4.1.2.12 allows a client nothing else but the Synch).
+  public static let interruptProcess: [UInt8] = [iac, interrupt]
+  /// IAC DM, the bytes of a Synch: to be sent as TCP urgent data, so that DM is the urgent byte (RFC 854).
+  ///
+  /// A server that does not read urgent data in line gets the IAC without its DM; ``CommandParser`` allows
+  /// for that.
+  public static let synch: [UInt8] = [iac, dataMark]
+
+  /// Text with every byte 255 doubled, as it must be sent on a control connection (RFC 854).
+  public static func escape(_ text: some Collection<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    for byte in text {
+      bytes.append(byte)
+      if byte == iac { bytes.append(iac) }
+    }
+    return bytes
+  }
+
   /// How many bytes the sequence takes that begins with the IAC at `index`, within `end`.
   ///
   /// 1 is an IAC that begins no sequence (followed by no command, or by nothing): it counts as data. A
