@@ -62,7 +62,7 @@ def reap():
 
 
 def end_all():
-    for signum, patience in ((signal.SIGTERM, 2.0), (signal.SIGKILL, 5.0)):
+    for signum, patience in ((signal.SIGTERM, 0.5), (signal.SIGKILL, 5.0)):
         deadline = time.monotonic() + patience
         while reap() and time.monotonic() < deadline:
             for pid in descendants():
