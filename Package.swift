@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "FTPClientTests", dependencies: ["FTPClient", "FTPMockServer"], swiftSettings: strict),
     .testTarget(
-      name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPTransport"], swiftSettings: strict),
+      name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPProtocol", "FTPTransport"], swiftSettings: strict),
     .testTarget(name: "FTPRawTests", dependencies: ["ftpraw", "FTPMockServer"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,85 @@
+import FTPProtocol
+
+/// One verb as the server knows it. Everything that is said about a verb (its refusals, HELP, FEAT, OPTS) is
+/// derived from this.
+struct CommandHandler: Sendable {
+  typealias Action = @Sendable (SessionContext, Argument) -> Response
+
+  /// What has to be there before the verb means anything.
+  enum Need: Hashable, Sendable {
+    /// A user; otherwise 530.
+    case login
+    /// The other half of the command, directly before; otherwise 503.
+    case directlyAfter(Verb)
+  }
+
+  /// What may stand behind the verb.
+  enum Grammar: Hashable, Sendable {
+    /// Nothing; anything is answered 501.
+    case none
+    /// Nothing, and anything is ignored: for verbs whose list of codes has no 501.
+    case ignored
+    /// Something or nothing; the name is for HELP.
+    case optional(String)
+    /// Something; nothing is answered 501.
+    case required(String)
+  }
+
+  let verb: Verb
+  let grammar: Grammar
+  let needs: [Need]
+  /// What the command is for, in one phrase.
+  let help: String
+  /// The line of FEAT, without its space, for this session; nil where the verb stands for no feature.
+  let feature: (@Sendable (SessionContext) -> String)?
+  /// What OPTS does for this verb; nil where it has no options.
+  let options: Action?
+  let action: Action
+
+  init(
+    _ verb: Verb, _ grammar: Grammar, needs: [Need] = [.login], help: String,
+    feature: (@Sendable (SessionContext) -> String)? = nil, options: Action? = nil,
+    action: @escaping Action
+  ) {
+    self.verb = verb
+    self.grammar = grammar
+    self.needs = needs
+    self.help = help
+    self.feature = feature
+    self.options = options
+    self.action = action
+  }
+
+  /// The same handler under another name.
+  func named(_ other: Verb) -> CommandHandler {
+    CommandHandler(
+      other, grammar, needs: needs, help: "The same as \(verb). " + help, feature: nil, options: nil,
+      action: action)
+  }
+
+  /// The verb with its argument, as HELP shows it.
+  var syntax: String {
+    switch grammar {
+    case .none, .ignored: verb.name
+    case .optional(let name): "\(verb) [<SP> <\(name)>]"
+    case .required(let name): "\(verb) <SP> <\(name)>"
+    }
+  }
+}
+
+/// What stands behind the verb and its one space.
+struct Argument {
+  /// The bytes, empty where there was no argument.
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The bytes as text, repaired where they are not UTF-8.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The parts between spaces, in upper case; for arguments that are no pathnames, where any number of spaces
+  /// may stand (RFC 959, section 5.3).
+  var words: [String] { text.uppercased().split(separator: " ").map(String.init) }
+
+  var isEmpty: Bool { bytes.isEmpty }
+}

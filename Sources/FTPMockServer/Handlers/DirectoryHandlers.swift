@@ -1,0 +1,62 @@
+import FTPProtocol
+
+/// PWD, CWD, CDUP, MKD, RMD and their X forms (RFC 959, section 4.1 and appendix II; RFC 775).
+enum DirectoryHandlers {
+  static let all: [CommandHandler] = {
+    let pwd = CommandHandler(.pwd, .none, help: "Names the working directory.") { session, _ in
+      .reply(ServerReply(257, bytes: quoted(session.directory) + Array(" is the working directory.".utf8)))
+    }
+    let cwd = CommandHandler(
+      .cwd, .required("pathname"), help: "Changes the working directory.",
+      // Names are made of parts between slashes, which is what TVFS promises (RFC 3659, section 6).
+      feature: { _ in "TVFS" }
+    ) { session, argument in
+      move(session, to: argument, "Working directory changed.")
+    }
+    let cdup = CommandHandler(.cdup, .none, help: "Changes to the parent directory.") { session, _ in
+      move(session, to: Argument(Array("..".utf8)), "Working directory changed.")
+    }
+    let mkd = CommandHandler(.mkd, .required("pathname"), help: "Makes a directory.", action: make)
+    let rmd = CommandHandler(.rmd, .required("pathname"), help: "Removes an empty directory.", action: remove)
+    return [
+      pwd, cwd, cdup, mkd, rmd, pwd.named(.xpwd), cwd.named(.xcwd), cdup.named(.xcup), mkd.named(.xmkd),
+      rmd.named(.xrmd),
+    ]
+  }()
+
+  /// A pathname in double quotes, those inside doubled (RFC 959, appendix II).
+  static func quoted(_ path: VirtualPath) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    return [quote] + path.bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+
+  private static func move(_ session: SessionContext, to argument: Argument, _ text: String) -> Response {
+    do throws(StorageError) {
+      let path = try session.path(argument)
+      guard try session.storage.entry(at: path).isDirectory else { throw .notDirectory }
+      session.directory = path
+      return .reply(250, text)
+    } catch {
+      return .reply(550, error.text + ".")
+    }
+  }
+
+  @Sendable private static func make(_ session: SessionContext, _ argument: Argument) -> Response {
+    do throws(StorageError) {
+      let path = try session.changeablePath(argument)
+      try session.storage.makeDirectory(path)
+      return .reply(ServerReply(257, bytes: quoted(path) + Array(" created.".utf8)))
+    } catch {
+      return .reply(550, error.text + ".")
+    }
+  }
+
+  @Sendable private static func remove(_ session: SessionContext, _ argument: Argument) -> Response {
+    do throws(StorageError) {
+      try session.storage.removeDirectory(try session.changeablePath(argument))
+      return .reply(250, "Directory removed.")
+    } catch {
+      return .reply(550, error.text + ".")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import FTPProtocol
+
+/// DELE, RNFR, RNTO (RFC 959, section 4.1.3), SIZE, MDTM (RFC 3659, sections 3 and 4).
+enum FileHandlers {
+  static let all = [
+    CommandHandler(.dele, .required("pathname"), help: "Removes a file.") { session, argument in
+      attempt { () throws(StorageError) in
+        try session.storage.removeFile(try session.changeablePath(argument))
+        return .reply(250, "File removed.")
+      }
+    },
+    CommandHandler(.rnfr, .required("pathname"), help: "Names what is to be renamed.") { session, argument in
+      attempt { () throws(StorageError) in
+        let path = try session.changeablePath(argument)
+        _ = try session.storage.entry(at: path)
+        session.renameSource = path
+        return .reply(350, "Ready for the new name.")
+      }
+    },
+    CommandHandler(
+      .rnto, .required("pathname"), needs: [.login, .directlyAfter(.rnfr)], help: "Gives the new name.",
+      action: renameTo),
+    CommandHandler(
+      .size, .required("pathname"), help: "Tells how many bytes a transfer would send.",
+      feature: { _ in "SIZE" },
+      action: size),
+    CommandHandler(
+      .mdtm, .required("pathname"), help: "Tells when a file was changed.", feature: { _ in "MDTM" }
+    ) { session, argument in
+      attempt { () throws(StorageError) in
+        let entry = try session.storage.entry(at: try session.path(argument))
+        guard !entry.isDirectory else { throw .isDirectory }
+        return .reply(213, entry.modified.digits)
+      }
+    },
+  ]
+
+  /// Answers an error with 550.
+  private static func attempt(_ body: () throws(StorageError) -> Response) -> Response {
+    do throws(StorageError) {
+      return try body()
+    } catch {
+      return .reply(550, error.text + ".")
+    }
+  }
+
+  @Sendable private static func renameTo(_ session: SessionContext, _ argument: Argument) -> Response {
+    guard let source = session.renameSource else {
+      return .reply(503, "Bad sequence of commands: RNFR comes first.")
+    }
+    session.renameSource = nil
+    do throws(StorageError) {
+      let target = try session.changeablePath(argument)
+      try session.storage.rename(source, to: target)
+      return .reply(250, "Renamed.")
+    } catch .notFound {
+      return .reply(550, StorageError.notFound.text + ".")
+    } catch {
+      return .reply(553, error.text + ".")
+    }
+  }
+
+  /// Counting line ends means reading the whole file, which is not done for files above this size.
+  private static let largestCounted: UInt64 = 128 << 20
+
+  /// The size as it travels: in ASCII type each line end takes two bytes (RFC 3659, section 4).
+  @Sendable private static func size(_ session: SessionContext, _ argument: Argument) -> Response {
+    attempt { () throws(StorageError) in
+      let contents = try session.storage.read(try session.path(argument))
+      guard session.parameters.isText else { return .reply(213, "\(contents.count)") }
+      guard contents.count <= largestCounted else { return .reply(550, "Size not available in ASCII type.") }
+      return .reply(213, "\(contents.count + lineEnds(in: contents))")
+    }
+  }
+
+  private static func lineEnds(in contents: FileContents) -> UInt64 {
+    var lines: UInt64 = 0
+    var offset: UInt64 = 0
+    while true {
+      let chunk = contents.bytes(at: offset, limit: 1 << 18)
+      if chunk.isEmpty { return lines }
+      for byte in chunk where byte == 0x0A { lines += 1 }
+      offset += UInt64(chunk.count)
+    }
+  }
+}

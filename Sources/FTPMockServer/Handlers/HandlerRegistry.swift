@@ -1,0 +1,54 @@
+import FTPProtocol
+
+/// The verbs a server knows. The general answers to a command, from 500 to 530, are given here, so that a handler
+/// is reached only by commands it can make sense of.
+struct HandlerRegistry: Sendable {
+  /// The handlers in the order in which HELP shows them.
+  let handlers: [CommandHandler]
+  private let byVerb: [Verb: CommandHandler]
+
+  init(_ handlers: [CommandHandler]) {
+    self.handlers = handlers
+    byVerb = Dictionary(handlers.map { ($0.verb, $0) }) { first, _ in first }
+  }
+
+  subscript(verb: Verb) -> CommandHandler? { byVerb[verb] }
+
+  /// Answers one command.
+  func respond(to command: Command, _ session: SessionContext) -> Response {
+    guard let handler = byVerb[command.verb] else { return refuseUnknown(command.verb) }
+    for need in handler.needs {
+      switch need {
+      case .login:
+        if session.user == nil { return .reply(530, "Please log in with USER and PASS.") }
+      case .directlyAfter(let verb):
+        if session.pendingVerb != verb {
+          return .reply(503, "Bad sequence of commands: \(verb) comes first.")
+        }
+      }
+    }
+    let argument = Argument(command.argument ?? [])
+    switch handler.grammar {
+    case .none where !argument.isEmpty: return .reply(501, "\(handler.verb) takes no argument.")
+    case .required where argument.isEmpty: return .reply(501, "Syntax: \(handler.syntax)")
+    default: return handler.action(session, argument)
+    }
+  }
+
+  /// A verb of some RFC is not implemented, any other is no command (RFC 959, section 4.2).
+  private func refuseUnknown(_ verb: Verb) -> Response {
+    Self.standardVerbs.contains(verb)
+      ? .reply(502, "Command not implemented.") : .reply(500, "Command not understood.")
+  }
+
+  private static let standardVerbs = Set(CommandReplies.verbs).subtracting([CommandReplies.connection])
+}
+
+extension HandlerRegistry {
+  /// Everything that the obedient server knows.
+  static let obedient = HandlerRegistry(
+    [
+      LoginHandlers.all, DirectoryHandlers.all, ParameterHandlers.all, FileHandlers.all,
+      InformationHandlers.all, FeatureHandlers.all,
+    ].flatMap(\.self))
+}

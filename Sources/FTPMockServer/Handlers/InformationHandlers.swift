@@ -1,0 +1,43 @@
+import FTPProtocol
+
+/// SYST, NOOP, HELP, SITE (RFC 959, section 4.1.3).
+enum InformationHandlers {
+  static let all = [
+    CommandHandler(.syst, .none, needs: [], help: "Names the operating system.") { session, _ in
+      .reply(215, session.configuration.system)
+    },
+    CommandHandler(.noop, .ignored, needs: [], help: "Does nothing.") { _, _ in .reply(200, "NOOP ok.") },
+    CommandHandler(
+      .help, .optional("verb"), needs: [], help: "Explains a command or lists all.", action: help),
+    CommandHandler(
+      .site, .required("service"), help: "Services of this server; SITE HELP lists them.", action: site),
+  ]
+
+  @Sendable private static func help(_ session: SessionContext, _ argument: Argument) -> Response {
+    let words = argument.words
+    guard let word = words.first else { return .reply(overview(session.core.registry)) }
+    if word == "SITE" { return .reply(siteOverview) }
+    guard let handler = session.core.registry[Verb(word)] else {
+      return .reply(501, "There is no such command.")
+    }
+    return .reply(214, "\(handler.syntax): \(handler.help)")
+  }
+
+  private static func overview(_ registry: HandlerRegistry) -> ServerReply {
+    var lines: [[UInt8]] = []
+    let names = registry.handlers.map(\.verb.name)
+    for start in stride(from: 0, to: names.count, by: 12) {
+      let row = names[start..<min(start + 12, names.count)]
+      lines.append(Array(row.map { " " + $0 }.joined().utf8))
+    }
+    return ServerReply(214, "These commands are known:", inside: lines, "HELP with a command explains it.")
+  }
+
+  private static let siteOverview = ServerReply(
+    214, "These SITE services are known:", inside: [Array(" HELP".utf8)], "End")
+
+  @Sendable private static func site(_ session: SessionContext, _ argument: Argument) -> Response {
+    argument.words.first == "HELP"
+      ? .reply(siteOverview) : .reply(501, "There is no such service; SITE HELP lists them.")
+  }
+}

@@ -1,0 +1,61 @@
+import FTPProtocol
+
+/// TYPE, STRU, MODE, ALLO (RFC 959, sections 4.1.2 and 4.1.3).
+enum ParameterHandlers {
+  static let all = [
+    CommandHandler(
+      .type, .required("type-code"), help: "Sets the representation type: A, I or L 8.", action: type),
+    CommandHandler(.stru, .required("structure-code"), help: "Sets the file structure: F.") { _, argument in
+      one(argument, of: "F", unimplemented: "RP", "Structure")
+    },
+    CommandHandler(.mode, .required("mode-code"), help: "Sets the transfer mode: S.") { _, argument in
+      one(argument, of: "S", unimplemented: "BCZ", "Mode")
+    },
+    CommandHandler(.allo, .required("decimal-integer"), help: "Makes room for a file.", action: allocate),
+  ]
+
+  @Sendable private static func type(_ session: SessionContext, _ argument: Argument) -> Response {
+    let words = argument.words
+    switch (words.first ?? "", words.dropFirst().first) {
+    // A server that does not print takes Telnet format for Non-print (RFC 1123, section 4.1.2.2).
+    case ("A", nil), ("A", "N"), ("A", "T"): session.parameters.representation = .ascii
+    case ("I", nil): session.parameters.representation = .image
+    case ("L", "8"): session.parameters.representation = .local8
+    case ("L", let size?) where size.utf8.allSatisfy { (0x30...0x39).contains($0) } && words.count == 2:
+      return .reply(504, "Only a byte size of 8 is implemented.")
+    case ("A", "C"), ("E", nil), ("E", "N"), ("E", "T"), ("E", "C"):
+      return .reply(504, "Type not implemented for that parameter.")
+    default: return .reply(501, "No such type.")
+    }
+    guard words.count <= 2 else { return .reply(501, "No such type.") }
+    return .reply(200, "Type set to \(session.parameters.representation.name).")
+  }
+
+  /// A parameter of which one value is implemented.
+  private static func one(
+    _ argument: Argument, of implemented: String, unimplemented: String, _ name: String
+  ) -> Response {
+    guard argument.words.count == 1, let word = argument.words.first, word.utf8.count == 1 else {
+      return .reply(501, "\(name) is one letter.")
+    }
+    if word == implemented { return .reply(200, "\(name) set to \(word).") }
+    return unimplemented.contains(word)
+      ? .reply(504, "\(name) \(word) is not implemented.") : .reply(501, "No such \(name.lowercased()).")
+  }
+
+  /// `ALLO n` or `ALLO n R m`: nothing has to be set aside, but there has to be room.
+  @Sendable private static func allocate(_ session: SessionContext, _ argument: Argument) -> Response {
+    let words = argument.words
+    guard words.count == 1 || (words.count == 3 && words[1] == "R" && decimal(words[2]) != nil),
+      let first = words.first, let size = decimal(first)
+    else { return .reply(501, "Syntax: ALLO <SP> <decimal-integer> [<SP> R <SP> <decimal-integer>]") }
+    return size <= session.storage.available
+      ? .reply(202, "No allocation needed.") : .reply(504, "There is no room for that many bytes.")
+  }
+
+  /// A number without sign; one that is too large to count is as good as the largest.
+  static func decimal(_ text: String) -> UInt64? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return UInt64(text) ?? .max
+  }
+}

@@ -1,0 +1,130 @@
+import FTPTransport
+
+extension MockServer {
+  /// How a server is set up. Everything has a default; the default listens on `127.0.0.1` only.
+  public struct Configuration: Sendable {
+    /// The addresses to listen on; port 0 lets the system choose one.
+    ///
+    /// Anything but a loopback address lets strangers in.
+    public var addresses: [SocketAddress]
+    /// Who may log in. A name that is not here gets the same answers as one whose password is wrong.
+    public var users: [User]
+    /// The files there are at the start.
+    public var tree: VirtualTree
+    /// The text of the 220 greeting, one line of it per line.
+    public var greeting: String
+    /// The text of the 215 reply, which should begin with an official system name.
+    public var system: String
+    /// How long the server waits for what.
+    public var timeouts: Timeouts
+    /// How much the server takes.
+    public var limits: Limits
+    /// What `PORT` and passive data connections may do.
+    public var dataPolicy: DataPolicy
+    /// What time it is, for files that are written and for listings.
+    public var clock: @Sendable () -> FileTime
+
+    /// Makes a configuration.
+    public init(
+      addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], users: [User] = [.anonymous, .example],
+      tree: VirtualTree = .fixture, greeting: String = "ftpraw mock server ready.",
+      system: String = "UNIX Type: L8", timeouts: Timeouts = Timeouts(), limits: Limits = Limits(),
+      dataPolicy: DataPolicy = DataPolicy(), clock: @escaping @Sendable () -> FileTime = FileTime.now
+    ) {
+      self.addresses = addresses
+      self.users = users
+      self.tree = tree
+      self.greeting = greeting
+      self.system = system
+      self.timeouts = timeouts
+      self.limits = limits
+      self.dataPolicy = dataPolicy
+      self.clock = clock
+    }
+  }
+
+  /// How long the server waits.
+  public struct Timeouts: Hashable, Sendable {
+    /// For the next command; then the session ends with 421 (RFC 1123, section 4.1.3.2 asks for five minutes).
+    public var idle: Duration
+    /// For the data connection to come about.
+    public var dataConnection: Duration
+    /// For a data connection on which nothing moves.
+    public var dataIdle: Duration
+    /// For a client that does not read its replies.
+    public var reply: Duration
+    /// How long the answer to a wrong password is held back (RFC 2577, section 5 suggests five seconds; the
+    /// default is zero, because tests should not wait).
+    public var wrongPassword: Duration
+
+    /// Makes a set of time-outs.
+    public init(
+      idle: Duration = .seconds(300), dataConnection: Duration = .seconds(30),
+      dataIdle: Duration = .seconds(60), reply: Duration = .seconds(30), wrongPassword: Duration = .zero
+    ) {
+      self.idle = idle
+      self.dataConnection = dataConnection
+      self.dataIdle = dataIdle
+      self.reply = reply
+      self.wrongPassword = wrongPassword
+    }
+  }
+
+  /// How much the server takes.
+  public struct Limits: Hashable, Sendable {
+    /// Sessions at one time; the next is greeted with 421.
+    public var sessions: Int
+    /// Bytes of a command line, line end included; a longer one is answered 500.
+    public var commandLine: Int
+    /// Commands that wait behind a transfer; then no more is read until it is over.
+    public var waitingCommands: Int
+    /// Wrong passwords; the last is answered 421 and ends the session (RFC 2577, section 5: three to five).
+    public var loginAttempts: Int
+    /// Names in a path.
+    public var pathDepth: Int
+    /// Bytes of one name.
+    public var nameLength: Int
+    /// Bytes of all files in memory; a transfer that needs more ends with 552.
+    public var storage: UInt64
+    /// Received commands that are kept; the oldest go first.
+    public var keptCommands: Int
+
+    /// Makes a set of limits.
+    public init(
+      sessions: Int = 4096, commandLine: Int = 8192, waitingCommands: Int = 64, loginAttempts: Int = 3,
+      pathDepth: Int = 64, nameLength: Int = 255, storage: UInt64 = 1 << 30, keptCommands: Int = 100_000
+    ) {
+      self.sessions = sessions
+      self.commandLine = commandLine
+      self.waitingCommands = waitingCommands
+      self.loginAttempts = loginAttempts
+      self.pathDepth = pathDepth
+      self.nameLength = nameLength
+      self.storage = storage
+      self.keptCommands = keptCommands
+    }
+  }
+
+  /// What is refused about data connections (RFC 2577, sections 3 and 4).
+  public struct DataPolicy: Hashable, Sendable {
+    /// Whether PORT, EPRT and LPRT may name a host other than the client's.
+    public var allowsForeignHosts: Bool
+    /// Whether they may name a port below 1024.
+    public var allowsPrivilegedPorts: Bool
+    /// Whether a passive data connection may come from a host other than the client's.
+    public var allowsForeignPeers: Bool
+    /// The ports to announce, in no order that could be guessed; nil for any that the system chooses.
+    public var passivePorts: ClosedRange<UInt16>?
+
+    /// Makes a policy; the default refuses all three.
+    public init(
+      allowsForeignHosts: Bool = false, allowsPrivilegedPorts: Bool = false, allowsForeignPeers: Bool = false,
+      passivePorts: ClosedRange<UInt16>? = nil
+    ) {
+      self.allowsForeignHosts = allowsForeignHosts
+      self.allowsPrivilegedPorts = allowsPrivilegedPorts
+      self.allowsForeignPeers = allowsForeignPeers
+      self.passivePorts = passivePorts
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import FTPProtocol
+import FTPTransport
+
+/// An FTP server inside the process, for tests of clients and for trying things out.
+///
+/// It keeps its files in memory, listens on a free port of `127.0.0.1` and behaves as the RFCs ask. Start and stop
+/// take milliseconds, servers share nothing, and a server that nobody holds any more stops by itself.
+///
+/// ```swift
+/// let server = try MockServer.start()
+/// defer { server.stop() }
+/// print(server.url)   // ftp://127.0.0.1:40123
+/// ```
+public final class MockServer: Sendable {
+  /// The addresses listened on, in the order of the configuration, with the ports the system chose.
+  public let addresses: [SocketAddress]
+  let core: ServerCore
+
+  /// Starts a server. Throws with step `.bind`, `.listen` or `.thread`; then nothing is left running.
+  public static func start(_ configuration: Configuration = .init()) throws(TransportError) -> MockServer {
+    let core = ServerCore(configuration)
+    var addresses: [SocketAddress] = []
+    do throws(TransportError) {
+      for address in configuration.addresses {
+        let listener = try TCPListener(on: address, backlog: 1024)
+        addresses.append(listener.localAddress)
+        let handover = Handover(listener)
+        _ = try core.threads.start {
+          if let listener = handover.take() { core.acceptConnections(listener) }
+        }
+      }
+    } catch {
+      core.stopSignal.signal()
+      core.threads.close()
+      throw error
+    }
+    return MockServer(core: core, addresses: addresses)
+  }
+
+  private init(core: ServerCore, addresses: [SocketAddress]) {
+    self.core = core
+    self.addresses = addresses
+  }
+
+  deinit { core.stopSignal.signal() }
+
+  /// Ends every session with 421 and every thread, and returns when that is done.
+  ///
+  /// Blocks for some milliseconds; in asynchronous code use ``withMockServer(_:_:)``. Twice is as once.
+  public func stop() {
+    core.stopSignal.signal()
+    core.threads.close()
+  }
+
+  /// The first address listened on. A configuration without addresses makes this port 0 of `127.0.0.1`.
+  public var address: SocketAddress { addresses.first ?? .loopbackIPv4(port: 0) }
+
+  /// The port of ``address``.
+  public var port: UInt16 { address.port }
+
+  /// ``address`` as an URL: `ftp://127.0.0.1:40123`.
+  public var url: String { "ftp://\(address)" }
+
+  /// How many sessions there are now.
+  public var sessionCount: Int { core.sessionCount }
+
+  /// The files as they are now.
+  public var tree: VirtualTree { core.storage.snapshot }
+
+  /// Changes the files, between two steps of whatever the sessions do.
+  public func updateTree(_ body: (inout VirtualTree) -> Void) { core.storage.update(body) }
+
+  /// The commands of all sessions in the order in which they were taken up, secrets replaced.
+  public var receivedCommands: [ReceivedCommand] { core.receivedCommands }
+
+  /// The commands with this verb.
+  public func receivedCommands(_ verb: Verb) -> [ReceivedCommand] {
+    receivedCommands.filter { $0.verb == verb }
+  }
+}

@@ -1,0 +1,28 @@
+import FTPProtocol
+import FTPVectors
+
+/// A command that the server received, with secrets replaced.
+public struct ReceivedCommand: Hashable, Sendable {
+  /// Which session it came from; the first of a server is 1.
+  public let session: Int
+  /// The verb.
+  public let verb: Verb
+  /// The argument, repaired where it is not UTF-8; nil where there was none, `****` where it is a secret.
+  public let argument: String?
+  /// When it was taken up, counted from the server's start.
+  public let time: Duration
+
+  init(session: Int, command: Command, time: Duration) {
+    self.session = session
+    verb = command.verb
+    argument = command.argument.map { $0.isEmpty || !command.carriesSecret ? command.text : "****" }
+    self.time = time
+  }
+}
+
+extension ReceivedCommand: CustomStringConvertible {
+  /// The command as vector text: printable ASCII, everything else escaped.
+  public var description: String {
+    VectorText.escape(Array((argument.map { "\(verb) \($0)" } ?? verb.name).utf8))
+  }
+}

@@ -1,0 +1,95 @@
+import FTPProtocol
+import FTPTransport
+import Synchronization
+
+/// What the sessions of one server share.
+///
+/// The threads hold this and not the `MockServer`, so that a server nobody holds any more ends.
+final class ServerCore: Sendable {
+  let configuration: MockServer.Configuration
+  let storage: MemoryStorage
+  let registry: HandlerRegistry = .obedient
+  /// Signalled once, when the server stops; every blocking call of every session waits with it.
+  let stopSignal = WakeUp()
+  let threads = ThreadGroup(stackSize: 256 * 1024)
+  private let state = Mutex(State())
+  private let start = ContinuousClock.now
+
+  private struct State {
+    var sessionCount = 0
+    var lastSession = 0
+    var commands: [ReceivedCommand] = []
+  }
+
+  init(_ configuration: MockServer.Configuration) {
+    self.configuration = configuration
+    storage = MemoryStorage(
+      configuration.tree, capacity: configuration.limits.storage, clock: configuration.clock)
+  }
+
+  /// How many sessions there are.
+  var sessionCount: Int { state.withLock { $0.sessionCount } }
+
+  var receivedCommands: [ReceivedCommand] { state.withLock { $0.commands } }
+
+  /// Keeps a command, without its secret.
+  func record(_ command: Command, session: Int) {
+    let received = ReceivedCommand(session: session, command: command, time: .now - start)
+    let limit = configuration.limits.keptCommands
+    state.withLock { state in
+      // The oldest go in one stroke now and then, so that keeping the newest costs nothing per command.
+      if state.commands.count >= limit * 2 { state.commands.removeFirst(state.commands.count - limit) }
+      state.commands.append(received)
+    }
+  }
+
+  /// Accepts connections and gives each a thread, until the server stops.
+  func acceptConnections(_ listener: borrowing TCPListener) {
+    while !stopSignal.isSignalled {
+      do throws(TransportError) {
+        let connection = try listener.accept(wakeUp: stopSignal)
+        admit(connection)
+      } catch {
+        if error.isCancelled { return }
+        // Out of descriptors, most likely: the connection stays in line, and a session may end meanwhile.
+        let nothing: TCPListener? = nil
+        _ = try? nothing.wait(for: [], deadline: .after(.milliseconds(20)), wakeUp: stopSignal)
+      }
+    }
+  }
+
+  private func admit(_ connection: consuming TCPConnection) {
+    let identity = state.withLock { state -> Int? in
+      guard state.sessionCount < configuration.limits.sessions else { return nil }
+      state.sessionCount += 1
+      state.lastSession += 1
+      return state.lastSession
+    }
+    guard let identity else {
+      Self.turnAway(connection, "Too many sessions, try again later.")
+      return
+    }
+    let handover = Handover(connection)
+    let started = try? threads.start {
+      if let connection = handover.take() {
+        ControlSession(core: self, identity: identity, connection: connection).run()
+      }
+      self.leave()
+    }
+    if started != true {
+      leave()
+      if let connection = handover.take() {
+        Self.turnAway(connection, "No thread for a session, try again later.")
+      }
+    }
+  }
+
+  private func leave() { state.withLock { $0.sessionCount -= 1 } }
+
+  private static func turnAway(_ connection: consuming TCPConnection, _ text: String) {
+    let bytes = ServerReply(421, text).bytes
+    // The accepting thread waits for nobody; a new connection has room for a line.
+    _ = try? connection.writeAvailable(bytes.span)
+    try? connection.shutdownWrite()
+  }
+}

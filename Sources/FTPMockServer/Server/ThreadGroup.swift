@@ -1,0 +1,55 @@
+import FTPTransport
+import Synchronization
+
+/// The threads of one server, so that its end can wait for theirs.
+final class ThreadGroup: Sendable {
+  private struct State {
+    var running = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let allEnded = WakeUp()
+  private let stackSize: Int
+
+  init(stackSize: Int) { self.stackSize = stackSize }
+
+  /// Runs `body` on a thread of its own; false when the group takes no more. Throws with step `.thread`.
+  func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) -> Bool {
+    let isOpen = state.withLock { state in
+      if !state.isClosed { state.running += 1 }
+      return !state.isClosed
+    }
+    guard isOpen else { return false }
+    do throws(TransportError) {
+      try BlockingThread.start(stackSize: stackSize) {
+        body()
+        self.end()
+      }
+    } catch {
+      end()
+      throw error
+    }
+    return true
+  }
+
+  /// Takes no more threads and waits until those that run have ended.
+  func close() {
+    let isIdle = state.withLock { state in
+      state.isClosed = true
+      return state.running == 0
+    }
+    if isIdle { return }
+    // The wake-up is all there is to wait for, so the thing waited for beside it is nothing.
+    let nothing: TCPListener? = nil
+    _ = try? nothing.wait(for: [], wakeUp: allEnded)
+  }
+
+  private func end() {
+    let isLast = state.withLock { state in
+      state.running -= 1
+      return state.isClosed && state.running == 0
+    }
+    if isLast { allEnded.signal() }
+  }
+}

@@ -1,0 +1,122 @@
+import FTPProtocol
+import FTPTransport
+
+/// One session: reads commands, has them handled, sends the replies. It lives on one thread and blocks there.
+final class ControlSession {
+  private let core: ServerCore
+  private let context: SessionContext
+  private var connection: TCPConnection
+  private var queue: CommandQueue
+
+  init(core: ServerCore, identity: Int, connection: consuming TCPConnection) {
+    self.core = core
+    // The Synch's data mark has to be found where it was sent, not out of band.
+    connection.setUrgentInline(true)
+    context = SessionContext(
+      core: core, identity: identity, localAddress: connection.localAddress,
+      peerAddress: connection.peerAddress)
+    self.connection = connection
+    queue = CommandQueue(lineLimit: core.configuration.limits.commandLine)
+  }
+
+  /// Why a session ends.
+  private enum End: Error {
+    /// The client is gone.
+    case disconnected
+    /// The last reply was sent.
+    case finished
+    /// This is what is left to say.
+    case dismissed(String)
+
+    init(_ error: TransportError) {
+      self =
+        error.isCancelled
+        ? .dismissed("Server is shutting down.")
+        : error.isTimeout ? .dismissed("Timed out, closing.") : .disconnected
+    }
+  }
+
+  /// Serves the client until one side ends the session.
+  func run() {
+    do throws(End) {
+      try send(ServerReply(220, core.configuration.greeting))
+      while true { try answer(try nextItem()) }
+    } catch {
+      if case .dismissed(let text) = error { say(goodbye: text) }
+    }
+    close()
+  }
+
+  private func answer(_ item: CommandQueue.Item) throws(End) {
+    switch item {
+    case .tooLong:
+      context.pendingVerb = nil
+      try send(ServerReply(500, "Command line too long."))
+    case .command(let command):
+      core.record(command, session: context.identity)
+      let response = core.registry.respond(to: command, context)
+      context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
+      switch response {
+      case .reply(let reply): try send(reply)
+      case .replyAndClose(let reply):
+        try send(reply)
+        throw .finished
+      }
+    }
+  }
+
+  /// The next command; waits for it as long as an idle session may last.
+  private func nextItem() throws(End) -> CommandQueue.Item {
+    let deadline = Deadline.after(core.configuration.timeouts.idle)
+    while true {
+      if let item = queue.next() { return item }
+      guard try read(deadline) else { throw .disconnected }
+    }
+  }
+
+  /// Reads what the client sent; false at the end.
+  private func read(_ deadline: Deadline) throws(End) -> Bool {
+    do throws(TransportError) {
+      var bytes: [UInt8] = []
+      let count = try connection.read(appendingTo: &bytes, limit: 4096, deadline: deadline, order: .waitFirst)
+      queue.append(bytes[...])
+      let answers = queue.takeTelnetAnswers()
+      if !answers.isEmpty { try write(answers) }
+      return count > 0
+    } catch {
+      throw End(error)
+    }
+  }
+
+  private func send(_ reply: ServerReply) throws(End) {
+    do throws(TransportError) {
+      try write(reply.bytes)
+    } catch {
+      // A client that does not read its replies would not read a farewell either.
+      throw error.isCancelled ? End(error) : .disconnected
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(TransportError) {
+    try connection.write(bytes, deadline: .after(core.configuration.timeouts.reply))
+  }
+
+  /// The last reply of a session that the server ends, for a client that may have stopped reading.
+  private func say(goodbye text: String) {
+    connection.wakeUp = nil
+    try? connection.write(ServerReply(421, text).bytes, deadline: .after(.milliseconds(200)))
+  }
+
+  /// Closes so that the last reply is not lost: unread commands would make the system drop it.
+  private func close() {
+    connection.wakeUp = nil
+    try? connection.shutdownWrite()
+    var unread: [UInt8] = []
+    for _ in 0..<64 where connection.bytesAvailable > 0 {
+      guard let count = try? connection.read(appendingTo: &unread, deadline: .after(.zero)), count > 0 else {
+        break
+      }
+      unread.removeAll(keepingCapacity: true)
+    }
+  }
+}

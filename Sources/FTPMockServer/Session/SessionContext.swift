@@ -1,0 +1,72 @@
+import FTPProtocol
+import FTPTransport
+
+/// What one session knows, for its handlers to read and to change. It never leaves the session's thread.
+final class SessionContext {
+  /// How far the login has come.
+  enum Login {
+    case none
+    case awaitingPassword(name: String)
+    case loggedIn(User)
+  }
+
+  let core: ServerCore
+  let identity: Int
+  /// The server's end of the control connection.
+  let localAddress: SocketAddress
+  /// The client's end.
+  let peerAddress: SocketAddress
+
+  var login = Login.none
+  var failedLogins = 0
+  var parameters = SessionParameters()
+  var directory = VirtualPath.root
+  /// The verb of the command directly before, if its reply was 3yz and it waits for its other half.
+  var pendingVerb: Verb?
+  /// What RNFR named.
+  var renameSource: VirtualPath?
+
+  init(core: ServerCore, identity: Int, localAddress: SocketAddress, peerAddress: SocketAddress) {
+    self.core = core
+    self.identity = identity
+    self.localAddress = localAddress
+    self.peerAddress = peerAddress
+  }
+
+  var configuration: MockServer.Configuration { core.configuration }
+  var storage: any Storage { core.storage }
+
+  /// Who is logged in.
+  var user: User? {
+    if case .loggedIn(let user) = login { user } else { nil }
+  }
+
+  /// Ends the login and gives every parameter its default (RFC 959, section 4.1.1: REIN).
+  func reinitialize() {
+    login = .none
+    parameters = SessionParameters()
+    directory = .root
+    renameSource = nil
+  }
+
+  /// The place a pathname means, seen from the working directory.
+  func path(_ argument: Argument) throws(StorageError) -> VirtualPath {
+    try directory.resolving(argument.bytes[...], limits: configuration.limits)
+  }
+
+  /// The same, for something that is to be made, changed or removed: the user must have the right to.
+  func changeablePath(_ argument: Argument) throws(StorageError) -> VirtualPath {
+    let path = try path(argument)
+    guard let user, user.access.permitsChange(of: path) else { throw .denied }
+    return path
+  }
+}
+
+extension SessionContext {
+  /// Holds the session up; a server that stops does not wait for it.
+  func pause(_ duration: Duration) {
+    guard duration > .zero else { return }
+    let nothing: TCPListener? = nil
+    _ = try? nothing.wait(for: [], deadline: .after(duration), wakeUp: core.stopSignal)
+  }
+}

@@ -1,0 +1,95 @@
+/// What is in a file of the virtual tree: bytes in memory, or bytes that a function makes when they are read.
+///
+/// ```swift
+/// tree.addFile("notes.txt", "one\ntwo\n")
+/// tree.addFile("large.bin", .pattern(count: 5 << 30))
+/// ```
+public struct FileContents: Sendable {
+  private enum Form: Sendable {
+    case bytes([UInt8])
+    case generated(@Sendable (_ offset: UInt64, _ count: Int) -> [UInt8])
+  }
+
+  /// How many bytes there are.
+  public let count: UInt64
+  private let form: Form
+
+  /// Contents held in memory.
+  public init(_ bytes: [UInt8] = []) {
+    count = UInt64(bytes.count)
+    form = .bytes(bytes)
+  }
+
+  /// Contents that cost no memory: `chunk` returns `count` bytes from `offset` on, the same each time.
+  ///
+  /// It may be called on many threads at once. Bytes it leaves out at the end of a chunk are zeros.
+  public static func generated(
+    count: UInt64, _ chunk: @escaping @Sendable (_ offset: UInt64, _ count: Int) -> [UInt8]
+  ) -> FileContents {
+    FileContents(count: count, form: .generated(chunk))
+  }
+
+  /// Contents of a size of your choice in which each stretch differs from every other, so that a byte that is
+  /// lost, doubled or displaced shows. See ``patternBytes(at:count:)``.
+  public static func pattern(count: UInt64) -> FileContents {
+    generated(count: count, patternBytes(at:count:))
+  }
+
+  /// The bytes of a pattern file from an offset on.
+  ///
+  /// Each eight bytes that begin at a multiple of eight are one number, low byte first: their position
+  /// divided by eight, scrambled by SplitMix64.
+  @Sendable public static func patternBytes(at offset: UInt64, count: Int) -> [UInt8] {
+    guard count > 0 else { return [] }
+    let skipped = Int(offset % 8)
+    let words = (skipped + count + 7) / 8
+    let bytes = [UInt8](unsafeUninitializedCapacity: words * 8) { buffer, initialized in
+      var index = offset / 8
+      for position in 0..<words {
+        var word = index &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        word ^= word >> 31
+        UnsafeMutableRawBufferPointer(buffer).storeBytes(
+          of: word.littleEndian, toByteOffset: position * 8, as: UInt64.self)
+        index &+= 1
+      }
+      initialized = words * 8
+    }
+    return skipped == 0 && bytes.count == count ? bytes : Array(bytes[skipped..<(skipped + count)])
+  }
+
+  /// At most `limit` bytes from `offset` on; none at or past the end.
+  ///
+  /// Bytes in memory are not copied.
+  public func bytes(at offset: UInt64, limit: Int) -> ArraySlice<UInt8> {
+    guard offset < count, limit > 0 else { return [] }
+    let length = Int(min(count - offset, UInt64(limit)))
+    switch form {
+    case .bytes(let bytes):
+      let start = Int(offset)
+      return bytes[start..<(start + length)]
+    case .generated(let chunk):
+      let bytes = chunk(offset, length)
+      if bytes.count >= length { return bytes.prefix(length) }
+      return (bytes + [UInt8](repeating: 0, count: length - bytes.count))[...]
+    }
+  }
+
+  /// The bytes this takes in memory.
+  var memory: UInt64 {
+    if case .bytes = form { count } else { 0 }
+  }
+}
+
+extension FileContents {
+  private init(count: UInt64, form: Form) {
+    self.count = count
+    self.form = form
+  }
+}
+
+extension FileContents: ExpressibleByStringLiteral {
+  /// Contents given as text, in UTF-8.
+  public init(stringLiteral value: String) { self.init(Array(value.utf8)) }
+}

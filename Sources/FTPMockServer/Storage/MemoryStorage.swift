@@ -1,0 +1,141 @@
+import Synchronization
+
+/// The virtual tree as storage: one value behind a lock, taken for the length of a look-up or a change.
+final class MemoryStorage: Storage {
+  private let tree: Mutex<VirtualTree>
+  /// The bytes that may be in the tree and under way to it.
+  private let capacity: UInt64
+  /// The bytes that open writers hold.
+  private let reserved = Mutex<UInt64>(0)
+  private let clock: @Sendable () -> FileTime
+
+  init(_ tree: VirtualTree, capacity: UInt64, clock: @escaping @Sendable () -> FileTime) {
+    self.tree = Mutex(tree)
+    self.capacity = capacity
+    self.clock = clock
+  }
+
+  /// The tree as it is now.
+  var snapshot: VirtualTree { tree.withLock { $0 } }
+
+  /// Changes the tree from outside of any session.
+  func update(_ body: (inout VirtualTree) -> Void) { tree.withLock { body(&$0) } }
+
+  var available: UInt64 {
+    let stored = tree.withLock { $0.memory }
+    let used = reserved.withLock { stored.addingReportingOverflow($0) }
+    return used.overflow || used.partialValue >= capacity ? 0 : capacity - used.partialValue
+  }
+
+  func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry {
+    try locked { (tree) throws(StorageError) in try tree.entry(at: path) }
+  }
+
+  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry] {
+    try locked { (tree) throws(StorageError) in try tree.entries(in: path) }
+  }
+
+  func read(_ path: VirtualPath) throws(StorageError) -> FileContents {
+    try locked { (tree) throws(StorageError) in try tree.contents(of: path) }
+  }
+
+  func makeDirectory(_ path: VirtualPath) throws(StorageError) {
+    let time = clock()
+    try locked { (tree) throws(StorageError) in try tree.makeDirectory(path, time) }
+  }
+
+  func removeDirectory(_ path: VirtualPath) throws(StorageError) {
+    let time = clock()
+    try locked { (tree) throws(StorageError) in try tree.removeDirectory(path, time) }
+  }
+
+  func removeFile(_ path: VirtualPath) throws(StorageError) {
+    let time = clock()
+    try locked { (tree) throws(StorageError) in try tree.removeFile(path, time) }
+  }
+
+  func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError) {
+    let time = clock()
+    try locked { (tree) throws(StorageError) in try tree.rename(path, to: other, time) }
+  }
+
+  func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter {
+    let time = clock()
+    var old: FileContents?
+    do throws(StorageError) {
+      old = try read(path)
+      if start == .new { throw StorageError.exists }
+    } catch .notFound {
+      // The file comes to be when the transfer begins, so that a name given by STOU is taken from then on.
+      try locked { (tree) throws(StorageError) in try tree.put(FileContents(), at: path, time) }
+    }
+    let kept: UInt64
+    switch start {
+    case .beginning, .new: kept = 0
+    case .end: kept = old?.count ?? 0
+    case .offset(let offset):
+      guard offset <= old?.count ?? 0 else { throw .badOffset }
+      kept = offset
+    }
+    let writer = MemoryWriter(storage: self, path: path)
+    if let old, kept > 0 {
+      guard kept <= available else { throw .full }
+      try writer.append(old.bytes(at: 0, limit: Int(clamping: kept)))
+    }
+    return writer
+  }
+
+  /// Counts bytes against the capacity; false where there is no room for them.
+  fileprivate func reserve(_ count: Int) -> Bool {
+    guard UInt64(count) <= available else { return false }
+    reserved.withLock { $0 += UInt64(count) }
+    return true
+  }
+
+  fileprivate func store(_ bytes: [UInt8], at path: VirtualPath) throws(StorageError) {
+    let time = clock()
+    defer { release(bytes.count) }
+    try locked { (tree) throws(StorageError) in try tree.put(FileContents(bytes), at: path, time) }
+  }
+
+  fileprivate func release(_ count: Int) { reserved.withLock { $0 -= min($0, UInt64(count)) } }
+
+  /// Typed throws do not pass through the lock's own closure.
+  private func locked<Value: Sendable>(
+    _ body: (inout VirtualTree) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    let result = tree.withLock { tree -> Result<Value, StorageError> in
+      do throws(StorageError) {
+        return .success(try body(&tree))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// Collects what is received and puts it into the tree at the end.
+private final class MemoryWriter: FileWriter {
+  private let storage: MemoryStorage
+  private let path: VirtualPath
+  private var bytes: [UInt8] = []
+
+  init(storage: MemoryStorage, path: VirtualPath) {
+    self.storage = storage
+    self.path = path
+  }
+
+  deinit { storage.release(bytes.count) }
+
+  func append(_ new: ArraySlice<UInt8>) throws(StorageError) {
+    guard storage.reserve(new.count) else { throw .full }
+    bytes += new
+  }
+
+  func finish() throws(StorageError) {
+    let finished = bytes
+    bytes = []
+    try storage.store(finished, at: path)
+  }
+}

@@ -1,0 +1,55 @@
+/// Where the files are: the virtual tree, or another place that behaves as one.
+///
+/// Paths are complete and free of `..`; rights are checked before. Calls come from many threads.
+protocol Storage: Sendable {
+  /// What is known of one file or directory.
+  func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry
+  /// What is in a directory, ordered by name.
+  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry]
+  /// Opens a file for reading. A file that changes meanwhile does not change what is read.
+  func read(_ path: VirtualPath) throws(StorageError) -> FileContents
+  /// Opens a file for writing.
+  func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter
+  /// Makes a directory.
+  func makeDirectory(_ path: VirtualPath) throws(StorageError)
+  /// Removes an empty directory.
+  func removeDirectory(_ path: VirtualPath) throws(StorageError)
+  /// Removes a file.
+  func removeFile(_ path: VirtualPath) throws(StorageError)
+  /// Gives a file or directory another name; a file that has the name is replaced.
+  func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError)
+  /// How many bytes may still be stored.
+  var available: UInt64 { get }
+}
+
+/// What is known of one file or directory.
+struct StorageEntry: Hashable, Sendable {
+  /// The last name; empty for the root.
+  var name: [UInt8]
+  var isDirectory: Bool
+  /// Bytes, 0 for a directory.
+  var size: UInt64
+  var modified: FileTime
+  /// A number that stays with the file for its life, whatever it is called.
+  var identity: UInt64
+}
+
+/// Where writing begins.
+enum WriteStart: Hashable, Sendable {
+  /// In a new file, or in place of all of an old one.
+  case beginning
+  /// At an offset; what is in front of it stays, what is behind it goes.
+  case offset(UInt64)
+  /// Behind what is there.
+  case end
+  /// In a file that must not be there yet.
+  case new
+}
+
+/// A file that is being written.
+protocol FileWriter {
+  /// Writes bytes behind those written before.
+  mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
+  /// Keeps what was written; called at the end of a transfer, whether it was complete or not.
+  mutating func finish() throws(StorageError)
+}

@@ -1,0 +1,36 @@
+/// Why the storage did not do what it was asked for.
+enum StorageError: Error, Hashable, Sendable {
+  /// There is nothing of that name.
+  case notFound
+  /// There is something of that name already.
+  case exists
+  /// It is a directory, and something else was needed.
+  case isDirectory
+  /// It is no directory, and one was needed.
+  case notDirectory
+  /// The directory is not empty.
+  case notEmpty
+  /// The user may not do that.
+  case denied
+  /// The name cannot be stored.
+  case badName
+  /// There is no room.
+  case full
+  /// The offset lies behind the end of the file.
+  case badOffset
+
+  /// The error in words, without a full stop.
+  var text: String {
+    switch self {
+    case .notFound: "No such file or directory"
+    case .exists: "File exists"
+    case .isDirectory: "Is a directory"
+    case .notDirectory: "Not a directory"
+    case .notEmpty: "Directory not empty"
+    case .denied: "Permission denied"
+    case .badName: "File name not allowed"
+    case .full: "No space left"
+    case .badOffset: "Restart point is behind the end of the file"
+    }
+  }
+}

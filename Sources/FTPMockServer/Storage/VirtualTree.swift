@@ -1,0 +1,201 @@
+/// A file tree in memory, as a value: copies are independent and share what did not change.
+///
+/// ```swift
+/// var tree = VirtualTree()
+/// tree.addFile("pub/readme.txt", "hello\n")
+/// let server = try MockServer.start(.init(tree: tree))
+/// ```
+public struct VirtualTree: Sendable {
+  /// A file or a directory.
+  struct Node: Sendable {
+    enum Kind: Sendable {
+      case file(FileContents)
+      case directory([[UInt8]: UInt64])
+    }
+
+    var kind: Kind
+    var modified: FileTime
+  }
+
+  static let rootIdentity: UInt64 = 1
+
+  private(set) var nodes: [UInt64: Node]
+  private var nextIdentity: UInt64
+  /// The bytes of all files that are held in memory.
+  private(set) var memory: UInt64 = 0
+
+  /// Makes a tree that has a root and nothing in it.
+  public init(modified: FileTime = VirtualTree.defaultTime) {
+    nodes = [Self.rootIdentity: Node(kind: .directory([:]), modified: modified)]
+    nextIdentity = Self.rootIdentity + 1
+  }
+
+  /// The time of what is added without one: 2024-05-17 09:30:00 UTC.
+  public static let defaultTime = FileTime(year: 2024, month: 5, day: 17, hour: 9, minute: 30)
+
+  /// Adds a file, or replaces it, and the directories it needs. A path that leads through a file, or that a
+  /// directory has, is ignored.
+  public mutating func addFile(
+    _ path: String, _ contents: FileContents, modified: FileTime = VirtualTree.defaultTime
+  ) {
+    let path = VirtualPath(path)
+    addDirectories(path.parent, modified)
+    try? put(contents, at: path, modified)
+  }
+
+  /// Adds a directory and the directories it needs; one that is there stays as it is.
+  public mutating func addDirectory(_ path: String, modified: FileTime = VirtualTree.defaultTime) {
+    addDirectories(VirtualPath(path), modified)
+  }
+
+  /// All bytes of a file, or nil where no file is. Generated contents are generated.
+  public func bytes(of path: String) -> [UInt8]? {
+    guard let contents = try? contents(of: VirtualPath(path)) else { return nil }
+    return Array(contents.bytes(at: 0, limit: Int(clamping: contents.count)))
+  }
+
+  /// The names in a directory in order, repaired where they are not UTF-8; nil where no directory is.
+  public func names(in path: String) -> [String]? {
+    guard let entries = try? entries(in: VirtualPath(path)) else { return nil }
+    return entries.map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
+  /// Whether there is a file or a directory of this name.
+  public func contains(_ path: String) -> Bool { (try? identity(of: VirtualPath(path))) != nil }
+
+  private mutating func addDirectories(_ path: VirtualPath, _ modified: FileTime) {
+    var current = VirtualPath.root
+    for name in path.names {
+      current = current.appending(name)
+      try? makeDirectory(current, modified)
+    }
+  }
+}
+
+extension VirtualTree {
+  func identity(of path: VirtualPath) throws(StorageError) -> UInt64 {
+    var identity = Self.rootIdentity
+    for name in path.names {
+      guard case .directory(let names) = nodes[identity]?.kind else { throw .notDirectory }
+      guard let next = names[name] else { throw .notFound }
+      identity = next
+    }
+    return identity
+  }
+
+  func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry {
+    let identity = try identity(of: path)
+    guard let entry = entry(path.name ?? [], identity) else { throw .notFound }
+    return entry
+  }
+
+  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry] {
+    guard case .directory(let names) = nodes[try identity(of: path)]?.kind else { throw .notDirectory }
+    return names.compactMap { entry($0.key, $0.value) }
+      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  func contents(of path: VirtualPath) throws(StorageError) -> FileContents {
+    guard case .file(let contents) = nodes[try identity(of: path)]?.kind else { throw .isDirectory }
+    return contents
+  }
+
+  private func entry(_ name: [UInt8], _ identity: UInt64) -> StorageEntry? {
+    guard let node = nodes[identity] else { return nil }
+    var entry = StorageEntry(
+      name: name, isDirectory: true, size: 0, modified: node.modified, identity: identity)
+    if case .file(let contents) = node.kind {
+      entry.isDirectory = false
+      entry.size = contents.count
+    }
+    return entry
+  }
+}
+
+extension VirtualTree {
+  /// Stores a file in a directory that is there; an old one keeps its identity.
+  mutating func put(
+    _ contents: FileContents, at path: VirtualPath, _ time: FileTime
+  ) throws(StorageError) {
+    guard let name = path.name else { throw .isDirectory }
+    let (parent, names) = try directory(path.parent)
+    guard let identity = names[name] else {
+      link(Node(kind: .file(contents), modified: time), name, in: parent, time)
+      memory += contents.memory
+      return
+    }
+    guard case .file(let old) = nodes[identity]?.kind else { throw .isDirectory }
+    memory = memory - old.memory + contents.memory
+    nodes[identity] = Node(kind: .file(contents), modified: time)
+  }
+
+  mutating func makeDirectory(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
+    guard let name = path.name else { throw .exists }
+    let (parent, names) = try directory(path.parent)
+    guard names[name] == nil else { throw .exists }
+    link(Node(kind: .directory([:]), modified: time), name, in: parent, time)
+  }
+
+  mutating func removeDirectory(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
+    guard case .directory(let names) = nodes[try identity(of: path)]?.kind else { throw .notDirectory }
+    guard names.isEmpty else { throw .notEmpty }
+    try unlink(path, time)
+  }
+
+  mutating func removeFile(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
+    guard case .file(let contents) = nodes[try identity(of: path)]?.kind else { throw .isDirectory }
+    try unlink(path, time)
+    memory -= contents.memory
+  }
+
+  mutating func rename(
+    _ path: VirtualPath, to other: VirtualPath, _ time: FileTime
+  ) throws(StorageError) {
+    let identity = try identity(of: path)
+    guard let name = path.name, let newName = other.name, !other.isBelow(path) else { throw .badName }
+    if path == other { return }
+    _ = try directory(other.parent)
+    if let target = try? entry(at: other) {
+      guard !target.isDirectory, case .file = nodes[identity]?.kind else { throw .exists }
+      try removeFile(other, time)
+    }
+    let (parent, _) = try directory(path.parent)
+    changeNames(of: parent, time) { $0[name] = nil }
+    let (newParent, _) = try directory(other.parent)
+    changeNames(of: newParent, time) { $0[newName] = identity }
+  }
+
+  private func directory(
+    _ path: VirtualPath
+  ) throws(StorageError) -> (identity: UInt64, names: [[UInt8]: UInt64]) {
+    let identity = try identity(of: path)
+    guard case .directory(let names) = nodes[identity]?.kind else { throw .notDirectory }
+    return (identity, names)
+  }
+
+  private mutating func link(_ node: Node, _ name: [UInt8], in parent: UInt64, _ time: FileTime) {
+    let identity = nextIdentity
+    nextIdentity += 1
+    nodes[identity] = node
+    changeNames(of: parent, time) { $0[name] = identity }
+  }
+
+  private mutating func unlink(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
+    guard let name = path.name else { throw .denied }
+    let identity = try identity(of: path)
+    let (parent, _) = try directory(path.parent)
+    nodes[identity] = nil
+    changeNames(of: parent, time) { $0[name] = nil }
+  }
+
+  private mutating func changeNames(
+    of identity: UInt64, _ time: FileTime, _ change: (inout [[UInt8]: UInt64]) -> Void
+  ) {
+    // The node leaves the table for the change, so that its names are not copied.
+    guard let node = nodes.removeValue(forKey: identity), case .directory(var names) = node.kind else {
+      return
+    }
+    change(&names)
+    nodes[identity] = Node(kind: .directory(names), modified: max(time, node.modified))
+  }
+}

@@ -1,8 +1,0 @@
-import Testing
-
-@testable import FTPMockServer
-
-@Suite("Placeholder")
-struct PlaceholderTests {
-  @Test func imports() {}
-}

@@ -1,0 +1,76 @@
+import FTPProtocol
+import FTPTransport
+import Testing
+
+@testable import FTPMockServer
+
+/// A client that sends what it is told to and reads replies one by one.
+struct TestClient: ~Copyable {
+  struct Surprise: Error {
+    var text: String
+  }
+
+  private(set) var control: TCPConnection
+  private var parser = ReplyParser()
+  private let patience = Deadline.after(.seconds(20))
+
+  /// Connects and reads nothing.
+  init(_ address: SocketAddress) throws {
+    control = try TCPConnection.connect(to: address, deadline: patience)
+  }
+
+  /// Connects, reads the greeting and logs in.
+  static func loggedIn(
+    _ server: MockServer, user: String = "ftpraw", password: String = "ftpraw"
+  ) throws -> TestClient {
+    var client = try TestClient(server.address)
+    let codes = [
+      try client.reply().code, try client.send("USER \(user)").code, try client.send("PASS \(password)").code,
+    ]
+    guard codes == [220, 331, 230] else { throw Surprise(text: "no login: \(codes)") }
+    return client
+  }
+
+  var localAddress: SocketAddress { control.localAddress }
+
+  /// Sends a command and reads one reply.
+  @discardableResult
+  mutating func send(_ command: String) throws -> Reply {
+    try write(command + "\r\n")
+    return try reply()
+  }
+
+  /// Sends commands in one piece.
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) throws { try control.write(bytes, deadline: patience) }
+
+  /// Reads one reply.
+  mutating func reply() throws -> Reply {
+    while true {
+      if let reply = try parser.next() { return reply }
+      var bytes: [UInt8] = []
+      guard try control.read(appendingTo: &bytes, deadline: patience) > 0 else {
+        throw Surprise(text: "the control connection ended")
+      }
+      parser.append(bytes)
+    }
+  }
+
+  /// Reads to the end of the control connection; the replies that come before it.
+  mutating func rest() throws -> [Reply] {
+    var replies: [Reply] = []
+    var bytes: [UInt8] = []
+    while true {
+      while let reply = try parser.next() { replies.append(reply) }
+      bytes.removeAll()
+      guard try control.read(appendingTo: &bytes, deadline: patience) > 0 else { return replies }
+      parser.append(bytes)
+    }
+  }
+
+  /// Sends urgent data.
+  func writeUrgent(_ bytes: [UInt8]) throws { try control.writeUrgent(bytes, deadline: patience) }
+
+  func shutdownWrite() throws { try control.shutdownWrite() }
+}
