@@ -4,7 +4,7 @@
 /// here for the others.
 @usableFromInline
 struct LineHead {
-  /// The three digits as bytes, the first in bits 16 to 23; 0 where the line begins with no code.
+  /// The three digits as bytes, the first in the lowest bits; 0 where the line begins with no code.
   @usableFromInline var key: UInt32 = 0
   /// The byte behind the digits; nil where the line ends there.
   @usableFromInline var separator: UInt8?
@@ -43,7 +43,7 @@ struct LineHead {
       }
       guard byte &- 0x30 < 10 else { return }
       if digits == 0 { codeStart = index }
-      found = found << 8 | UInt32(byte)
+      found |= UInt32(byte) << (8 * UInt32(digits))
       digits += 1
       index += 1
     }
@@ -55,9 +55,30 @@ struct LineHead {
   /// The code that a key stands for.
   @inlinable @inline(__always)
   static func code(_ key: UInt32) -> ReplyCode {
-    let first = key >> 16 & 0x0F
+    let first = key & 0x0F
     let second = key >> 8 & 0x0F
-    return ReplyCode(digits: UInt16(truncatingIfNeeded: first * 100 + second * 10 + (key & 0x0F)))
+    let third = key >> 16 & 0x0F
+    return ReplyCode(digits: UInt16(truncatingIfNeeded: first &* 100 &+ second &* 10 &+ third))
+  }
+
+  /// The first four bytes of a line as one number, the first in the lowest bits; 0 for a shorter line.
+  @inlinable @inline(__always)
+  static func fourBytes(_ bytes: Span<UInt8>, at line: Int, end: Int) -> UInt32 {
+    guard end &- line >= 4 else { return 0 }
+    return UInt32(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: line, as: UInt32.self))
+  }
+
+  /// True where the three low bytes are digits.
+  @inlinable @inline(__always)
+  static func areDigits(_ bytes: UInt32) -> Bool {
+    bytes & 0x00F0_F0F0 == 0x0030_3030 && (bytes &+ 0x0006_0606) & 0x00F0_F0F0 == 0x0030_3030
+  }
+
+  /// True where a line inside a multi-line reply that does not begin with the code and a space may end it
+  /// all the same: it begins with three digits, or there is a byte 255 among the four.
+  @inlinable @inline(__always)
+  static func needsLook(_ head: UInt32) -> Bool {
+    areDigits(head & 0x00FF_FFFF) || (~head &- 0x0101_0101) & head & 0x8080_8080 != 0
   }
 
   /// The code, or nil where the line begins with none.

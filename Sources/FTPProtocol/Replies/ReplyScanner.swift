@@ -70,35 +70,16 @@ struct ReplyScanner: Sendable {
       lineCount += 1
       var closes = false
       var key = opened
-      decide: if end - line >= 4 {
-        let first = bytes[line]
-        let second = bytes[line + 1]
-        let third = bytes[line + 2]
-        let fourth = bytes[line + 3]
-        if first &- 0x30 < 10, second &- 0x30 < 10, third &- 0x30 < 10 {
-          let digits = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
-          if opened == 0 {
-            if fourth == 0x20 {
-              closes = true
-              key = digits
-              break decide
-            }
-            if fourth == 0x2D {
-              opened = digits
-              break decide
-            }
-          } else if opened == digits {
-            if fourth == 0x20 {
-              closes = true
-              break decide
-            }
-            if fourth == 0x2D { break decide }
-          }
-        } else if opened != 0, first | second | third | fourth != Telnet.iac {
-          break decide
-        }
-        (closes, key, opened) = decideSlowly(bytes, line..<end, opened)
-      } else {
+      let head = LineHead.fourBytes(bytes, at: line, end: end)
+      let digits = head & 0x00FF_FFFF
+      if opened == 0, LineHead.areDigits(digits), head >> 24 == 0x20 {
+        closes = true
+        key = digits
+      } else if opened == 0, LineHead.areDigits(digits), head >> 24 == 0x2D {
+        opened = digits
+      } else if opened != 0, opened == digits, head >> 24 == 0x20 {
+        closes = true
+      } else if opened == 0 || end - line < 4 || LineHead.needsLook(head) {
         (closes, key, opened) = decideSlowly(bytes, line..<end, opened)
       }
       line = end
