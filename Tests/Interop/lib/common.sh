@@ -48,6 +48,7 @@ load() {
   NEEDS_USERS=no               # yes: runs as root, and looks users up in /etc/passwd
   SPEAKS_IPV6=yes
   ANONYMOUS=yes
+  ABORT=synch                  # how to abort a transfer so that the session survives: synch, plain, or none
   declare -gA ANSWERS=()       # check -> code: where this server is known to answer otherwise
   server_stop() { end_processes; }
   # shellcheck source=/dev/null

@@ -1,5 +1,7 @@
 # aioftp: PyPI's, one process for both addresses, each with its half of the passive ports.
 ANSWERS=([feat]=502 [port]=502 [eprt]=502 [eprt6]=502)
+# Its session ends with an exception when the data connection does not live to the end.
+ABORT=none
 
 server_install() { pip_install aioftp; }
 server_present() { [ -x "$VENV/bin/python" ] && "$VENV/bin/python" -c 'import aioftp' 2>/dev/null; }

@@ -1,5 +1,7 @@
 # The Globus GridFTP server: Debian's, without its grid security.
 NEEDS_USERS=yes
+# It ends the session after the ABOR.
+ABORT=none
 # It drops the bytes above 127 from a name.
 ANSWERS=([utf8]=500)
 

@@ -1,6 +1,8 @@
 # Twisted's FTP server: PyPI's. It finds a user's home by name in one folder.
 # It takes the bytes of a name for Latin-1.
 ANSWERS=([utf8]=550)
+# It never answers an ABOR that the Telnet bytes precede.
+ABORT=plain
 
 server_install() { pip_install Twisted; }
 server_present() { [ -x "$VENV/bin/python" ] && "$VENV/bin/python" -c 'import twisted' 2>/dev/null; }
