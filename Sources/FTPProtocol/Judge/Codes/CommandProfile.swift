@@ -5,6 +5,8 @@ struct CommandProfile: Sendable {
   let known: KnownVerb?
   /// The state of the diagram it leads to.
   let step: Step
+  /// Whether the command touches files, so that a server refuses it before login.
+  let needsLogin: Bool
   /// The codes it may get, in the order of the texts.
   var entries: [CommandReplies.Entry] = []
   /// Whether a list of its own says which codes may follow a 1yz reply.
@@ -57,6 +59,13 @@ extension CommandReplies {
     .user, .quit, .port, .type, .mode, .stru, .retr, .stor, .noop,
   ]
 
+  /// The verbs that read or change the file system. PWD is not among them: its list has no 530.
+  private static let fileVerbs: Set<Verb> = [
+    .retr, .stor, .stou, .appe, .list, .nlst, .mlsd, .mlst, .thmb, .rnfr, .rnto, .dele, .rmd, .mkd, .cwd,
+    .cdup,
+    .xcwd, .xcup, .xmkd, .xrmd, .smnt, .size, .mdtm, .mfmt, .mfct, .mff, .hash, .avbl, .dsiz, .rmda,
+  ]
+
   /// The verbs of RFC 959, section 5.4, whose lists name 202 where it is meant.
   private static let baseVerbs = Set(requirements.filter { $0.value.document == "959" }.keys)
 
@@ -81,7 +90,10 @@ extension CommandReplies {
     func index(of verb: Verb, _ step: Step) -> Int {
       if let index = indices[verb] { return index }
       indices[verb] = profiles.count
-      profiles.append(CommandProfile(verb: verb, known: KnownVerb(rawValue: verb.name), step: step))
+      profiles.append(
+        CommandProfile(
+          verb: verb, known: KnownVerb(rawValue: verb.name), step: step, needsLogin: fileVerbs.contains(verb))
+      )
       return profiles.count - 1
     }
     _ = index(of: connection, .greeting)

@@ -1,0 +1,52 @@
+/// Where a control connection stands, in one word that a prompt can show.
+///
+/// It is derived from the parts of a ``Session``, which know more: ``Session/login``,
+/// ``Session/dataSetup``, ``Session/transfer``.
+public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
+  /// Connected; the server has not greeted yet.
+  case awaitingGreeting
+  /// Greeted, nobody is logged in.
+  case ready
+  /// USER was answered with 331 or 336.
+  case awaitingPassword
+  /// An account is asked for with 332.
+  case awaitingAccount
+  /// Logged in.
+  case loggedIn
+  /// The greeting or the login was refused.
+  case refused
+  /// An address for the next data connection is agreed on, by PASV, PORT or one of their kind.
+  case dataAnnounced
+  /// A transfer has had its 1yz reply and not yet its final one.
+  case transferring
+  /// 221 or 421 has come; the close is awaited.
+  case closing
+  /// The control connection is closed.
+  case closed
+
+  /// The state in words: `awaiting password`.
+  public var phrase: String {
+    switch self {
+    case .awaitingGreeting: "awaiting greeting"
+    case .awaitingPassword: "awaiting password"
+    case .awaitingAccount: "awaiting account"
+    case .loggedIn: "logged in"
+    case .dataAnnounced: "data announced"
+    case .ready, .refused, .transferring, .closing, .closed: rawValue
+    }
+  }
+}
+
+/// How far a login has come.
+public enum LoginState: String, Hashable, Sendable, CaseIterable {
+  /// Nobody is logged in and no login is under way.
+  case none
+  /// The user is named, a password is asked for.
+  case awaitingPassword
+  /// An account is asked for to complete the login.
+  case awaitingAccount
+  /// Logged in.
+  case loggedIn
+  /// The last attempt was refused.
+  case refused
+}

@@ -1,0 +1,82 @@
+/// What the judge makes of one event: what it means, and what was wrong with it.
+public struct Judgement: Hashable, Sendable {
+  /// The code, where the event was a reply.
+  public internal(set) var code: ReplyCode?
+  /// The command: the one that was sent, or the one that the reply answers; nil for a greeting, for a reply
+  /// to nothing, and for events of the data connection that belong to no command.
+  public internal(set) var command: Command?
+  /// The number of that command in the session, counted from 0. It tells two pipelined `NOOP` apart.
+  public internal(set) var ordinal: Int?
+  /// The state of the diagram the reply arrived in, or that the command leads to; nil for a reply to nothing.
+  public internal(set) var step: Step?
+  /// Where the reply leads; nil for events other than replies.
+  public internal(set) var box: Box?
+  /// True where the reply ends its command: every reply but 1yz.
+  public internal(set) var isFinal = false
+  /// What else is worth printing.
+  public internal(set) var facts: [Fact] = []
+  /// Every departure found, in the order of the checks; mostly empty.
+  public internal(set) var verdicts: [Verdict] = []
+
+  init() {}
+
+  mutating func add(
+    _ requirement: RequirementID, by party: Verdict.Party, expected: String, received: String
+  ) {
+    verdicts.append(Verdict(requirement, by: party, expected: expected, received: received))
+  }
+}
+
+extension Judgement: CustomStringConvertible {
+  /// One line as transcripts have it behind `=>`: code, step, box and facts (`227 simple success addr=…`).
+  public var description: String {
+    var words: [String] = []
+    if let code { words.append(code.description) }
+    words.append(step?.rawValue ?? "none")
+    if let box { words.append(box.description) }
+    words += facts.map(\.description)
+    return words.joined(separator: " ")
+  }
+}
+
+/// One thing about an event that is worth printing though nothing is wrong with it.
+public enum Fact: Hashable, Sendable {
+  /// The reply has several lines.
+  case lines(Int)
+  /// The number of bytes the data connection carried, with the final reply of the transfer.
+  case bytes(UInt64)
+  /// The reply was sent ahead of so many earlier commands that are still open, as STAT and NOOP are during
+  /// a transfer.
+  case ahead(Int)
+  /// NOOP stands between the two halves of a sequence; the texts disagree on whether that breaks it.
+  case between(Step)
+  /// The server lists the code nowhere, but general rules or practice cover it.
+  case practice(ReplyCode)
+
+  /// The name in front of the equals sign.
+  public var name: String {
+    switch self {
+    case .lines: "lines"
+    case .bytes: "bytes"
+    case .ahead: "ahead"
+    case .between: "between"
+    case .practice: "practice"
+    }
+  }
+
+  /// What stands behind the equals sign.
+  public var value: String {
+    switch self {
+    case .lines(let count): "\(count)"
+    case .bytes(let count): "\(count)"
+    case .ahead(let count): "\(count)"
+    case .between(let step): step.rawValue
+    case .practice(let code): code.description
+    }
+  }
+}
+
+extension Fact: CustomStringConvertible {
+  /// Name and value, as in `lines=3`.
+  public var description: String { "\(name)=\(value)" }
+}

@@ -1,0 +1,107 @@
+extension Session {
+  /// Lets a final reply change what the session knows.
+  mutating func settle(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
+    let code = reply.code
+    guard let known = entry.known else {
+      if entry.isGreeting, code.isNegative { login = .refused }
+      return
+    }
+    switch known {
+    case .user, .pass, .acct, .rein, .host: settleLogin(known, entry, code, &judgement)
+    case .auth, .adat, .pbsz, .prot, .ccc, .mic, .conf, .enc: settleProtection(known, entry, code, &judgement)
+    case .port, .eprt, .lprt, .pasv, .epsv, .lpsv, .spsv: settleSetup(entry, reply, &judgement)
+    case .type, .stru, .mode: settleParameter(known, entry, code, &judgement)
+    case .rest, .rang: settleRestart(known, entry, code)
+    case .rnfr, .rnto: settleRename(known, entry, code, &judgement)
+    case .abor: settleAbort(code)
+    case .quit: if code.firstDigit == 2 { farewell = code }
+    default: break
+    }
+  }
+
+  private mutating func settleParameter(
+    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    guard code.firstDigit == 2 else { return }
+    let argument = entry.command.argument ?? []
+    var isKnown = true
+    switch known {
+    case .type:
+      if let type = RepresentationType(argument: argument) { parameters.type = type } else { isKnown = false }
+    case .stru:
+      if let structure = FileStructure(argument: argument) {
+        parameters.structure = structure
+      } else {
+        isKnown = false
+      }
+    default:
+      if let mode = TransmissionMode(argument: argument) { parameters.mode = mode } else { isKnown = false }
+    }
+    guard !isKnown else { return }
+    judgement.add(
+      known == .type ? "959:4.1.2:type-unknown" : "959:4.1.2:mode-stru-unknown", by: .server,
+      expected: "a refusal of a parameter that no text defines",
+      received: "\(code) to \(known.rawValue) \(Escaping.ascii(argument, limit: 32))")
+  }
+
+  private mutating func settleRestart(_ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode) {
+    guard code.firstDigit == 3, code != 332 else {
+      order.restart.settle(.refused)
+      return
+    }
+    let argument = entry.command.argument ?? []
+    if known == .rang {
+      let numbers = argument.split(separator: 0x20).map { DecimalBytes.value($0) }
+      if numbers.count == 2, let first = numbers[0], let last = numbers[1], first <= last {
+        restart = .range(first, last)
+      } else {
+        restart = nil
+      }
+    } else if let offset = DecimalBytes.value(argument) {
+      restart = offset == 0 ? nil : .offset(offset)
+    } else {
+      restart = .marker(argument)
+    }
+    order.restart.settle(restart == nil ? .none : .accepted)
+  }
+
+  private mutating func settleRename(
+    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    if known == .rnfr {
+      let isAccepted = code.firstDigit == 3 && code != 332
+      order.rename.settle(isAccepted ? .accepted : .refused)
+      pendingRename = isAccepted ? entry.command.argument ?? [] : nil
+      return
+    }
+    pendingRename = nil
+    guard entry.faults.contains(.noPredecessor), code.firstDigit == 2 else { return }
+    judgement.add(
+      "959:4.1.3:rnto-after-rnfr", by: .server, expected: "503 to RNTO without RNFR",
+      received: code.description)
+  }
+
+  /// ABOR that is carried out releases the listener or the address of the next transfer.
+  private mutating func settleAbort(_ code: ReplyCode) {
+    guard code.firstDigit == 2 else { return }
+    dataSetup = nil
+    if case .ready = order.setup { order.setup = .none }
+  }
+
+  /// Returns to what holds for a new connection, as REIN and AUTH do; the control connection stays.
+  mutating func reset() {
+    login = .none
+    parameters = TransferParameters()
+    restart = nil
+    pendingRename = nil
+    dataSetup = nil
+    data = DataConnectionState()
+    isEPSVAll = false
+    let open = order
+    order = CommandOrder()
+    // What was sent behind the command that resets belongs to the new state already.
+    order.login = open.login.stage == .sent ? open.login : order.login
+    order.hasUser = open.login.stage == .sent
+    order.exchange = open.exchange
+  }
+}

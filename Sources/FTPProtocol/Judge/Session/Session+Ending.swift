@@ -1,0 +1,41 @@
+extension Session {
+  /// Takes the end of the control connection and names the replies that never came.
+  mutating func judge(_ how: ControlEnd, _ judgement: inout Judgement) {
+    guard end == nil else { return }
+    end = how
+    let open = queue
+    queue = []
+    transfer = nil
+    dataSetup = nil
+    uncountedCommands = 0
+    putOff = nil
+    kept = nil
+    guard how != .byClient, farewell == nil else { return }
+    let party: Verdict.Party = how == .lost ? .network : .server
+    // One verdict tells the fact; a client with a thousand commands ahead needs no more than the first few.
+    for entry in open.prefix(8) { judgeMissingReply(entry, party, &judgement) }
+  }
+
+  private func judgeMissingReply(
+    _ entry: CommandInFlight, _ party: Verdict.Party, _ judgement: inout Judgement
+  ) {
+    let name = entry.command.printable
+    let received = "the close of the control connection"
+    if entry.isGreeting {
+      judgement.add("959:5.4:greeting", by: party, expected: "220, 120 or 421", received: received)
+    } else if entry.known == .quit {
+      judgement.add(
+        "959:4.1.1:quit-221-close", by: party, expected: "221 to QUIT before the close", received: received)
+    } else if entry.preliminaries > 0 {
+      judgement.add(
+        "959:4.2:preliminary-then-final", by: party, expected: "the final reply to \(name)",
+        received: received)
+    } else if entry.known == .abor, entry.isSkipped {
+      judgement.add(
+        "959:4.1.3:abor-426-226", by: party, expected: "the reply to ABOR", received: received)
+    } else {
+      judgement.add(
+        "959:4.2:every-command-answered", by: party, expected: "a reply to \(name)", received: received)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension Session {
+  /// Takes the final reply to USER, PASS, ACCT, REIN or HOST.
+  mutating func settleLogin(
+    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    switch known {
+    case .user: settleUser(code)
+    case .pass: settlePassword(entry, code, &judgement)
+    case .acct: settleAccount(code)
+    case .rein:
+      guard code.firstDigit == 2 else { return }
+      reset()
+      protection = ProtectionState()
+    default:
+      guard entry.faults.contains(.noPredecessor), code.firstDigit == 2, login == .loggedIn else { return }
+      judgement.add(
+        "7151:3:host-after-login", by: .server, expected: "503 to HOST after login",
+        received: code.description)
+    }
+  }
+
+  private mutating func settleUser(_ code: ReplyCode) {
+    switch code.firstDigit {
+    case 2:
+      login = .loggedIn
+      order.login.settle(.accepted)
+    case 3:
+      login = code == 332 ? .awaitingAccount : .awaitingPassword
+      order.login.settle(.accepted)
+    default:
+      // A server that does not let a user change keeps the one it has.
+      if login != .loggedIn { login = .refused }
+      order.login.settle(.refused)
+    }
+  }
+
+  private mutating func settlePassword(
+    _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    switch code.firstDigit {
+    case 2:
+      login = .loggedIn
+      guard entry.faults.contains(.noPredecessor) else { return }
+      judgement.add(
+        "959:4.1.1:pass-after-user", by: .server, expected: "503 to PASS without USER",
+        received: code.description)
+    case 3: login = .awaitingAccount
+    default:
+      if login != .loggedIn || !entry.faults.contains(.noPredecessor) { login = .refused }
+      if order.login.stage == .none { order.login.stage = .refused }
+    }
+  }
+
+  private mutating func settleAccount(_ code: ReplyCode) {
+    switch code.firstDigit {
+    case 2:
+      if login == .awaitingAccount { login = .loggedIn }
+      kept = putOff
+    case 4, 5: if login == .awaitingAccount { login = .refused }
+    default: break
+    }
+    putOff = nil
+  }
+}

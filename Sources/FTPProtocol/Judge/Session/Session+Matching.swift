@@ -1,0 +1,53 @@
+extension Session {
+  /// Which command a reply answers, and on what terms.
+  struct Match {
+    var index: Int
+    /// How many commands in front of it stay open with the blessing of the texts (STAT during a transfer).
+    var ahead = 0
+    /// The order of the replies is broken: the commands in front of it were passed over.
+    var isOutOfOrder = false
+    /// The command in front, which has had no reply, is given up: ABOR was answered once only.
+    var endsHead = false
+  }
+
+  /// Finds the command that a reply answers: replies come in the order of the commands, and what the texts
+  /// except from that is the reply to STAT, ABOR or QUIT during a transfer.
+  func match(_ code: ReplyCode) -> Match? {
+    guard let first = queue.first else { return nil }
+    if queue.count == 1 { return Match(index: 0) }
+    guard let head = queue.firstIndex(where: { !$0.isSkipped }) else {
+      return Match(index: queue.firstIndex { $0.suits(code) } ?? 0)
+    }
+    if first.isGreeting || code == 421 || queue[head].suits(code) { return Match(index: head) }
+    if let late = queue[..<head].firstIndex(where: { $0.lists(code) }) { return Match(index: late) }
+    return matchBehind(head, code) ?? Match(index: head)
+  }
+
+  /// Looks behind a command that the reply does not suit.
+  private func matchBehind(_ head: Int, _ code: ReplyCode) -> Match? {
+    let front = queue[head]
+    if front.isTransfer, let match = matchDuringTransfer(head, code) { return match }
+    let isAnsweredOnce = front.known == .abor
+    guard code.firstDigit == 2 || code.firstDigit == 3 || isAnsweredOnce else { return nil }
+    for index in queue.indices[(head + 1)...] where !queue[index].isSkipped && queue[index].lists(code) {
+      return Match(index: index, isOutOfOrder: true, endsHead: isAnsweredOnce && index == head + 1)
+    }
+    return nil
+  }
+
+  /// A transfer stands in front: ABOR, STAT, QUIT and NOOP may be answered before it ends.
+  private func matchDuringTransfer(_ head: Int, _ code: ReplyCode) -> Match? {
+    for index in queue.indices[(head + 1)...] where queue[index].lists(code) {
+      switch queue[index].known {
+      case .abor:
+        guard code.firstDigit == 2 else { return Match(index: index, ahead: index - head) }
+        return Match(index: index, endsHead: true)
+      case .stat, .noop, .quit:
+        guard queue[head].isUnderWay else { continue }
+        return Match(index: index, ahead: index - head)
+      default: continue
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,150 @@
+/// The judge: follows a conversation from either side and says what each event means and what was wrong.
+///
+/// It takes commands, replies and what is seen of the connections, in the order in which they are seen,
+/// and refuses none of them. State changes with the reply that makes it so: `TYPE I` is in force with its
+/// 200. The two connections have no common order, so report what the data connection shows before a
+/// reply that became readable at the same time; otherwise a 226 looks early that was not.
+///
+/// ```swift
+/// var session = Session()
+/// session.observe(reply: Reply(220, "Ready."))          // 220 greeting success
+/// session.observe(command: Command(.user, "anonymous")) // user
+/// session.observe(reply: Reply(331, "Password?"))       // 331 user then(pass)
+/// session.state                                         // .awaitingPassword
+/// ```
+public struct Session: Sendable {
+  /// Bounds on what a peer can make the judge keep.
+  public struct Limits: Hashable, Sendable {
+    /// The most commands that are followed while they wait for a reply; 1,000. Replies to more are counted,
+    /// not matched.
+    public var commandsInFlight = 1_000
+    /// The longest command line, with its line end, that is not remarked upon; 4,096 bytes. Lines of ADAT,
+    /// MIC, CONF and ENC have no limit (RFC 2228, section 10).
+    public var commandLineLength = 4_096
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The bounds.
+  public let limits: Limits
+  /// How far the login has come.
+  public internal(set) var login = LoginState.none
+  /// Type, structure and mode in force.
+  public internal(set) var parameters = TransferParameters()
+  /// What REST or RANG has agreed on for the next transfer; nil for none.
+  public internal(set) var restart: RestartPoint?
+  /// The old name that RNFR has agreed on; nil where no rename is pending.
+  public internal(set) var pendingRename: [UInt8]?
+  /// Whether `EPSV ALL` is in force.
+  public internal(set) var isEPSVAll = false
+  /// How the connections are protected.
+  public internal(set) var protection = ProtectionState()
+  /// How the next data connection is to be made; nil where nothing was agreed on.
+  public internal(set) var dataSetup: DataSetup?
+  /// What is seen of the data connection that belongs to the set-up or transfer at hand.
+  public internal(set) var data = DataConnectionState()
+  /// The transfer under way, from its 1yz reply to its final one.
+  public internal(set) var transfer: TransferState?
+  /// The last reply, whatever it answered.
+  public internal(set) var lastReply: Reply?
+  /// The 221 or 421 after which only the close may come.
+  public internal(set) var farewell: ReplyCode?
+  /// How the control connection ended; nil while it is open.
+  public internal(set) var end: ControlEnd?
+  /// How many commands were seen.
+  public internal(set) var commandCount = 0
+  /// How many commands were seen that wait for a reply and are not followed, above the bound.
+  public internal(set) var uncountedCommands = 0
+
+  var queue: [CommandInFlight] = []
+  var order = CommandOrder()
+  /// The command that a 332 has put off until the account comes.
+  var putOff: CommandInFlight?
+  /// The command that was put off, once the account has come; a late reply is for it.
+  var kept: CommandInFlight?
+
+  /// Begins with a connection that awaits its greeting.
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+    queue.append(
+      CommandInFlight(
+        ordinal: -1, command: Command(CommandReplies.connection),
+        profile: CommandReplies.profileIndex(of: CommandReplies.connection), known: nil, step: .greeting))
+  }
+
+  /// Where the control connection stands, in one word.
+  public var state: ConnectionState {
+    if end != nil { return .closed }
+    if farewell != nil { return .closing }
+    if queue.first?.isGreeting ?? false { return .awaitingGreeting }
+    if transfer != nil { return .transferring }
+    if putOff != nil { return .awaitingAccount }
+    if dataSetup != nil { return .dataAnnounced }
+    switch login {
+    case .none: return .ready
+    case .awaitingPassword: return .awaitingPassword
+    case .awaitingAccount: return .awaitingAccount
+    case .loggedIn: return .loggedIn
+    case .refused: return .refused
+    }
+  }
+
+  /// The commands that wait for their final reply, the oldest first.
+  public var commandsInFlight: [Command] { queue.lazy.filter { !$0.isGreeting }.map(\.command) }
+
+  /// The offset that REST has set; nil for none and for markers and ranges.
+  public var restartOffset: UInt64? {
+    if case .offset(let offset) = restart { offset } else { nil }
+  }
+}
+
+extension Session {
+  /// Takes a command that was sent or received.
+  @discardableResult
+  public mutating func observe(command: Command) -> Judgement {
+    var judgement = Judgement()
+    take(command, &judgement)
+    return judgement
+  }
+
+  /// Takes a reply.
+  @discardableResult
+  public mutating func observe(reply: Reply) -> Judgement {
+    var judgement = Judgement()
+    judgement.code = reply.code
+    if reply.isMultiline { judgement.facts.append(.lines(reply.lines.count - reply.leadingLineCount)) }
+    judge(reply, &judgement)
+    lastReply = reply
+    return judgement
+  }
+
+  /// Takes what is seen of the data connection.
+  @discardableResult
+  public mutating func observe(data event: DataEvent) -> Judgement {
+    var judgement = Judgement()
+    judge(event, &judgement)
+    return judgement
+  }
+
+  /// Takes the end of the control connection.
+  @discardableResult
+  public mutating func observe(end: ControlEnd) -> Judgement {
+    var judgement = Judgement()
+    judge(end, &judgement)
+    return judgement
+  }
+
+  /// Takes what is seen of TLS on the control connection.
+  @discardableResult
+  public mutating func observe(security event: SecurityEvent) -> Judgement {
+    switch event {
+    case .established:
+      protection.exchange = .established
+      protection.isControlProtected = true
+    case .failed: protection = ProtectionState()
+    case .ended: protection.isControlProtected = false
+    }
+    return Judgement()
+  }
+}

@@ -1,0 +1,122 @@
+/// How data is represented and sent: what TYPE, STRU and MODE have set (RFC 959, section 4.1.2).
+public struct TransferParameters: Hashable, Sendable {
+  /// The representation type; ASCII Non-print at first.
+  public internal(set) var type: RepresentationType = .ascii(.nonPrint)
+  /// The file structure; file at first.
+  public internal(set) var structure: FileStructure = .file
+  /// The transmission mode; stream at first.
+  public internal(set) var mode: TransmissionMode = .stream
+
+  /// The defaults of RFC 959, section 5.1.
+  public init() {}
+}
+
+/// A representation type: what TYPE selects (RFC 959, section 3.1.1).
+public enum RepresentationType: Hashable, Sendable {
+  /// `A`: text with CRLF line ends.
+  case ascii(Format)
+  /// `E`: text in EBCDIC with NL line ends.
+  case ebcdic(Format)
+  /// `I`: bits packed into bytes.
+  case image
+  /// `L n`: logical bytes of n bits.
+  case local(byteSize: Int)
+
+  /// The vertical format of text: the second parameter of `A` and `E`.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    /// No vertical format; the default.
+    case nonPrint = "N"
+    /// Telnet controls (CR, LF, NL, VT, FF).
+    case telnet = "T"
+    /// Carriage control, ASA.
+    case carriageControl = "C"
+  }
+
+  /// Reads the argument of TYPE; nil where it names no type of RFC 959.
+  ///
+  /// A missing second parameter of `A` and `E` means Non-print; `L` needs its size, 1 to 255.
+  public init?(argument: some Collection<UInt8>) {
+    let words = argument.split(separator: 0x20)
+    guard let first = words.first, first.count == 1, let letter = first.first, words.count <= 2 else {
+      return nil
+    }
+    let second = words.count == 2 ? words[1] : nil
+    switch letter & 0xDF {
+    case 0x41, 0x45:
+      var format = Format.nonPrint
+      if let second {
+        guard let named = Format(rawValue: Verb(bytes: second).name) else { return nil }
+        format = named
+      }
+      self = letter & 0xDF == 0x41 ? .ascii(format) : .ebcdic(format)
+    case 0x49:
+      guard second == nil else { return nil }
+      self = .image
+    case 0x4C:
+      guard let second, second.count <= 3, let size = DecimalBytes.value(second), (1...255).contains(size)
+      else { return nil }
+      self = .local(byteSize: Int(size))
+    default: return nil
+    }
+  }
+}
+
+extension RepresentationType: CustomStringConvertible {
+  /// The argument of TYPE that selects it: `A`, `A T`, `I`, `L 8`.
+  public var description: String {
+    switch self {
+    case .ascii(let format): format == .nonPrint ? "A" : "A \(format.rawValue)"
+    case .ebcdic(let format): format == .nonPrint ? "E" : "E \(format.rawValue)"
+    case .image: "I"
+    case .local(let size): "L \(size)"
+    }
+  }
+}
+
+/// A file structure: what STRU selects (RFC 959, section 3.1.2).
+public enum FileStructure: String, Hashable, Sendable, CaseIterable {
+  /// No inner structure; the default.
+  case file = "F"
+  /// Records.
+  case record = "R"
+  /// Pages with an index.
+  case page = "P"
+
+  /// Reads the argument of STRU.
+  public init?(argument: some Collection<UInt8>) { self.init(rawValue: Verb(bytes: argument).name) }
+}
+
+/// A transmission mode: what MODE selects (RFC 959, section 3.4).
+public enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
+  /// A stream of bytes that the close of the connection ends; the default.
+  case stream = "S"
+  /// Blocks with a header each.
+  case block = "B"
+  /// Runs and repeats.
+  case compressed = "C"
+  /// A zlib stream (draft-preston-ftpext-deflate-04).
+  case deflate = "Z"
+
+  /// Reads the argument of MODE.
+  public init?(argument: some Collection<UInt8>) { self.init(rawValue: Verb(bytes: argument).name) }
+
+  /// True where the end of a file is the close of the data connection.
+  public var endsByClosing: Bool { self == .stream || self == .deflate }
+}
+
+/// Decimal digits and nothing else, as a number that cannot overflow.
+enum DecimalBytes {
+  /// The value; nil for no digits, for any other byte, and above `UInt64.max`.
+  static func value(_ bytes: some Collection<UInt8>) -> UInt64? {
+    guard !bytes.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for byte in bytes {
+      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, exceeds) = product.addingReportingOverflow(UInt64(byte - 0x30))
+      if overflows || exceeds { return nil }
+      value = sum
+    }
+    return value
+  }
+}

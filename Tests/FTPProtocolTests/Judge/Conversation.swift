@@ -1,0 +1,151 @@
+@testable import FTPProtocol
+
+/// A conversation and what the judge is to make of it, one event or expectation a line:
+///
+/// ```
+/// C> USER a         a command               -- open            the data connection: open, first,
+/// S> 331 x          a reply, `~` for CR LF                     close 12, refused
+/// => user then(pass)  step, box and facts   -- end server      the control connection: server, client, lost
+/// !! 959:4.2:x client a verdict             -- tls established TLS: established, failed, ended
+/// @@ awaitingPassword the state             LOGIN, PASV        the usual exchange
+/// ```
+///
+/// The verdicts of an event must be exactly those that follow it; a party other than the server is named.
+struct Conversation: Sendable, CustomStringConvertible {
+  let name: String
+  let script: String
+
+  init(_ name: String, _ script: String) {
+    self.name = name
+    self.script = script
+  }
+
+  var description: String { name }
+
+  /// How commands are handed to the judge: as a client that sends them does, or as a server that reads them.
+  enum Side: CaseIterable { case client, server }
+
+  /// The lines, with the usual exchanges written out.
+  var lines: [String] {
+    script.split(separator: "\n").flatMap { line -> [String] in
+      switch line {
+      case "LOGIN":
+        [
+          "S> 220 Ready.", "=> greeting success", "C> USER a", "S> 331 Password?", "=> user then(pass)",
+          "C> PASS b", "S> 230 In.", "=> pass success", "@@ loggedIn",
+        ]
+      case "PASV": ["C> PASV", "S> 227 Passive (127,0,0,1,4,1).", "@@ dataAnnounced"]
+      default: [line.trimmingSpaces]
+      }
+    }
+  }
+
+  /// Plays the script and tells every expectation that was not met, and every verdict that was.
+  func play(_ side: Side) -> (problems: [String], verdicts: Set<RequirementID>, session: Session) {
+    var session = Session()
+    var problems: [String] = []
+    var all: Set<RequirementID> = []
+    var judgement = Judgement()
+    var expected: [String] = []
+    var event = "the beginning"
+    func check() {
+      let found = judgement.verdicts.map { "\($0.requirement) \($0.party)" }
+      if found.sorted() != expected.sorted() {
+        problems.append("\(event): verdicts \(found), expected \(expected)")
+      }
+      all.formUnion(judgement.verdicts.map(\.requirement))
+      expected = []
+    }
+    for line in lines {
+      let mark = line.prefix(2)
+      let rest = String(line.dropFirst(3))
+      switch mark {
+      case "=>":
+        let text = judgement.description.dropFirst(judgement.code == nil ? 0 : 4)
+        if text != rest { problems.append("\(event): \(text), expected \(rest)") }
+        continue
+      case "!!":
+        expected.append(rest.contains(" ") ? rest : rest + " server")
+        continue
+      case "@@":
+        if session.state.rawValue != rest { problems.append("\(event): \(session.state), expected \(rest)") }
+        continue
+      default: break
+      }
+      check()
+      event = line
+      switch mark {
+      case "C>":
+        let bytes = Array(rest.utf8)
+        judgement =
+          side == .client
+          ? session.observe(command: Session.command(bytes[...]))
+          : session.observe(commandLine: bytes + [13, 10])
+      case "B>": judgement = session.observe(commandLine: rest.unescapedBytes)
+      case "S>":
+        var bytes: [UInt8] = []
+        for byte in rest.unescapedBytes { bytes += byte == 0x7E ? [13, 10] : [byte] }
+        bytes += [13, 10]
+        guard let reply = Reply(parsing: bytes) else {
+          problems.append("\(event): is no reply")
+          continue
+        }
+        judgement = session.observe(reply: reply)
+      case "--": judgement = Conversation.observe(rest, &session, &problems)
+      default: problems.append("cannot read \(line)")
+      }
+    }
+    check()
+    return (problems, all, session)
+  }
+
+  private static func observe(_ text: String, _ session: inout Session, _ problems: inout [String])
+    -> Judgement
+  {
+    switch text {
+    case "open": return session.observe(data: .opened)
+    case "first": return session.observe(data: .firstByte)
+    case "refused": return session.observe(data: .refused)
+    case "end server": return session.observe(end: .byServer)
+    case "end client": return session.observe(end: .byClient)
+    case "end lost": return session.observe(end: .lost)
+    case "tls established": return session.observe(security: .established)
+    case "tls failed": return session.observe(security: .failed)
+    case "tls ended": return session.observe(security: .ended)
+    default:
+      if text.hasPrefix("close "), let count = UInt64(text.dropFirst(6)) {
+        return session.observe(data: .closed(byteCount: count))
+      }
+      problems.append("cannot read \(text)")
+      return Judgement()
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without the spaces at both ends.
+  var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// The bytes, with `\r`, `\n` and `\xHH` read.
+  var unescapedBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x5C, let kind = rest.popFirst() else {
+        bytes.append(byte)
+        continue
+      }
+      switch kind {
+      case UInt8(ascii: "r"): bytes.append(13)
+      case UInt8(ascii: "n"): bytes.append(10)
+      default:
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        rest = rest.dropFirst(2)
+        bytes.append(UInt8(digits, radix: 16) ?? 0x3F)
+      }
+    }
+    return bytes
+  }
+}
