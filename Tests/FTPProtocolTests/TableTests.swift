@@ -1,0 +1,63 @@
+import Testing
+
+@testable import FTPProtocol
+
+@Suite("The tables of codes and verbs cover the documents")
+struct TableTests {
+  private static let codes: [UInt16] = [
+    110, 120, 125, 150, 200, 202, 211, 212, 213, 214, 215, 220, 221, 225, 226, 227, 228, 229, 230, 232, 234,
+    235,
+    250, 257, 331, 332, 334, 335, 336, 350, 421, 425, 426, 431, 450, 451, 452, 500, 501, 502, 503, 504, 521,
+    522,
+    530, 532, 533, 534, 535, 536, 537, 550, 551, 552, 553, 554, 555, 556, 631, 632, 633,
+  ]
+
+  @Test("every code of the documents has a meaning, and no other")
+  func codesHaveMeanings() {
+    #expect(ReplyCode.known.map(\.rawValue) == TableTests.codes)
+    for value in UInt16(0)...999 {
+      let code = ReplyCode(integerLiteral: value)
+      #expect(code.meanings.isEmpty == !TableTests.codes.contains(value))
+      for meaning in code.meanings {
+        #expect(!meaning.name.isEmpty)
+        #expect(meaning.text.hasSuffix("."))
+        #expect(meaning.source.hasPrefix("RFC ") || meaning.source.hasPrefix("draft-"))
+      }
+    }
+  }
+
+  @Test("521 and 522 mean several things")
+  func ambiguous() {
+    #expect(ReplyCode.ambiguous521.meanings.count == 3)
+    #expect(ReplyCode.ambiguous522.meanings.count == 2)
+    #expect(ReplyCode.known.filter(\.isAmbiguous) == [521, 522])
+  }
+
+  @Test(
+    "names of codes",
+    arguments: [
+      (ReplyCode.serviceReady, 220), (.needPassword, 331), (.loggedIn, 230),
+      (.enteringExtendedPassiveMode, 229),
+      (.serviceNotAvailable, 421), (.protectedForConfidentiality, 633),
+    ] as [(ReplyCode, UInt16)])
+  func names(_ code: ReplyCode, _ value: UInt16) {
+    #expect(code.rawValue == value)
+  }
+
+  @Test("every known verb tells what it does, once")
+  func verbs() {
+    #expect(Verb.known.count == 71)
+    #expect(Set(Verb.known).count == Verb.known.count)
+    for verb in Verb.known {
+      #expect(verb.reference?.usage.hasPrefix(verb.name) == true)
+      #expect(verb.summary?.isEmpty == false && verb.source?.isEmpty == false)
+    }
+  }
+
+  @Test("a verb is looked up whole and without regard to case")
+  func lookup() {
+    #expect(Verb("retr").isKnown)
+    #expect(Verb("RETR").source == "RFC 959, section 4.1.3")
+    for verb in ["RET", "RETRX", "", "XCRC", "R"] { #expect(!Verb(verb).isKnown) }
+  }
+}
