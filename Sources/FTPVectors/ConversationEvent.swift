@@ -1,0 +1,87 @@
+import FTPProtocol
+
+/// One thing that happened in a conversation, on either channel, with the time at which it was noticed.
+public struct ConversationEvent: Hashable, Sendable {
+  /// Time since the recording began, on a monotonic clock.
+  public let time: Duration
+  /// What happened.
+  public let content: Content
+
+  /// Makes an event.
+  public init(time: Duration, _ content: Content) {
+    self.time = time
+    self.content = content
+  }
+
+  /// What can happen.
+  public enum Content: Hashable, Sendable {
+    /// The control connection is open; both ends as `host:port`.
+    case controlOpened(local: String, peer: String)
+    /// The client sent a line, or a part of one; secrets are replaced already.
+    case command(CommandLines.Line, Judgement?)
+    /// The server sent a reply; `cuts` are the offsets in its bytes at which one segment ended and the next began.
+    case reply(Reply, cuts: [Int], Judgement)
+    /// The state of the connection is another one.
+    case stateChanged(from: ConnectionState, to: ConnectionState)
+    /// The judge found a departure from a requirement.
+    case verdict(Verdict)
+    /// A data connection is open.
+    case dataOpened(DataConnectionID, DataOpening)
+    /// Bytes went over a data connection; bytes beyond the limit of the recording are only counted.
+    case data(DataConnectionID, DataDirection, [UInt8], omitted: Int)
+    /// A data connection is closed.
+    case dataClosed(DataConnectionID, byteCount: Int, DataEnding)
+    /// The control connection is closed.
+    case controlClosed(ControlEnd)
+    /// Something else worth keeping, in words.
+    case note(String)
+  }
+}
+
+/// The number of a data connection within one conversation, from 1.
+public struct DataConnectionID: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: Int
+
+  /// Wraps a number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// Which way data flows.
+public enum DataDirection: String, Hashable, Sendable, CaseIterable {
+  /// From the server to the client.
+  case download
+  /// From the client to the server.
+  case upload
+}
+
+/// How a data connection came to be.
+public struct DataOpening: Hashable, Sendable {
+  /// True where the client connected (PASV, EPSV, LPSV), false where the server did (PORT, EPRT, LPRT).
+  public let isPassive: Bool
+  /// This end, as `host:port`.
+  public let local: String
+  /// The other end, as `host:port`.
+  public let peer: String
+
+  /// Makes a description of an opened data connection.
+  public init(isPassive: Bool, local: String, peer: String) {
+    self.isPassive = isPassive
+    self.local = local
+    self.peer = peer
+  }
+}
+
+/// How a data connection ended.
+public enum DataEnding: String, Hashable, Sendable, CaseIterable {
+  /// The other side closed it in order.
+  case endOfFile = "end of file"
+  /// The client closed it in order.
+  case closedByClient = "closed by the client"
+  /// The server closed it in order.
+  case closedByServer = "closed by the server"
+  /// The client reset it.
+  case resetByClient = "reset by the client"
+  /// The server reset it.
+  case resetByServer = "reset by the server"
+}

@@ -1,0 +1,119 @@
+import FTPProtocol
+import Synchronization
+
+/// Records one conversation from either side: keeps what happened, judges it, counts bytes, tells listeners.
+///
+/// Whoever owns the connections calls the methods below in the order in which things happen; they may be called
+/// from any thread. Secrets are replaced before anything is kept.
+public final class ConversationRecorder: Sendable {
+  struct State: ~Copyable {
+    var session = Session()
+    var lines = CommandLines()
+    var events: [ConversationEvent] = []
+    var omittedEvents = 0
+    var keptBytes = 0
+    var verdicts: [Verdict] = []
+    var counters = ByteCounters()
+    var dataConnections: [DataConnectionID: DataConnection] = [:]
+    var openedDataConnections = 0
+    /// The line that is being written, as far as it has been recorded.
+    var partialLine: [UInt8] = []
+    /// What the last secret was, while a reply that echoes it may still come.
+    var secret: [UInt8]?
+    var listeners: [Int: AsyncStream<ConversationEvent>.Continuation] = [:]
+    var addedListeners = 0
+    var isFinished = false
+  }
+
+  struct DataConnection {
+    var byteCount = 0
+    var keptBytes = 0
+  }
+
+  let limits: RecordingLimits
+  let start = ContinuousClock.now
+  let state = Mutex(State())
+
+  private let observer: (@Sendable (ConversationEvent) -> Void)?
+
+  /// Starts a recording, whose clock begins now.
+  ///
+  /// `observer` is told every event as it happens, on the thread on which it happens and before anything else can
+  /// happen; it must be quick and must not call the recorder.
+  public init(
+    limits: RecordingLimits = RecordingLimits(), observer: (@Sendable (ConversationEvent) -> Void)? = nil
+  ) {
+    self.limits = limits
+    self.observer = observer
+  }
+
+  deinit {
+    state.withLock { $0.listeners.values.forEach { $0.finish() } }
+  }
+
+  /// What the judge knows at this moment.
+  public var session: Session { state.withLock { $0.session } }
+
+  /// The departures found so far, in order.
+  public var verdicts: [Verdict] { state.withLock { $0.verdicts } }
+
+  /// Bytes so far.
+  public var counters: ByteCounters { state.withLock { $0.counters } }
+
+  /// What has happened so far.
+  public var transcript: Transcript {
+    state.withLock { Transcript(events: $0.events, omittedEvents: $0.omittedEvents) }
+  }
+
+  /// Events from now on, until the control connection is closed.
+  ///
+  /// A listener that does not keep up loses the oldest events once 4,096 wait for it.
+  public func events() -> AsyncStream<ConversationEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ConversationEvent.self, bufferingPolicy: .bufferingNewest(4_096))
+    let number = state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.addedListeners += 1
+      state.listeners[state.addedListeners] = continuation
+      return state.addedListeners
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  /// Changes the state under the lock; `body` adds what happened at the time it is given.
+  func change<Value>(_ body: (inout State, Duration) -> Value) -> Value {
+    state.withLock { body(&$0, start.duration(to: .now)) }
+  }
+
+  /// Keeps an event within the limits and gives it to the observer and the listeners.
+  func add(_ content: ConversationEvent.Content, at time: Duration, bytes: Int = 0, to state: inout State) {
+    let event = ConversationEvent(time: time, content)
+    state.keptBytes += bytes
+    if state.events.count < limits.events, state.keptBytes <= limits.totalBytes {
+      state.events.append(event)
+    } else {
+      state.omittedEvents += 1
+    }
+    observer?(event)
+    if !state.listeners.isEmpty {
+      for listener in state.listeners.values { listener.yield(event) }
+    }
+  }
+
+  /// Keeps what a judgement found, after the event that it is about.
+  func add(_ found: [Verdict], from old: ConnectionState, at time: Duration, to state: inout State) {
+    for verdict in found {
+      if state.verdicts.count < limits.events { state.verdicts.append(verdict) }
+      add(.verdict(verdict), at: time, to: &state)
+    }
+    let new = state.session.state
+    if new != old { add(.stateChanged(from: old, to: new), at: time, to: &state) }
+  }
+}

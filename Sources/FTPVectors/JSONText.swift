@@ -1,0 +1,106 @@
+/// A JSON value (RFC 8259), for output only.
+///
+/// The text is ASCII: control characters, DEL and everything above it are escaped, so one value stays one line
+/// and can be shown on a terminal. Members keep the order in which they were given.
+public indirect enum JSONText: Hashable, Sendable {
+  /// A name and its value in an object.
+  public struct Member: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: JSONText
+
+    /// Makes a member.
+    public init(_ name: String, _ value: JSONText) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case boolean(Bool)
+  /// A whole number, printed exactly.
+  case integer(Int64)
+  /// A number with a fraction; one that JSON cannot hold (infinite, not a number) is printed as `null`.
+  case number(Double)
+  /// A string of any characters.
+  case string(String)
+  /// An ordered list.
+  case array([JSONText])
+  /// Members in order; a name that is given twice is printed twice.
+  case object([Member])
+
+  /// The value as text on one line, without a line end.
+  public var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text of the value to `bytes`.
+  public func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .boolean(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .number(let value): bytes += (value.isFinite ? String(value) : "null").utf8
+    case .string(let value): Self.append(value, to: &bytes)
+    case .array(let values):
+      Self.append(values, in: ("[", "]"), to: &bytes) { $0.append(to: &$1) }
+    case .object(let members):
+      Self.append(members, in: ("{", "}"), to: &bytes) { member, bytes in
+        Self.append(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.append(to: &bytes)
+      }
+    }
+  }
+
+  private static func append<Element>(
+    _ elements: [Element], in brackets: (open: String, close: String), to bytes: inout [UInt8],
+    _ body: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes += brackets.open.utf8
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      body(element, &bytes)
+    }
+    bytes += brackets.close.utf8
+  }
+
+  private static func append(_ string: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for unit in string.utf16 {
+      switch unit {
+      case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(unit)]
+      case 0x20...0x7E: bytes.append(UInt8(unit))
+      case 0x0A: bytes += "\\n".utf8
+      case 0x0D: bytes += "\\r".utf8
+      case 0x09: bytes += "\\t".utf8
+      default:
+        let digits = String(unit, radix: 16)
+        bytes += "\\u".utf8
+        bytes += String(repeating: "0", count: 4 - digits.count).utf8
+        bytes += digits.utf8
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// A list.
+  public init(arrayLiteral elements: JSONText...) { self = .array(elements) }
+  /// An object; the members keep the order of the literal.
+  public init(dictionaryLiteral members: (String, JSONText)...) { self = .object(members.map(Member.init)) }
+}

@@ -1,0 +1,16 @@
+/// How much of a conversation is kept, so that no peer can fill the memory of whoever records it.
+public struct RecordingLimits: Hashable, Sendable {
+  /// Bytes kept of each data connection; the rest is counted. 4 KiB by default.
+  public var dataBytes: Int
+  /// Events kept; later ones are only counted and given to listeners. 100,000 by default.
+  public var events: Int
+  /// Bytes kept of both channels together; later events are only counted, as with ``events``. 64 MiB by default.
+  public var totalBytes: Int
+
+  /// Makes limits.
+  public init(dataBytes: Int = 4_096, events: Int = 100_000, totalBytes: Int = 64 << 20) {
+    self.dataBytes = dataBytes
+    self.events = events
+    self.totalBytes = totalBytes
+  }
+}
