@@ -60,7 +60,7 @@ public struct Deadline: Hashable, Sendable {
   var timedOut: TransportError.Cause { .timedOut(after: limit ?? .zero) }
 
   /// A duration for people: `5 s`, `1.5 s`, `250 ms`.
-  static func text(of duration: Duration) -> String {
+  public static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = attoseconds / 1_000_000_000_000_000
     if seconds == 0 { return "\(milliseconds) ms" }

@@ -1,0 +1,86 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+extension DataTransfer {
+  /// Reads the next piece of a download, at most `limit` bytes; empty at the end of the data.
+  ///
+  /// Throws ``FTPClientError/transport(_:)`` when nothing comes within ``Timeouts/dataIdle`` or the connection is
+  /// reset, and `CancellationError` when the task is cancelled.
+  public func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
+    try await blocking { transfer in
+      var buffer = [UInt8](repeating: 0, count: max(1, min(limit, DataTransfer.pieceSize)))
+      let count = try transfer.readPiece(into: &buffer)
+      buffer.removeLast(buffer.count - count)
+      return buffer
+    }
+  }
+
+  /// Reads a download to its end.
+  ///
+  /// Throws as ``read(upTo:)`` does, and ``DownloadTooLarge`` once more than `limit` bytes have come.
+  public func readToEnd(limit: Int = 1 << 30) async throws -> [UInt8] {
+    try await blocking { transfer in
+      var bytes: [UInt8] = []
+      try transfer.readPieces { piece in
+        guard piece.count <= limit - bytes.count else { throw DownloadTooLarge(limit: limit) }
+        piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      }
+      return bytes
+    }
+  }
+
+  /// Reads a download to its end and hands each piece to `body`, all on the transfer's own thread.
+  ///
+  /// This is the fast way: no hop between threads and no allocation for a piece. Throws as ``read(upTo:)``
+  /// does, and what `body` throws, after which the connection is still open.
+  /// - Returns: the number of bytes read.
+  @discardableResult
+  public func forEachPiece(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws -> Int {
+    try await blocking { try $0.readPieces(body) }
+  }
+
+  /// Writes bytes of an upload. ``finish()`` ends it.
+  public func write(_ bytes: [UInt8]) async throws {
+    try await blocking { try $0.writePiece(bytes.span) }
+  }
+
+  /// Writes an upload piece by piece, all on the transfer's own thread, until `next` gives an empty piece.
+  ///
+  /// `next` fills the buffer it is given from the start and returns how many bytes of it to send.
+  /// - Returns: the number of bytes written.
+  @discardableResult
+  public func writePieces(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws -> Int {
+    try await blocking { transfer in
+      var buffer = [UInt8](repeating: 0, count: DataTransfer.pieceSize)
+      var total = 0
+      while true {
+        let count = min(try next(&buffer), buffer.count)
+        guard count > 0 else { return total }
+        try transfer.writePiece(buffer.span.extracting(first: count))
+        total += count
+      }
+    }
+  }
+
+  @discardableResult
+  private func readPieces(_ body: (Span<UInt8>) throws -> Void) throws -> Int {
+    var buffer = [UInt8](repeating: 0, count: DataTransfer.pieceSize)
+    var total = 0
+    while true {
+      let count = try readPiece(into: &buffer)
+      guard count > 0 else { return total }
+      total += count
+      try body(buffer.span.extracting(first: count))
+    }
+  }
+}
+
+/// A download is longer than the caller allowed.
+public struct DownloadTooLarge: Error, Sendable, CustomStringConvertible {
+  /// The limit in bytes.
+  public let limit: Int
+
+  /// One line with the limit.
+  public var description: String { "the download is longer than the limit of \(limit) bytes" }
+}

@@ -1,0 +1,143 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// A transfer under way: its data connection, and the reply that is still to come.
+///
+/// A transfer blocks on a thread of its own, so the control connection stays free: for STAT, and for
+/// ``abort()``. The data connection closes when the transfer is finished, aborted or released.
+///
+/// ```swift
+/// let download = try await ftp.passive(.epsv, "RETR notes.txt")
+/// let bytes = try await download.readToEnd()
+/// try await download.finish().expect(226, 250)
+/// ```
+public actor DataTransfer {
+  /// What most servers and the system's socket buffers do best with: smaller pieces halve the rate.
+  static let pieceSize = 256 * 1024
+
+  /// The reply that let the transfer begin, usually 150 or 125.
+  public nonisolated let opening: Reply
+  /// The number of the data connection within the conversation, as events carry it.
+  public nonisolated let identifier: DataConnectionID
+  /// This end of the data connection.
+  public nonisolated let localAddress: SocketAddress
+  /// The server's end of the data connection.
+  public nonisolated let peerAddress: SocketAddress
+  /// The command whose final reply ends the transfer.
+  nonisolated let command: Int
+
+  nonisolated let client: RawFTPClient
+  nonisolated let wakeUp = WakeUp()
+  private nonisolated let executor: ThreadExecutor
+  private var connection: TCPConnection?
+  private var final: Reply?
+
+  /// Runs the transfer on a thread of its own.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(
+    _ connection: consuming TCPConnection, identifier: DataConnectionID, command: Int, opening: Reply,
+    client: RawFTPClient
+  ) throws(TransportError) {
+    executor = try ThreadExecutor()
+    localAddress = connection.localAddress
+    peerAddress = connection.peerAddress
+    connection.wakeUp = wakeUp
+    self.connection = consume connection
+    self.identifier = identifier
+    self.command = command
+    self.opening = opening
+    self.client = client
+    final = opening.code.isPreliminary ? nil : opening
+  }
+
+  deinit {
+    if connection != nil { client.recorder.dataClosed(identifier, .closedByClient) }
+  }
+
+  /// True until the data connection has been closed by either side.
+  public var isOpen: Bool { connection != nil }
+
+  /// Closes the data connection if it is open and waits for the final reply, which is returned as it is.
+  ///
+  /// For an upload this is the end of file. A download that has not been read to its end is cut short here,
+  /// which servers answer with 426 or 451. Throws when no reply comes in time or the conversation ends.
+  @discardableResult
+  public func finish() async throws(FTPClientError) -> Reply {
+    close()
+    if let final { return final }
+    let reply = try await client.finalReply(to: command)
+    final = reply
+    return reply
+  }
+
+  /// Closes the data connection without waiting for a reply.
+  public func close() { close(.closedByClient) }
+
+  /// Closes the data connection with a reset instead of an orderly end.
+  public func reset() {
+    guard let open = connection.take() else { return }
+    open.reset()
+    client.recorder.dataClosed(identifier, .resetByClient)
+  }
+
+  /// Stops the transfer with ABOR, see ``RawFTPClient/abort()``, and closes the data connection.
+  ///
+  /// - Returns: the final reply of the transfer that was cut and the reply to ABOR; nil for one that never came.
+  @discardableResult
+  public nonisolated func abort() async throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
+    try await client.abort(self)
+  }
+
+  func close(_ ending: DataEnding) {
+    guard connection != nil else { return }
+    connection = nil
+    client.recorder.dataClosed(identifier, ending)
+  }
+
+  /// Keeps the final reply that an ABOR brought, so that ``finish()`` does not wait for it.
+  func keep(final reply: Reply?) { final = reply ?? final }
+
+  /// Runs a blocking operation on the connection so that cancelling the task ends it at once.
+  func blocking<Value: Sendable>(
+    _ body: (isolated DataTransfer) throws -> Value
+  ) async throws -> Value {
+    try await withTaskCancellationHandler {
+      wakeUp.reset()
+      try Task.checkCancellation()
+      return try body(self)
+    } onCancel: {
+      wakeUp.signal()
+    }
+  }
+
+  /// One read; 0 is the end, at which the connection is closed.
+  func readPiece(into buffer: inout [UInt8]) throws(FTPClientError) -> Int {
+    guard connection != nil else { return 0 }
+    let deadline = Deadline.after(client.timeouts.dataIdle)
+    do {
+      let count = try connection?.read(into: &buffer, deadline: deadline) ?? 0
+      if count == 0 {
+        close(.endOfFile)
+      } else {
+        client.recorder.data(identifier, .download, buffer.span.extracting(first: count))
+      }
+      return count
+    } catch {
+      if error.isPeerGone { close(.resetByServer) }
+      throw .transport(error)
+    }
+  }
+
+  func writePiece(_ bytes: Span<UInt8>) throws(FTPClientError) {
+    guard connection != nil else { throw .noDataConnection }
+    do {
+      try connection?.write(bytes, deadline: .after(client.timeouts.dataIdle))
+      client.recorder.data(identifier, .upload, bytes)
+    } catch {
+      if error.isPeerGone { close(.resetByServer) }
+      throw .transport(error)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import FTPTransport
+
+/// The data connection that the next transfer will use.
+enum PendingData: ~Copyable {
+  /// Nothing has been agreed on.
+  case none
+  /// Passive: the client has connected to the announced address.
+  case connected(TCPConnection)
+  /// Active: the client listens, and the server will connect.
+  case listening(TCPListener)
+
+  /// True where nothing has been agreed on.
+  var isNone: Bool {
+    switch self {
+    case .none: true
+    case .connected: false
+    case .listening: false
+    }
+  }
+
+  /// Takes the value, leaving none.
+  mutating func take() -> PendingData {
+    let taken = consume self
+    self = .none
+    return taken
+  }
+}

@@ -1,0 +1,152 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+extension RawFTPClient {
+  /// Sends one command line, CRLF added and nothing else, and returns the first reply to it.
+  ///
+  /// A preliminary reply counts as the first; ``nextReply()-async`` gives the one that follows. Replies to earlier
+  /// commands that come first are kept for ``nextReply()-async``. Whatever the reply says, it is returned. Throws when
+  /// none comes in time or the conversation ends, and ``FTPClientError/lineBreakInCommand`` where `line` would be
+  /// more than one line: ``write(_:)-async`` sends that.
+  @discardableResult
+  public func send(_ line: String) async throws(FTPClientError) -> Reply {
+    try await blocking { client throws(FTPClientError) in try client.send(line) }
+  }
+
+  /// Sends one command line of bytes in any encoding; see ``send(_:)-async``.
+  @discardableResult
+  public func send(bytes line: [UInt8]) async throws(FTPClientError) -> Reply {
+    try await blocking { client throws(FTPClientError) in try client.exchange(Self.terminated(line)) }
+  }
+
+  /// Sends a command, encoded with its argument's line breaks refused and IAC doubled, and returns the first
+  /// reply to it; see ``send(_:)-async``.
+  @discardableResult
+  public func send(_ command: Command) async throws(FTPClientError) -> Reply {
+    try await blocking { client throws(FTPClientError) in
+      let bytes: [UInt8]
+      do throws(CommandEncodingError) { bytes = try CommandEncoder.encode(command) } catch {
+        throw .lineBreakInCommand
+      }
+      return try client.exchange(bytes)
+    }
+  }
+
+  /// Writes raw bytes, each element one segment, and waits for nothing.
+  ///
+  /// The bytes may hold part of a line, several lines, or no FTP at all. The judge follows the lines that they
+  /// complete; ``nextReply()-async`` reads the answers one by one.
+  public func write(_ segments: [UInt8]...) async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in
+      try client.readArrived()
+      for segment in segments { _ = try client.writeSegment(segment) }
+    }
+  }
+
+  /// The oldest reply that nobody has taken yet, or the next one to come.
+  ///
+  /// Throws ``FTPClientError/replyTimedOut(to:after:unfinished:)`` when none comes within ``Timeouts/reply``.
+  public func nextReply() async throws(FTPClientError) -> Reply {
+    try await blocking { client throws(FTPClientError) in try client.nextReply() }
+  }
+
+  /// Replies that have come and that nobody has taken yet, oldest first.
+  public var untakenReplies: [Reply] { kept.map(\.reply) }
+
+  /// Walks the login sequence as the replies ask for it: USER, then PASS after 331, then ACCT after 332.
+  ///
+  /// - Returns: the reply that completed the login, 230 or 232, or 202 to PASS or ACCT.
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses or asks for what was not given.
+  @discardableResult
+  public func login(
+    _ user: String, password: String? = nil, account: String? = nil
+  ) async throws(FTPClientError) -> Reply {
+    var reply = try await send(Command("USER", user))
+    if reply.code == 331, let password { reply = try await send(Command("PASS", password)) }
+    if reply.code == 332, let account { reply = try await send(Command("ACCT", account)) }
+    guard reply.code.kind == .completion else {
+      let command = reply.code == 331 ? "USER" : "the login"
+      throw .unexpectedReply(reply, to: command, expected: "2yz")
+    }
+    return reply
+  }
+
+  /// Runs steps on the client's thread with a single hop there and back, for a dialogue of many commands.
+  ///
+  /// Inside, ``send(_:)`` and ``nextReply()`` block the client's thread, never the caller's.
+  ///
+  /// ```swift
+  /// let codes = try await ftp.onThread { ftp throws(FTPClientError) in
+  ///   [try ftp.send("PWD").code, try ftp.send("SYST").code]
+  /// }
+  /// ```
+  public func onThread<Value: Sendable>(
+    _ body: @Sendable (isolated RawFTPClient) throws(FTPClientError) -> Value
+  ) async throws(FTPClientError) -> Value {
+    try await blocking(body)
+  }
+}
+
+/// The same, for use inside ``onThread(_:)``.
+extension RawFTPClient {
+  /// Sends one command line and blocks until the first reply to it has come.
+  @discardableResult
+  public func send(_ line: String) throws(FTPClientError) -> Reply {
+    try exchange(Self.terminated(Array(line.utf8)))
+  }
+
+  /// Blocks until there is a reply that nobody has taken yet.
+  public func nextReply() throws(FTPClientError) -> Reply {
+    try takeReply(awaiting: "the last command", deadline: .after(timeouts.reply))
+  }
+
+  /// The line with CRLF behind it, unless it holds a line break already.
+  static func terminated(_ line: [UInt8]) throws(FTPClientError) -> [UInt8] {
+    guard !line.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { throw .lineBreakInCommand }
+    var line = line
+    line.append(0x0D)
+    line.append(0x0A)
+    return line
+  }
+
+  /// Writes a whole line and waits for the first reply to it.
+  func exchange(_ line: [UInt8]) throws(FTPClientError) -> Reply {
+    let command = try writeCommand(line)
+    return try takeReply(to: command, named: Self.name(of: line), deadline: .after(timeouts.reply))
+  }
+
+  /// Writes a whole line and returns the number that its replies carry.
+  func writeCommand(_ line: [UInt8]) throws(FTPClientError) -> Int {
+    try readArrived()
+    guard let command = try writeSegment(line).last else { throw .lineBreakInCommand }
+    return command
+  }
+
+  func writeSegment(_ segment: [UInt8]) throws(FTPClientError) -> [Int] {
+    guard control != nil else {
+      throw wasClosedByServer
+        ? .closedByServer(awaiting: Self.name(of: segment), unfinished: "") : .notConnected
+    }
+    do throws(TransportError) {
+      try control?.write(segment, deadline: .after(timeouts.write))
+    } catch {
+      if error.isPeerGone { throw lostConnection(error, writing: segment) }
+      throw .transport(error)
+    }
+    return recorder.commandBytes(segment)
+  }
+
+  /// The verb of a line, for messages.
+  static func name(of line: [UInt8]) -> String {
+    VectorText.escape(line.prefix(12).prefix { $0 > 0x20 })
+  }
+
+  /// What to say when a write meets a connection that the server has closed, whose last words may be waiting.
+  private func lostConnection(_ error: TransportError, writing line: [UInt8]) -> FTPClientError {
+    try? readArrived()
+    close(.byServer)
+    return .closedByServer(awaiting: Self.name(of: line), unfinished: parser.unfinishedDescription)
+  }
+}

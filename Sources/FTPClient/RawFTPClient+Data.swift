@@ -1,0 +1,199 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+extension RawFTPClient {
+  /// Asks the server to listen, connects to what it announces, and sends a transfer command.
+  ///
+  /// ```swift
+  /// let listing = try await ftp.passive(.epsv, "LIST")
+  /// print(String(decoding: try await listing.readToEnd(), as: UTF8.self))
+  /// try await listing.finish()
+  /// ```
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
+  /// ``FTPClientError/unusableAddress(in:reason:)`` when the address cannot be read or the policy refuses it, and
+  /// ``FTPClientError/transport(_:)`` when it cannot be connected.
+  public func passive(
+    _ mode: PassiveCommand = .epsv, _ command: String
+  ) async throws(FTPClientError) -> DataTransfer {
+    let reply = try await send(mode.rawValue)
+    guard reply.code.kind == .completion else {
+      throw .unexpectedReply(reply, to: mode.rawValue, expected: mode == .pasv ? "227" : "229")
+    }
+    try await connectData(announcedIn: reply)
+    return try await transfer(command)
+  }
+
+  /// Listens, tells the server where, and sends a transfer command, after which the server connects.
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command and
+  /// ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``.
+  public func active(
+    _ mode: ActiveCommand = .eprt, _ command: String
+  ) async throws(FTPClientError) -> DataTransfer {
+    let address = try await listenForData()
+    let argument: String
+    do throws(DataAddressError) { argument = try mode.form.argument(for: address) } catch {
+      pending = .none
+      throw .inexpressibleAddress("\(error)")
+    }
+    let reply = try await send("\(mode.rawValue) \(argument)")
+    guard reply.code.kind == .completion else {
+      pending = .none
+      throw .unexpectedReply(reply, to: mode.rawValue, expected: "200")
+    }
+    return try await transfer(command)
+  }
+
+  /// Connects to the address that a 227, 228 or 229 reply announces; the next transfer uses the connection.
+  ///
+  /// ``Configuration/addressPolicy`` decides about a host that is not the server. Throws as ``passive(_:_:)`` does.
+  public func connectData(announcedIn reply: Reply) async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in
+      let announced: AnnouncedAddress
+      do throws(DataAddressError) {
+        // What was asked for is the judge's business; here the code alone says how to read the text.
+        announced = try AnnouncedAddress(reply, askedFor: AddressForm(announcedBy: reply.code) ?? .hostPort)
+      } catch { throw .unusableAddress(in: reply, reason: "\(error)") }
+      try client.connectData(to: announced, in: reply)
+    }
+  }
+
+  /// Listens for a data connection on the address that the control connection uses.
+  ///
+  /// - Returns: the address to announce with PORT or EPRT; the next transfer waits there for the server.
+  public func listenForData() async throws(FTPClientError) -> DataAddress {
+    try await blocking { client throws(FTPClientError) in
+      do throws(TransportError) {
+        let listener = try TCPListener(on: client.localAddress.with(port: 0), backlog: 4)
+        let address = DataAddress(host: listener.localAddress.ipAddress, port: listener.localAddress.port)
+        client.pending = .listening(listener)
+        return address
+      } catch { throw .transport(error) }
+    }
+  }
+
+  /// Sends a transfer command over the data connection that has been agreed on.
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it, and
+  /// ``FTPClientError/noDataConnection`` when none has been agreed on.
+  public func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
+    let (reply, transfer) = try await startTransfer(command)
+    guard let transfer else {
+      let last = reply.code.isPreliminary ? try await nextReply() : reply
+      throw .unexpectedReply(last, to: Self.name(of: Array(command.utf8)), expected: "150 or 125")
+    }
+    return transfer
+  }
+
+  /// As ``transfer(_:)``, but a refusal is returned: no transfer, and the reply that says why.
+  ///
+  /// After a preliminary reply without a transfer the reason is in ``nextReply()-async``. Where no data connection has
+  /// been agreed on, the command is sent all the same and what the server says is returned.
+  public func startTransfer(
+    _ command: String
+  ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
+    try await startTransfer(bytes: Array(command.utf8))
+  }
+
+  /// As ``startTransfer(_:)``, with a command line of bytes in any encoding.
+  public func startTransfer(
+    bytes command: [UInt8]
+  ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
+    try await blocking { client throws(FTPClientError) in
+      let line = try Self.terminated(command)
+      let identifier = try client.writeCommand(line)
+      let reply = try client.takeReply(
+        to: identifier, named: Self.name(of: line), deadline: .after(client.timeouts.reply))
+      guard !reply.code.isNegative, !client.pending.isNone else {
+        client.pending = .none
+        return (reply, nil)
+      }
+      return (reply, try client.openTransfer(command: identifier, opening: reply))
+    }
+  }
+
+  /// The final reply to a transfer command.
+  func finalReply(to command: Int) async throws(FTPClientError) -> Reply {
+    try await blocking { client throws(FTPClientError) in
+      let deadline = Deadline.after(client.timeouts.reply)
+      while true {
+        let reply = try client.takeReply(to: command, named: "the transfer", deadline: deadline)
+        if !reply.code.isPreliminary { return reply }
+      }
+    }
+  }
+
+  private func connectData(
+    to announced: AnnouncedAddress, in reply: Reply
+  ) throws(FTPClientError) {
+    let decision = configuration.addressPolicy.resolve(
+      announced.address, controlPeer: peerAddress.ipAddress, form: announced.form)
+    if let verdict = decision.verdict { recorder.verdict(verdict) }
+    guard let address = decision.address.flatMap(peerAddress.resolving) else {
+      throw .unusableAddress(in: reply, reason: decision.verdict?.received ?? "it names no host")
+    }
+    pending = .none
+    do throws(TransportError) {
+      pending = .connected(
+        try TCPConnection.connect(
+          to: address, deadline: .after(timeouts.dataConnect), wakeUp: wakeUp))
+    } catch { throw .transport(error) }
+  }
+
+  private func openTransfer(command: Int, opening: Reply) throws(FTPClientError) -> DataTransfer? {
+    let isPassive: Bool
+    let connection: TCPConnection
+    switch pending.take() {
+    case .none: return nil
+    case .connected(let open):
+      isPassive = true
+      connection = open
+    case .listening(let listener):
+      guard let accepted = try accept(from: listener, for: command) else { return nil }
+      isPassive = false
+      connection = accepted
+    }
+    let description = DataOpening(
+      isPassive: isPassive, local: connection.localAddress.description,
+      peer: connection.peerAddress.description)
+    let identifier = recorder.dataOpened(description)
+    do throws(TransportError) {
+      return try DataTransfer(
+        connection, identifier: identifier, command: command, opening: opening, client: self)
+    } catch { throw .transport(error) }
+  }
+
+  /// Waits for the server to connect, and gives up as soon as it says on the control connection that it will not.
+  private func accept(
+    from listener: borrowing TCPListener, for command: Int
+  ) throws(FTPClientError) -> TCPConnection? {
+    let deadline = Deadline.after(timeouts.dataConnect)
+    while true {
+      let ready: SocketEvents
+      do throws(TransportError) {
+        ready = try waitForEither(
+          listener, .readable, or: control, .readable, deadline: deadline, wakeUp: wakeUp
+        ).first
+      } catch { throw .transport(error) }
+      if ready == [] {
+        try readArrived()
+        let isRefused = kept.contains { $0.judgement.ordinal == command && !$0.reply.code.isPreliminary }
+        if isRefused || control == nil { return nil }
+        continue
+      }
+      let connection: TCPConnection
+      do throws(TransportError) { connection = try listener.accept(deadline: deadline, wakeUp: wakeUp) } catch
+      {
+        throw .transport(error)
+      }
+      if connection.peerAddress.hasSameHost(as: peerAddress) { return connection }
+      recorder.verdict(
+        Verdict(
+          "2577:4:active-peer-checked", by: .network, expected: "a data connection from \(peerAddress.host)",
+          received: "one from \(connection.peerAddress)"))
+      if configuration.addressPolicy == .use { return connection }
+    }
+  }
+}
