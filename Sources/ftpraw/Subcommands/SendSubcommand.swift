@@ -1,3 +1,7 @@
+import FTPClient
+import FTPTransport
+import FTPVectors
+
 extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.
   static let send = Subcommand(
@@ -34,9 +38,80 @@ extension Subcommand {
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
-      invocation.report("sending is not part of this version")
-      return .noConversation
+      let plan = try SendPlan(invocation)
+      return await Interruption.cancels { await plan.run() }
     })
+}
+
+/// What `send` was asked to do.
+private struct SendPlan: Sendable {
+  let invocation: Invocation
+  let commands: [[UInt8]]
+  let style: ConversationView.Style
+  let sink: DataSink?
+  let source: DataSource?
+  let timeouts: Timeouts
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    commands = invocation.operands.map(\.bytes)
+    sink = invocation.value(.output).map(DataSink.init)
+    source = invocation.value(.input).map(DataSource.init)
+    timeouts = invocation.duration(.timeout).map { Timeouts(each: $0) } ?? Timeouts()
+    style = Self.style(invocation)
+    try checkOperands()
+  }
+
+  private static func style(_ invocation: Invocation) -> ConversationView.Style {
+    var style = ConversationView.Style()
+    style.isJSON = invocation.flag(.json)
+    style.isVerbose = invocation.flag(.verbose)
+    style.stream = invocation.value(.output) == "-" ? .error : .output
+    style.isColored = !style.isJSON && invocation.usesColor(on: style.stream)
+    style.showsData = invocation.value(.output) == nil
+    return style
+  }
+
+  private func checkOperands() throws(UsageError) {
+    if invocation.value(.input) == "-", commands.contains([UInt8(ascii: "-")]) {
+      throw invocation.usageError("standard input cannot be both the commands and the data")
+    }
+    for command in commands where source == nil {
+      let verb = command.prefix(4).map { $0 & 0xDF }
+      if [Array("STOR".utf8), Array("STOU".utf8), Array("APPE".utf8)].contains(verb) {
+        throw invocation.usageError("what an upload sends is named by --input FILE")
+      }
+    }
+  }
+
+  func run() async -> ExitStatus {
+    let view = ConversationView(console: invocation.console, style: style)
+    var configuration = RawFTPClient.Configuration()
+    configuration.timeouts = timeouts
+    let shownBytes = style.showsData ? (invocation.flag(.full) ? Int.max : 4_096) : 0
+    // What is shown need not be kept.
+    configuration.recordingLimits = RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
+    configuration.observer = { view.show($0) }
+    var run = ConversationRun(view: view)
+    run.expected = invocation.replyCodes(.expect)
+    run.isStrict = invocation.flag(.strict)
+    run.keepsGoing = invocation.flag(.keepGoing)
+    do {
+      let target = try ServerTarget(invocation)
+      defer { target.end() }
+      let client = try await target.connect(configuration)
+      let dialogue = Dialogue(client: client, sink: sink, source: source)
+      let status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
+      await client.close()
+      view.finish()
+      return status
+    } catch {
+      let failure = ConversationFailure(error)
+      view.finish()
+      invocation.report(failure.message)
+      return failure.status
+    }
+  }
 }
 
 extension OptionSpecification {

@@ -1,0 +1,57 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// One run of commands against a server, from connecting to the exit status.
+struct ConversationRun: Sendable {
+  /// The view that shows it.
+  let view: ConversationView
+  /// What the last command's final reply must be, if that matters.
+  var expected: ReplyCodeList?
+  /// Whether departures of the server count.
+  var isStrict = false
+  /// Whether a negative reply ends the run.
+  var keepsGoing = false
+
+  /// Logs in if the target names a user, then carries out the commands, and returns the status to end with.
+  func run(
+    _ commands: CommandQueue, through dialogue: Dialogue, loggingInAt target: ServerTarget
+  ) async throws -> ExitStatus {
+    var commands = commands
+    var dialogue = dialogue
+    if let greeting = await dialogue.client.greeting, greeting.code.isNegative { return .negative }
+    if let user = target.user, try await logIn(user, target.password, dialogue.client).code.isNegative {
+      return .negative
+    }
+    var status = ExitStatus.fine
+    var last: Reply?
+    while let line = try commands.next() {
+      let outcome = try await dialogue.perform(line, before: try commands.peek())
+      if outcome.tookNext { _ = try commands.next() }
+      last = outcome.reply
+      // The reply that is expected may be a negative one, so the last one is left to `--expect`.
+      let isLast = try commands.peek() == nil
+      guard outcome.reply.code.isNegative, !(isLast && expected != nil) else { continue }
+      status = .negative
+      if !keepsGoing { return .negative }
+    }
+    try dialogue.sink?.close()
+    if let expected, let last, !expected.contains(Int(last.code.rawValue)) {
+      throw ConversationFailure(
+        "the last reply is \(last.code), expected \(expected.text)", .negative)
+    }
+    guard status == .fine, isStrict, view.serverVerdicts > 0 else { return status }
+    let count = view.serverVerdicts
+    throw ConversationFailure(
+      "the server broke the protocol \(count == 1 ? "once" : "\(count) times")", .surprise)
+  }
+
+  private func logIn(
+    _ user: [UInt8], _ password: [UInt8]?, _ client: RawFTPClient
+  ) async throws(FTPClientError) -> Reply {
+    let reply = try await client.send(Command("USER", bytes: user))
+    guard reply.code == 331, let password else { return reply }
+    return try await client.send(Command("PASS", bytes: password))
+  }
+}

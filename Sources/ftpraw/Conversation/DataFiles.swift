@@ -1,0 +1,53 @@
+import FTPTransport
+import Synchronization
+
+/// Takes the data of downloads as it is: a file that is created when the first data is due, or standard output.
+final class DataSink: Sendable {
+  private let path: String
+  private let file = Mutex<LocalFile?>(nil)
+
+  /// Names where the data goes; `-` is standard output. Nothing is opened yet.
+  init(path: String) { self.path = path }
+
+  /// Creates the file unless it is open already; what it held is lost.
+  func open() throws(LocalFileError) {
+    guard path != "-" else { return }
+    try file.withLock { file throws(LocalFileError) in
+      if file == nil { file = try LocalFile.create(path) }
+    }
+  }
+
+  /// Writes a piece behind what was written before.
+  func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
+    guard path != "-" else { return try StandardStream.output.write(bytes) }
+    try file.withLock { file throws(LocalFileError) in try file?.write(bytes) }
+  }
+
+  /// Closes the file, which is when some file systems tell that it could not be written.
+  func close() throws(LocalFileError) {
+    try file.withLock { file throws(LocalFileError) in
+      if let open = file.take() { try open.close() }
+    }
+  }
+}
+
+/// Gives the data of uploads: a file, from its beginning for each upload, or what is left of standard input.
+final class DataSource: Sendable {
+  private let path: String
+  private let file = Mutex<LocalFile?>(nil)
+
+  /// Names where the data comes from; `-` is standard input. Nothing is opened yet.
+  init(path: String) { self.path = path }
+
+  /// Opens the file at its beginning.
+  func open() throws(LocalFileError) {
+    guard path != "-" else { return }
+    try file.withLock { file throws(LocalFileError) in file = try LocalFile.open(path) }
+  }
+
+  /// Reads the next piece from the start of the buffer; 0 at the end.
+  func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
+    guard path != "-" else { return try StandardStream.input.read(into: &buffer) }
+    return try file.withLock { file throws(LocalFileError) in try file?.read(into: &buffer) ?? 0 }
+  }
+}

@@ -1,0 +1,147 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// Carries out commands as they are typed, data connections included.
+///
+/// After PASV, EPSV or LPSV the announced address is connected when the next transfer command is due, and `{data}`
+/// in PORT, EPRT or LPRT is replaced by an address that is listened on. Nothing else is added to what is typed.
+struct Dialogue: Sendable {
+  /// The client that speaks.
+  let client: RawFTPClient
+  /// Where downloads go, if not onto the screen.
+  let sink: DataSink?
+  /// Where uploads come from.
+  let source: DataSource?
+  /// The passive reply whose address the next transfer will use.
+  private var announced: Reply?
+
+  init(client: RawFTPClient, sink: DataSink?, source: DataSource?) {
+    self.client = client
+    self.sink = sink
+    self.source = source
+  }
+
+  /// Carries out one command and returns its final reply.
+  ///
+  /// - Parameters:
+  ///   - line: the command as typed, without a line end.
+  ///   - next: the command that will follow. ABOR and STAT are sent while the transfer of `line` is under way; the
+  ///     result says whether that has happened.
+  mutating func perform(_ line: [UInt8], before next: [UInt8]?) async throws -> (reply: Reply, tookNext: Bool)
+  {
+    let line = try await expanded(line)
+    let verb = Verb(bytes: line.prefix { $0 != 0x20 })
+    if verb.transfersData {
+      return try await transfer(line, verb, interruptedBy: next.map(Interruption.init))
+    }
+    let reply = try await settled(try await client.send(bytes: line))
+    switch AddressForm(announcedBy: reply.code) {
+    case nil: if AddressForm(verb: verb) != nil { announced = nil }
+    default: announced = reply
+    }
+    return (reply, false)
+  }
+
+  /// The reply that ends a command, after any preliminary ones.
+  private func settled(_ first: Reply) async throws(FTPClientError) -> Reply {
+    var reply = first
+    while reply.code.isPreliminary { reply = try await client.nextReply() }
+    return reply
+  }
+
+  /// The command with `{data}` replaced by an address that is listened on.
+  private mutating func expanded(_ line: [UInt8]) async throws -> [UInt8] {
+    let placeholder = Array("{data}".utf8)
+    guard line.count >= placeholder.count,
+      let start = (0...line.count - placeholder.count).first(where: { line[$0...].starts(with: placeholder) })
+    else { return line }
+    let verb = Verb(bytes: line.prefix { $0 != 0x20 })
+    guard let form = AddressForm(verb: verb), form.activeVerb == verb else { return line }
+    let address = try await client.listenForData()
+    announced = nil
+    do {
+      let argument = try form.argument(for: address)
+      return line[..<start] + Array(argument.utf8) + line[(start + placeholder.count)...]
+    } catch {
+      throw ConversationFailure("{data} cannot be written for \(verb): \(error); try EPRT", .usage)
+    }
+  }
+}
+
+extension Dialogue {
+  /// A command that is sent while a transfer is under way.
+  private enum Interruption {
+    case abort, status, none
+
+    init(_ line: [UInt8]) {
+      switch Verb(bytes: line.prefix { $0 != 0x20 }) {
+      case "ABOR": self = .abort
+      case "STAT" where line.count == 4: self = .status
+      default: self = .none
+      }
+    }
+  }
+
+  private mutating func transfer(
+    _ line: [UInt8], _ verb: Verb, interruptedBy next: Interruption?
+  ) async throws -> (reply: Reply, tookNext: Bool) {
+    if verb.sendsData {
+      guard let source else {
+        throw ConversationFailure("what an upload sends is named by --input FILE", .usage)
+      }
+      try source.open()
+    }
+    if let announced {
+      self.announced = nil
+      try await client.connectData(announcedIn: announced)
+    }
+    let (opening, transfer) = try await client.startTransfer(bytes: line)
+    guard let transfer else { return (try await settled(opening), false) }
+    if verb.sendsData {
+      try await upload(over: transfer)
+      return (try await transfer.finish(), false)
+    }
+    try sink?.open()
+    switch next {
+    case .abort:
+      try await firstPiece(of: transfer)
+      let (cut, abor) = try await transfer.abort()
+      return (abor ?? cut ?? opening, true)
+    case .status:
+      try await firstPiece(of: transfer)
+      _ = try await settled(try await client.send("STAT"))
+      try await download(over: transfer)
+      return (try await transfer.finish(), true)
+    case .some(.none), nil:
+      try await download(over: transfer)
+      return (try await transfer.finish(), false)
+    }
+  }
+
+  /// Reads what comes first, so that what interrupts the transfer does so in its middle.
+  private func firstPiece(of transfer: DataTransfer) async throws {
+    let piece = try await transfer.read()
+    try sink?.write(piece.span)
+  }
+
+  private func download(over transfer: DataTransfer) async throws {
+    try await transfer.forEachPiece { [sink] piece in try sink?.write(piece) }
+  }
+
+  private func upload(over transfer: DataTransfer) async throws {
+    guard let source else { return }
+    try await transfer.writePieces { buffer in try source.read(into: &buffer) }
+  }
+}
+
+extension Verb {
+  /// True for the commands that move data over a data connection.
+  fileprivate var transfersData: Bool {
+    sendsData || self == .retr || self == .list || self == .nlst || self == .mlsd
+  }
+
+  /// True for the commands that send data to the server.
+  fileprivate var sendsData: Bool { self == .stor || self == .stou || self == .appe }
+}

@@ -1,0 +1,72 @@
+import FTPClient
+import FTPMockServer
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// The server to talk to, and who to log in as: from `--server`, the environment, or the embedded server.
+struct ServerTarget: Sendable {
+  /// The host to connect to.
+  let host: String
+  /// The port to connect to.
+  let port: UInt16
+  /// Who logs in, if anybody; bytes, since a server may use any encoding.
+  let user: [UInt8]?
+  /// With what; nil where the URL names nobody.
+  let password: [UInt8]?
+  /// The embedded server while it runs.
+  private let embedded: MockServer?
+
+  /// Finds the server, and starts the embedded one where none is named, which a line on standard error says.
+  init(_ invocation: Invocation) throws {
+    guard let url = invocation.server(.server) else {
+      let server = try MockServer.start()
+      embedded = server
+      host = server.address.host
+      port = server.port
+      user = nil
+      password = nil
+      invocation.console.printError(
+        "ftpraw: no server named, so an embedded one answers at \(server.url) (-s URL or FTPRAW_SERVER names yours)"
+      )
+      return
+    }
+    embedded = nil
+    host = url.host
+    port = url.port
+    user = url.user
+    password = try url.user.map { try Self.password(for: $0, in: url, invocation) }
+  }
+
+  /// Connects and reads the greeting.
+  func connect(_ configuration: RawFTPClient.Configuration) async throws(FTPClientError) -> RawFTPClient {
+    try await RawFTPClient.connect(to: host, port: port, configuration: configuration)
+  }
+
+  /// Ends the embedded server, if there is one.
+  func end() { embedded?.stop() }
+
+  /// The password from the URL, a file, or the environment, in this order; anonymous users need none.
+  private static func password(
+    for user: [UInt8], in url: ServerURL, _ invocation: Invocation
+  ) throws -> [UInt8] {
+    if let password = url.password { return password }
+    if let path = invocation.value(.passwordFile) { return try firstLine(of: path) }
+    if let password = invocation.environment(EnvironmentVariable.password.name) {
+      return Array(password.utf8)
+    }
+    let name = String(decoding: user, as: UTF8.self).lowercased()
+    // What RFC 1635 asks of guests is an address; this one says nothing about whoever it is.
+    if name == "anonymous" || name == "ftp" { return Array("anonymous@".utf8) }
+    throw ConversationFailure(
+      "no password for \(VectorText.escape(user)): put it in --password-file FILE or in FTPRAW_PASSWORD",
+      .usage)
+  }
+
+  private static func firstLine(of path: String) throws(LocalFileError) -> [UInt8] {
+    let file = try LocalFile.open(path)
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = try file.read(into: &buffer)
+    return Array(buffer[..<count].prefix { $0 != 0x0A && $0 != 0x0D })
+  }
+}
