@@ -68,20 +68,6 @@ struct FileTransferTests {
     }
   #endif
 
-  @Test("Sending to a peer that has gone is an error and no signal", arguments: Loopback.allCases)
-  func peerGone(loopback: Loopback) throws {
-    Signals.restoreDefault(Signal(rawValue: 13))
-    try Resources.withTemporaryPath { path in
-      let file = try LocalFile.create(path)
-      try file.write(Self.bytes)
-      try loopback.withPair { client, server in
-        try client.shutdownWrite()
-        let error = #expect(throws: FileTransferError.self) { try client.send(file) }
-        #expect(error?.description == "cannot write to \(server.localAddress): Broken pipe")
-      }
-    }
-  }
-
   @Test("A peer that takes nothing, and one that sends nothing")
   func idle() throws {
     try Resources.withTemporaryPath { path in

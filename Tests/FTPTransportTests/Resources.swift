@@ -1,3 +1,4 @@
+import FTPTransport
 import Foundation
 
 /// What this process holds, as Linux tells it, and files to write to.
@@ -26,7 +27,16 @@ enum Resources {
     try body(path)
   }
 
+  /// Everything in a file; nil when it cannot be read. (Foundation leaks memory when it reads an empty one.)
   static func contents(of path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map { Array($0) }
+    do throws(LocalFileError) {
+      let file = try LocalFile.open(path)
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while case let count = try file.read(into: &buffer), count > 0 { bytes += buffer[..<count] }
+      return bytes
+    } catch {
+      return nil
+    }
   }
 }

@@ -15,7 +15,15 @@ struct SegmentTests {
         for piece in ["2", "20 wel", "come\r\n"] { try client.write(piece.bytes) }
         #expect(try server.readBytes(13) == "220 welcome\r\n".bytes)
         #expect(Self.dataSegmentsSent(client.descriptor) == 3)
+        // A quick peer hides what Nagle's algorithm would do to a slow one.
+        #expect(Self.hasNoDelay(client.descriptor) && Self.hasNoDelay(server.descriptor))
       }
+    }
+
+    private static func hasNoDelay(_ descriptor: Int32) -> Bool {
+      var value: Int32 = 0
+      var length = socklen_t(MemoryLayout<Int32>.size)
+      return getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &value, &length) == 0 && value != 0
     }
 
     /// `tcpi_data_segs_out` of `struct tcp_info`, which libc's header is too old to have.

@@ -38,19 +38,6 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("A reader that has gone is an error and no signal, once asked for")
-  func brokenPipe() throws {
-    Signals.ignoreBrokenPipe()
-    let pipe = try #require(Platform.makePipe())
-    SocketDescriptor(owning: pipe.reading).close()
-    let writing = SocketDescriptor(owning: pipe.writing)
-    let stream = StandardStream(descriptor: writing.rawValue, name: "standard output")
-    let error = #expect(throws: LocalFileError.self) { try stream.write("x") }
-    #expect(error?.isBrokenPipe == true)
-    #expect(error?.description == "cannot write standard output: Broken pipe")
-    #expect(!stream.isTerminal && stream.terminalSize == nil && RawTerminal(stream) == nil)
-  }
-
   @Test("A full pipe is waited for")
   func fullPipe() async throws {
     let pipe = try #require(Platform.makePipe())

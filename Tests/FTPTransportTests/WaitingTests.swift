@@ -53,6 +53,11 @@ struct WaitingTests {
           return
         }
         #expect(attempts.count == 2)
+        guard case .timedOut(let share) = attempts[0].cause else {
+          Issue.record("\(attempts[0])")
+          return
+        }
+        #expect(share <= .milliseconds(10))
       }
     }
 
