@@ -1,24 +1,24 @@
 // What Linux does its own way. The counterpart is Platform+Darwin.swift; no other file asks which system it
 // is compiled for, beyond choosing the module libc comes from.
-#if os(Linux) || os(Android)
+#if os(Linux)
   #if canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
     import Musl
-  #elseif canImport(Android)
-    import Android
   #endif
 
   enum Platform {
     /// Written to a peer that is gone, bytes give `EPIPE` and not a signal.
     static let sendFlags = Int32(MSG_NOSIGNAL)
-    static let windowSizeRequest = UInt(TIOCGWINSZ)
-    static let pendingBytesRequest = UInt(FIONREAD)
 
     #if canImport(Glibc)
+      static let windowSizeRequest = UInt(TIOCGWINSZ)
+      static let pendingBytesRequest = UInt(FIONREAD)
       static let streamType = Int32(SOCK_STREAM.rawValue)
       private static let newSocketFlags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     #else
+      static let windowSizeRequest = Int32(TIOCGWINSZ)
+      static let pendingBytesRequest = Int32(FIONREAD)
       static let streamType = Int32(SOCK_STREAM)
       private static let newSocketFlags = Int32(SOCK_CLOEXEC) | Int32(SOCK_NONBLOCK)
     #endif
@@ -67,7 +67,11 @@
 
     /// Starts a detached thread that runs `body` once; 0 or the error code of `pthread_create`.
     static func startDetachedThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
-      var thread = pthread_t()
+      #if canImport(Glibc)
+        var thread = pthread_t()
+      #else
+        var thread: pthread_t?
+      #endif
       let box = Unmanaged.passRetained(ThreadBody(body))
       let code = withDetachedAttributes(stackSize: stackSize) { attributes in
         pthread_create(
