@@ -79,7 +79,7 @@ struct Conversation: Sendable, CustomStringConvertible {
         let bytes = Array(rest.utf8)
         judgement =
           side == .client
-          ? session.observe(command: Session.command(bytes[...]))
+          ? session.observe(command: Command(parsing: bytes) ?? Command(""))
           : session.observe(commandLine: bytes + [13, 10])
       case "B>": judgement = session.observe(commandLine: rest.unescapedBytes)
       case "S>":

@@ -92,9 +92,10 @@ extension Conversation {
       "a line that ends with CR", "LOGIN\nB> NOOP\\r\n!! 959:4.1.3:command-line-ends client\nS> 200 x"),
     Conversation("a line without end", "LOGIN\nB> NOOP\n!! 959:4.1.3:command-line-ends client\nS> 200 x"),
     Conversation(
-      "a line with LF inside", "LOGIN\nB> CWD a\\nPWD\\r\\n\n!! 959:5.3:argument-characters client\nS> 250 x"),
+      "a line with LF inside",
+      "LOGIN\nB> CWD a\\nPWD\\r\\n\n!! 959:4.1.3:command-line-ends client\n=> simple\nS> 250 x\nS> 257 x"),
     Conversation(
-      "a line with CR inside", "LOGIN\nB> CWD a\\rb\\r\\n\n!! 959:5.3:argument-characters client\nS> 250 x"),
+      "a line with CR inside", "LOGIN\nB> CWD a\\rb\\r\\n\n!! 854:nvt:cr-nul client\nS> 250 x"),
     Conversation("a CR in a name", "LOGIN\nB> CWD a\\r\\x00b\\r\\n\nS> 250 x"),
     Conversation(
       "two lines at once",
@@ -171,7 +172,53 @@ extension Conversation {
       "EPSV ALL ends with REIN",
       "LOGIN\nC> EPSV ALL\nS> 200 x\nC> REIN\nS> 220 x\nC> PASV\nS> 227 (127,0,0,1,4,1)"),
     Conversation("PASV answered 200", "LOGIN\nC> PASV\nS> 200 x\n!! 959:4.1.2:pasv-listens"),
-    Conversation("PORT refused", "LOGIN\nC> PORT 1,2\nS> 501 x\n=> simple failure\n@@ loggedIn"),
+    Conversation(
+      "PORT refused",
+      "LOGIN\nC> PORT 1,2\n!! 959:4.1.2:port-malformed client\nS> 501 x\n=> simple failure\n@@ loggedIn"),
+    Conversation(
+      "PORT accepted though it cannot be read",
+      "LOGIN\nC> PORT 1,2\n!! 959:4.1.2:port-malformed client\nS> 200 x\n!! 959:4.1.2:port-malformed"),
+    Conversation(
+      "EPRT in a family that nobody has",
+      "LOGIN\nC> EPRT |7|x|1025|\n!! 2428:2:eprt-unsupported-522 client\nS> 522 x (1,2)\n=> simple failure"),
+    Conversation("EPRT", "LOGIN\nC> EPRT |2|::1|1025|\nS> 200 x\n@@ dataAnnounced"),
+    Conversation("LPRT", "LOGIN\nC> LPRT 4,4,127,0,0,1,2,4,1\nS> 200 x\n@@ dataAnnounced"),
+    Conversation(
+      "LPSV", "LOGIN\nC> LPSV\nS> 228 x (4,4,127,0,0,1,2,4,1)\n=> simple success addr=127.0.0.1:1025"),
+    Conversation("EPSV of a family", "LOGIN\nC> EPSV 2\nS> 229 x (|||1025|)\n=> simple success addr=:1025"),
+    Conversation(
+      "EPSV of rubbish", "LOGIN\nC> EPSV x\n!! 2428:3:epsv-malformed client\nS> 501 x\n=> simple failure"),
+    Conversation(
+      "EPSV with an address in its reply",
+      "LOGIN\nC> EPSV\nS> 229 x (|1|127.0.0.1|1025|)\n!! 2428:3:epsv-empty-fields\n=> simple success addr=127.0.0.1:1025"
+    ),
+    Conversation(
+      "EPSV that cannot be read",
+      "LOGIN\nC> EPSV\nS> 229 x (||1025|)\n!! 2428:3:epsv-reply-form\n=> simple success addr=:1025"),
+    Conversation(
+      "EPSV without a port", "LOGIN\nC> EPSV\nS> 229 x\n!! 2428:3:epsv-reply-form\n=> simple success"),
+    Conversation(
+      "PASV that cannot be read", "LOGIN\nC> PASV\nS> 227 x\n!! 959:4.1.2:pasv-listens\n=> simple success"),
+    Conversation(
+      "PASV without parentheses",
+      "LOGIN\nC> PASV\nS> 227 =127,0,0,1,4,1\n=> simple success addr=127.0.0.1:1025"),
+    Conversation(
+      "PASV of no host",
+      "LOGIN\nC> PASV\nS> 227 (0,0,0,0,4,1)\n!! 1123:4.1.2.6:pasv-own-address\n=> simple success addr=0.0.0.0:1025"
+    ),
+    Conversation(
+      "PASV of another host, which is up to a policy",
+      "LOGIN\nC> PASV\nS> 227 (192,0,2,1,4,1)\n=> simple success addr=192.0.2.1:1025"),
+    Conversation(
+      "SPSV", "LOGIN\nC> SPSV\nS> 227 (abc)\n=> simple success\nC> LIST\nS> 150 x\nS> 226 x"),
+    Conversation(
+      "an empty line that is ignored",
+      "LOGIN\nB> \\r\\n\n!! 959:5.3:verb-letters client\nC> NOOP\nS> 200 x\n=> simple success\n-- end server"),
+    Conversation(
+      "an empty line that is refused",
+      "LOGIN\nB> \\r\\n\n!! 959:5.3:verb-letters client\nS> 500 x\n=> simple failure"),
+    Conversation(
+      "an empty line, and then the close", "LOGIN\nB> \\r\\n\n!! 959:5.3:verb-letters client\n-- end server"),
   ]
 
   /// All of them.

@@ -9,8 +9,8 @@ struct CommandInFlight: Sendable {
     static let afterEPSVAll = Faults(rawValue: 2)
     /// `EPSV ALL` itself.
     static let isEPSVAll = Faults(rawValue: 4)
-    /// Its argument cannot be read.
-    static let badArgument = Faults(rawValue: 8)
+    /// A line without a verb, which may be answered or not.
+    static let isBlank = Faults(rawValue: 8)
   }
 
   let ordinal: Int

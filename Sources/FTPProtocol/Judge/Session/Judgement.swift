@@ -43,6 +43,8 @@ extension Judgement: CustomStringConvertible {
 public enum Fact: Hashable, Sendable {
   /// The reply has several lines.
   case lines(Int)
+  /// The address that a passive reply announced.
+  case address(DataAddress)
   /// The number of bytes the data connection carried, with the final reply of the transfer.
   case bytes(UInt64)
   /// The reply was sent ahead of so many earlier commands that are still open, as STAT and NOOP are during
@@ -57,6 +59,7 @@ public enum Fact: Hashable, Sendable {
   public var name: String {
     switch self {
     case .lines: "lines"
+    case .address: "addr"
     case .bytes: "bytes"
     case .ahead: "ahead"
     case .between: "between"
@@ -68,6 +71,7 @@ public enum Fact: Hashable, Sendable {
   public var value: String {
     switch self {
     case .lines(let count): "\(count)"
+    case .address(let address): "\(address)"
     case .bytes(let count): "\(count)"
     case .ahead(let count): "\(count)"
     case .between(let step): step.rawValue

@@ -2,7 +2,8 @@ extension Session {
   /// Queues a command and judges when it comes.
   mutating func take(_ command: Command, _ judgement: inout Judgement) {
     let verb = command.verb
-    let profile = CommandReplies.profileIndex(of: verb)
+    // No client can pass for the connection, whatever it calls its command.
+    let profile = verb == CommandReplies.connection ? nil : CommandReplies.profileIndex(of: verb)
     let known = profile.flatMap { CommandReplies.profiles[$0].known }
     var step = profile.map { CommandReplies.profiles[$0].step } ?? .simple
     let ordinal = commandCount

@@ -13,7 +13,9 @@ extension Session {
     guard how != .byClient, farewell == nil else { return }
     let party: Verdict.Party = how == .lost ? .network : .server
     // One verdict tells the fact; a client with a thousand commands ahead needs no more than the first few.
-    for entry in open.prefix(8) { judgeMissingReply(entry, party, &judgement) }
+    for entry in open.lazy.filter({ !$0.faults.contains(.isBlank) }).prefix(8) {
+      judgeMissingReply(entry, party, &judgement)
+    }
   }
 
   private func judgeMissingReply(

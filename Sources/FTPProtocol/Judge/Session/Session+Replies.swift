@@ -26,6 +26,7 @@ extension Session {
       judgePreliminary(index, reply, &judgement)
     } else {
       queue.remove(at: index)
+      if index > 0 { queue.removeAll { $0.ordinal < entry.ordinal && $0.faults.contains(.isBlank) } }
       judgeFinal(entry, reply, &judgement)
     }
   }

@@ -7,6 +7,7 @@ extension Session {
       order.hasEPSVAll = true
       return .isEPSVAll
     }
+    judgeAddressArgument(known, command, &judgement)
     order.setup = .sent
     order.isPassiveSetup = known == .pasv || known == .epsv || known == .lpsv || known == .spsv
     guard order.hasEPSVAll, known != .epsv else { return [] }
@@ -79,26 +80,10 @@ extension Session {
     }
     dataSetup = DataSetup(verb: entry.command.verb, argument: entry.command.argument)
     data = DataConnectionState()
-    judgeAnnouncement(entry, reply, &judgement)
+    let isActive = entry.known == .port || entry.known == .eprt || entry.known == .lprt
+    let address =
+      isActive ? acceptedAddress(entry, reply.code, &judgement) : announcedAddress(entry, reply, &judgement)
+    dataSetup?.address = address
     if case .sent = order.setup { order.setup = .ready }
-  }
-
-  /// Judges the form of a positive reply to PASV, EPSV and LPSV.
-  private mutating func judgeAnnouncement(
-    _ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement
-  ) {
-    switch entry.known {
-    case .pasv where reply.code != 227:
-      judgement.add(
-        "959:4.1.2:pasv-listens", by: .server, expected: "227 with host and port",
-        received: reply.code.description)
-    case .epsv where reply.code != 229:
-      judgement.add(
-        "2428:3:epsv-229", by: .server, expected: "229 with a port", received: reply.code.description)
-    case .lpsv where reply.code != 228:
-      judgement.add(
-        "1639:3:lpsv-228", by: .server, expected: "228 with an address", received: reply.code.description)
-    default: break
-    }
   }
 }

@@ -28,6 +28,9 @@ public struct Session: Sendable {
 
   /// The bounds.
   public let limits: Limits
+  /// The address of the server's end of the control connection. Where it is given, an announced address
+  /// with another host is a departure (RFC 1123, section 4.1.2.6); nil leaves that to an ``AddressPolicy``.
+  public var serverAddress: IPAddress?
   /// How far the login has come.
   public internal(set) var login = LoginState.none
   /// Type, structure and mode in force.

@@ -4,6 +4,10 @@ public struct DataSetup: Hashable, Sendable {
   public let verb: Verb
   /// Its argument, where it has one.
   public let argument: [UInt8]?
+  /// Where the connection is to be made; nil where nothing readable was said. A passive address is as the
+  /// server announced it: its host is nil for the peer of the control connection, and whether to believe
+  /// another host is up to an ``AddressPolicy``.
+  public internal(set) var address: DataAddress?
 
   /// True where the server listens and the client connects.
   public var isPassive: Bool { verb == .pasv || verb == .epsv || verb == .lpsv || verb == .spsv }

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import FTPProtocol
+
+@Suite("The judge takes every arrow of the diagram as it is drawn")
+struct ArrowTests {
+  /// Every verb of the table, with the step it leads to and what has to come before it.
+  static let verbs: [(Step, Verb)] = StateDiagram.rows.flatMap { row in row.verbs.map { (row.step, $0) } }
+
+  @Test(arguments: verbs)
+  func followsTheTable(_ step: Step, _ verb: Verb) {
+    for digit in UInt8(1)...5 {
+      var session = Session()
+      session.observe(reply: Reply(220, "x"))
+      session.observe(command: Command(.user, "a"))
+      session.observe(reply: Reply(230, "x"))
+      if step == .restarted {
+        session.observe(command: Command(.rest, "1"))
+        session.observe(reply: Reply(350, "x"))
+      }
+      let sent = session.observe(command: Command(verb))
+      #expect(sent.step == step && sent.box == nil)
+      let code = listedCode(verb, digit)
+      let judgement = session.observe(reply: Reply(code, "x"))
+      let drawn = StateDiagram.row(step).box(firstDigit: digit)
+      #expect(judgement.box == drawn, "\(verb) \(code)")
+      #expect(judgement.step == step && judgement.command?.verb == verb && judgement.code == code)
+      #expect(judgement.isFinal == (digit != 1))
+      #expect((session.commandsInFlight.isEmpty) == (digit != 1))
+      let isErrorCited = judgement.verdicts.contains { $0.requirement == Session.requirement(of: step) }
+      #expect(isErrorCited == (drawn == .error), "\(verb) \(code): \(judgement.verdicts)")
+    }
+  }
+
+  @Test func greetsByTheTable() {
+    for digit in UInt8(1)...5 {
+      var session = Session()
+      let judgement = session.observe(
+        reply: Reply(ReplyCode(digit, 2, digit == 2 || digit == 1 ? 0 : 1), "x"))
+      #expect(judgement.box == StateDiagram.row(.greeting).box(firstDigit: digit))
+      #expect(judgement.step == .greeting && judgement.command == nil)
+    }
+  }
+
+  /// A code with this first digit that the tables list for the verb; one that nobody lists otherwise.
+  private func listedCode(_ verb: Verb, _ digit: UInt8) -> ReplyCode {
+    let listed = CommandReplies.entries(for: verb).first {
+      $0.code.firstDigit == digit && $0.origin != .wrong && $0.phase != .mark && $0.code != 421
+    }
+    return listed?.code ?? ReplyCode(digit, 5, 9)
+  }
+}
