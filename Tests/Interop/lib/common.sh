@@ -60,6 +60,7 @@ load() {
 why_not() {
   [ "$NEEDS_USERS" = yes ] || return 0
   is_root || { echo "needs root"; return 0; }
+  have openssl || { echo "needs openssl"; return 0; }
   can_show_users || echo "needs mount namespaces (unshare -m)"
 }
 
