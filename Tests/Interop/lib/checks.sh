@@ -102,6 +102,18 @@ stays_in_step() {
   grep '^S> ' "$WORK/out" | tail -1 | grep -q '^S> 257' || because "the last reply is not that to PWD"
 }
 
+# What the server says to the transfer and to ABOR is its own affair, and differs; that the reply to NOOP is taken
+# for the reply to NOOP is ours.
+aborts() {
+  rm -f "$WORK/got"
+  ask --keep-going --expect 200 -o "$WORK/got" "TYPE I" "$1" "RETR big.bin" ABOR NOOP
+  [ "$STATUS" != 3 ] || [ "$ABORT" != none ] || { DECLARED="an ABOR with the end of the session"; return 0; }
+  [ "$STATUS" = 0 ] || [ "$STATUS" = 1 ] || because "exit status $STATUS" || return
+  [ "$(wc -c <"$WORK/got")" -lt "$(wc -c <"$HOME_DIR/big.bin")" ] || because "the whole file came" || return
+  grep -q '^C> .*ABOR$' "$WORK/out" || because "no ABOR was sent" || return
+  sed -n '/^C> NOOP$/,$p' "$WORK/out" | sed -n 2p | grep -q '^S> 200' || because "NOOP is not answered 200"
+}
+
 check_server() {
   SERVER=$URL PASSWORD=$FTP_PASSWORD
   # A way to a data connection that this server has, for the checks that are about something else.
@@ -128,6 +140,7 @@ check_server() {
   check upload-small uploads "$passive" hello.txt
   check upload-empty uploads "$active" empty.bin
   check upload-64-mib uploads "$extended" big.bin
+  check abort aborts "$passive"
   check expect expects
   check in-step stays_in_step
   if [ "$IPV6" = yes ]; then
