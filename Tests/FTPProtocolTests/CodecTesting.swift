@@ -1,4 +1,5 @@
 import FTPProtocol
+import Testing
 
 /// A row of a table: what is written, and what is read from it, as one line of text.
 ///
@@ -53,4 +54,14 @@ extension SeededGenerator {
     }
     return bytes
   }
+}
+
+/// Reads with `read`, as the line that a ``CodecRow`` has for it, and checks that strict and lenient agree.
+func outcome<Value>(
+  _ read: (ReadingMode) throws(ValueError) -> Reading<Value>,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> String {
+  let lenient = try? read(.lenient)
+  #expect(agrees(lenient: lenient, strict: try? read(.strict)), sourceLocation: sourceLocation)
+  do { return line(try read(.lenient)) } catch { return "error: \(error.requirement)" }
 }

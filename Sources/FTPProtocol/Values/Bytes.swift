@@ -42,3 +42,19 @@ extension ArraySlice<UInt8> {
     return number
   }
 }
+
+extension UInt8 {
+  /// True for CR, LF and NUL, which no name may bring into a command or a reply.
+  var endsLine: Bool { self == 0x0D || self == 0x0A || self == 0 }
+}
+
+extension [UInt8] {
+  /// Where `needle`, which is not empty, first occurs.
+  func firstRange(of needle: [UInt8]) -> Range<Int>? {
+    guard let head = needle.first, count >= needle.count else { return nil }
+    for start in 0...(count - needle.count) where self[start] == head {
+      if self[start..<(start + needle.count)].elementsEqual(needle) { return start..<(start + needle.count) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+/// The text of a 257: a path in double quotes, and words (RFC 959, appendix II).
+///
+/// What a reader meets, and what becomes of it:
+///
+/// | written | read as |
+/// |---|---|
+/// | `"/a""b" words` | the path `/a"b` |
+/// | words before the first quote | departure; they are passed over |
+/// | a quote inside the path that is not doubled | departure; a quote ends the path where a space or nothing follows |
+/// | no closing quote | departure; the path is the rest |
+/// | no quotes at all | departure; the path is the text up to ` is `, or all of it |
+/// | CR, LF or NUL in the path | departure; kept, and ``isSendable`` is false |
+/// | nothing | error |
+public struct PathReply: Hashable, Sendable {
+  /// The path, byte by byte, with its quotes as they are in the name.
+  public let path: [UInt8]
+  /// The words after the path and a space; empty for none.
+  public let comment: [UInt8]
+
+  /// Makes the text for a path.
+  public init(path: some Collection<UInt8>, comment: some Collection<UInt8> = []) {
+    self.path = Array(path)
+    self.comment = Array(comment)
+  }
+
+  /// True where the path can be put into a command without ending it: no CR, LF or NUL.
+  ///
+  /// A hostile server may answer PWD with a path that, sent back in a CWD, would be two commands.
+  public var isSendable: Bool { !path.contains(where: \.endsLine) }
+
+  /// The path as text; bytes that are not UTF-8 are replaced.
+  public var text: String { String(decoding: path, as: UTF8.self) }
+
+  /// The text of the reply: the path in quotes, quotes in it doubled. Throws for CR, LF or NUL.
+  public func encoded() throws(ValueError) -> [UInt8] {
+    guard isSendable, !comment.contains(where: \.endsLine) else {
+      throw ValueError("959:appendix-ii:pwd-name-round-trip", "a path with CR, LF or NUL")
+    }
+    var quoted: [UInt8] = [0x22]
+    for byte in path {
+      if byte == 0x22 { quoted.append(byte) }
+      quoted.append(byte)
+    }
+    quoted.append(0x22)
+    return comment.isEmpty ? quoted : quoted + [0x20] + comment
+  }
+
+  /// Reads the text.
+  public static func read(
+    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+  ) throws(ValueError) -> Reading<PathReply> {
+    let bytes = slice(text)
+    guard let open = bytes.firstIndex(of: 0x22) else { return try unquoted(bytes).checked(mode) }
+    var notes: [ValueNote] = []
+    if open > bytes.startIndex { notes.append(ValueNote(.departure, form, "words before the path")) }
+    let lastClose = Self.lastClose(in: bytes) ?? open
+    var path: [UInt8] = []
+    var index = open + 1
+    var end: Int?
+    while index < bytes.endIndex, end == nil {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.endIndex ? bytes[index + 1] : nil
+      if byte != 0x22 {
+        path.append(byte)
+        index += 1
+      } else if next == 0x22 {
+        path.append(byte)
+        index += 2
+      } else if next == nil || next == 0x20 || index >= lastClose {
+        end = index + 1
+      } else {
+        notes.append(ValueNote(.departure, "959:appendix-ii:doubled-quote", "a quote that is not doubled"))
+        path.append(byte)
+        index += 1
+      }
+    }
+    if end == nil { notes.append(ValueNote(.departure, form, "no closing quote")) }
+    var comment = bytes[(end ?? bytes.endIndex)...]
+    if comment.first == 0x20 {
+      comment = comment.dropFirst()
+    } else if !comment.isEmpty {
+      notes.append(ValueNote(.departure, form, "no space after the path"))
+    }
+    let value = PathReply(path: path, comment: comment)
+    return try Reading(value, notes: notes + value.controlNotes).checked(mode)
+  }
+
+  /// Reads a 257: its last line.
+  public static func read(
+    _ reply: Reply, _ mode: ReadingMode = .lenient
+  ) throws(ValueError) -> Reading<PathReply> {
+    try read(reply.value(coded: [257], form), mode)
+  }
+
+  private static let form: RequirementID = "959:appendix-ii:pwd-reply-form"
+}
+
+extension PathReply {
+  /// The last quote that is followed by a space or by nothing, so that it may be the one that closes.
+  private static func lastClose(in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.last { bytes[$0] == 0x22 && ($0 + 1 == bytes.endIndex || bytes[$0 + 1] == 0x20) }
+  }
+
+  private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(ValueError) -> Reading<PathReply> {
+    let words = bytes.trimmed
+    guard !words.isEmpty else { throw ValueError(form, "no path") }
+    let verb = Array(words).firstRange(of: Array(" is ".utf8))
+    let path = words.prefix(verb?.lowerBound ?? words.count)
+    let value = PathReply(path: path, comment: words.dropFirst(path.count + 1))
+    return Reading(
+      value, notes: [ValueNote(.departure, form, "no quotes around the path")] + value.controlNotes)
+  }
+
+  private var controlNotes: [ValueNote] {
+    var notes: [ValueNote] = []
+    if !isSendable {
+      notes.append(ValueNote(.departure, "959:appendix-ii:pwd-name-round-trip", "CR, LF or NUL in the path"))
+    }
+    if comment.contains(where: \.endsLine) {
+      notes.append(ValueNote(.departure, "959:4.2:reply-line", "CR, LF or NUL after the path"))
+    }
+    return notes
+  }
+}

@@ -1,0 +1,113 @@
+/// The text of a 215: the name of the server's system, and words (RFC 959, section 4.1.3).
+public struct SystemReply: Hashable, Sendable {
+  /// The name of a system: the first word of a 215, open to any word and compared without regard to case.
+  public struct System: Sendable {
+    /// The name in the case in which it was given.
+    public let name: String
+
+    /// Wraps a name.
+    public init(_ name: String) { self.name = name }
+
+    /// Unix and what passes for it.
+    public static let unix = System("UNIX")
+    /// Windows with Microsoft's server, whose listings may be in the form of DOS.
+    public static let windowsNT = System("Windows_NT")
+    /// z/OS.
+    public static let mvs = System("MVS")
+    /// OpenVMS.
+    public static let vms = System("VMS")
+    /// z/VM.
+    public static let vm = System("VM")
+    /// IBM i.
+    public static let os400 = System("OS/400")
+    /// Mac OS before version 10.
+    public static let macOS = System("MACOS")
+    /// Novell NetWare.
+    public static let netWare = System("NETWARE")
+    /// TOPS-20.
+    public static let tops20 = System("TOPS20")
+
+    /// The systems that have a name here.
+    public static let known: [System] = [
+      .unix, .windowsNT, .mvs, .vms, .vm, .os400, .macOS, .netWare, .tops20,
+    ]
+  }
+
+  /// The system: the first word.
+  public let system: System
+  /// What follows the first word, as it was received.
+  public let detail: [UInt8]
+
+  /// Makes a reply text; the detail is left out where it is empty.
+  public init(_ system: System, detail: String = "") {
+    self.system = system
+    self.detail = Array(detail.utf8)
+  }
+
+  /// The representation type and byte size that many servers add, such as `L8`; nil where there is none.
+  public var type: String? {
+    let words = detail.split(whereSeparator: \.isBlank)
+    guard let label = words.firstIndex(where: { $0.map(\.lowercased).elementsEqual("type:".utf8) }) else {
+      return nil
+    }
+    return words[(label + 1)...].first.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads the text.
+  ///
+  /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Departures:
+  /// blanks before the name, bytes outside ASCII in it. Error: no name.
+  public static func read(
+    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+  ) throws(ValueError) -> Reading<SystemReply> {
+    let bytes = slice(text)
+    let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
+    let name = bytes[start...].prefix { !$0.isBlank }
+    guard !name.isEmpty else { throw ValueError(form, "no name of a system") }
+    var notes: [ValueNote] = []
+    if start > bytes.startIndex { notes.append(ValueNote(.departure, form, "blanks before the name")) }
+    let system = System(String(decoding: name, as: UTF8.self))
+    if !name.allSatisfy({ $0 > 32 && $0 < 127 }) {
+      notes.append(ValueNote(.departure, form, "'\(Escaping.ascii(name, limit: 30))'"))
+    } else if !System.known.contains(system) {
+      notes.append(ValueNote(.remark, form, "the unknown system '\(Escaping.ascii(name, limit: 30))'"))
+    }
+    return try Reading(SystemReply(system, bytes[name.endIndex...].dropFirst()), notes: notes).checked(mode)
+  }
+
+  /// Reads a 215: its last line.
+  public static func read(
+    _ reply: Reply, _ mode: ReadingMode = .lenient
+  ) throws(ValueError) -> Reading<SystemReply> {
+    try read(reply.value(coded: [215], form), mode)
+  }
+
+  private static let form: RequirementID = "959:4.1.3:syst-system-name"
+
+  private init(_ system: System, _ detail: ArraySlice<UInt8>) {
+    self.system = system
+    self.detail = Array(detail)
+  }
+}
+
+extension SystemReply.System: Hashable, CustomStringConvertible {
+  /// The name as it was given.
+  public var description: String { name }
+
+  /// Compares names without regard to the case of ASCII letters.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.utf8.lazy.map(\.lowercased).elementsEqual(right.name.utf8.lazy.map(\.lowercased))
+  }
+
+  /// Hashes the name in lower case.
+  public func hash(into hasher: inout Hasher) {
+    for byte in name.utf8 { hasher.combine(byte.lowercased) }
+  }
+}
+
+extension SystemReply: CustomStringConvertible {
+  /// The text of the reply; bytes that are not UTF-8 are replaced.
+  public var description: String {
+    detail.isEmpty ? system.name : "\(system.name) \(String(decoding: detail, as: UTF8.self))"
+  }
+}
