@@ -46,8 +46,8 @@ answers() {
 
 logs_in_from_url() {
   PASSWORD='' SERVER=${SERVER/@/:$FTP_PASSWORD@} ask --expect 257 PWD
-  [ "$STATUS" = 0 ] || because "no login with the password in the URL"
-  ! grep -qF "$FTP_PASSWORD" "$WORK/out" || because "the password is shown"
+  [ "$STATUS" = 0 ] || because "no login with the password in the URL" || return
+  ! grep -qF "$FTP_PASSWORD" "$WORK/out" "$WORK/err" || because "the password is shown"
 }
 
 logs_in_anonymously() {
@@ -58,7 +58,7 @@ logs_in_anonymously() {
 
 refuses_bad_password() {
   PASSWORD=wrong ask PWD
-  [ "$STATUS" = 1 ] || because "a refused login gives exit status $STATUS, not 1"
+  [ "$STATUS" = 1 ] || because "a refused login gives exit status $STATUS, not 1" || return
   grep -q '^S> [45]' "$WORK/out" || because "the refusal is not shown"
 }
 
@@ -82,7 +82,7 @@ uploads() { # SETUP FILE
   local target="up/copy-of-$2"
   ask --expect 226,250 --input "$HOME_DIR/$2" "TYPE I" "$1" "STOR $target"
   [ "$STATUS" = 0 ] || because "STOR does not end with 226 or 250" || return
-  cmp "$HOME_DIR/$2" "$HOME_DIR/$target" >>"$WORK/talk" 2>&1 || because "the bytes differ"
+  cmp "$HOME_DIR/$2" "$HOME_DIR/$target" >>"$WORK/talk" 2>&1 || because "the bytes differ" || return
   rm -f "$HOME_DIR/$target"
 }
 
@@ -109,6 +109,7 @@ aborts() {
   ask --keep-going --expect 200 -o "$WORK/got" "TYPE I" "$1" "RETR big.bin" ABOR NOOP
   [ "$STATUS" != 3 ] || [ "$ABORT" != none ] || { DECLARED="an ABOR with the end of the session"; return 0; }
   [ "$STATUS" = 0 ] || [ "$STATUS" = 1 ] || because "exit status $STATUS" || return
+  [ -s "$WORK/got" ] || because "nothing came" || return
   [ "$(wc -c <"$WORK/got")" -lt "$(wc -c <"$HOME_DIR/big.bin")" ] || because "the whole file came" || return
   grep -q '^C> .*ABOR$' "$WORK/out" || because "no ABOR was sent" || return
   sed -n '/^C> NOOP$/,$p' "$WORK/out" | sed -n 2p | grep -q '^S> 200' || because "NOOP is not answered 200"
