@@ -14,10 +14,10 @@ enum LineEnd {
   @inlinable @inline(__always)
   static func lineFeed(in bytes: Span<UInt8>, from start: Int) -> Int? {
     let count = bytes.count
-    guard start >= 0, start < count else { return nil }
+    guard UInt(bitPattern: start) < UInt(bitPattern: count) else { return nil }
     return bytes.withUnsafeBufferPointer { buffer -> Int? in
       guard let base = buffer.baseAddress else { return nil }
-      guard let found = memchr(base + start, 0x0A, count - start) else { return nil }
+      guard let found = memchr(base + start, 0x0A, count &- start) else { return nil }
       return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
   }

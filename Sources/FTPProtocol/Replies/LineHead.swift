@@ -74,6 +74,12 @@ struct LineHead {
     bytes & 0x00F0_F0F0 == 0x0030_3030 && (bytes &+ 0x0006_0606) & 0x00F0_F0F0 == 0x0030_3030
   }
 
+  /// True where four bytes are three digits and a space.
+  @inlinable @inline(__always)
+  static func isSingle(_ head: UInt32) -> Bool {
+    head & 0xFFF0_F0F0 == 0x2030_3030 && (head &+ 0x0006_0606) & 0x00F0_F0F0 == 0x0030_3030
+  }
+
   /// True where a line inside a multi-line reply that does not begin with the code and a space may end it
   /// all the same: it begins with three digits, or there is a byte 255 among the four.
   @inlinable @inline(__always)

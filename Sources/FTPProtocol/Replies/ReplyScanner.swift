@@ -8,6 +8,10 @@ struct ReplyScanner: Sendable {
   @usableFromInline
   enum Outcome { case needsMore, stopped, lineTooLong, tooManyLines, tooManyBytes, deviates }
 
+  /// What one reply's scan came to.
+  @usableFromInline
+  enum Step { case reply(ReplyExtent), end(Outcome) }
+
   @usableFromInline let limits: ReplyLimits
   @usableFromInline let leniency: Leniency
   /// Whether every line is looked at for deviations as soon as it is complete.
@@ -41,45 +45,80 @@ struct ReplyScanner: Sendable {
   }
 
   /// Reports every reply that is complete, until `body` returns false or there are no more.
+  ///
+  /// The loop for replies of one line is inlined together with `body`, and kept small enough for registers;
+  /// whatever is not three digits, a space and a text goes through ``completeReply(_:)``.
   @inlinable @inline(__always)
   mutating func scan(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Bool) -> Outcome {
     if isEager || leniency.carriageReturnEndsLine { return scanCarefully(bytes, body) }
-    let lineLength = limits.lineLength
-    let byteLimit = limits.bytes
-    let lineLimit = limits.lines
-    var start = self.start
+    let longest = limits.lines > 0 ? min(limits.lineLength, limits.bytes) : 0
+    while true {
+      if lineCount == 0 {
+        var line = self.line
+        var searched = self.searched
+        while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
+          let end = feed &+ 1
+          guard end &- line <= longest, LineHead.isSingle(LineHead.fourBytes(bytes, at: line, end: end)),
+            !LineEnd.maybeOption(bytes[feed &- 1])
+          else {
+            searched = feed
+            break
+          }
+          let extent = ReplyExtent(
+            code: LineHead.code(LineHead.fourBytes(bytes, at: line, end: end)),
+            range: Range(uncheckedBounds: (line, end)), lineCount: 1, strayLineCount: 0, marks: [])
+          line = end
+          searched = end
+          if !body(bytes, extent) {
+            restart(at: end)
+            return .stopped
+          }
+        }
+        self.start = line
+        self.line = line
+        self.searched = searched
+      }
+      switch completeReply(bytes) {
+      case .reply(let extent): if !body(bytes, extent) { return .stopped }
+      case .end(let outcome): return outcome
+      }
+    }
+  }
+
+  /// Goes on to the end of one reply of any kind.
+  @usableFromInline
+  mutating func completeReply(_ bytes: Span<UInt8>) -> Step {
+    let limits = self.limits
     var line = self.line
     var searched = self.searched
     var opened = self.opened
     var lineCount = self.lineCount
     while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
-      let end = feed + 1
-      if feed > line, LineEnd.maybeOption(bytes[feed - 1]) {
-        if LineEnd.isOption(feed, in: bytes, ground: max(ground, line)) {
-          ground = end
-          searched = end
-          continue
-        }
+      let end = feed &+ 1
+      if feed > line, LineEnd.maybeOption(bytes[feed &- 1]),
+        LineEnd.isOption(feed, in: bytes, ground: max(ground, line))
+      {
+        ground = end
+        searched = end
+        continue
       }
-      if end - line > lineLength || end - start > byteLimit || lineCount >= lineLimit {
-        self.start = start
+      if end &- line > limits.lineLength || end &- start > limits.bytes || lineCount >= limits.lines {
         self.line = line
         self.lineCount = lineCount
-        return exceeded(until: end)
+        return .end(exceeded(until: end))
       }
-      lineCount += 1
+      lineCount &+= 1
       var closes = false
       var key = opened
       let head = LineHead.fourBytes(bytes, at: line, end: end)
       let digits = head & 0x00FF_FFFF
-      if opened == 0, LineHead.areDigits(digits), head >> 24 == 0x20 {
-        closes = true
+      if opened == 0, LineHead.areDigits(digits), head >> 24 == 0x20 || head >> 24 == 0x2D {
+        closes = head >> 24 == 0x20
         key = digits
-      } else if opened == 0, LineHead.areDigits(digits), head >> 24 == 0x2D {
         opened = digits
       } else if opened != 0, opened == digits, head >> 24 == 0x20 {
         closes = true
-      } else if opened == 0 || end - line < 4 || LineHead.needsLook(head) {
+      } else if opened == 0 || end &- line < 4 || LineHead.needsLook(head) {
         (closes, key, opened) = decideSlowly(bytes, line..<end, opened)
       }
       line = end
@@ -88,25 +127,18 @@ struct ReplyScanner: Sendable {
         let extent = ReplyExtent(
           code: LineHead.code(key), range: start..<end, lineCount: lineCount, strayLineCount: strayLineCount,
           marks: [])
-        start = end
-        opened = 0
-        lineCount = 0
-        strayLineCount = 0
-        if !body(bytes, extent) {
-          restart(at: end)
-          return .stopped
-        }
+        restart(at: end)
+        return .reply(extent)
       }
     }
-    self.start = start
     self.line = line
     self.searched = max(line, bytes.count)
     self.opened = opened
     self.lineCount = lineCount
-    if bytes.count - line > lineLength || bytes.count - start > byteLimit {
-      return exceeded(until: bytes.count)
+    if bytes.count - line > limits.lineLength || bytes.count - start > limits.bytes {
+      return .end(exceeded(until: bytes.count))
     }
-    return .needsMore
+    return .end(.needsMore)
   }
 
   /// Forgets the reply that was begun and goes on at an offset.
