@@ -11,6 +11,8 @@ struct CommandHandler: Sendable {
     case login
     /// The other half of the command, directly before; otherwise 503.
     case directlyAfter(Verb)
+    /// No `EPSV ALL` before; otherwise 503 (RFC 2428, section 3).
+    case freeSetUp
   }
 
   /// What may stand behind the verb.
@@ -71,8 +73,13 @@ struct CommandHandler: Sendable {
 struct Argument {
   /// The bytes, empty where there was no argument.
   let bytes: [UInt8]
+  /// Whether there was a space behind the verb.
+  let isPresent: Bool
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]?) {
+    self.bytes = bytes ?? []
+    isPresent = bytes != nil
+  }
 
   /// The bytes as text, repaired where they are not UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }

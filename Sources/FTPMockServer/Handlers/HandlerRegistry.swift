@@ -25,9 +25,11 @@ struct HandlerRegistry: Sendable {
         if session.pendingVerb != verb {
           return .reply(503, "Bad sequence of commands: \(verb) comes first.")
         }
+      case .freeSetUp:
+        if session.isExtendedPassiveOnly { return .reply(503, "EPSV ALL is in force.") }
       }
     }
-    let argument = Argument(command.argument ?? [])
+    let argument = Argument(command.argument)
     switch handler.grammar {
     case .none where !argument.isEmpty: return .reply(501, "\(handler.verb) takes no argument.")
     case .required where argument.isEmpty: return .reply(501, "Syntax: \(handler.syntax)")
@@ -48,7 +50,9 @@ extension HandlerRegistry {
   /// Everything that the obedient server knows.
   static let obedient = HandlerRegistry(
     [
-      LoginHandlers.all, DirectoryHandlers.all, ParameterHandlers.all, FileHandlers.all,
+      LoginHandlers.all, DirectoryHandlers.all, ParameterHandlers.all, PassiveHandlers.all,
+      ActiveHandlers.all, RetrieveHandlers.all, StoreHandlers.all, ListHandlers.all, MachineListHandlers.all,
+      FileHandlers.all, StatusHandlers.all,
       InformationHandlers.all, FeatureHandlers.all,
     ].flatMap(\.self))
 }

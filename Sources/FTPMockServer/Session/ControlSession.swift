@@ -3,10 +3,12 @@ import FTPTransport
 
 /// One session: reads commands, has them handled, sends the replies. It lives on one thread and blocks there.
 final class ControlSession {
-  private let core: ServerCore
-  private let context: SessionContext
-  private var connection: TCPConnection
-  private var queue: CommandQueue
+  let core: ServerCore
+  let context: SessionContext
+  var connection: TCPConnection
+  var queue: CommandQueue
+  /// Whether the client has sent its last command.
+  var isInputEnded = false
 
   init(core: ServerCore, identity: Int, connection: consuming TCPConnection) {
     self.core = core
@@ -20,7 +22,7 @@ final class ControlSession {
   }
 
   /// Why a session ends.
-  private enum End: Error {
+  enum End: Error {
     /// The client is gone.
     case disconnected
     /// The last reply was sent.
@@ -48,12 +50,14 @@ final class ControlSession {
   }
 
   private func answer(_ item: CommandQueue.Item) throws(End) {
+    let pendingVerb = context.pendingVerb
+    context.pendingVerb = nil
     switch item {
-    case .tooLong:
-      context.pendingVerb = nil
-      try send(ServerReply(500, "Command line too long."))
+    case .tooLong: try send(ServerReply(500, "Command line too long."))
+    case .malformed: try send(ServerReply(500, "Command not understood."))
     case .command(let command):
       core.record(command, session: context.identity)
+      context.pendingVerb = pendingVerb
       let response = core.registry.respond(to: command, context)
       context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
       switch response {
@@ -61,6 +65,7 @@ final class ControlSession {
       case .replyAndClose(let reply):
         try send(reply)
         throw .finished
+      case .transfer(let transfer): try perform(transfer)
       }
     }
   }
@@ -70,25 +75,26 @@ final class ControlSession {
     let deadline = Deadline.after(core.configuration.timeouts.idle)
     while true {
       if let item = queue.next() { return item }
-      guard try read(deadline) else { throw .disconnected }
+      guard !isInputEnded else { throw .disconnected }
+      try readCommands(deadline)
     }
   }
 
-  /// Reads what the client sent; false at the end.
-  private func read(_ deadline: Deadline) throws(End) -> Bool {
+  /// Reads what the client sent, and waits for it until the deadline.
+  func readCommands(_ deadline: Deadline) throws(End) {
     do throws(TransportError) {
       var bytes: [UInt8] = []
       let count = try connection.read(appendingTo: &bytes, limit: 4096, deadline: deadline, order: .waitFirst)
-      queue.append(bytes[...])
-      let answers = queue.takeTelnetAnswers()
-      if !answers.isEmpty { try write(answers) }
-      return count > 0
+      isInputEnded = count == 0
+      queue.append(bytes)
+      let refusals = queue.takeRefusals()
+      if !refusals.isEmpty { try write(refusals) }
     } catch {
       throw End(error)
     }
   }
 
-  private func send(_ reply: ServerReply) throws(End) {
+  func send(_ reply: ServerReply) throws(End) {
     do throws(TransportError) {
       try write(reply.bytes)
     } catch {

@@ -59,6 +59,8 @@ enum Response {
   case reply(ServerReply)
   /// A reply, then the end of the session.
   case replyAndClose(ServerReply)
+  /// A preliminary reply, bytes over the data connection, a final reply.
+  case transfer(Transfer)
 
   /// A reply of one line.
   static func reply(_ code: ReplyCode, _ text: String) -> Response { .reply(ServerReply(code, text)) }
@@ -67,6 +69,7 @@ enum Response {
   var code: ReplyCode {
     switch self {
     case .reply(let reply), .replyAndClose(let reply): reply.code
+    case .transfer(let transfer): transfer.preliminary.code
     }
   }
 }

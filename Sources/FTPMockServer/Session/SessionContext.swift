@@ -23,6 +23,12 @@ final class SessionContext {
   var directory = VirtualPath.root
   /// The verb of the command directly before, if its reply was 3yz and it waits for its other half.
   var pendingVerb: Verb?
+  var data = DataChannel.defaultPort
+  /// Whether `EPSV ALL` was said, after which EPSV alone sets data connections up.
+  var isExtendedPassiveOnly = false
+  /// What REST said, in bytes as they travel.
+  var restartOffset: UInt64 = 0
+  var facts = FactSelection.all
   /// What RNFR named.
   var renameSource: VirtualPath?
 
@@ -46,6 +52,10 @@ final class SessionContext {
     login = .none
     parameters = SessionParameters()
     directory = .root
+    data = .defaultPort
+    isExtendedPassiveOnly = false
+    restartOffset = 0
+    facts = .all
     renameSource = nil
   }
 

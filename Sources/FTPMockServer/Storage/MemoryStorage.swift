@@ -60,14 +60,13 @@ final class MemoryStorage: Storage {
   }
 
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter {
-    let time = clock()
     var old: FileContents?
     do throws(StorageError) {
       old = try read(path)
       if start == .new { throw StorageError.exists }
     } catch .notFound {
       // The file comes to be when the transfer begins, so that a name given by STOU is taken from then on.
-      try locked { (tree) throws(StorageError) in try tree.put(FileContents(), at: path, time) }
+      try put(FileContents(), at: path)
     }
     let kept: UInt64
     switch start {
@@ -77,7 +76,7 @@ final class MemoryStorage: Storage {
       guard offset <= old?.count ?? 0 else { throw .badOffset }
       kept = offset
     }
-    let writer = MemoryWriter(storage: self, path: path)
+    let writer = MemoryWriter(storage: self, path: path, isNew: old == nil)
     if let old, kept > 0 {
       guard kept <= available else { throw .full }
       try writer.append(old.bytes(at: 0, limit: Int(clamping: kept)))
@@ -93,12 +92,16 @@ final class MemoryStorage: Storage {
   }
 
   fileprivate func store(_ bytes: [UInt8], at path: VirtualPath) throws(StorageError) {
-    let time = clock()
     defer { release(bytes.count) }
-    try locked { (tree) throws(StorageError) in try tree.put(FileContents(bytes), at: path, time) }
+    try put(FileContents(bytes), at: path)
   }
 
   fileprivate func release(_ count: Int) { reserved.withLock { $0 -= min($0, UInt64(count)) } }
+
+  private func put(_ contents: FileContents, at path: VirtualPath) throws(StorageError) {
+    let time = clock()
+    try locked { (tree) throws(StorageError) in try tree.put(contents, at: path, time) }
+  }
 
   /// Typed throws do not pass through the lock's own closure.
   private func locked<Value: Sendable>(
@@ -119,11 +122,13 @@ final class MemoryStorage: Storage {
 private final class MemoryWriter: FileWriter {
   private let storage: MemoryStorage
   private let path: VirtualPath
+  private let isNew: Bool
   private var bytes: [UInt8] = []
 
-  init(storage: MemoryStorage, path: VirtualPath) {
+  init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
     self.storage = storage
     self.path = path
+    self.isNew = isNew
   }
 
   deinit { storage.release(bytes.count) }
@@ -137,5 +142,9 @@ private final class MemoryWriter: FileWriter {
     let finished = bytes
     bytes = []
     try storage.store(finished, at: path)
+  }
+
+  func cancel() {
+    if isNew { try? storage.removeFile(path) }
   }
 }

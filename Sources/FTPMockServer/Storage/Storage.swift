@@ -52,4 +52,6 @@ protocol FileWriter {
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
   /// Keeps what was written; called at the end of a transfer, whether it was complete or not.
   mutating func finish() throws(StorageError)
+  /// Gives up before anything was written: a file that came to be by the opening goes.
+  mutating func cancel()
 }

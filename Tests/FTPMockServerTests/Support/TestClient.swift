@@ -12,7 +12,7 @@ struct TestClient: ~Copyable {
 
   private(set) var control: TCPConnection
   private var parser = ReplyParser()
-  private let patience = Deadline.after(.seconds(20))
+  let patience = Deadline.after(.seconds(20))
 
   /// Connects and reads nothing.
   init(_ address: SocketAddress) throws {

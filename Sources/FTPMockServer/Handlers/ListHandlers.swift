@@ -1,0 +1,65 @@
+import FTPProtocol
+
+/// LIST and NLST (RFC 959, section 4.1.3; RFC 1123, section 4.1.2.7).
+enum ListHandlers {
+  static let all = [
+    CommandHandler(.list, .optional("pathname"), help: "Lists a directory, or describes a file.") {
+      session, argument in
+      list(session) { () throws(StorageError) in
+        try UnixListing.lines(session, argument.withoutOptions)
+      }
+    },
+    CommandHandler(.nlst, .optional("pathname"), help: "Lists the names in a directory.") {
+      session, argument in
+      list(session) { () throws(StorageError) in try names(session, argument.withoutOptions) }
+    },
+  ]
+
+  /// Sends lines, in ASCII whatever the type is.
+  private static func list(
+    _ session: SessionContext, _ lines: () throws(StorageError) -> [[UInt8]]
+  ) -> Response {
+    _ = session.takeRestartOffset()
+    do throws(StorageError) {
+      return .transfer(.listing(try lines()))
+    } catch {
+      return .reply(550, error.text + ".")
+    }
+  }
+
+  /// Each line can be used in a command as it stands, so it repeats the directory that was asked for.
+  private static func names(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]]
+  {
+    let path = try session.path(argument)
+    guard try session.storage.entry(at: path).isDirectory else { return [argument.bytes] }
+    var prefix = argument.bytes
+    if let last = prefix.last, last != UInt8(ascii: "/") { prefix.append(UInt8(ascii: "/")) }
+    return try session.storage.entries(in: path).map { prefix + $0.name }
+  }
+}
+
+extension Transfer {
+  /// Lines to be sent, each ended by CRLF.
+  static func listing(_ lines: [[UInt8]]) -> Transfer {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line
+      bytes += [0x0D, 0x0A]
+    }
+    return Transfer(
+      preliminary: ServerReply(150, "Opening data connection for the listing."),
+      direction: .send(FileSource(FileContents(bytes), isText: false)))
+  }
+}
+
+extension Argument {
+  /// The argument without words in front that begin with a hyphen: options of `ls`, which clients send and which
+  /// change nothing here.
+  var withoutOptions: Argument {
+    var rest = bytes[...]
+    while rest.first == UInt8(ascii: "-") {
+      rest = rest.drop { $0 != 0x20 }.drop { $0 == 0x20 }
+    }
+    return Argument(Array(rest))
+  }
+}

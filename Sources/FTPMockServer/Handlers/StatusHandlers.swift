@@ -1,0 +1,50 @@
+import FTPProtocol
+
+/// STAT and ABOR (RFC 959, section 4.1.3). What they do to a transfer under way is up to the session; here they
+/// meet none.
+enum StatusHandlers {
+  static let all = [
+    CommandHandler(
+      .stat, .optional("pathname"), help: "Tells the state of the session, or lists.", action: status),
+    CommandHandler(.abor, .none, needs: [], help: "Ends a transfer before its time.") { session, _ in
+      session.releasePassivePort()
+      return .reply(226, "Nothing is being transferred.")
+    },
+  ]
+
+  @Sendable private static func status(_ session: SessionContext, _ argument: Argument) -> Response {
+    guard !argument.isEmpty else { return .reply(report(session, transferred: nil)) }
+    let argument = argument.withoutOptions
+    do throws(StorageError) {
+      let isDirectory = try session.storage.entry(at: try session.path(argument)).isDirectory
+      let lines = try UnixListing.lines(session, argument)
+      return .reply(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: lines, "End"))
+    } catch {
+      return .reply(550, error.text + ".")
+    }
+  }
+
+  /// The state of the session; `transferred` is how many bytes a transfer under way has moved.
+  static func report(_ session: SessionContext, transferred: UInt64?) -> ServerReply {
+    var lines = [
+      "Connected from \(session.peerAddress)",
+      session.user.map { "Logged in as \($0.name)" } ?? "Not logged in",
+      "TYPE: \(session.parameters.representation.name); STRU: File; MODE: Stream",
+    ]
+    if let transferred {
+      lines.append("Data transfer under way, \(transferred) bytes so far")
+    } else {
+      lines.append(describe(session.data))
+    }
+    return ServerReply(211, "Status:", inside: lines.map { Array((" " + $0).utf8) }, "End of status")
+  }
+
+  private static func describe(_ data: DataChannel) -> String {
+    switch data {
+    case .defaultPort: "No data connection, default port"
+    case .active(let address): "No data connection, will connect to \(address)"
+    case .passive(let port): "No data connection, listening on \(port.listener.localAddress)"
+    case .spent: "No data connection"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import FTPProtocol
+
+/// STOR, APPE, STOU (RFC 959, section 4.1.3; RFC 1123, section 4.1.2.9).
+enum StoreHandlers {
+  static let all = [
+    CommandHandler(.stor, .required("pathname"), help: "Receives a file.") { session, argument in
+      store(session, argument, otherwise: .beginning)
+    },
+    // Behind REST it does what STOR does (RFC 3659, section 5.3).
+    CommandHandler(.appe, .required("pathname"), help: "Receives the continuation of a file.") {
+      session, argument in
+      store(session, argument, otherwise: .end)
+    },
+    CommandHandler(
+      .stou, .optional("pathname"), help: "Receives a file under a name that is new.", action: storeUnique),
+  ]
+
+  private static func store(
+    _ session: SessionContext, _ argument: Argument, otherwise start: WriteStart
+  ) -> Response {
+    let offset = session.takeRestartOffset()
+    do throws(StorageError) {
+      let path = try session.changeablePath(argument)
+      let writer = try session.storage.write(path, offset > 0 ? try self.start(offset, path, session) : start)
+      return transfer(
+        session, writer, "Opening data connection, type \(session.parameters.representation.name).")
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  @Sendable private static func storeUnique(_ session: SessionContext, _ argument: Argument) -> Response {
+    guard session.takeRestartOffset() == 0 else { return .reply(503, "STOU does not follow REST.") }
+    let name = argument.isEmpty ? Array("unique".utf8) : argument.bytes
+    do throws(StorageError) {
+      for number in 0..<10_000 {
+        let candidate = number == 0 && !argument.isEmpty ? name : name + Array(".\(number)".utf8)
+        let path = try session.changeablePath(Argument(candidate))
+        do throws(StorageError) {
+          let writer = try session.storage.write(path, .new)
+          return transfer(session, writer, "FILE: " + String(decoding: path.name ?? candidate, as: UTF8.self))
+        } catch .exists {
+          continue
+        } catch .isDirectory {
+          continue
+        }
+      }
+      throw .exists
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  /// Where an offset of the wire is in the file.
+  private static func start(
+    _ offset: UInt64, _ path: VirtualPath, _ session: SessionContext
+  ) throws(StorageError) -> WriteStart {
+    guard session.parameters.isText else { return .offset(offset) }
+    let contents = try session.storage.read(path)
+    guard let local = LineEnds.localOffset(in: contents, ofNetwork: offset) else { throw .badOffset }
+    return .offset(local)
+  }
+
+  private static func transfer(
+    _ session: SessionContext, _ writer: any FileWriter, _ text: String
+  ) -> Response {
+    let sink = FileSink(writer, isText: session.parameters.isText)
+    return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .receive(sink)))
+  }
+
+  private static func refuse(_ error: StorageError) -> Response {
+    switch error {
+    case .full: .reply(452, error.text + ".")
+    case .badOffset: .reply(554, error.text + ".")
+    default: .reply(553, error.text + ".")
+    }
+  }
+}

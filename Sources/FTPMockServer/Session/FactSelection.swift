@@ -1,0 +1,58 @@
+/// The facts that MLST and MLSD send (RFC 3659, section 7.5), in the order in which they are sent.
+struct FactSelection: Hashable, Sendable {
+  enum Fact: String, CaseIterable, Sendable {
+    case type, size, modify, perm, unique
+  }
+
+  private(set) var facts: Set<Fact>
+
+  static let all = FactSelection(facts: Set(Fact.allCases))
+
+  private init(facts: Set<Fact>) { self.facts = facts }
+
+  /// Reads what OPTS MLST names: names that each end with a semicolon, those unknown left out; nil where it is
+  /// not that form (RFC 3659, section 7.9).
+  init?(option: [UInt8]) {
+    facts = []
+    guard !option.isEmpty else { return }
+    let names = option.split(separator: 0x3B, omittingEmptySubsequences: false)
+    guard let last = names.last, last.isEmpty else { return nil }
+    for name in names.dropLast() {
+      guard !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3D && $0 != 0x2A }) else {
+        return nil
+      }
+      if let fact = Fact(rawValue: String(decoding: name, as: UTF8.self).lowercased()) { facts.insert(fact) }
+    }
+  }
+
+  /// The names of those that are sent, each with a semicolon.
+  var names: String { ordered.map { $0.rawValue + ";" }.joined() }
+
+  /// The line of FEAT: all facts, an asterisk after those that are sent.
+  var feature: String {
+    "MLST " + Fact.allCases.map { $0.rawValue + (facts.contains($0) ? "*;" : ";") }.joined()
+  }
+
+  /// The facts of an entry, the last one's semicolon included; no space follows.
+  func text(for entry: StorageEntry, at path: VirtualPath, _ access: Access) -> String {
+    ordered.map { fact -> String in
+      switch fact {
+      case .type: "type=\(entry.isDirectory ? "dir" : "file");"
+      case .size: entry.isDirectory ? "" : "size=\(entry.size);"
+      case .modify: "modify=\(entry.modified.digits);"
+      case .perm: "perm=\(Self.permissions(entry, path, access));"
+      case .unique: "unique=\(String(entry.identity, radix: 16));"
+      }
+    }.joined()
+  }
+
+  private var ordered: [Fact] { Fact.allCases.filter { facts.contains($0) } }
+
+  /// What may be done, one letter each (RFC 3659, section 7.5.5).
+  private static func permissions(_ entry: StorageEntry, _ path: VirtualPath, _ access: Access) -> String {
+    let isChangeable = access.permitsChange(of: path)
+    guard entry.isDirectory else { return isChangeable ? "adfrw" : "r" }
+    return (access.permitsChange(in: path) ? "cm" : "") + (isChangeable ? "df" : "") + "el"
+      + (access.permitsChange(in: path) ? "p" : "")
+  }
+}

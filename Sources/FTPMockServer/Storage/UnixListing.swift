@@ -1,0 +1,35 @@
+/// Listings as `ls -l` writes them: what LIST and STAT send.
+enum UnixListing {
+  /// The lines for a directory, or the line for a file under the name that was asked for.
+  static func lines(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]] {
+    let path = try session.path(argument)
+    let entry = try session.storage.entry(at: path)
+    let now = session.configuration.clock()
+    guard entry.isDirectory else { return [line(entry, name: argument.bytes, now: now)] }
+    return try session.storage.entries(in: path).map { line($0, name: $0.name, now: now) }
+  }
+
+  /// `-rw-r--r--   1 ftp      ftp            42 May 17 09:30 notes.txt`
+  static func line(_ entry: StorageEntry, name: [UInt8], now: FileTime) -> [UInt8] {
+    let mode = entry.isDirectory ? "drwxr-xr-x   2" : "-rw-r--r--   1"
+    let size = String(entry.size)
+    let padding = String(repeating: " ", count: max(0, 13 - size.utf8.count))
+    return Array("\(mode) ftp      ftp      \(padding)\(size) \(date(entry.modified, now)) ".utf8) + name
+  }
+
+  /// Month and day, then the time of day for the last half year and the year for anything else.
+  static func date(_ time: FileTime, _ now: FileTime) -> String {
+    let parts = time.parts
+    let day = (parts.day < 10 ? " " : "") + String(parts.day)
+    let isRecent = time <= now && now.seconds - time.seconds < 182 * 86_400
+    let last =
+      isRecent
+      ? FileTime.padded(parts.hour, 2) + ":" + FileTime.padded(parts.minute, 2)
+      : " " + FileTime.padded(parts.year, 4)
+    return "\(months[parts.month - 1]) \(day) \(last)"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
