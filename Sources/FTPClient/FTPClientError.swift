@@ -9,9 +9,11 @@ import FTPVectors
 public enum FTPClientError: Error, Sendable {
   /// The network failed: resolving, connecting, reading, writing, or a deadline that passed.
   case transport(TransportError)
-  /// No complete reply came in time; `unfinished` says what was received of it, escaped, empty for nothing.
-  case replyTimedOut(to: String, after: Duration, unfinished: String)
-  /// The server closed the control connection; `unfinished` as for ``replyTimedOut(to:after:unfinished:)``.
+  /// What was awaited ("greeting", "reply to SYST") did not come in time; `unfinished` says what was received of it,
+  /// escaped, empty for nothing.
+  case timedOut(awaiting: String, after: Duration, unfinished: String)
+  /// The server closed the control connection before what was awaited, if anything was; `unfinished` as for
+  /// ``timedOut(awaiting:after:unfinished:)``.
   case closedByServer(awaiting: String, unfinished: String)
   /// What the server sent is beyond a limit or, with strict reading, against the grammar.
   case malformedReply(ReplyParserError)
@@ -34,11 +36,10 @@ extension FTPClientError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .transport(let error): error.description
-    case .replyTimedOut(let command, let limit, let unfinished):
-      "no reply to \(command) within \(Deadline.text(of: limit))" + Self.received(unfinished)
-    case .closedByServer(let awaiting, let unfinished):
-      "the server closed the control connection"
-        + (awaiting.isEmpty ? "" : " instead of replying to \(awaiting)")
+    case .timedOut(let awaited, let limit, let unfinished):
+      "no \(awaited) within \(Deadline.text(of: limit))" + Self.received(unfinished)
+    case .closedByServer(let awaited, let unfinished):
+      "the server closed the control connection" + (awaited.isEmpty ? "" : " before its \(awaited)")
         + Self.received(unfinished)
     case .malformedReply(let error): "the server's reply cannot be read: \(error)"
     case .unexpectedReply(let reply, let command, let expected):
@@ -55,7 +56,7 @@ extension FTPClientError: CustomStringConvertible {
   /// True where the conversation as such failed, so that nothing more can be asked of the server.
   public var endsConversation: Bool {
     switch self {
-    case .transport, .replyTimedOut, .closedByServer, .malformedReply, .notConnected: true
+    case .transport, .timedOut, .closedByServer, .malformedReply, .notConnected: true
     case .unexpectedReply, .unusableAddress, .inexpressibleAddress, .lineBreakInCommand, .noDataConnection:
       false
     }

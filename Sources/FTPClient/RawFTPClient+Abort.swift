@@ -25,7 +25,8 @@ extension RawFTPClient {
     let identifier = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) }
     guard let transfer else {
       let abor = try await blocking { client throws(FTPClientError) in
-        try client.takeReply(to: identifier, named: "ABOR", deadline: .after(client.timeouts.reply))
+        try client.takeReply(
+          to: identifier, awaiting: "reply to ABOR", deadline: .after(client.timeouts.reply))
       }
       return (nil, abor)
     }
@@ -57,7 +58,7 @@ extension RawFTPClient {
       } else if next.reply.code.isNegative {
         // ABOR was refused, so the transfer is still owed its own end.
         let final = try takeReply(
-          to: transfer.command, named: "the transfer", deadline: .after(timeouts.reply))
+          to: transfer.command, awaiting: "final reply to the transfer", deadline: .after(timeouts.reply))
         return (final, next.reply)
       } else {
         return (nil, next.reply)
@@ -75,9 +76,9 @@ extension RawFTPClient {
     toAnyOf commands: [Int], before deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int)? {
     do throws(FTPClientError) {
-      return try takeReply(toAnyOf: commands, named: "ABOR", deadline: deadline)
+      return try takeReply(toAnyOf: commands, awaiting: "reply to ABOR", deadline: deadline)
     } catch {
-      guard case .replyTimedOut = error else { throw error }
+      guard case .timedOut = error else { throw error }
       return nil
     }
   }

@@ -46,7 +46,7 @@ extension RawFTPClient {
 
   /// The oldest reply that nobody has taken yet, or the next one to come.
   ///
-  /// Throws ``FTPClientError/replyTimedOut(to:after:unfinished:)`` when none comes within ``Timeouts/reply``.
+  /// Throws ``FTPClientError/timedOut(awaiting:after:unfinished:)`` when none comes within ``Timeouts/reply``.
   public func nextReply() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.nextReply() }
   }
@@ -99,7 +99,7 @@ extension RawFTPClient {
 
   /// Blocks until there is a reply that nobody has taken yet.
   public func nextReply() throws(FTPClientError) -> Reply {
-    try takeReply(awaiting: "the last command", deadline: .after(timeouts.reply))
+    try takeReply(awaiting: "reply", deadline: .after(timeouts.reply))
   }
 
   /// The line with CRLF behind it, unless it holds a line break already.
@@ -114,7 +114,8 @@ extension RawFTPClient {
   /// Writes a whole line and waits for the first reply to it.
   func exchange(_ line: [UInt8]) throws(FTPClientError) -> Reply {
     let command = try writeCommand(line)
-    return try takeReply(to: command, named: Self.name(of: line), deadline: .after(timeouts.reply))
+    return try takeReply(
+      to: command, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
   }
 
   /// Writes a whole line and returns the number that its replies carry.
@@ -127,7 +128,7 @@ extension RawFTPClient {
   func writeSegment(_ segment: [UInt8]) throws(FTPClientError) -> [Int] {
     guard control != nil else {
       throw wasClosedByServer
-        ? .closedByServer(awaiting: Self.name(of: segment), unfinished: "") : .notConnected
+        ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
     }
     do throws(TransportError) {
       try control?.write(segment, deadline: .after(timeouts.write))
@@ -147,6 +148,7 @@ extension RawFTPClient {
   private func lostConnection(_ error: TransportError, writing line: [UInt8]) -> FTPClientError {
     try? readArrived()
     close(.byServer)
-    return .closedByServer(awaiting: Self.name(of: line), unfinished: parser.unfinishedDescription)
+    return .closedByServer(
+      awaiting: "reply to " + Self.name(of: line), unfinished: parser.unfinishedDescription)
   }
 }

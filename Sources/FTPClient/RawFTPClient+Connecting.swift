@@ -42,7 +42,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.greeting)
       while true {
-        let reply = try client.takeReply(awaiting: "the connection", deadline: deadline)
+        let reply = try client.takeReply(awaiting: "greeting", deadline: deadline)
         guard reply.code.isPreliminary else {
           client.greeting = reply
           return reply

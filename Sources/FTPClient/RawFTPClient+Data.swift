@@ -105,7 +105,7 @@ extension RawFTPClient {
       let line = try Self.terminated(command)
       let identifier = try client.writeCommand(line)
       let reply = try client.takeReply(
-        to: identifier, named: Self.name(of: line), deadline: .after(client.timeouts.reply))
+        to: identifier, awaiting: "reply to " + Self.name(of: line), deadline: .after(client.timeouts.reply))
       guard !reply.code.isNegative, !client.pending.isNone else {
         client.pending = .none
         return (reply, nil)
@@ -119,7 +119,8 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.reply)
       while true {
-        let reply = try client.takeReply(to: command, named: "the transfer", deadline: deadline)
+        let reply = try client.takeReply(
+          to: command, awaiting: "final reply to the transfer", deadline: deadline)
         if !reply.code.isPreliminary { return reply }
       }
     }

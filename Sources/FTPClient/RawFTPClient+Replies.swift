@@ -8,19 +8,23 @@ extension RawFTPClient {
   static let mostKept = 10_000
 
   /// The oldest reply that nobody has asked for yet, or the next one to come.
-  func takeReply(awaiting what: String, deadline: Deadline) throws(FTPClientError) -> Reply {
+  func takeReply(
+    awaiting what: @autoclosure () -> String, deadline: Deadline
+  ) throws(FTPClientError) -> Reply {
     if !kept.isEmpty { return kept.removeFirst().reply }
-    return try readReply(awaiting: what, deadline: deadline).reply
+    return try readReply(awaiting: what(), deadline: deadline).reply
   }
 
   /// The next reply to a certain command; replies to others that come first are kept.
-  func takeReply(to command: Int, named name: String, deadline: Deadline) throws(FTPClientError) -> Reply {
-    try takeReply(toAnyOf: [command], named: name, deadline: deadline).reply
+  func takeReply(
+    to command: Int, awaiting what: @autoclosure () -> String, deadline: Deadline
+  ) throws(FTPClientError) -> Reply {
+    try takeReply(toAnyOf: CollectionOfOne(command), awaiting: what(), deadline: deadline).reply
   }
 
   /// The next reply to any of several commands, with the number of the one that it answers.
   func takeReply(
-    toAnyOf commands: [Int], named name: String, deadline: Deadline
+    toAnyOf commands: some Collection<Int>, awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int) {
     for (index, next) in kept.enumerated() {
       guard let ordinal = next.judgement.ordinal, commands.contains(ordinal) else { continue }
@@ -28,7 +32,7 @@ extension RawFTPClient {
       return (next.reply, ordinal)
     }
     while true {
-      let next = try readReply(awaiting: name, deadline: deadline)
+      let next = try readReply(awaiting: what(), deadline: deadline)
       if let ordinal = next.judgement.ordinal, commands.contains(ordinal) { return (next.reply, ordinal) }
       try keep(next)
     }
@@ -55,22 +59,22 @@ extension RawFTPClient {
   }
 
   private func readReply(
-    awaiting what: String, deadline: Deadline
+    awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, judgement: Judgement) {
     while true {
       if let next = try parsedReply() { return next }
-      guard control != nil else { throw .closedByServer(awaiting: what, unfinished: "") }
+      guard control != nil else { throw .closedByServer(awaiting: what(), unfinished: "") }
       do throws(FTPClientError) {
         if try receive(deadline: deadline, order: .waitFirst) > 0 { continue }
       } catch {
         if case .transport(let cause) = error, cause.isTimeout {
-          throw .replyTimedOut(
-            to: what, after: deadline.limit ?? .zero, unfinished: parser.unfinishedDescription)
+          throw .timedOut(
+            awaiting: what(), after: deadline.limit ?? .zero, unfinished: parser.unfinishedDescription)
         }
         throw error
       }
       if let last = try finishedReply() { return last }
-      throw .closedByServer(awaiting: what, unfinished: parser.unfinishedDescription)
+      throw .closedByServer(awaiting: what(), unfinished: parser.unfinishedDescription)
     }
   }
 
