@@ -61,6 +61,23 @@ public struct Deviation: Hashable, Sendable {
       }
     }
 
+    /// What the requirement asks for, as a phrase.
+    public var expectation: String {
+      switch self {
+      case .strayLine, .blankLine: "three digits at the start of a reply"
+      case .bareLineFeed, .carriageReturnOnly, .unterminatedLine: "CR LF at the end of a line"
+      case .bareCarriageReturn: "CR only in front of LF or NUL"
+      case .nul: "NUL only behind CR"
+      case .invalidUTF8: "text in UTF-8"
+      case .telnetCommand: "no Telnet command"
+      case .unescapedIAC: "byte 255 doubled"
+      case .missingText, .missingSeparator: "a space or a hyphen behind the code"
+      case .codeOutOfRange: "1 to 5, then 0 to 5"
+      case .repeatedCode, .unpaddedDigits: "no three digits at the start of a line inside a reply"
+      case .otherCodeAtEnd: "the code of the first line in the last"
+      }
+    }
+
     /// The departure as a clause: what the line does.
     public var summary: String {
       switch self {

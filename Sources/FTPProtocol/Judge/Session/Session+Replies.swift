@@ -43,11 +43,7 @@ extension Session {
 
   /// Turns what the parser found in the bytes into verdicts, and judges the digits.
   private func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
-    for deviation in reply.deviations {
-      judgement.add(
-        deviation.requirement, by: .server, expected: "a well-formed reply",
-        received: "line \(deviation.line + 1) \(deviation.kind.summary)")
-    }
+    judgeDeviations(reply.deviations, &judgement)
     if !CommandReplies.isWithinGrammar(reply.code) {
       cite(
         "959:4.2:digit-ranges", expected: "1 to 5, then 0 to 5", received: reply.code.description, &judgement)
@@ -56,6 +52,18 @@ extension Session {
       judgement.add(
         "2228:5.2:protected-replies", by: .server, expected: "6yz only after a security exchange",
         received: reply.code.description)
+    }
+  }
+
+  /// One verdict for each kind of departure: a greeting of forty lines that all repeat the code is wrong once.
+  private func judgeDeviations(_ deviations: [Deviation], _ judgement: inout Judgement) {
+    for (index, first) in deviations.enumerated()
+    where !deviations[..<index].contains(where: { $0.kind == first.kind }) {
+      let others = deviations[(index + 1)...].count { $0.kind == first.kind && $0.line != first.line }
+      let more = others == 0 ? "" : ", and so \(others == 1 ? "does 1 more" : "do \(others) more")"
+      judgement.add(
+        first.requirement, by: .server, expected: first.kind.expectation,
+        received: "line \(first.line + 1) \(first.kind.summary)\(more)")
     }
   }
 
