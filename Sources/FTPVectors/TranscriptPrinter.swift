@@ -40,11 +40,20 @@ public struct TranscriptPrinter: Sendable {
   public struct Options: Hashable, Sendable {
     /// Meanings with times (`=>`), the marks of the control connection, and where segments were cut (`\|`).
     public var isVerbose = false
-    /// The bytes of data, line by line; without them only the marks tell how many there were.
-    public var showsData = true
+    /// The bytes of downloads, line by line; without them only the marks tell how many there were.
+    public var showsDownloads = true
+    /// The bytes of uploads, in the same way.
+    public var showsUploads = true
 
     /// Shows the conversation, its verdicts and the marks of data connections.
     public init() {}
+
+    func shows(_ direction: DataDirection) -> Bool {
+      switch direction {
+      case .download: showsDownloads
+      case .upload: showsUploads
+      }
+    }
   }
 
   /// Bytes of data shown in one row at most; a longer line goes on in the next row.
@@ -61,7 +70,7 @@ public struct TranscriptPrinter: Sendable {
   /// The rows that an event completes.
   public mutating func rows(for event: ConversationEvent) -> [Row] {
     if case .data(let connection, let direction, let bytes, _) = event.content {
-      return options.showsData ? dataRows(connection, direction, bytes) : []
+      return options.shows(direction) ? dataRows(connection, direction, bytes) : []
     }
     return finish() + otherRows(for: event)
   }
@@ -87,8 +96,8 @@ public struct TranscriptPrinter: Sendable {
     case .dataOpened(_, let opening):
       return [Row(.mark, "open data \(opening.isPassive ? "to" : "from") \(opening.peer)")]
     case .dataClosed(let connection, let byteCount, let ending):
-      let shown = shownBytes.removeValue(forKey: connection) ?? 0
-      let cut = options.showsData && shown < byteCount ? ", first \(shown) shown" : ""
+      let shown = shownBytes.removeValue(forKey: connection)
+      let cut = shown.map { $0 < byteCount ? ", first \($0) shown" : "" } ?? ""
       return [Row(.mark, "close data (\(byteCount) bytes\(cut), \(ending.rawValue))")]
     case .controlOpened(_, let peer):
       return options.isVerbose ? [Row(.mark, "open control to \(peer)")] : []
