@@ -21,7 +21,7 @@ struct ConversationRun: Sendable {
     var commands = commands
     var dialogue = dialogue
     if let greeting = await dialogue.client.greeting, greeting.code.isNegative { return .negative }
-    if let user = target.user, try await logIn(user, target.password, dialogue.client).code.isNegative {
+    if let user = target.user, try await dialogue.logIn(user, target.password).code.isNegative {
       return .negative
     }
     var status = ExitStatus.fine
@@ -45,13 +45,5 @@ struct ConversationRun: Sendable {
     let count = view.serverVerdicts
     throw ConversationFailure(
       "the server broke the protocol \(count == 1 ? "once" : "\(count) times")", .surprise)
-  }
-
-  private func logIn(
-    _ user: [UInt8], _ password: [UInt8]?, _ client: RawFTPClient
-  ) async throws(FTPClientError) -> Reply {
-    let reply = try await client.send(Command("USER", bytes: user))
-    guard reply.code == 331, let password else { return reply }
-    return try await client.send(Command("PASS", bytes: password))
   }
 }

@@ -12,8 +12,10 @@ final class ConversationView: Sendable {
     var isVerbose = false
     /// Colours.
     var isColored = false
-    /// Whether data is shown as rows.
-    var showsData = true
+    /// Whether the data of downloads is shown as rows.
+    var showsDownloads = true
+    /// Whether the data of uploads is shown as rows.
+    var showsUploads = true
     /// Where it goes: standard output, or standard error where the data takes the former.
     var stream = ConsoleStream.output
   }
@@ -32,7 +34,8 @@ final class ConversationView: Sendable {
     self.style = style
     var options = TranscriptPrinter.Options()
     options.isVerbose = style.isVerbose
-    options.showsData = style.showsData
+    options.showsDownloads = style.showsDownloads
+    options.showsUploads = style.showsUploads
     state = Mutex(State(printer: TranscriptPrinter(options: options)))
   }
 

@@ -11,9 +11,11 @@ struct Dialogue: Sendable {
   /// The client that speaks.
   let client: RawFTPClient
   /// Where downloads go, if not onto the screen.
-  let sink: DataSink?
+  var sink: DataSink?
   /// Where uploads come from.
-  let source: DataSource?
+  var source: DataSource?
+  /// Stops the transfer that is under way.
+  let abortSwitch = AbortSwitch()
   /// The passive reply whose address the next transfer will use.
   private var announced: Reply?
 
@@ -21,6 +23,14 @@ struct Dialogue: Sendable {
     self.client = client
     self.sink = sink
     self.source = source
+  }
+
+  /// Logs in, visibly: USER, and PASS if that is asked for. Returns the last reply.
+  @discardableResult
+  func logIn(_ user: [UInt8], _ password: [UInt8]?) async throws(FTPClientError) -> Reply {
+    let reply = try await client.send(Command("USER", bytes: user))
+    guard reply.code == 331, let password else { return reply }
+    return try await client.send(Command("PASS", bytes: password))
   }
 
   /// Carries out one command and returns its final reply.
@@ -99,22 +109,37 @@ extension Dialogue {
     }
     let (opening, transfer) = try await client.startTransfer(bytes: line)
     guard let transfer else { return (try await settled(opening), false) }
-    if verb.sendsData {
+    if !verb.sendsData { try sink?.open() }
+    abortSwitch.begin(transfer)
+    do {
+      let outcome = try await move(over: transfer, sending: verb.sendsData, interruptedBy: next ?? .none)
+      abortSwitch.end()
+      return outcome
+    } catch {
+      guard let aborting = abortSwitch.end() else { throw error }
+      let (cut, abor) = try await aborting.value
+      return (abor ?? cut ?? opening, false)
+    }
+  }
+
+  private func move(
+    over transfer: DataTransfer, sending: Bool, interruptedBy next: Interruption
+  ) async throws -> (reply: Reply, tookNext: Bool) {
+    guard !sending else {
       try await upload(over: transfer)
       return (try await transfer.finish(), false)
     }
-    try sink?.open()
     switch next {
     case .abort:
       try await firstPiece(of: transfer)
       let (cut, abor) = try await transfer.abort()
-      return (abor ?? cut ?? opening, true)
+      return (abor ?? cut ?? transfer.opening, true)
     case .status:
       try await firstPiece(of: transfer)
       _ = try await settled(try await client.send("STAT"))
       try await download(over: transfer)
       return (try await transfer.finish(), true)
-    case .some(.none), nil:
+    case .none:
       try await download(over: transfer)
       return (try await transfer.finish(), false)
     }

@@ -3,10 +3,17 @@ import FTPTransport
 /// Runs a task that ^C and SIGTERM cancel.
 enum Interruption {
   /// Runs `body` and returns what it gives; an interrupt cancels it, which ends any wait at once.
-  static func cancels<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
+  ///
+  /// `isHandled` is asked first: an interrupt that it has dealt with cancels nothing. SIGTERM is not up for that.
+  static func cancels<Value: Sendable>(
+    unless isHandled: @escaping @Sendable () -> Bool = { false },
+    _ body: @escaping @Sendable () async -> Value
+  ) async -> Value {
     let task = Task { await body() }
     // Without the handler an interrupt ends the process as the system does it, which is no reason not to run.
-    try? Signals.handle(.interrupt, .terminate) { _ in task.cancel() }
+    try? Signals.handle(.interrupt, .terminate) { signal in
+      if signal != .interrupt || !isHandled() { task.cancel() }
+    }
     return await task.value
   }
 }

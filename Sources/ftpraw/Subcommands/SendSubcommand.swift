@@ -1,6 +1,4 @@
 import FTPClient
-import FTPTransport
-import FTPVectors
 
 extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.
@@ -50,14 +48,12 @@ private struct SendPlan: Sendable {
   let style: ConversationView.Style
   let sink: DataSink?
   let source: DataSource?
-  let timeouts: Timeouts
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
     commands = invocation.operands.map(\.bytes)
     sink = invocation.value(.output).map(DataSink.init)
     source = invocation.value(.input).map(DataSource.init)
-    timeouts = invocation.duration(.timeout).map { Timeouts(each: $0) } ?? Timeouts()
     style = Self.style(invocation)
     try checkOperands()
   }
@@ -68,7 +64,9 @@ private struct SendPlan: Sendable {
     style.isVerbose = invocation.flag(.verbose)
     style.stream = invocation.value(.output) == "-" ? .error : .output
     style.isColored = !style.isJSON && invocation.usesColor(on: style.stream)
-    style.showsData = invocation.value(.output) == nil
+    style.showsDownloads = invocation.value(.output) == nil
+    // Whoever names a file knows what is in it.
+    style.showsUploads = style.isVerbose || invocation.flag(.full)
     return style
   }
 
@@ -86,12 +84,6 @@ private struct SendPlan: Sendable {
 
   func run() async -> ExitStatus {
     let view = ConversationView(console: invocation.console, style: style)
-    var configuration = RawFTPClient.Configuration()
-    configuration.timeouts = timeouts
-    let shownBytes = style.showsData ? (invocation.flag(.full) ? Int.max : 4_096) : 0
-    // What is shown need not be kept.
-    configuration.recordingLimits = RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
-    configuration.observer = { view.show($0) }
     var run = ConversationRun(view: view)
     run.expected = invocation.replyCodes(.expect)
     run.isStrict = invocation.flag(.strict)
@@ -99,7 +91,8 @@ private struct SendPlan: Sendable {
     do {
       let target = try ServerTarget(invocation)
       defer { target.end() }
-      let client = try await target.connect(configuration)
+      let client = try await target.connect(
+        .shown(by: view, invocation, showsData: style.showsDownloads || style.showsUploads))
       let dialogue = Dialogue(client: client, sink: sink, source: source)
       let status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
       await client.close()

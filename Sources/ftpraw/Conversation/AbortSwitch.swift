@@ -1,0 +1,39 @@
+import FTPClient
+import FTPProtocol
+import Synchronization
+
+/// Lets somebody else stop the transfer that is under way: an interrupt from the keyboard, for one.
+final class AbortSwitch: Sendable {
+  /// What ABOR has brought: the reply to the transfer and the one to ABOR.
+  typealias Replies = (cut: Reply?, abor: Reply?)
+
+  private struct State {
+    var transfer: DataTransfer?
+    var aborting: Task<Replies, any Error>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Says that a transfer is under way.
+  func begin(_ transfer: DataTransfer) {
+    state.withLock { $0 = State(transfer: transfer) }
+  }
+
+  /// Says that it is over; returns what is aborting it, if anything is.
+  @discardableResult
+  func end() -> Task<Replies, any Error>? {
+    state.withLock { state in
+      defer { state = State() }
+      return state.aborting
+    }
+  }
+
+  /// Sends ABOR if a transfer is under way and none has been sent; false where there is nothing to abort.
+  func abort() -> Bool {
+    state.withLock { state in
+      guard let transfer = state.transfer, state.aborting == nil else { return false }
+      state.aborting = Task { try await transfer.abort() }
+      return true
+    }
+  }
+}

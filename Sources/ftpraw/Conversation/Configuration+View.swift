@@ -1,0 +1,17 @@
+import FTPClient
+import FTPVectors
+
+extension RawFTPClient.Configuration {
+  /// A client whose conversation a view shows, with the time-outs and the amount of data that the options ask for.
+  static func shown(
+    by view: ConversationView, _ invocation: Invocation, showsData: Bool
+  ) -> RawFTPClient.Configuration {
+    var configuration = RawFTPClient.Configuration()
+    if let limit = invocation.duration(.timeout) { configuration.timeouts = Timeouts(each: limit) }
+    let shownBytes = showsData ? (invocation.flag(.full) ? Int.max : 4_096) : 0
+    // What is shown need not be kept.
+    configuration.recordingLimits = RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
+    configuration.observer = { view.show($0) }
+    return configuration
+  }
+}
