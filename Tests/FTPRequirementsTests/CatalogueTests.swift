@@ -58,7 +58,7 @@ struct CatalogueTests {
       ("959:4.2:one-preliminary", .plain, .server),
       ("959:3.2:close-on-abor", .must, .server),
       ("1123:4.1.2.6:scan-digits", .plain, .client),
-      ("854:nvt:cr-nul", .plain, .server),
+      ("854:nvt:cr-nul", .plain, .both),
       ("mfxx:3:mfmt-213", .must, .server),
     ])
   func lookUp(id: String, level: Requirement.Level, side: Requirement.Side) throws {
