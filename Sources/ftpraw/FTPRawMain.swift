@@ -1,18 +1,17 @@
+import FTPTransport
+
 /// The entry point: parse, run, exit.
 ///
-/// The main thread takes part in concurrency only for a subcommand that needs it, because starting it up costs
-/// more than all of `--help`.
+/// Tasks are started only for a subcommand that needs them, because an asynchronous `main` costs more than all of
+/// `--help`.
 @main
 enum FTPRawMain {
   static func main() {
-    SystemShim.ignoreBrokenPipes()
+    Signals.ignoreBrokenPipe()
     let program = Program(table: .ftpraw, console: SystemConsole())
     switch program.start(Argument.ofProcess) {
-    case .finished(let status):
-      SystemShim.exit(program.closing(status).code)
-    case .pending(let work):
-      Task.detached { SystemShim.exit(program.closing(await work()).code) }
-      SystemShim.waitForever()
+    case .finished(let status): ProcessExit.exit(program.closing(status).code)
+    case .pending(let work): ProcessExit.exit(after: { program.closing(await work()).code })
     }
   }
 }

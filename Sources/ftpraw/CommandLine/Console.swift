@@ -5,15 +5,13 @@
 protocol Console: Sendable {
   /// Writes bytes to a stream, all of them, before it returns.
   func write(_ bytes: [UInt8], to stream: ConsoleStream)
-  /// Reads up to so many bytes from standard input, waiting for the first; empty at its end.
-  func readInput(atMost count: Int) -> [UInt8]
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: ConsoleStream) -> Bool
   /// The width of the terminal in columns, or nil if there is none.
   var terminalWidth: Int? { get }
   /// The value of an environment variable, or nil if it is not set.
   func environment(_ name: String) -> String?
-  /// Why the first read or write that failed did so, in words that fit a line; nil as long as none failed.
+  /// Why the first write that failed did so, in words that fit a line; nil as long as none failed.
   var failure: String? { get }
 }
 

@@ -1,3 +1,4 @@
+import FTPTransport
 import Synchronization
 
 /// The console of the process: its three standard streams and its environment.
@@ -6,52 +7,30 @@ final class SystemConsole: Console {
 
   func write(_ bytes: [UInt8], to stream: ConsoleStream) {
     guard stream == .error || failure == nil else { return }
-    if let reason = SystemShim.write(bytes, descriptor: stream.descriptor), stream != .error {
-      note("cannot write to \(stream.name): \(reason)")
+    do throws(LocalFileError) {
+      try stream.standardStream.write(bytes)
+    } catch {
+      // When standard error is gone there is nobody left to tell.
+      if stream != .error { firstFailure.withLock { $0 = $0 ?? error.description } }
     }
   }
 
-  func readInput(atMost count: Int) -> [UInt8] {
-    let (bytes, reason) = SystemShim.read(atMost: count, descriptor: ConsoleStream.input.descriptor)
-    if let reason { note("cannot read \(ConsoleStream.input.name): \(reason)") }
-    return bytes
-  }
+  func isTerminal(_ stream: ConsoleStream) -> Bool { stream.standardStream.isTerminal }
 
-  func isTerminal(_ stream: ConsoleStream) -> Bool {
-    SystemShim.isTerminal(stream.descriptor)
-  }
+  var terminalWidth: Int? { StandardStream.output.terminalSize?.columns }
 
-  var terminalWidth: Int? { SystemShim.terminalWidth }
+  func environment(_ name: String) -> String? { Environment.value(name) }
 
-  func environment(_ name: String) -> String? {
-    SystemShim.environment(name)
-  }
-
-  var failure: String? {
-    firstFailure.withLock { $0 }
-  }
-
-  private func note(_ reason: String) {
-    firstFailure.withLock { $0 = $0 ?? reason }
-  }
+  var failure: String? { firstFailure.withLock { $0 } }
 }
 
 extension ConsoleStream {
-  /// The stream's descriptor, by POSIX.
-  fileprivate var descriptor: Int32 {
+  /// The stream of the process.
+  fileprivate var standardStream: StandardStream {
     switch self {
-    case .input: 0
-    case .output: 1
-    case .error: 2
-    }
-  }
-
-  /// The stream's name in messages.
-  fileprivate var name: String {
-    switch self {
-    case .input: "standard input"
-    case .output: "standard output"
-    case .error: "standard error"
+    case .input: .input
+    case .output: .output
+    case .error: .error
     }
   }
 }

@@ -2,12 +2,11 @@ import Synchronization
 
 @testable import ftpraw
 
-/// A console that keeps what is written to it, with an environment and an input of its own.
+/// A console that keeps what is written to it, with an environment of its own.
 final class RecordingConsole: Console {
   private struct State {
     var output: [UInt8] = []
     var error: [UInt8] = []
-    var input: ArraySlice<UInt8>
   }
 
   let terminalWidth: Int?
@@ -17,14 +16,14 @@ final class RecordingConsole: Console {
   private let state: Mutex<State>
 
   init(
-    environment: [String: String] = [:], input: String = "", terminals: Set<ConsoleStream> = [],
+    environment: [String: String] = [:], terminals: Set<ConsoleStream> = [],
     width: Int? = nil, failure: String? = nil
   ) {
     variables = environment
     self.terminals = terminals
     terminalWidth = width
     self.failure = failure
-    state = Mutex(State(input: Array(input.utf8)[...]))
+    state = Mutex(State())
   }
 
   /// What went to standard output, as text.
@@ -36,13 +35,6 @@ final class RecordingConsole: Console {
   func write(_ bytes: [UInt8], to stream: ConsoleStream) {
     state.withLock { state in
       if stream == .error { state.error += bytes } else { state.output += bytes }
-    }
-  }
-
-  func readInput(atMost count: Int) -> [UInt8] {
-    state.withLock { state in
-      defer { state.input = state.input.dropFirst(count) }
-      return Array(state.input.prefix(count))
     }
   }
 
