@@ -14,6 +14,25 @@ extension Conversation {
       @@ loggedIn
       """),
     Conversation(
+      "commands and PASS after a login without password",
+      """
+      S> 220 hi
+      C> USER a
+      S> 230 in
+      C> NOOP
+      => simple
+      S> 200 x
+      C> CWD d
+      S> 250 x
+      C> USER a
+      S> 230 in
+      C> PASS b
+      => pass
+      S> 202 x
+      => pass success
+      @@ loggedIn
+      """),
+    Conversation(
       "a login with an account",
       """
       S> 220 hi

@@ -15,8 +15,11 @@ struct CommandProfile: Sendable {
   func judge(_ code: ReplyCode, _ phase: CommandReplies.Phase) -> CommandReplies.Standing {
     let phase = phase == .afterPreliminary && !hasSecondPhase ? .first : phase
     for index in entries.indices where entries[index].code == code && entries[index].phase == phase {
-      let origin = entries[index].origin
-      return origin == .wrong ? .notListed : origin == .practice ? .tolerated(origin) : .allowed(origin)
+      switch entries[index].weight {
+      case .text: return .allowed(entries[index].origin)
+      case .practice: return .tolerated(entries[index].origin)
+      case .wrong: return .notListed
+      }
     }
     if entries.isEmpty { return CommandReplies.judgeUnlisted(code) }
     if let origin = CommandReplies.generalOrigin(code, phase, verb) { return .tolerated(origin) }
@@ -32,7 +35,7 @@ struct CommandProfile: Sendable {
   private func hasNeighbour(of code: ReplyCode, _ phase: CommandReplies.Phase) -> Bool {
     guard !CommandReplies.definedCodes.contains(code) else { return false }
     return entries.contains {
-      $0.phase == phase && $0.origin != .wrong && $0.code.rawValue / 10 == code.rawValue / 10
+      $0.phase == phase && $0.weight != .wrong && $0.code.rawValue / 10 == code.rawValue / 10
     }
   }
 }

@@ -24,12 +24,17 @@ public enum CommandReplies {
     public let phase: Phase
     /// Who says so.
     public let origin: Origin
+    /// Whether the origin is a text, practice, or a mistake: kept, so that judging compares no strings.
+    let weight: Weight
+
+    enum Weight: Sendable { case text, practice, wrong }
 
     /// Makes an entry.
     public init(code: ReplyCode, phase: Phase, origin: Origin) {
       self.code = code
       self.phase = phase
       self.origin = origin
+      weight = origin == .practice ? .practice : origin == .wrong ? .wrong : .text
     }
   }
 

@@ -61,7 +61,7 @@ struct CommandInFlight: Sendable {
   /// Whether servers are known to send the code here though it is wrong.
   func hasSeen(_ code: ReplyCode) -> Bool {
     guard let profile else { return false }
-    return CommandReplies.profiles[profile].entries.contains { $0.code == code && $0.origin == .wrong }
+    return CommandReplies.profiles[profile].entries.contains { $0.code == code && $0.weight == .wrong }
   }
 
   /// Whether a text lists the code for this command.

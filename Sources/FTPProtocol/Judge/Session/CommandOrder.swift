@@ -12,6 +12,8 @@ struct CommandOrder: Sendable {
       case accepted
       /// It was refused.
       case refused
+      /// It was accepted and was all that was needed: 230 to USER.
+      case done
     }
 
     var stage = Stage.none

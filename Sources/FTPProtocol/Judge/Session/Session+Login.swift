@@ -23,7 +23,7 @@ extension Session {
     switch code.firstDigit {
     case 2:
       login = .loggedIn
-      order.login.settle(.accepted)
+      order.login.settle(.done)
     case 3:
       login = code == 332 ? .awaitingAccount : .awaitingPassword
       order.login.settle(.accepted)

@@ -32,7 +32,7 @@ extension Session {
       return []
     }
     switch order.login.stage {
-    case .sent, .accepted: return []
+    case .sent, .accepted, .done: return []
     case .refused:
       judgement.add(
         "959:4.2:group-restarts", by: .client, expected: "USER again after a failed login", received: "PASS")
@@ -53,7 +53,7 @@ extension Session {
       return []
     }
     switch order.rename.stage {
-    case .sent, .accepted: return []
+    case .sent, .accepted, .done: return []
     case .refused:
       judgement.add(
         "959:4.2:group-restarts", by: .client, expected: "RNFR again after it was refused", received: "RNTO")

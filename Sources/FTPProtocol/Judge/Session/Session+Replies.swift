@@ -43,7 +43,7 @@ extension Session {
 
   /// Turns what the parser found in the bytes into verdicts, and judges the digits.
   private func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
-    judgeDeviations(reply.deviations, &judgement)
+    if !reply.isPlain { judgeDeviations(reply.deviations, &judgement) }
     if !CommandReplies.isWithinGrammar(reply.code) {
       cite(
         "959:4.2:digit-ranges", expected: "1 to 5, then 0 to 5", received: reply.code.description, &judgement)
@@ -96,6 +96,7 @@ extension Session {
 
   /// Judges the order of the replies.
   private mutating func settleOrder(_ match: Match, _ code: ReplyCode, _ judgement: inout Judgement) {
+    guard match.index > 0 else { return }
     let answered = queue[match.index]
     if match.ahead > 0 { judgement.facts.append(.ahead(match.ahead)) }
     if match.endsHead {

@@ -1,0 +1,14 @@
+extension Reply {
+  /// True for what nearly every reply is: one line of printable ASCII, a space behind the code, CR LF at the
+  /// end. Such a reply has no deviations, which is cheaper to see than to search for them.
+  var isPlain: Bool {
+    guard lineEnds.isEmpty, strayLineCount == 0, marks.isEmpty else { return false }
+    let bytes = bytes.span
+    let count = bytes.count
+    guard count >= 6, bytes[3] == 0x20, bytes[count - 2] == 0x0D, bytes[count - 1] == 0x0A else {
+      return false
+    }
+    for index in 0..<(count - 2) where bytes[index] < 0x20 || bytes[index] > 0x7E { return false }
+    return true
+  }
+}
