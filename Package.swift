@@ -47,6 +47,11 @@ let package = Package(
         "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
       ],
       swiftSettings: strict),
+    .target(name: "CYardstick"),
+    .executableTarget(
+      name: "FTPBenchmarks",
+      dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "CYardstick"],
+      swiftSettings: strict),
     .testTarget(name: "FTPProtocolTests", dependencies: ["FTPProtocol"], swiftSettings: strict),
     .testTarget(name: "FTPRequirementsTests", dependencies: ["FTPRequirements"], swiftSettings: strict),
     .testTarget(name: "FTPVectorsTests", dependencies: ["FTPVectors"], swiftSettings: strict),
@@ -54,7 +59,8 @@ let package = Package(
     .testTarget(
       name: "FTPClientTests", dependencies: ["FTPClient", "FTPMockServer"], swiftSettings: strict),
     .testTarget(
-      name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPProtocol", "FTPTransport"], swiftSettings: strict),
+      name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPProtocol", "FTPTransport"],
+      swiftSettings: strict),
     .testTarget(name: "FTPRawTests", dependencies: ["ftpraw", "FTPMockServer"], swiftSettings: strict),
   ]
 )

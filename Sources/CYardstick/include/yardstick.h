@@ -1,0 +1,55 @@
+#ifndef FTPRAW_YARDSTICK_H
+#define FTPRAW_YARDSTICK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What the benchmarks measure against: the plain C that one would write for the same job. */
+
+/* A reader of replies: memchr for the line ends, codes compared in place, several lines up to the one that
+   ends them, and what is incomplete at the end of a segment carried to the next. */
+struct yardstick_parser;
+
+/* What a parser has added up. */
+struct yardstick_sums {
+  size_t replies, codes, bytes, lines;
+  /* 1 once a line or a reply was too long. */
+  int failed;
+};
+
+/* Makes a parser at the beginning of a connection; NULL without memory. */
+struct yardstick_parser *yardstick_parser_make(void);
+
+/* Frees a parser. */
+void yardstick_parser_free(struct yardstick_parser *parser);
+
+/* Reads one segment. */
+void yardstick_parser_feed(struct yardstick_parser *parser, const uint8_t *bytes, size_t count);
+
+/* What it has added up so far. */
+struct yardstick_sums yardstick_parser_sums(const struct yardstick_parser *parser);
+
+/* A peer for both sides of a measurement: an FTP server on a loopback port, with a thread for each
+   connection, that answers 200 to everything, 227 to PASV, sends data_bytes to RETR and swallows what STOR sends.
+   Returns the port, or 0. It serves until the process ends. */
+uint16_t yardstick_peer_start(uint64_t data_bytes);
+
+/* Connects to a loopback port; -1 on failure. */
+int yardstick_connect(uint16_t port);
+
+/* Closes a descriptor. */
+void yardstick_close(int descriptor);
+
+/* Reads to the end of the first line; returns the bytes read, or -1. */
+long yardstick_read_line(int descriptor, char *buffer, size_t size);
+
+/* count times: write the line, poll, read to the end of one line. Returns 0, or -1. */
+int yardstick_round_trips(int descriptor, const char *line, size_t length, uint64_t count);
+
+/* A whole download: PASV, connect, RETR, read to the end in pieces of 256 KiB. Returns the bytes, or -1. */
+long long yardstick_download(int control);
+
+/* A whole upload of data_bytes in pieces of 256 KiB. Returns the bytes, or -1. */
+long long yardstick_upload(int control, uint64_t data_bytes);
+
+#endif

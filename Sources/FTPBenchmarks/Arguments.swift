@@ -1,0 +1,57 @@
+/// What the command line asks for.
+struct Arguments {
+  /// What a command line comes to.
+  enum Outcome {
+    case run(Arguments)
+    case help
+    case wrong(String)
+  }
+
+  /// Whether to print JSON, one object a line.
+  var isJSON = false
+  /// How long to measure each benchmark.
+  var seconds = 3.0
+  /// Which benchmarks to run, in order.
+  var names: [String] = []
+
+  /// Reads the arguments behind the program's name; no name means every benchmark.
+  static func parse(_ words: [String], known: [String]) -> Outcome {
+    var arguments = Arguments()
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      switch word {
+      case "-h", "--help": return .help
+      case "--json": arguments.isJSON = true
+      case "--seconds":
+        guard index < words.count, let seconds = Double(words[index]), seconds > 0, seconds <= 3_600 else {
+          return .wrong("--seconds takes a number above 0 and up to 3600")
+        }
+        arguments.seconds = seconds
+        index += 1
+      case _ where word.hasPrefix("-"):
+        return .wrong("there is no option \(word.debugDescription); see --help")
+      case _ where known.contains(word): arguments.names.append(word)
+      default: return .wrong("there is no benchmark \(word.debugDescription); see --help")
+      }
+    }
+    if arguments.names.isEmpty { arguments.names = known }
+    return .run(arguments)
+  }
+
+  /// The help text.
+  static func help(names: [String]) -> String {
+    """
+    usage: FTPBenchmarks [--json] [--seconds S] [NAME...]
+
+    Runs our code and plain C for the same job in turn and prints the medians, and the median of the ratios
+    ours to C: above 1 means that ours is faster. Without a name every benchmark runs. Build with -c release.
+
+      --json       one JSON object a line: name, ratio, ours, yardstick, unit
+      --seconds S  how long to measure each benchmark; 3 by default
+
+    names: \(names.joined(separator: ", "))
+    """
+  }
+}

@@ -1,0 +1,40 @@
+import FTPTransport
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The entry point: reads the arguments, runs what they name, prints as it goes.
+@main
+enum FTPBenchmarksMain {
+  static func main() async {
+    Signals.ignoreBrokenPipe()
+    switch Arguments.parse(Array(CommandLine.arguments.dropFirst()), known: Catalogue.names) {
+    case .help:
+      print(Arguments.help(names: Catalogue.names))
+    case .wrong(let reason):
+      try? StandardStream.error.write("FTPBenchmarks: \(reason)\n")
+      exit(64)
+    case .run(let arguments):
+      do {
+        try await run(arguments)
+      } catch {
+        try? StandardStream.error.write("FTPBenchmarks: \(error)\n")
+        exit(1)
+      }
+    }
+  }
+
+  private static func run(_ arguments: Arguments) async throws {
+    let report = Report(isJSON: arguments.isJSON)
+    try report.begin()
+    for name in arguments.names {
+      let pair = try await Catalogue.pair(named: name)
+      try report.add(await pair.measure(name, for: arguments.seconds))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Replies as servers send them, one behind the other, for parsers to read.
+struct ReplyStream: Sendable {
+  /// What kind of replies.
+  enum Kind: String, CaseIterable, Sendable {
+    /// One line of some thirty bytes.
+    case short
+    /// Lines of 8 KiB.
+    case long
+    /// Mostly short ones; every fiftieth is a listing of a hundred lines, now and then one is long.
+    case mixed
+  }
+
+  /// 32 MiB, more than any cache, and up to one reply more.
+  let bytes: [UInt8]
+  /// How much is given to a parser at a time.
+  static let segment = 64 * 1024
+
+  private static let size = 32 << 20
+  private static let sentences = [
+    "226 Done.", "200 Type set to I.", "150 Opening data connection.", "250 CWD command successful.",
+    "331 Password please.", "230 Logged in.",
+  ]
+
+  /// Makes the replies.
+  init(_ kind: Kind) {
+    let short = Self.sentences.map { Array(($0 + "\r\n").utf8) }
+    let long = Self.longReply
+    let listing = Self.listing
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.size + max(long.count, listing.count))
+    var number = 0
+    while bytes.count < Self.size {
+      number += 1
+      switch kind {
+      case .long: bytes += long
+      case .mixed where number % 200 == 1: bytes += long
+      case .mixed where number % 50 == 0: bytes += listing
+      case .short, .mixed: bytes += short[number % short.count]
+      }
+    }
+    self.bytes = bytes
+  }
+
+  /// Gives every segment to `body`.
+  func forEachSegment(_ body: (Range<Int>) throws -> Void) rethrows {
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start + Self.segment)
+      try body(start..<end)
+      start = end
+    }
+  }
+
+  private static var longReply: [UInt8] {
+    let text = String(repeating: "abcdefgh", count: 1_023)
+    return Array("220-\(text)\r\n\(text)\r\n220 \(text)\r\n".utf8)
+  }
+
+  private static var listing: [UInt8] {
+    var text = "211-Status\r\n"
+    for index in 0..<100 {
+      text += " -rw-r--r--   1 user group \(1_000 + index * 37) Jan 01 00:00 some-file-name-\(index).txt\r\n"
+    }
+    return Array((text + "211 End\r\n").utf8)
+  }
+}

@@ -1,0 +1,60 @@
+import FTPTransport
+import FTPVectors
+
+/// Prints measurements as they come, as a table or as JSON lines.
+struct Report {
+  let isJSON: Bool
+
+  /// Prints the head of the table.
+  func begin() throws {
+    if !isJSON { try write(row("name", "ours", "yardstick", "ratio", "unit")) }
+  }
+
+  /// Prints one measurement.
+  func add(_ measurement: Measurement) throws {
+    guard isJSON else {
+      return try write(
+        row(
+          measurement.name, text(measurement.ours), text(measurement.yardstick),
+          decimal(measurement.ratio, places: 3), measurement.unit))
+    }
+    let object = JSONText.object([
+      .init("name", .string(measurement.name)), .init("ratio", .number(rounded(measurement.ratio))),
+      .init("ours", .number(rounded(measurement.ours))),
+      .init("yardstick", .number(rounded(measurement.yardstick))), .init("unit", .string(measurement.unit)),
+    ])
+    try write(object.text)
+  }
+
+  /// Unbuffered, so that a line is there when its benchmark is done.
+  private func write(_ line: String) throws { try StandardStream.output.write(line + "\n") }
+
+  private func row(_ name: String, _ ours: String, _ yardstick: String, _ ratio: String, _ unit: String)
+    -> String
+  {
+    name.padding(to: 24) + ours.padding(to: -12) + yardstick.padding(to: -12) + ratio.padding(to: -9) + "  "
+      + unit
+  }
+
+  private func text(_ value: Double) -> String { decimal(value, places: value < 100 ? 3 : 0) }
+
+  private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+
+  private func decimal(_ value: Double, places: Int) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((value * Double(scale)).rounded())
+    guard places > 0 else { return "\(scaled)" }
+    let fraction = String(scaled % scale)
+    return "\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+}
+
+extension String {
+  /// The text with spaces behind it up to a width, or in front of it for a negative one.
+  fileprivate func padding(to width: Int) -> String {
+    let spaces = String(repeating: " ", count: max(0, abs(width) - count))
+    return width < 0 ? spaces + self : self + spaces
+  }
+}
