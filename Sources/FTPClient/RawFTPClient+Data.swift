@@ -145,7 +145,7 @@ extension RawFTPClient {
 
   private func openTransfer(command: Int, opening: Reply) throws(FTPClientError) -> DataTransfer? {
     let isPassive: Bool
-    let connection: TCPConnection
+    var connection: TCPConnection
     switch pending.take() {
     case .none: return nil
     case .connected(let open):
@@ -160,6 +160,7 @@ extension RawFTPClient {
       isPassive: isPassive, local: connection.localAddress.description,
       peer: connection.peerAddress.description)
     let identifier = recorder.dataOpened(description)
+    probes.append((identifier, connection.makeCloseProbe()))
     do throws(TransportError) {
       return try DataTransfer(
         connection, identifier: identifier, command: command, opening: opening, client: self)

@@ -110,6 +110,14 @@ extension RawFTPClient {
   }
 
   private func recorded(_ reply: Reply) -> (reply: Reply, judgement: Judgement) {
-    (reply, recorder.reply(reply, cuts: segments.take(reply.bytes.count)))
+    reportEndedData()
+    return (reply, recorder.reply(reply, cuts: segments.take(reply.bytes.count)))
+  }
+
+  /// Reports data connections that the server has closed, so that the reply which follows is judged fairly.
+  private func reportEndedData() {
+    guard !probes.isEmpty else { return }
+    for entry in probes where entry.probe.peerHasClosed { recorder.dataEnded(entry.identifier) }
+    probes.removeAll { $0.probe.peerHasClosed }
   }
 }

@@ -34,6 +34,8 @@ public actor RawFTPClient {
   /// Replies that have come and that nobody has asked for yet, oldest first.
   var kept: [(reply: Reply, judgement: Judgement)] = []
   var pending = PendingData.none
+  /// The data connections that may be open, to learn which of them the server has closed before it replied.
+  var probes: [(identifier: DataConnectionID, probe: CloseProbe)] = []
   /// True once the connection has ended without the client closing it.
   var wasClosedByServer = false
   var buffer = [UInt8](repeating: 0, count: 16_384)

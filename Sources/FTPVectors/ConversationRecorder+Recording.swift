@@ -80,6 +80,18 @@ extension ConversationRecorder {
     }
   }
 
+  /// The server has closed its side of a data connection, which may still hold bytes that nobody has read.
+  ///
+  /// To be told before a reply that came after it; otherwise the reply looks early that was not.
+  public func dataEnded(_ identifier: DataConnectionID) {
+    change { state, time in
+      guard state.dataConnections[identifier] != nil else { return }
+      let old = state.session.state
+      let judgement = state.session.observe(data: .ended)
+      add(judgement.verdicts, from: old, at: time, to: &state)
+    }
+  }
+
   /// A data connection is closed.
   public func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
     change { state, time in

@@ -9,12 +9,17 @@
 /// The owner of a descriptor: there is exactly one, and when it goes the descriptor is closed.
 public struct SocketDescriptor: ~Copyable, Sendable {
   /// The number the system knows it by. It is valid as long as the owner lives, so do not keep it.
-  public let rawValue: Int32
+  public private(set) var rawValue: Int32
+  /// Whoever asks about the socket from elsewhere, to be told when the descriptor is gone.
+  var probe: CloseProbe?
 
   /// Takes over a descriptor that nobody else owns.
   public init(owning rawValue: Int32) { self.rawValue = rawValue }
 
-  deinit { _ = systemClose(rawValue) }
+  deinit {
+    probe?.invalidate()
+    if rawValue >= 0 { _ = systemClose(rawValue) }
+  }
 
   /// Closes the descriptor now.
   public consuming func close() {}
@@ -22,7 +27,7 @@ public struct SocketDescriptor: ~Copyable, Sendable {
   /// Gives the descriptor away: from here on the caller has to close it.
   public consuming func release() -> Int32 {
     let descriptor = rawValue
-    discard self
+    rawValue = -1
     return descriptor
   }
 }

@@ -20,7 +20,7 @@
 /// let count = try connection.read(into: &buffer, deadline: .after(.seconds(5)), order: .waitFirst)
 /// ```
 public struct TCPConnection: ~Copyable, Sendable {
-  let socket: SocketDescriptor
+  var socket: SocketDescriptor
   /// Our end. Where the peer reaches us, as far as this machine knows.
   public let localAddress: SocketAddress
   /// The other end.
@@ -54,6 +54,14 @@ public struct TCPConnection: ~Copyable, Sendable {
     var immediately = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       socket.rawValue, SOL_SOCKET, SO_LINGER, &immediately, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Something that tells from any thread whether the peer has closed; it does not keep the connection open.
+  public mutating func makeCloseProbe() -> CloseProbe {
+    if let probe = socket.probe { return probe }
+    let probe = CloseProbe(socket.rawValue)
+    socket.probe = probe
+    return probe
   }
 
   /// Ends our direction: the peer reads the end, and may go on sending.

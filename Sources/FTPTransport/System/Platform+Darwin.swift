@@ -3,6 +3,9 @@
   import Darwin
 
   enum Platform {
+    /// Darwin's `poll` has no event for a peer that closed one side.
+    static let peerClosedEvent: Int16? = nil
+
     /// Darwin has no flag for this on `send`: every socket carries `SO_NOSIGPIPE` from its start.
     static let sendFlags: Int32 = 0
     /// `TIOCGWINSZ` and `FIONREAD` are macros that Swift does not import.

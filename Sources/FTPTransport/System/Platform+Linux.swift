@@ -11,6 +11,9 @@
     /// Written to a peer that is gone, bytes give `EPIPE` and not a signal.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
+    /// What `poll` reports once the peer has closed its side (`POLLRDHUP`, which the headers hide).
+    static let peerClosedEvent: Int16? = 0x2000
+
     #if canImport(Glibc)
       static let windowSizeRequest = UInt(TIOCGWINSZ)
       static let pendingBytesRequest = UInt(FIONREAD)

@@ -56,7 +56,7 @@ extension Session {
         "959:3.2:close-reported-226-250", expected: "226 or 250 at the end of a transfer",
         received: code.description, &judgement)
     }
-    if data.isOpen, parameters.mode.endsByClosing, !isAborted {
+    if data.isOpen, !data.hasEnded, parameters.mode.endsByClosing, !isAborted {
       cite(
         "959:5.2:final-after-close", expected: "the close of the data connection before \(code)",
         received: "\(code) while it is open", &judgement)
@@ -100,12 +100,14 @@ extension Session {
       if data.byteCount != nil || data.isRefused || data.isReported { data = DataConnectionState() }
       data.isOpen = true
     case .firstByte:
-      if data.isReported, parameters.mode.endsByClosing, !data.hasMoved || !data.isOpen {
+      if data.isReported, !data.hasEnded, parameters.mode.endsByClosing, !data.hasMoved || !data.isOpen {
         judgement.add(
           "959:5.2:final-after-close", by: .server, expected: "the data before the final reply",
           received: "data after it")
       }
       data.hasMoved = true
+    case .ended:
+      data.hasEnded = true
     case .closed(let count):
       data.isOpen = false
       data.byteCount = count

@@ -33,6 +33,9 @@ public enum DataEvent: Hashable, Sendable {
   case opened
   /// The first byte was read or written.
   case firstByte
+  /// The server has closed its side; bytes that it sent before may not have been read yet. Whoever cannot see that
+  /// before it has read them leaves it out, and reads all data before it reads replies.
+  case ended
   /// The connection is closed, after so many bytes in both directions together.
   case closed(byteCount: UInt64)
   /// The connection could not be made.
@@ -45,6 +48,8 @@ public struct DataConnectionState: Hashable, Sendable {
   public internal(set) var isOpen = false
   /// At least one byte was seen.
   public internal(set) var hasMoved = false
+  /// The server has closed its side.
+  public internal(set) var hasEnded = false
   /// It could not be made.
   public internal(set) var isRefused = false
   /// The number of bytes it carried, known once it is closed.
