@@ -19,6 +19,8 @@ extension Conversation {
       "LOGIN\nC> NOOP\nS> 421 x\nC> NOOP\nS> 200 x\n!! 959:4.2:close-after-421"),
     Conversation(
       "a reply after 221", "LOGIN\nC> QUIT\nS> 221 x\n@@ closing\nS> 200 x\n!! 959:4.1.1:quit-221-close"),
+    Conversation("commands behind QUIT", "LOGIN\nC> QUIT\nC> NOOP\nS> 221 x\n-- end server\n@@ closed"),
+    Conversation("commands behind 421", "LOGIN\nC> NOOP\nC> NOOP\nS> 421 x\n-- end lost\n@@ closed"),
     Conversation("QUIT refused", "LOGIN\nC> QUIT\nS> 500 x\n=> simple failure\n@@ loggedIn"),
     Conversation(
       "1yz to a one-reply command",

@@ -158,6 +158,17 @@ struct SessionTests {
     #expect(session.observe(reply: Reply(257, "x")).verdicts.count == 1)
   }
 
+  @Test func givesAReplyUp() throws {
+    var session = session(("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
+    let abort = session.observe(command: Command(.abor))
+    let given = session.abandon(try #require(abort.ordinal))
+    #expect(given.verdicts.map(\.requirement) == ["959:4.1.3:abor-426-226"])
+    #expect(session.abandon(try #require(abort.ordinal)).verdicts.isEmpty)
+    let transfer = try #require(session.transfer?.ordinal)
+    #expect(session.abandon(transfer).verdicts.map(\.requirement) == ["959:4.2:every-command-answered"])
+    #expect(session.transfer == nil && session.commandsInFlight.isEmpty)
+  }
+
   @Test func showsNoBytesOfAPeerInAVerdict() {
     var session = Session()
     session.observe(reply: Reply(220, "x"))
