@@ -141,7 +141,8 @@ extension RawFTPClient {
 
   /// The verb of a line, for messages.
   static func name(of line: [UInt8]) -> String {
-    VectorText.escape(line.prefix(12).prefix { $0 > 0x20 })
+    let verb = VectorText.escape(line.prefix(12).prefix { $0 > 0x20 })
+    return verb.isEmpty ? "the line" : verb
   }
 
   /// What to say when a write meets a connection that the server has closed, whose last words may be waiting.

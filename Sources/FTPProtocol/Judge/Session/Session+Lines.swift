@@ -47,21 +47,22 @@ extension Session {
     case .malformed(let line, let deviations):
       var judgement = Judgement()
       judgement.verdicts = judgeLine(line, "", deviations)
-      expectOptionalReply()
+      judgement.ordinal = expectOptionalReply()
       return judgement
     case .telnet: return Judgement()
     }
   }
 
   /// A line without a verb may be answered or not.
-  private mutating func expectOptionalReply() {
-    guard end == nil, queue.count < limits.commandsInFlight else { return }
+  private mutating func expectOptionalReply() -> Int? {
+    guard end == nil, queue.count < limits.commandsInFlight else { return nil }
     var entry = CommandInFlight(
       ordinal: commandCount, command: Command(""), profile: nil, known: nil, step: .simple)
     entry.faults = .isBlank
     entry.isSkipped = true
     commandCount += 1
     queue.append(entry)
+    return entry.ordinal
   }
 
   private func judgeLine(_ line: [UInt8], _ verb: Verb, _ deviations: [CommandDeviation]) -> [Verdict] {
