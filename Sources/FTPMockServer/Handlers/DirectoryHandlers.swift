@@ -4,7 +4,7 @@ import FTPProtocol
 enum DirectoryHandlers {
   static let all: [CommandHandler] = {
     let pwd = CommandHandler(.pwd, .none, help: "Names the working directory.") { session, _ in
-      .reply(ServerReply(257, bytes: quoted(session.directory) + Array(" is the working directory.".utf8)))
+      reply(session.directory, "is the working directory.")
     }
     let cwd = CommandHandler(
       .cwd, .required("pathname"), help: "Changes the working directory.",
@@ -24,10 +24,12 @@ enum DirectoryHandlers {
     ]
   }()
 
-  /// A pathname in double quotes, those inside doubled (RFC 959, appendix II).
-  static func quoted(_ path: VirtualPath) -> [UInt8] {
-    let quote = UInt8(ascii: "\"")
-    return [quote] + path.bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  /// A 257: the path in double quotes, then words (RFC 959, appendix II).
+  private static func reply(_ path: VirtualPath, _ words: String) -> Response {
+    guard let text = try? PathReply(path: path.bytes, comment: words.utf8).encoded() else {
+      return .reply(550, StorageError.badName.text + ".")
+    }
+    return .reply(ServerReply(257, bytes: text))
   }
 
   private static func move(_ session: SessionContext, to argument: Argument, _ text: String) -> Response {
@@ -45,7 +47,7 @@ enum DirectoryHandlers {
     do throws(StorageError) {
       let path = try session.changeablePath(argument)
       try session.storage.makeDirectory(path)
-      return .reply(ServerReply(257, bytes: quoted(path) + Array(" created.".utf8)))
+      return reply(path, "created.")
     } catch {
       return .reply(550, error.text + ".")
     }

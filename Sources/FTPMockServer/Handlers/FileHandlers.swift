@@ -30,7 +30,7 @@ enum FileHandlers {
       attempt { () throws(StorageError) in
         let entry = try session.storage.entry(at: try session.path(argument))
         guard !entry.isDirectory else { throw .isDirectory }
-        return .reply(213, entry.modified.digits)
+        return .reply(213, entry.modified.description)
       }
     },
   ]

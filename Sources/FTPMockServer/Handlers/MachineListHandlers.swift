@@ -39,8 +39,7 @@ enum MachineListHandlers {
   private static func line(
     _ session: SessionContext, _ entry: StorageEntry, at path: VirtualPath, name: [UInt8]
   ) -> [UInt8] {
-    let access = session.user?.access ?? .readOnly
-    return Array(session.facts.text(for: entry, at: path, access).utf8) + [0x20] + name
+    session.facts.line(for: entry, at: path, name: name, session.user?.access ?? .readOnly)
   }
 
   /// What cannot be a name is an invalid argument (RFC 3659, section 7.1).
@@ -49,7 +48,7 @@ enum MachineListHandlers {
   }
 
   @Sendable private static func options(_ session: SessionContext, _ argument: Argument) -> Response {
-    guard let facts = FactSelection(option: argument.bytes) else {
+    guard let facts = FactChoice(option: argument.bytes) else {
       return .reply(501, "Syntax: OPTS MLST [<SP> {<fact> ;}]")
     }
     session.facts = facts

@@ -22,8 +22,8 @@ enum StoreHandlers {
     do throws(StorageError) {
       let path = try session.changeablePath(argument)
       let writer = try session.storage.write(path, offset > 0 ? try self.start(offset, path, session) : start)
-      return transfer(
-        session, writer, "Opening data connection, type \(session.parameters.representation.name).")
+      let text = "Opening data connection, type \(session.parameters.representation.name)."
+      return transfer(session, writer, ServerReply(150, text))
     } catch {
       return refuse(error)
     }
@@ -38,7 +38,8 @@ enum StoreHandlers {
         let path = try session.changeablePath(Argument(candidate))
         do throws(StorageError) {
           let writer = try session.storage.write(path, .new)
-          return transfer(session, writer, "FILE: " + String(decoding: path.name ?? candidate, as: UTF8.self))
+          let text = try? StoreUniqueReply(name: path.name ?? candidate).encoded()
+          return transfer(session, writer, ServerReply(150, bytes: text ?? []))
         } catch .exists {
           continue
         } catch .isDirectory {
@@ -62,10 +63,10 @@ enum StoreHandlers {
   }
 
   private static func transfer(
-    _ session: SessionContext, _ writer: any FileWriter, _ text: String
+    _ session: SessionContext, _ writer: any FileWriter, _ preliminary: ServerReply
   ) -> Response {
     let sink = FileSink(writer, isText: session.parameters.isText)
-    return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .receive(sink)))
+    return .transfer(Transfer(preliminary: preliminary, direction: .receive(sink)))
   }
 
   private static func refuse(_ error: StorageError) -> Response {

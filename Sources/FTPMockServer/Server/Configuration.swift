@@ -1,4 +1,5 @@
 import FTPTransport
+import FTPVectors
 
 extension MockServer {
   /// How a server is set up. Everything has a default; the default listens on `127.0.0.1` only.
@@ -21,6 +22,8 @@ extension MockServer {
     public var limits: Limits
     /// What `PORT` and passive data connections may do.
     public var dataPolicy: DataPolicy
+    /// How much of each conversation is kept; nil keeps and judges none.
+    public var recording: RecordingLimits?
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
 
@@ -29,7 +32,9 @@ extension MockServer {
       addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], users: [User] = [.anonymous, .example],
       tree: VirtualTree = .fixture, greeting: String = "ftpraw mock server ready.",
       system: String = "UNIX Type: L8", timeouts: Timeouts = Timeouts(), limits: Limits = Limits(),
-      dataPolicy: DataPolicy = DataPolicy(), clock: @escaping @Sendable () -> FileTime = FileTime.now
+      dataPolicy: DataPolicy = DataPolicy(),
+      recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
+      clock: @escaping @Sendable () -> FileTime = FileTime.now
     ) {
       self.addresses = addresses
       self.users = users
@@ -39,6 +44,7 @@ extension MockServer {
       self.timeouts = timeouts
       self.limits = limits
       self.dataPolicy = dataPolicy
+      self.recording = recording
       self.clock = clock
     }
   }
@@ -88,11 +94,14 @@ extension MockServer {
     public var storage: UInt64
     /// Received commands that are kept; the oldest go first.
     public var keptCommands: Int
+    /// Conversations that are kept; the oldest go first.
+    public var keptConversations: Int
 
     /// Makes a set of limits.
     public init(
       sessions: Int = 4096, commandLine: Int = 8192, waitingCommands: Int = 64, loginAttempts: Int = 3,
-      pathDepth: Int = 64, nameLength: Int = 255, storage: UInt64 = 1 << 30, keptCommands: Int = 100_000
+      pathDepth: Int = 64, nameLength: Int = 255, storage: UInt64 = 1 << 30, keptCommands: Int = 100_000,
+      keptConversations: Int = 1000
     ) {
       self.sessions = sessions
       self.commandLine = commandLine
@@ -102,6 +111,7 @@ extension MockServer {
       self.nameLength = nameLength
       self.storage = storage
       self.keptCommands = keptCommands
+      self.keptConversations = keptConversations
     }
   }
 

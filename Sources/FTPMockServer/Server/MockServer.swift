@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import FTPVectors
 
 /// An FTP server inside the process, for tests of clients and for trying things out.
 ///
@@ -72,6 +73,12 @@ public final class MockServer: Sendable {
 
   /// The commands of all sessions in the order in which they were taken up, secrets replaced.
   public var receivedCommands: [ReceivedCommand] { core.receivedCommands }
+
+  /// What was said and transferred in each session, the oldest first; those under way as far as they have come.
+  public var transcripts: [Transcript] { core.recorders.map(\.transcript) }
+
+  /// What the judge has to say about the clients, and about this server, session by session.
+  public var verdicts: [Verdict] { core.recorders.flatMap(\.verdicts) }
 
   /// The commands with this verb.
   public func receivedCommands(_ verb: Verb) -> [ReceivedCommand] {

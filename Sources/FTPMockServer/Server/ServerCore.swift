@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import FTPVectors
 import Synchronization
 
 /// What the sessions of one server share.
@@ -19,6 +20,7 @@ final class ServerCore: Sendable {
     var sessionCount = 0
     var lastSession = 0
     var commands: [ReceivedCommand] = []
+    var recorders: [ConversationRecorder] = []
   }
 
   init(_ configuration: MockServer.Configuration) {
@@ -31,6 +33,21 @@ final class ServerCore: Sendable {
   var sessionCount: Int { state.withLock { $0.sessionCount } }
 
   var receivedCommands: [ReceivedCommand] { state.withLock { $0.commands } }
+
+  /// The recordings of the sessions, the oldest first.
+  var recorders: [ConversationRecorder] { state.withLock { $0.recorders } }
+
+  /// Begins the recording of a session, where recording is wanted.
+  func makeRecorder() -> ConversationRecorder? {
+    guard let limits = configuration.recording else { return nil }
+    let recorder = ConversationRecorder(limits: limits)
+    let kept = max(1, configuration.limits.keptConversations)
+    state.withLock { state in
+      if state.recorders.count >= kept { state.recorders.removeFirst(state.recorders.count - kept + 1) }
+      state.recorders.append(recorder)
+    }
+    return recorder
+  }
 
   /// Keeps a command, without its secret.
   func record(_ command: Command, session: Int) {

@@ -14,11 +14,14 @@ final class ThreadGroup: Sendable {
 
   init(stackSize: Int) { self.stackSize = stackSize }
 
-  /// Runs `body` on a thread of its own; false when the group takes no more. Throws with step `.thread`.
+  /// Runs `body` on a thread of its own; false when the group has ended. Throws with step `.thread`.
+  ///
+  /// While the group is being closed, its own threads may still start others.
   func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) -> Bool {
     let isOpen = state.withLock { state in
-      if !state.isClosed { state.running += 1 }
-      return !state.isClosed
+      if state.isClosed, state.running == 0 { return false }
+      state.running += 1
+      return true
     }
     guard isOpen else { return false }
     do throws(TransportError) {
@@ -33,7 +36,7 @@ final class ThreadGroup: Sendable {
     return true
   }
 
-  /// Takes no more threads and waits until those that run have ended.
+  /// Waits until all threads have ended; from then on there are no more.
   func close() {
     let isIdle = state.withLock { state in
       state.isClosed = true

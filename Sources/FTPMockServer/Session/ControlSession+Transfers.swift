@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import FTPVectors
 
 /// Transfers: the session watches both connections at once, so that ABOR and STAT are seen while data flows.
 extension ControlSession {
@@ -27,7 +28,8 @@ extension ControlSession {
     let final: ServerReply
     do throws(Stop) {
       switch transfer.direction {
-      case .send(let source): try send(source, over: try openDataConnection())
+      case .send(let source):
+        try withDataConnection { (data, identifier) throws(Stop) in try send(source, over: data, identifier) }
       case .receive(let sink): try receive(into: sink)
       }
       final = ServerReply(226, "Transfer complete.")
@@ -46,12 +48,33 @@ extension ControlSession {
     try send(final)
   }
 
-  private func send(_ source: any DataSource, over data: consuming TCPConnection) throws(Stop) {
+  /// Opens the data connection, has the bytes moved, and closes it.
+  private func withDataConnection(
+    _ body: (borrowing TCPConnection, DataConnectionID?) throws(Stop) -> DataEnding
+  ) throws(Stop) {
+    let isPassive = if case .passive = context.data { true } else { false }
+    let data = try openDataConnection()
+    let identifier = recorder?.dataOpened(
+      DataOpening(
+        isPassive: isPassive, local: data.localAddress.description, peer: data.peerAddress.description))
+    var ending = DataEnding.closedByServer
+    defer { if let identifier { recorder?.dataClosed(identifier, ending) } }
+    do throws(Stop) {
+      ending = try body(data, identifier)
+    } catch {
+      if case .dropped = error { ending = .resetByClient }
+      throw error
+    }
+  }
+
+  private func send(
+    _ source: any DataSource, over data: borrowing TCPConnection, _ identifier: DataConnectionID?
+  ) throws(Stop) -> DataEnding {
     var source = source
     var transferred: UInt64 = 0
     while true {
       var chunk = source.next()
-      if chunk.isEmpty { return }
+      if chunk.isEmpty { return .closedByServer }
       while !chunk.isEmpty {
         let count: Int
         do throws(TransportError) {
@@ -59,6 +82,7 @@ extension ControlSession {
         } catch {
           throw stop(error)
         }
+        if let identifier { recorder?.data(identifier, .download, chunk.span.extracting(first: count)) }
         transferred += UInt64(count)
         chunk = chunk.dropFirst(count)
         if chunk.isEmpty {
@@ -73,18 +97,19 @@ extension ControlSession {
 
   private func receive(into sink: any DataSink) throws(Stop) {
     var sink = sink
-    let data: TCPConnection
-    do throws(Stop) {
-      data = try openDataConnection()
-    } catch {
-      sink.cancel()
-      throw error
-    }
+    var isOpen = false
     var outcome: Stop?
     do throws(Stop) {
-      try receive(into: &sink, from: data)
+      try withDataConnection { (data, identifier) throws(Stop) in
+        isOpen = true
+        return try receive(into: &sink, from: data, identifier)
+      }
     } catch {
       outcome = error
+    }
+    guard isOpen else {
+      sink.cancel()
+      throw outcome ?? .noConnection
     }
     // What has come is kept, so that the transfer can be resumed.
     do throws(StorageError) {
@@ -95,18 +120,21 @@ extension ControlSession {
     if let outcome { throw outcome }
   }
 
-  private func receive(into sink: inout any DataSink, from data: borrowing TCPConnection) throws(Stop) {
+  private func receive(
+    into sink: inout any DataSink, from data: borrowing TCPConnection, _ identifier: DataConnectionID?
+  ) throws(Stop) -> DataEnding {
     var buffer = [UInt8](repeating: 0, count: transferChunkSize)
     var transferred: UInt64 = 0
     while true {
       try wait(data, .readable, idleDeadline, transferred, otherwise: .stalled)
       let count: Int
       do throws(TransportError) {
-        count = try data.read(into: &buffer, deadline: .after(core.configuration.timeouts.dataIdle))
+        count = try data.read(into: &buffer, deadline: idleDeadline)
       } catch {
         throw stop(error)
       }
-      if count == 0 { return }
+      if count == 0 { return .closedByClient }
+      if let identifier { recorder?.data(identifier, .upload, buffer.span.extracting(first: count)) }
       transferred += UInt64(count)
       do throws(StorageError) {
         try sink.append(buffer[..<count])

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import FTPVectors
 
 /// One session: reads commands, has them handled, sends the replies. It lives on one thread and blocks there.
 final class ControlSession {
@@ -7,6 +8,7 @@ final class ControlSession {
   let context: SessionContext
   var connection: TCPConnection
   var queue: CommandQueue
+  let recorder: ConversationRecorder?
   /// Whether the client has sent its last command.
   var isInputEnded = false
 
@@ -17,6 +19,9 @@ final class ControlSession {
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
+    recorder = core.makeRecorder()
+    recorder?.controlOpened(
+      local: connection.localAddress.description, peer: connection.peerAddress.description)
     self.connection = connection
     queue = CommandQueue(lineLimit: core.configuration.limits.commandLine)
   }
@@ -45,8 +50,9 @@ final class ControlSession {
       while true { try answer(try nextItem()) }
     } catch {
       if case .dismissed(let text) = error { say(goodbye: text) }
+      connection.prepareToClose()
+      recorder?.controlClosed(isInputEnded ? .byClient : .byServer)
     }
-    close()
   }
 
   private func answer(_ item: CommandQueue.Item) throws(End) {
@@ -86,6 +92,7 @@ final class ControlSession {
       var bytes: [UInt8] = []
       let count = try connection.read(appendingTo: &bytes, limit: 4096, deadline: deadline, order: .waitFirst)
       isInputEnded = count == 0
+      recorder?.commandBytes(bytes)
       queue.append(bytes)
       let refusals = queue.takeRefusals()
       if !refusals.isEmpty { try write(refusals) }
@@ -96,11 +103,18 @@ final class ControlSession {
 
   func send(_ reply: ServerReply) throws(End) {
     do throws(TransportError) {
-      try write(reply.bytes)
+      try write(recorded(reply))
     } catch {
       // A client that does not read its replies would not read a farewell either.
       throw error.isCancelled ? End(error) : .disconnected
     }
+  }
+
+  /// The bytes of a reply, which is recorded before anybody can see it.
+  private func recorded(_ reply: ServerReply) -> [UInt8] {
+    let bytes = reply.bytes
+    if let recorder, let parsed = Reply(parsing: bytes) { recorder.reply(parsed) }
+    return bytes
   }
 
   private func write(_ bytes: [UInt8]) throws(TransportError) {
@@ -110,19 +124,6 @@ final class ControlSession {
   /// The last reply of a session that the server ends, for a client that may have stopped reading.
   private func say(goodbye text: String) {
     connection.wakeUp = nil
-    try? connection.write(ServerReply(421, text).bytes, deadline: .after(.milliseconds(200)))
-  }
-
-  /// Closes so that the last reply is not lost: unread commands would make the system drop it.
-  private func close() {
-    connection.wakeUp = nil
-    try? connection.shutdownWrite()
-    var unread: [UInt8] = []
-    for _ in 0..<64 where connection.bytesAvailable > 0 {
-      guard let count = try? connection.read(appendingTo: &unread, deadline: .after(.zero)), count > 0 else {
-        break
-      }
-      unread.removeAll(keepingCapacity: true)
-    }
+    try? connection.write(recorded(ServerReply(421, text)), deadline: .after(.milliseconds(200)))
   }
 }

@@ -28,7 +28,7 @@ final class SessionContext {
   var isExtendedPassiveOnly = false
   /// What REST said, in bytes as they travel.
   var restartOffset: UInt64 = 0
-  var facts = FactSelection.all
+  var facts = FactChoice.all
   /// What RNFR named.
   var renameSource: VirtualPath?
 

@@ -19,15 +19,13 @@ enum UnixListing {
 
   /// Month and day, then the time of day for the last half year and the year for anything else.
   static func date(_ time: FileTime, _ now: FileTime) -> String {
-    let parts = time.parts
-    let day = (parts.day < 10 ? " " : "") + String(parts.day)
+    guard let value = time.value else { return "Jan  1  1970" }
     let isRecent = time <= now && now.seconds - time.seconds < 182 * 86_400
-    let last =
-      isRecent
-      ? FileTime.padded(parts.hour, 2) + ":" + FileTime.padded(parts.minute, 2)
-      : " " + FileTime.padded(parts.year, 4)
-    return "\(months[parts.month - 1]) \(day) \(last)"
+    let last = isRecent ? "\(twoDigits(value.hour)):\(twoDigits(value.minute))" : " \(value.year)"
+    return "\(months[value.month - 1]) \(value.day < 10 ? " " : "")\(value.day) \(last)"
   }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

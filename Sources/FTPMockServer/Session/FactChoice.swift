@@ -1,12 +1,14 @@
+import FTPProtocol
+
 /// The facts that MLST and MLSD send (RFC 3659, section 7.5), in the order in which they are sent.
-struct FactSelection: Hashable, Sendable {
+struct FactChoice: Hashable, Sendable {
   enum Fact: String, CaseIterable, Sendable {
     case type, size, modify, perm, unique
   }
 
   private(set) var facts: Set<Fact>
 
-  static let all = FactSelection(facts: Set(Fact.allCases))
+  static let all = FactChoice(facts: Set(Fact.allCases))
 
   private init(facts: Set<Fact>) { self.facts = facts }
 
@@ -33,17 +35,18 @@ struct FactSelection: Hashable, Sendable {
     "MLST " + Fact.allCases.map { $0.rawValue + (facts.contains($0) ? "*;" : ";") }.joined()
   }
 
-  /// The facts of an entry, the last one's semicolon included; no space follows.
-  func text(for entry: StorageEntry, at path: VirtualPath, _ access: Access) -> String {
-    ordered.map { fact -> String in
+  /// The line for an entry, shown under a name; no name in the tree is one that cannot be written.
+  func line(for entry: StorageEntry, at path: VirtualPath, name: [UInt8], _ access: Access) -> [UInt8] {
+    let facts = ordered.compactMap { fact -> FactList.Fact? in
       switch fact {
-      case .type: "type=\(entry.isDirectory ? "dir" : "file");"
-      case .size: entry.isDirectory ? "" : "size=\(entry.size);"
-      case .modify: "modify=\(entry.modified.digits);"
-      case .perm: "perm=\(Self.permissions(entry, path, access));"
-      case .unique: "unique=\(String(entry.identity, radix: 16));"
+      case .type: .init(fact.rawValue, entry.isDirectory ? "dir" : "file")
+      case .size: entry.isDirectory ? nil : .init(fact.rawValue, "\(entry.size)")
+      case .modify: .init(fact.rawValue, entry.modified.description)
+      case .perm: .init(fact.rawValue, Self.permissions(entry, path, access))
+      case .unique: .init(fact.rawValue, String(entry.identity, radix: 16))
       }
-    }.joined()
+    }
+    return (try? FactList(facts, name: name).encoded()) ?? [0x20] + name
   }
 
   private var ordered: [Fact] { Fact.allCases.filter { facts.contains($0) } }
