@@ -2,8 +2,8 @@ import FTPTransport
 
 /// The entry point: parse, run, exit.
 ///
-/// Tasks are started only for a subcommand that needs them, because an asynchronous `main` costs more than all of
-/// `--help`.
+/// Tasks are started only for a subcommand that needs them, because an asynchronous `main` costs more than
+/// all of `--help`.
 @main
 enum FTPRawMain {
   static func main() {

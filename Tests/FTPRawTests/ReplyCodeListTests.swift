@@ -22,6 +22,6 @@ struct ReplyCodeListTests {
     "\u{0662}26", "226;250", "abc",
   ])
   func bad(text: String) {
-    #expect(throws: ValueError.self) { try ReplyCodeList(text) }
+    #expect(throws: ArgumentValueError.self) { try ReplyCodeList(text) }
   }
 }

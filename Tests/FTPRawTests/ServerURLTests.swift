@@ -122,7 +122,7 @@ struct ServerURLTests {
     (String(repeating: "a", count: 254), "the host is longer than 253 characters"),
   ])
   func refuses(text: String, reason: String) {
-    #expect(throws: ValueError(reason)) { try ServerURL(text) }
+    #expect(throws: ArgumentValueError(reason)) { try ServerURL(text) }
   }
 
   @Test func neverShowsThePassword() throws {

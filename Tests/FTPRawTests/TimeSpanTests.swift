@@ -20,6 +20,6 @@ struct TimeSpanTests {
     "1.00000000000000000000000000000000000001", "\u{0661}", "\u{0}", "1\r\n",
   ])
   func bad(text: String) {
-    #expect(throws: ValueError.self) { try TimeSpan.duration(text) }
+    #expect(throws: ArgumentValueError.self) { try TimeSpan.duration(text) }
   }
 }

@@ -22,8 +22,8 @@ public enum ProcessExit {
 
   /// Ends the process with the code that a task gives, while the calling thread sleeps.
   ///
-  /// It spares a program the price of an asynchronous `main` where most of its work needs no task. The main actor
-  /// does not run meanwhile, so the task must not wait for it.
+  /// It spares a program the price of an asynchronous `main` where most of its work needs no task. The main
+  /// actor does not run meanwhile, so the task must not wait for it.
   public static func exit(after work: @escaping @Sendable () async -> Int32) -> Never {
     Task.detached { systemExit(await work()) }
     while true { _ = pause() }

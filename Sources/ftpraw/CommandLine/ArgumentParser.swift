@@ -1,9 +1,9 @@
 /// Reads a command line by the table.
 ///
-/// Options and operands may be mixed. `--name value`, `--name=value`, `-s value`, `-svalue` and clustered flags
-/// (`-vs value`) are understood; `--` makes everything after it an operand; `-` is an operand. Long names are
-/// never abbreviated. A flag given twice is a flag; an option with a value given twice is an error unless it is
-/// repeatable.
+/// Options and operands may be mixed. `--name value`, `--name=value`, `-s value`, `-svalue` and clustered
+/// flags (`-vs value`) are understood; `--` makes everything after it an operand; `-` is an operand. Long
+/// names are never abbreviated. A flag given twice is a flag; an option with a value given twice is an error
+/// unless it is repeatable.
 struct ArgumentParser: Sendable {
   /// What a command line asks for.
   enum Result: Sendable {
@@ -139,7 +139,8 @@ private struct Reading {
     }
   }
 
-  /// Reads `-v`, `-s value`, `-svalue` or `-vsvalue`; a long name behind a single dash is a mistake, not a cluster.
+  /// Reads `-v`, `-s value`, `-svalue` or `-vsvalue`; a long name behind a single dash is a mistake, not a
+  /// cluster.
   mutating func cluster(_ argument: Argument) throws(UsageError) {
     let word = argument.text.dropFirst()
     if word.count > 1, options.contains(where: { $0.long == word }) {

@@ -1,5 +1,5 @@
 /// A value on the command line, or in the environment, that cannot be used.
-struct ValueError: Error, Equatable, Sendable {
+struct ArgumentValueError: Error, Equatable, Sendable {
   /// What is wrong, fit to follow the option's name and a colon; it never repeats a password.
   let message: String
   /// What may have been meant, if there is a likely candidate.

@@ -2,12 +2,12 @@
 enum HostName {
   /// A name or a dotted IPv4 address: ASCII letters, digits, `-`, `.` and `_`, at most 253 of them (RFC 1123
   /// section 2.1).
-  static func name(_ text: Substring) throws(ValueError) -> String {
-    guard !text.isEmpty else { throw ValueError("the host is empty") }
-    guard text.utf8.count <= 253 else { throw ValueError("the host is longer than 253 characters") }
+  static func name(_ text: Substring) throws(ArgumentValueError) -> String {
+    guard !text.isEmpty else { throw ArgumentValueError("the host is empty") }
+    guard text.utf8.count <= 253 else { throw ArgumentValueError("the host is longer than 253 characters") }
     for character in text {
       guard character.isASCII, character.isLetter || character.isNumber || "-._".contains(character) else {
-        throw ValueError(
+        throw ArgumentValueError(
           character.isASCII
             ? "'\(character)' cannot stand in a host name"
             : "a host name is ASCII; write an international one in its xn-- form")
@@ -18,17 +18,17 @@ enum HostName {
 
   /// An IPv6 address without its brackets (RFC 3986 section 3.2.2), with a zone after `%25` (RFC 6874) or a
   /// bare `%`; the zone comes back behind a bare `%`.
-  static func address(_ text: Substring) throws(ValueError) -> String {
+  static func address(_ text: Substring) throws(ArgumentValueError) -> String {
     let percent = text.firstIndex(of: "%") ?? text.endIndex
     guard isIPv6(text[..<percent]) else {
-      throw ValueError("'\(text)' is not an IPv6 address")
+      throw ArgumentValueError("'\(text)' is not an IPv6 address")
     }
     guard percent < text.endIndex else { return String(text) }
     let mark = text[percent...]
     let zone = mark.dropFirst(mark.hasPrefix("%25") && mark.count > 3 ? 3 : 1)
     let isPlain = zone.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
     guard !zone.isEmpty, isPlain else {
-      throw ValueError("the zone after the '%' of the IPv6 address cannot be used")
+      throw ArgumentValueError("the zone after the '%' of the IPv6 address cannot be used")
     }
     return text[..<percent] + "%" + zone
   }

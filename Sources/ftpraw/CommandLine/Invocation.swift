@@ -1,7 +1,7 @@
 /// A command line that was understood: which subcommand, with which options and operands.
 ///
-/// Values were validated while they were read, so the typed accessors do not fail. An option that was not given
-/// takes its value from its environment variable, if it declares one and that is set and not empty.
+/// Values were validated while they were read, so the typed accessors do not fail. An option that was not
+/// given takes its value from its environment variable, if it declares one and that is set and not empty.
 struct Invocation: Sendable {
   /// The subcommand that was called.
   let subcommand: Subcommand
@@ -72,8 +72,8 @@ struct Invocation: Sendable {
     console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether what goes to a stream is to be coloured: what `--color` says, and for `auto` whether the stream is a
-  /// terminal that is not `dumb` while `NO_COLOR` is not set.
+  /// Whether what goes to a stream is to be coloured: what `--color` says, and for `auto` whether the stream
+  /// is a terminal that is not `dumb` while `NO_COLOR` is not set.
   func usesColor(on stream: ConsoleStream) -> Bool {
     switch value(.color) {
     case "always": true

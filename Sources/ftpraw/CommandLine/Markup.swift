@@ -16,7 +16,8 @@ enum Markup {
 
 /// Text for roff.
 enum Roff {
-  /// Text with everything that roff would take as its own made literal; a hyphen becomes one that can be copied.
+  /// Text with everything that roff would take as its own made literal; a hyphen becomes one that can be
+  /// copied.
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for character in text {
@@ -35,7 +36,8 @@ enum Roff {
     return escaped
   }
 
-  /// Escaped text in lines of moderate length, none of which can be taken for a request, ending with a line feed.
+  /// Escaped text in lines of moderate length, none of which can be taken for a request, ending with a line
+  /// feed.
   static func lines(_ escaped: String) -> String {
     TextLayout(width: 79).lines(escaped).map(protected).joined()
   }

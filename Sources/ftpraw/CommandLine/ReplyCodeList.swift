@@ -13,9 +13,9 @@ struct ReplyCodeList: Hashable, Sendable {
 
   /// Reads codes with commas between them; `x`, `y` and `z` stand for any digit in the second or third place.
   ///
-  /// The first digit is 1 to 6 (RFC 959 section 4.2 and, for 6yz, RFC 2228 section 7). Once a digit is open the
-  /// ones after it must be too.
-  init(_ text: String) throws(ValueError) {
+  /// The first digit is 1 to 6 (RFC 959 section 4.2 and, for 6yz, RFC 2228 section 7). Once a digit is open
+  /// the ones after it must be too.
+  init(_ text: String) throws(ArgumentValueError) {
     var patterns: [Pattern] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       patterns.append(try Self.pattern(word))
@@ -37,7 +37,7 @@ struct ReplyCodeList: Hashable, Sendable {
     patterns.map(\.text).joined(separator: ",")
   }
 
-  private static func pattern(_ word: Substring) throws(ValueError) -> Pattern {
+  private static func pattern(_ word: Substring) throws(ArgumentValueError) -> Pattern {
     let bytes = Array(word.utf8)
     guard bytes.count == 3 else { throw unreadable(word) }
     var digits: [UInt8?] = []
@@ -56,7 +56,7 @@ struct ReplyCodeList: Hashable, Sendable {
     return Pattern(digits: digits, text: String(word))
   }
 
-  private static func unreadable(_ word: Substring) -> ValueError {
-    ValueError("'\(word)' is not a reply code such as 226, 25x or 2yz")
+  private static func unreadable(_ word: Substring) -> ArgumentValueError {
+    ArgumentValueError("'\(word)' is not a reply code such as 226, 25x or 2yz")
   }
 }

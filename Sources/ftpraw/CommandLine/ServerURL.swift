@@ -1,9 +1,9 @@
 /// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`.
 ///
-/// User and password are percent-decoded bytes, since a server may use any encoding; a CR, LF or NUL in them is
-/// refused, for it would end the command they are sent in (RFC 959 section 5.3, RFC 2640 section 3.1). The last
-/// `@` ends the user information, so a password such as `me@example.org` need not be encoded; a `/` in it must
-/// be. A path is refused, because nothing is sent that was not asked for: `/` alone is accepted.
+/// User and password are percent-decoded bytes, since a server may use any encoding; a CR, LF or NUL in them
+/// is refused, for it would end the command they are sent in (RFC 959 section 5.3, RFC 2640 section 3.1). The
+/// last `@` ends the user information, so a password such as `me@example.org` need not be encoded; a `/` in
+/// it must be. A path is refused, because nothing is sent that was not asked for: `/` alone is accepted.
 struct ServerURL: Hashable, Sendable {
   /// The user name's bytes, or nil if the URL names none; never empty.
   let user: [UInt8]?
@@ -25,7 +25,7 @@ struct ServerURL: Hashable, Sendable {
   }
 
   /// Reads a URL or a bare `host[:port]`; throws what is wrong, without ever repeating the user information.
-  init(_ text: String) throws(ValueError) {
+  init(_ text: String) throws(ArgumentValueError) {
     let authority = try Self.authority(of: text)
     let location: Substring
     if let at = authority.lastIndex(of: "@") {
@@ -33,7 +33,7 @@ struct ServerURL: Hashable, Sendable {
       location = authority[authority.index(after: at)...]
       let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let user = try Self.decoded(parts[0], "user name")
-      guard !user.isEmpty else { throw ValueError("the user name is empty") }
+      guard !user.isEmpty else { throw ArgumentValueError("the user name is empty") }
       self.user = user
       password = parts.count == 2 ? try Self.decoded(parts[1], "password") : nil
     } else {
@@ -81,42 +81,42 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
 extension ServerURL {
   /// What stands between the scheme and the path.
-  private static func authority(of text: String) throws(ValueError) -> Substring {
+  private static func authority(of text: String) throws(ArgumentValueError) -> Substring {
     var rest = text[...]
     if let mark = text.firstRange(of: "://") {
       guard text[..<mark.lowerBound].lowercased() == "ftp" else {
-        throw ValueError("only ftp:// URLs are understood")
+        throw ArgumentValueError("only ftp:// URLs are understood")
       }
       rest = text[mark.upperBound...]
     }
     guard let end = rest.firstIndex(where: { $0 == "/" || $0 == "?" || $0 == "#" }) else { return rest }
     if rest[end...].contains("@") {
-      throw ValueError("write '/' as %2F, '?' as %3F and '#' as %23 in a user name or a password")
+      throw ArgumentValueError("write '/' as %2F, '?' as %3F and '#' as %23 in a user name or a password")
     }
     guard rest[end...] == "/" else {
-      throw ValueError("a path has no use here; send CWD or name it in the command")
+      throw ArgumentValueError("a path has no use here; send CWD or name it in the command")
     }
     return rest[..<end]
   }
 
-  private static func hostAndPort(_ location: Substring) throws(ValueError) -> (String, UInt16) {
+  private static func hostAndPort(_ location: Substring) throws(ArgumentValueError) -> (String, UInt16) {
     let host: String
     let tail: Substring
     if location.first == "[" {
       guard let end = location.firstIndex(of: "]") else {
-        throw ValueError("the ']' after the IPv6 address is missing")
+        throw ArgumentValueError("the ']' after the IPv6 address is missing")
       }
       let literal = location[location.index(after: location.startIndex)..<end]
       host = try HostName.address(literal)
       tail = location[location.index(after: end)...]
       guard tail.isEmpty || tail.first == ":" else {
-        throw ValueError("only a port may follow the ']' of an IPv6 address")
+        throw ArgumentValueError("only a port may follow the ']' of an IPv6 address")
       }
     } else {
       let colon = location.firstIndex(of: ":") ?? location.endIndex
       tail = location[colon...]
       guard !tail.dropFirst().contains(":") else {
-        throw ValueError("an IPv6 address stands in brackets: [::1]:2121")
+        throw ArgumentValueError("an IPv6 address stands in brackets: [::1]:2121")
       }
       host = try HostName.name(location[..<colon])
     }
@@ -124,29 +124,29 @@ extension ServerURL {
     return (host, try port(tail.dropFirst()))
   }
 
-  private static func port(_ digits: Substring) throws(ValueError) -> UInt16 {
-    guard !digits.isEmpty else { throw ValueError("the port after ':' is missing") }
+  private static func port(_ digits: Substring) throws(ArgumentValueError) -> UInt16 {
+    guard !digits.isEmpty else { throw ArgumentValueError("the port after ':' is missing") }
     guard digits.utf8.count <= 10, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let port = UInt16(digits), port > 0
-    else { throw ValueError("'\(digits)' is not a port from 1 to 65535") }
+    else { throw ArgumentValueError("'\(digits)' is not a port from 1 to 65535") }
     return port
   }
 
   /// Percent-decodes a part of the user information.
-  private static func decoded(_ text: Substring, _ what: String) throws(ValueError) -> [UInt8] {
+  private static func decoded(_ text: Substring, _ what: String) throws(ArgumentValueError) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
         guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
-        else { throw ValueError("two hexadecimal digits must follow a '%' in the \(what)") }
+        else { throw ArgumentValueError("two hexadecimal digits must follow a '%' in the \(what)") }
         bytes.append(high << 4 | low)
       } else {
         bytes.append(byte)
       }
     }
     guard !bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }) else {
-      throw ValueError("a CR, LF or NUL in the \(what) is refused")
+      throw ArgumentValueError("a CR, LF or NUL in the \(what) is refused")
     }
     return bytes
   }

@@ -3,8 +3,8 @@ enum Suggestion {
   /// The candidate nearest to a mistyped word, or nil if none is near enough.
   ///
   /// Near enough is a third of the word's length in edits (at least one), or a candidate that begins with the
-  /// word. Letter case does not count. Of equally near candidates the first is taken. A single letter, or a word
-  /// of more than 64 bytes, gives no hint.
+  /// word. Letter case does not count. Of equally near candidates the first is taken. A single letter, or a
+  /// word of more than 64 bytes, gives no hint.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased().utf8)
     guard (2...longestWord).contains(typed.count) else { return nil }

@@ -22,8 +22,8 @@ struct TextLayout: Sendable {
     return text
   }
 
-  /// Terms with their explanations in a common column that is as narrow as the terms allow, but no wider than a
-  /// third of the line.
+  /// Terms with their explanations in a common column that is as narrow as the terms allow, but no wider than
+  /// a third of the line.
   func entries(_ entries: [(term: String, explanation: String)], indent: Int = 2) -> String {
     let widest = entries.map(\.term.count).max() ?? 0
     let column = min(indent + widest + 2, max(width / 3, indent + 8))

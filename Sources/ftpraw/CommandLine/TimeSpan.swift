@@ -7,7 +7,7 @@ enum TimeSpan {
   ///
   /// Digits beyond the nanosecond are refused rather than rounded away. Throws for a sign, an exponent, an
   /// unknown unit, zero, and more than a day.
-  static func duration(_ text: String) throws(ValueError) -> Duration {
+  static func duration(_ text: String) throws(ArgumentValueError) -> Duration {
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let unit = text[digits.endIndex...]
     let nanosecondsPerUnit: Int64
@@ -32,11 +32,11 @@ enum TimeSpan {
     return duration
   }
 
-  private static func unreadable(_ text: String) -> ValueError {
-    ValueError("'\(text)' is not a span of time such as 1.5, 500ms, 2s or 3m")
+  private static func unreadable(_ text: String) -> ArgumentValueError {
+    ArgumentValueError("'\(text)' is not a span of time such as 1.5, 500ms, 2s or 3m")
   }
 
-  private static func outOfRange(_ text: String) -> ValueError {
-    ValueError("'\(text)' is out of range; a span of time is more than zero and at most a day")
+  private static func outOfRange(_ text: String) -> ArgumentValueError {
+    ArgumentValueError("'\(text)' is out of range; a span of time is more than zero and at most a day")
   }
 }

@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// What the value of an option or an operand may be: it decides validation and completion.
 enum ValueKind: Hashable, Sendable {
   /// Any text.
@@ -16,27 +18,32 @@ enum ValueKind: Hashable, Sendable {
   case choices([String])
   /// The name of a subcommand.
   case subcommand
+  /// An FTP command with its arguments; verbs are worth offering.
+  case command
+  /// Something that ``Topic`` reads.
+  case topic
   /// Any text; these words are worth offering.
   case suggestions([String])
 
   /// Checks a value; throws what is wrong with it, in words that fit after the option's name and a colon.
-  func validate(_ text: String, in table: CommandTable) throws(ValueError) {
+  func validate(_ text: String, in table: CommandTable) throws(ArgumentValueError) {
     switch self {
-    case .text, .suggestions: return
+    case .text, .command, .topic, .suggestions: return
     case .file:
-      if text.isEmpty { throw ValueError("the file name is empty") }
+      if text.isEmpty { throw ArgumentValueError("the file name is empty") }
     case .server: _ = try ServerURL(text)
     case .duration: _ = try TimeSpan.duration(text)
     case .replyCodes: _ = try ReplyCodeList(text)
     case .number(let range):
       guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(text), range.contains(number)
       else {
-        throw ValueError("'\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+        throw ArgumentValueError(
+          "'\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
     case .choices, .subcommand:
       let words = offeredWords(in: table)
       guard words.contains(text) else {
-        throw ValueError(
+        throw ArgumentValueError(
           "'\(text)' is not one of \(words.joined(separator: ", "))",
           suggestion: Suggestion.nearest(to: text, among: words))
       }
@@ -47,6 +54,8 @@ enum ValueKind: Hashable, Sendable {
   func offeredWords(in table: CommandTable) -> [String] {
     switch self {
     case .subcommand: table.names
+    case .command: Verb.definitions.map(\.verb.name)
+    case .topic: Topic.offered
     case .choices(let words), .suggestions(let words): words
     default: []
     }

@@ -20,7 +20,7 @@ enum MarkdownDiagram {
       lines.append("- \(arrow.code) in \(steps): \(cell(arrow.box)) (`\(arrow.requirement)`).")
     }
     lines += [
-      "- wait: another reply to the same command follows; success: the command is done; failure: it was not done.",
+      "- wait: another reply to the same command follows; success: the command is done; failure: it is not.",
       "- error: there is no such arrow, the server broke the protocol.",
       "- An arrow to a state means that a command of that state is expected next.",
     ]

@@ -7,7 +7,7 @@ extension Subcommand {
     summary: "Send commands verbatim and show the conversation",
     operands: [
       OperandSpecification(
-        "COMMAND", .text, isRepeatable: true,
+        "COMMAND", .command, isRepeatable: true,
         help: """
           A command, sent as it stands with CR LF added. `-` reads commands from standard input, one a line.
           """)

@@ -58,8 +58,8 @@ struct ProcessRunner: Sendable {
 
   /// Runs the program with words, standard input and environment, and kills it when the deadline passes.
   ///
-  /// The environment is that of the tests without what `ftpraw` reads, so that a developer's own settings do not
-  /// change a result; the variables given are added to it.
+  /// The environment is that of the tests without what `ftpraw` reads, so that a developer's own settings do
+  /// not change a result; the variables given are added to it.
   func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     deadline: Duration = .seconds(60)

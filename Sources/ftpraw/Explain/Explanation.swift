@@ -1,0 +1,140 @@
+import FTPProtocol
+import FTPRequirements
+
+/// What `ftpraw explain` prints about a topic, made from the tables.
+struct Explanation: Sendable {
+  /// The width of a line in columns.
+  let width: Int
+
+  /// The text for a topic, ending with a line feed.
+  func text(for topic: Topic) -> String {
+    switch topic {
+    case .code(let code): text(code)
+    case .codes(let group): text(group)
+    case .verb(let verb): text(verb)
+    case .requirement(let requirement): text(requirement)
+    case .requirements(let prefix, let requirements): text(prefix, requirements)
+    }
+  }
+
+  private var layout: TextLayout { TextLayout(width: width) }
+
+  private func section(_ title: String, _ entries: [(term: String, explanation: String)]) -> String {
+    entries.isEmpty ? "" : "\n\(title):\n" + layout.entries(entries)
+  }
+
+  private func text(_ group: CodeGroup) -> String {
+    var text = "\(group.name)\n"
+    for sentence in [group.kind?.explanation, group.subject?.explanation].compactMap({ $0 }) {
+      text += layout.paragraph(sentence, indent: 2)
+    }
+    return text + section("Codes", group.codes.map { ($0.description, Self.names($0)) })
+  }
+
+  private func text(_ prefix: String, _ requirements: [Requirement]) -> String {
+    let count = requirements.count == 1 ? "1 requirement" : "\(requirements.count) requirements"
+    return "\(prefix): \(count)\n" + list(requirements)
+  }
+
+  private func text(_ requirement: Requirement) -> String {
+    var text = "\(requirement.id)\n" + layout.paragraph(requirement.text, indent: 2)
+    text += "\n" + layout.paragraph("Level: \(requirement.level.rawValue)", indent: 2)
+    text += layout.paragraph("Who: \(requirement.side.rawValue)", indent: 2)
+    text += layout.paragraph("Where: \(Self.place(requirement))", indent: 2)
+    if let waiver = requirement.waiver { text += layout.paragraph("Not tested: \(waiver)", indent: 2) }
+    return text
+  }
+
+  /// The requirements, each id on a line of its own with its sentence below, since ids are long.
+  private func list(_ requirements: [Requirement]) -> String {
+    requirements.map { requirement in
+      let head = "  \(requirement.id) (\(requirement.level.rawValue), \(requirement.side.rawValue))\n"
+      return head + layout.paragraph(requirement.text, indent: 6)
+    }.joined()
+  }
+
+  /// The requirements whose sentence has a word, which may be a verb or a code.
+  private func naming(_ word: String) -> String {
+    let requirements = RequirementCatalogue.all.filter { requirement in
+      requirement.text.split { !($0.isLetter || $0.isNumber) }.contains { $0 == word }
+    }
+    return requirements.isEmpty ? "" : "\nRequirements that name it:\n" + list(requirements)
+  }
+
+  /// `RFC 959, section 4.2` or `draft mfxx, section 3`.
+  private static func place(_ requirement: Requirement) -> String {
+    let isNumber = requirement.rfc.allSatisfy(\.isNumber)
+    return "\(isNumber ? "RFC" : "draft") \(requirement.rfc), section \(requirement.section)"
+  }
+
+  /// The short names of a code, one for each meaning; only those of the document that lists the code, if it
+  /// is given and gives the code a meaning of its own.
+  private static func names(_ code: ReplyCode, by origin: Origin? = nil) -> String {
+    let document = origin?.rawValue.prefix { $0 != "," } ?? ""
+    let own = code.meanings.filter { !document.isEmpty && $0.source.hasPrefix(document) }
+    var names: [String] = []
+    for meaning in own.isEmpty ? code.meanings : own where !names.contains(meaning.name) {
+      names.append(meaning.name)
+    }
+    return names.isEmpty ? "defined nowhere" : names.joined(separator: ", or ")
+  }
+}
+
+extension Explanation {
+  private func text(_ code: ReplyCode) -> String {
+    let meanings = code.meanings
+    var text = "\(code)\n"
+    if meanings.isEmpty {
+      text += layout.paragraph(
+        "No document defines this code; a client reads it by its first digit (RFC 1123, section 4.1.2.11).",
+        indent: 2)
+    }
+    if code.isAmbiguous {
+      text += layout.paragraph(
+        "Documents use this code for different things; the command that was answered tells which.", indent: 2)
+    }
+    for (index, meaning) in meanings.enumerated() {
+      let number = meanings.count > 1 ? "\(index + 1). " : ""
+      let requirement = meaning.requirement.map { "; \($0)" } ?? ""
+      text += layout.paragraph("\(number)\(meaning.name): \(meaning.text)", indent: 2)
+      text += layout.paragraph("\(meaning.source)\(requirement)", indent: 6)
+    }
+    text += "\n"
+    for sentence in [code.kind?.explanation, code.subject?.explanation].compactMap({ $0 }) {
+      text += layout.paragraph(sentence, indent: 2)
+    }
+    text += section("Commands that may get it", commands(answering: code))
+    return text + naming(code.description)
+  }
+
+  /// The commands that a code may answer, with when and by whose word.
+  private func commands(answering code: ReplyCode) -> [(term: String, explanation: String)] {
+    CommandReplies.verbs.flatMap { verb in
+      CommandReplies.entries(for: verb).filter { $0.code == code }.map { entry in
+        (Topic.name(verb), "\(entry.phase.title.lowercased()): \(entry.origin)")
+      }
+    }
+  }
+
+  private func text(_ verb: Verb) -> String {
+    var text = "\(Topic.name(verb))\n"
+    // `EPSV ALL` and the like have replies of their own and are defined with their verb.
+    let plain = Verb(bytes: verb.name.utf8.prefix { $0 != 0x20 })
+    if let definition = plain.definition {
+      text += layout.paragraph(definition.text, indent: 2)
+      text += layout.paragraph(definition.source, indent: 2)
+      let arguments = definition.arguments.isEmpty ? "" : " \(definition.arguments)"
+      text += "\n" + layout.paragraph("Syntax: \(plain)\(arguments)", indent: 2)
+    }
+    let row = StateDiagram.row(verb == CommandReplies.connection ? .greeting : StateDiagram.step(for: plain))
+    let arrows = (UInt8(1)...5).map { "\($0)yz \(row.box(firstDigit: $0))" }.joined(separator: ", ")
+    text += layout.paragraph("State: \(row.step.rawValue) (\(arrows); \(row.source))", indent: 2)
+    for phase in [CommandReplies.Phase.first, .mark, .afterPreliminary] {
+      let entries = CommandReplies.entries(for: verb).filter { $0.phase == phase }
+      text += section(
+        phase.title,
+        entries.map { ($0.code.description, "\(Self.names($0.code, by: $0.origin)) (\($0.origin))") })
+    }
+    return text + (verb.definition == nil ? "" : naming(verb.name))
+  }
+}

@@ -1,0 +1,80 @@
+import FTPProtocol
+import FTPRequirements
+
+/// Something that `ftpraw explain` can tell about.
+enum Topic: Hashable, Sendable {
+  /// One reply code, defined by a document or not.
+  case code(ReplyCode)
+  /// The codes of a group such as `4yz`, `x5z` or `22z`.
+  case codes(CodeGroup)
+  /// A command that a document defines or a table lists.
+  case verb(Verb)
+  /// One requirement.
+  case requirement(Requirement)
+  /// The requirements of a document, of one of its sections, or with a common beginning.
+  case requirements(String, [Requirement])
+
+  /// Finds out what a word names: a code, a group of codes, a verb, a requirement or the beginning of one, a
+  /// document. A draft with the name of a verb needs its colon: `hash:`. Case does not count. Throws with a
+  /// suggestion when it is none of these.
+  init(_ text: String) throws(ArgumentValueError) {
+    if let topic = Self.code(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.requirements(text) {
+      self = topic
+    } else {
+      let candidates = text.contains(":") ? RequirementCatalogue.all.map(\.id) : Self.offered
+      throw ArgumentValueError(
+        "'\(text)' is no reply code, verb or requirement",
+        suggestion: Suggestion.nearest(to: text, among: candidates))
+    }
+  }
+
+  /// The words worth offering: every verb and every code that a document defines.
+  static var offered: [String] {
+    Verb.definitions.map(\.verb.name) + ReplyCode.known.map(\.description)
+  }
+
+  /// A verb as it is typed and printed; the answer to a connection, which no verb asks for, is the
+  /// `greeting`.
+  static func name(_ verb: Verb) -> String {
+    verb == CommandReplies.connection ? "greeting" : verb.name
+  }
+
+  /// Three digits of which the first is one that has a meaning.
+  private static func code(_ text: String) -> Topic? {
+    guard text.utf8.count == 3, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+      let code = UInt16(text).flatMap(ReplyCode.init(rawValue:)), code.kind != nil
+    else { return nil }
+    return .code(code)
+  }
+
+  private static func group(_ text: String) -> Topic? {
+    CodeGroup(text).map(Topic.codes)
+  }
+
+  /// An id, `959:4.2`, `959:4.2:multi`, `959:`, `959` or `rfc959`.
+  private static func requirements(_ text: String) -> Topic? {
+    var id = text.lowercased()
+    if id.hasPrefix("rfc") { id = String(id.dropFirst(3).drop { $0 == " " }) }
+    if let requirement = RequirementCatalogue.requirement(id: id) { return .requirement(requirement) }
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3, parts[0].count >= 2 else { return nil }
+    let matching = RequirementCatalogue.matching(prefix: "\(parts[0]):").filter { requirement in
+      switch parts.count {
+      case 1: true
+      case 2: Self.section(requirement.section, isWithin: parts[1])
+      default: requirement.id.hasPrefix(id)
+      }
+    }
+    return matching.isEmpty ? nil : .requirements(id, matching)
+  }
+
+  /// Whether a section is the one named, or below it: 4.1.3 is within 4.1 and 4, and 4.10 is not within 4.1.
+  private static func section(_ section: String, isWithin name: Substring) -> Bool {
+    name.isEmpty || section == name || section.hasPrefix("\(name).")
+  }
+
+  private static func verb(_ text: String) -> Topic? {
+    let verb = text.lowercased() == name(CommandReplies.connection) ? CommandReplies.connection : Verb(text)
+    return verb.definition != nil || !CommandReplies.entries(for: verb).isEmpty ? .verb(verb) : nil
+  }
+}

@@ -1,0 +1,143 @@
+import FTPProtocol
+import FTPRequirements
+import Testing
+
+@testable import ftpraw
+
+@Suite("What the tables know, explain tells")
+struct ExplainTests {
+  static let explanation = Explanation(width: 80)
+
+  @Test(arguments: [
+    ("227", Topic.code(227)), ("299", .code(299)), ("631", .code(631)), ("pasv", .verb(.pasv)),
+    ("PASV", .verb(.pasv)), ("EPSV ALL", .verb("EPSV ALL")), ("greeting", .verb(CommandReplies.connection)),
+  ])
+  func topics(word: String, topic: Topic) throws {
+    #expect(try Topic(word) == topic)
+  }
+
+  @Test(arguments: ["4yz", "5XX", "x5z", "22z", "2x7", "xy7", "6yz"])
+  func groups(word: String) throws {
+    guard case .codes(let group) = try Topic(word) else {
+      Issue.record("\(word) is not read as a group")
+      return
+    }
+    let text = Self.explanation.text(for: .codes(group))
+    #expect(!group.codes.isEmpty)
+    for code in ReplyCode.known {
+      let isMember = zip(code.description, word).allSatisfy { $0 == $1 || !$1.isNumber }
+      #expect(group.codes.contains(code) == isMember)
+      #expect(text.contains("\n  \(code)  ") == isMember)
+    }
+  }
+
+  @Test(arguments: [
+    ("959:4.2", "959:4.2:"), ("959:4.2:", "959:4.2:"), ("959:4.2:multi", "959:4.2:multi"), ("959", "959:"),
+    ("rfc959", "959:"), ("RFC 2577", "2577:"), ("959:", "959:"), ("mfxx:3", "mfxx:3:"), ("hash:", "hash:"),
+    ("1123:4.1.2", "1123:4.1.2"),
+  ])
+  func listsOfRequirements(word: String, prefix: String) throws {
+    guard case .requirements(_, let requirements) = try Topic(word) else {
+      Issue.record("\(word) is not read as a list of requirements")
+      return
+    }
+    let expected = RequirementCatalogue.matching(prefix: prefix).filter {
+      word != "959:4.2" || $0.section == "4.2" || $0.section.hasPrefix("4.2.")
+    }
+    #expect(requirements == expected && !expected.isEmpty)
+    let text = Self.explanation.text(for: .requirements(word, requirements))
+    for requirement in requirements { #expect(text.contains(requirement.id)) }
+  }
+
+  @Test func aSectionIsNotTheBeginningOfANumber() throws {
+    guard case .requirements(_, let requirements) = try Topic("1123:4.1.2.1") else { return }
+    #expect(requirements.allSatisfy { $0.section == "4.1.2.1" })
+  }
+
+  @Test(
+    arguments: [
+      ("PASVV", "PASV"), ("RERT", "RETR"), ("959:4.2:multilineend", "959:4.2:multiline-end"), ("", nil),
+      ("899", nil), ("099", nil), ("9yz", nil), ("x9z", nil), ("xyz", nil), ("2yz2", nil), ("959:99", nil),
+      ("959:4.2:multiline-end:more", nil), ("no such thing", nil), (":", nil), ("(connect)x", nil),
+      ("\u{1B}[2J", nil), ("\u{0662}\u{0662}\u{0667}", nil),
+    ] as [(String, String?)])
+  func unknownTopics(word: String, suggestion: String?) async throws {
+    let error = try #require(throws: ArgumentValueError.self) { try Topic(word) }
+    if let suggestion { #expect(error.suggestion == suggestion) }
+    let console = RecordingConsole()
+    let arguments = ["explain", "227", word].map { Argument($0) }
+    #expect(await Program(table: .ftpraw, console: console).run(arguments) == .usage)
+    #expect(console.output == "")
+    #expect(console.error.hasPrefix("ftpraw explain: '"))
+    #expect(console.error.count { $0 == "\n" } == 1)
+  }
+
+  @Test(arguments: ReplyCode.known)
+  func everyCode(code: ReplyCode) throws {
+    let text = joined(Self.explanation.text(for: try Topic(code.description)))
+    for meaning in code.meanings {
+      #expect(text.contains(meaning.text) && text.contains(meaning.source))
+    }
+    for verb in CommandReplies.verbs
+    where CommandReplies.entries(for: verb).contains(where: { $0.code == code }) {
+      #expect(text.contains(" \(Topic.name(verb)) "))
+    }
+    #expect(text.contains("Documents use this code for different things") == [521, 522].contains(code))
+  }
+
+  @Test func codesWithSeveralMeaningsTellAll() throws {
+    let text521 = joined(Self.explanation.text(for: .code(521)))
+    for words in [
+      "1. directory exists", "2. address family not supported", "3. protection level not acceptable",
+    ] {
+      #expect(text521.contains(words))
+    }
+    let text522 = joined(Self.explanation.text(for: .code(522)))
+    for words in ["1. network protocol not supported", "2. TLS negotiation failed"] {
+      #expect(text522.contains(words))
+    }
+  }
+
+  @Test(arguments: Verb.definitions)
+  func everyVerb(definition: Verb.Definition) throws {
+    let text = joined(Self.explanation.text(for: try Topic(definition.verb.name.lowercased())))
+    #expect(
+      text.hasPrefix("\(definition.verb) \(definition.text) \(definition.source) Syntax: \(definition.verb)"))
+    for entry in CommandReplies.entries(for: definition.verb) {
+      #expect(text.contains(" \(entry.code) ") && text.contains("(\(entry.origin))"))
+    }
+  }
+
+  @Test func everyRequirement() throws {
+    for requirement in RequirementCatalogue.all {
+      #expect(try Topic(requirement.id) == .requirement(requirement))
+      let text = joined(Self.explanation.text(for: .requirement(requirement)))
+      #expect(text.hasPrefix(joined("\(requirement.id) \(requirement.text)")))
+      #expect(text.contains("Level: \(requirement.level.rawValue) Who: \(requirement.side.rawValue)"))
+    }
+  }
+
+  @Test(arguments: [40, 80, 100])
+  func linesFit(width: Int) throws {
+    let explanation = Explanation(width: width)
+    for word in ["227", "522", "PASV", "MLST", "greeting", "4yz", "959:4.2", "959:4.2:multiline-end"] {
+      for line in explanation.text(for: try Topic(word)).split(separator: "\n") where line.count > width {
+        // An id is not broken.
+        #expect(line.split(separator: " ").count <= 3, "\(line)")
+      }
+    }
+  }
+
+  @Test func severalTopicsArePrintedInTheirOrder() async throws {
+    let console = RecordingConsole()
+    let arguments = ["explain", "227", "PASV"].map { Argument($0) }
+    #expect(await Program(table: .ftpraw, console: console).run(arguments) == .fine)
+    let parts = try [Topic("227"), Topic("PASV")].map { Self.explanation.text(for: $0) }
+    #expect(console.output == parts.joined(separator: "\n"))
+  }
+
+  /// The text without its line breaks and indentation.
+  private func joined(_ text: String) -> String {
+    text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+}
