@@ -1,3 +1,5 @@
+import FTPClient
+
 extension Subcommand {
   /// `ftpraw shell`.
   static let shell = Subcommand(
@@ -7,14 +9,42 @@ extension Subcommand {
     environment: [.password, .noColor],
     details: [
       """
-      The prompt shows the state of the session. `?` explains the last reply. An interrupt aborts a transfer \
-      (`ABOR`) before it ends the session.
+      The prompt shows the state of the session. `?` explains the last reply, `? WORD` a code, a command or a \
+      requirement. `>FILE` names where downloads go, `<FILE` what uploads send; either alone forgets it again. An \
+      interrupt aborts a transfer (`ABOR`) before it ends the session; the end of input ends it too.
       """
     ],
     examples: [Example("ftpraw shell -s ftp://anonymous@localhost", "Log in, then type commands:")],
     exitStatuses: [.fine, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
-      invocation.report("the shell is not part of this version")
-      return .noConversation
+      let current = CurrentCommand()
+      return await Interruption.cancels(unless: { current.abort() }) {
+        await runShell(invocation, current)
+      }
     })
+}
+
+/// Connects, logs in if the URL names a user, and takes lines until the end.
+private func runShell(_ invocation: Invocation, _ current: CurrentCommand) async -> ExitStatus {
+  var style = ConversationView.Style()
+  style.isVerbose = invocation.flag(.verbose)
+  style.isColored = invocation.usesColor(on: .output)
+  let view = ConversationView(console: invocation.console, style: style)
+  do {
+    let target = try ServerTarget(invocation)
+    defer { target.end() }
+    let client = try await target.connect(.shown(by: view, invocation, showsData: true))
+    let dialogue = Dialogue(client: client, sink: nil, source: nil)
+    if let user = target.user { try await dialogue.logIn(user, target.password) }
+    var loop = ShellLoop(invocation, view: view, dialogue: dialogue, current: current)
+    let status = try await loop.run()
+    await client.close()
+    view.finish()
+    return status
+  } catch {
+    let failure = ConversationFailure(error)
+    view.finish()
+    invocation.report(failure.message)
+    return failure.status
+  }
 }

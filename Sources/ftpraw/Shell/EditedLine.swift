@@ -1,0 +1,124 @@
+import FTPProtocol
+
+/// A line under the cursor of whoever types it, with the lines typed before.
+struct EditedLine {
+  /// What the line has become.
+  enum Outcome: Hashable, Sendable {
+    /// It is still being typed.
+    case open
+    /// Enter was pressed.
+    case done([UInt8])
+    /// ^C was pressed.
+    case interrupted
+    /// ^D was pressed on an empty line.
+    case ended
+  }
+
+  /// The bytes typed so far.
+  private(set) var bytes: [UInt8] = []
+  /// The offset in ``bytes`` at which the next byte goes in.
+  private(set) var cursor = 0
+
+  private let history: [[UInt8]]
+  /// The place in the history; its count is the new line.
+  private var place: Int
+  private var newest: [UInt8] = []
+
+  /// Begins an empty line; `history` holds the lines typed before, the oldest first.
+  init(history: [[UInt8]] = []) {
+    self.history = history
+    place = history.count
+  }
+
+  /// Takes a key.
+  mutating func take(_ key: Key) -> Outcome {
+    switch key {
+    case .text(let byte):
+      bytes.insert(byte, at: cursor)
+      cursor += 1
+    case .left: cursor = before(cursor)
+    case .right: cursor = after(cursor)
+    case .home: cursor = 0
+    case .end: cursor = bytes.count
+    case .up: show(place - 1)
+    case .down: show(place + 1)
+    case .backspace: remove(before(cursor)..<cursor)
+    case .delete: remove(cursor..<after(cursor))
+    case .killToEnd: remove(cursor..<bytes.count)
+    case .killToStart: remove(0..<cursor)
+    case .killWord: remove(wordStart..<cursor)
+    case .redraw: break
+    case .enter: return .done(bytes)
+    case .interrupt: return .interrupted
+    case .endOfInput:
+      if bytes.isEmpty { return .ended }
+      remove(cursor..<after(cursor))
+    }
+    return .open
+  }
+
+  private mutating func show(_ new: Int) {
+    guard new >= 0, new <= history.count, new != place else { return }
+    if place == history.count { newest = bytes }
+    place = new
+    bytes = new == history.count ? newest : history[new]
+    cursor = bytes.count
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    bytes.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  /// The start of the character before an offset; the bytes of one UTF-8 character go together.
+  private func before(_ offset: Int) -> Int {
+    var offset = max(0, offset - 1)
+    while offset > 0, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  private func after(_ offset: Int) -> Int {
+    var offset = min(bytes.count, offset + 1)
+    while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    return offset
+  }
+
+  private var wordStart: Int {
+    var start = cursor
+    while start > 0, bytes[start - 1] == 0x20 { start -= 1 }
+    while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
+    return start
+  }
+}
+
+extension EditedLine {
+  /// What to write to show the prompt and the line in one row of `width` columns, with the cursor in its place.
+  ///
+  /// A line that is too long shows the part around the cursor.
+  func drawing(prompt: String, width: Int) -> String {
+    let room = max(8, width - prompt.count - 1)
+    let shown = hidingSecret
+    let left = characters(shown[..<cursor])
+    let right = characters(shown[cursor...])
+    let shownLeft = left.suffix(right.isEmpty ? room : max(room / 2, room - right.count))
+    let shownRight = right.prefix(room - shownLeft.count)
+    let back = shownRight.isEmpty ? "" : "\u{1B}[\(shownRight.count)D"
+    return "\r" + prompt + String(shownLeft) + String(shownRight) + "\u{1B}[K" + back
+  }
+
+  /// Where the secret of a line begins: the argument of PASS, ACCT and ADAT.
+  static func secretStart(of line: [UInt8]) -> Int? {
+    guard let space = line.firstIndex(of: 0x20) else { return nil }
+    return Command(Verb(bytes: line[..<space])).carriesSecret ? space + 1 : nil
+  }
+
+  /// The line with stars in the place of a secret.
+  private var hidingSecret: [UInt8] {
+    guard let start = Self.secretStart(of: bytes) else { return bytes }
+    return bytes[..<start] + [UInt8](repeating: 0x2A, count: bytes.count - start)
+  }
+
+  private func characters(_ bytes: ArraySlice<UInt8>) -> [Character] {
+    Array(String(decoding: bytes, as: UTF8.self))
+  }
+}
