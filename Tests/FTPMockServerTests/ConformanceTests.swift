@@ -15,7 +15,7 @@ struct ConformanceTests {
     case extendedPassiveOnly
 
     var commands: [String] {
-      let login = ["USER ftpraw", "PASS ftpraw"]
+      let login = ["USER ftpraw", "PASS secret"]
       return switch self {
       case .fresh: []
       case .awaitingPassword: ["USER ftpraw"]
@@ -132,7 +132,7 @@ struct ConformanceTests {
       _ = try client.rest()
       let text = server.transcripts.first?.description ?? ""
       #expect(text.contains("C> PASS ****\n"))
-      #expect(!text.contains("PASS ftpraw"))
+      #expect(!text.contains("PASS secret"))
       #expect(text.contains("D> hello\\r\\n\n"))
       #expect(text.contains("D< up\\r\\n\n"))
       #expect(text.contains("S> 221 Goodbye.\n"))

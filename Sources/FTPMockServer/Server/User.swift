@@ -34,7 +34,7 @@ public struct User: Hashable, Sendable {
     "anonymous", password: .any, access: .readOnly(exceptBelow: ["/incoming"]))
 
   /// The user of the examples: name and password are `ftpraw`.
-  public static let example = User("ftpraw", password: .exactly("ftpraw"))
+  public static let example = User("ftpraw", password: .exactly("secret"))
 }
 
 /// What a user may do. Everything can be read; what can be changed lies below certain directories.

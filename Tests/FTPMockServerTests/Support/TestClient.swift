@@ -21,7 +21,7 @@ struct TestClient: ~Copyable {
 
   /// Connects, reads the greeting and logs in.
   static func loggedIn(
-    _ server: MockServer, user: String = "ftpraw", password: String = "ftpraw"
+    _ server: MockServer, user: String = "ftpraw", password: String = "secret"
   ) throws -> TestClient {
     var client = try TestClient(server.address)
     let codes = [
