@@ -51,7 +51,7 @@ enum Topic: Hashable, Sendable {
     CodeGroup(text).map(Topic.codes)
   }
 
-  /// An id, `959:4.2`, `959:4.2:multi`, `959:`, `959` or `rfc959`.
+  /// An id, its section (`959:4.2`), the beginning of one, or an RFC (`959:`, `959`, `rfc959`).
   private static func requirements(_ text: String) -> Topic? {
     var id = text.lowercased()
     if id.hasPrefix("rfc") { id = String(id.dropFirst(3).drop { $0 == " " }) }
