@@ -30,8 +30,8 @@ void yardstick_parser_feed(struct yardstick_parser *parser, const uint8_t *bytes
 struct yardstick_sums yardstick_parser_sums(const struct yardstick_parser *parser);
 
 /* A peer for both sides of a measurement: an FTP server on a loopback port, with a thread for each
-   connection, that answers 200 to everything, 227 to PASV, sends data_bytes to RETR and swallows what STOR sends.
-   Returns the port, or 0. It serves until the process ends. */
+   connection, that answers 200 to everything, 227 to PASV, sends data_bytes to RETR and swallows what
+   STOR sends. Returns the port, or 0. It serves until the process ends. */
 uint16_t yardstick_peer_start(uint64_t data_bytes);
 
 /* Connects to a loopback port; -1 on failure. */
