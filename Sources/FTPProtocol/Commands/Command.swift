@@ -53,6 +53,26 @@ extension Command {
     self.init(Verb(bytes: content[..<separator]), bytes: Array(argument))
   }
 
+  /// Reads a whole line that is beyond reproach: letters, perhaps a space and printable ASCII, CR LF.
+  ///
+  /// Nil for every other line, though ``CommandParser`` may well make a command of it: where this one has an
+  /// answer, that one has the same, and no deviation.
+  init?(plainLine line: [UInt8]) {
+    let end = line.count - 2
+    guard end > 0, line[end] == 0x0D, line[end + 1] == 0x0A else { return nil }
+    var verbEnd = 0
+    while verbEnd < end, 0x41...0x5A ~= line[verbEnd] & 0xDF { verbEnd += 1 }
+    guard verbEnd > 0 else { return nil }
+    let verb = Verb(bytes: line[..<verbEnd])
+    guard verbEnd < end else {
+      self.init(verb)
+      return
+    }
+    guard line[verbEnd] == 0x20 else { return nil }
+    for index in verbEnd..<end where line[index] < 0x20 || line[index] > 0x7E { return nil }
+    self.init(verb, bytes: Array(line[(verbEnd + 1)..<end]))
+  }
+
   /// Reads one line of text, with or without its line end; the rules are those for bytes.
   public init?(parsing line: String) { self.init(parsing: Array(line.utf8)) }
 }

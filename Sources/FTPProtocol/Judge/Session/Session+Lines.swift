@@ -6,6 +6,16 @@ extension Session {
   /// verdicts of all. Bytes behind the last line end are a command without its end.
   @discardableResult
   public mutating func observe(commandLine line: some Collection<UInt8>) -> Judgement {
+    observe(commandLine: Array(line))
+  }
+
+  /// Takes the exact bytes of a command line in an array; see the other one.
+  @discardableResult
+  public mutating func observe(commandLine line: [UInt8]) -> Judgement {
+    // Nearly every line is one in which there is nothing to read but a verb and an argument.
+    if line.count <= limits.commandLineLength, let command = Command(plainLine: line) {
+      return observe(command: command)
+    }
     var parser = CommandParser(lineLength: Int.max - 1)
     parser.append(line)
     var first: Judgement?

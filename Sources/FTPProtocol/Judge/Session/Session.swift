@@ -80,10 +80,11 @@ public struct Session: Sendable {
   public var state: ConnectionState {
     if end != nil { return .closed }
     if farewell != nil { return .closing }
-    if queue.first?.isGreeting ?? false { return .awaitingGreeting }
-    if transfer != nil { return .transferring }
-    if putOff != nil { return .awaitingAccount }
-    if dataSetup != nil { return .dataAnnounced }
+    if !queue.isEmpty, queue[0].isGreeting { return .awaitingGreeting }
+    // Patterns, because comparing with nil copies what is compared, and every event asks for the state.
+    if case .some = transfer { return .transferring }
+    if case .some = putOff { return .awaitingAccount }
+    if case .some = dataSetup { return .dataAnnounced }
     switch login {
     case .none: return .ready
     case .awaitingPassword: return .awaitingPassword
