@@ -58,14 +58,17 @@ public struct ReplyParser: Sendable {
   /// - Throws: when a bound is exceeded or, if the leniency rejects any, at a deviation; from then on always.
   public mutating func next() throws(ReplyParserError) -> Reply? {
     if let failure { throw failure }
+    // What has been searched already has nothing new to say.
+    guard scanner.searched < buffer.count else { return nil }
     var extent: ReplyExtent?
-    // A copy, because a span of the buffer borrows the whole parser.
-    var scanner = self.scanner
-    let outcome = scanner.scan(buffer.span) { _, found in
+    // Held apart, because a span of the buffer borrows the whole parser; it is the cheaper one to hold.
+    var held: [UInt8] = []
+    swap(&held, &buffer)
+    let outcome = scanner.scan(held.span) { _, found in
       extent = found
       return false
     }
-    self.scanner = scanner
+    swap(&held, &buffer)
     if let extent { return take(extent) }
     if outcome != .needsMore { throw fail(outcome) }
     return nil
