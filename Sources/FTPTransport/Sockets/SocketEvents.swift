@@ -68,7 +68,7 @@ extension Waitable where Self: ~Copyable {
 
   /// The events that are there now, without waiting.
   public func ready(for events: SocketEvents) -> SocketEvents {
-    Poll.wait(waitDescriptor, events, wakeUp: nil, deadline: .after(.zero)).first
+    Poll.look(waitDescriptor, events)
   }
 }
 
@@ -136,6 +136,17 @@ struct Poll {
       if deadline.hasPassed {
         return Poll(outcome: wakeUp?.isSignalled == true ? .cancelled : .timedOut)
       }
+    }
+  }
+
+  /// The events of one descriptor that are there now; none for -1.
+  static func look(_ descriptor: Int32, _ events: SocketEvents) -> SocketEvents {
+    guard descriptor >= 0 else { return [] }
+    var entry = pollfd(fd: descriptor, events: events.rawValue, revents: 0)
+    while true {
+      let ready = poll(&entry, 1, 0)
+      if ready > 0 { return SocketEvents(rawValue: entry.revents) }
+      if ready == 0 || errno != EINTR { return [] }
     }
   }
 
