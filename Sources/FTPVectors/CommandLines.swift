@@ -32,6 +32,12 @@ public struct CommandLines: Sendable {
 
   /// Takes one segment and gives the lines that it completes, in order, to `body`.
   public mutating func append(_ segment: some Collection<UInt8>, _ body: (Line) -> Void) {
+    append(Array(segment), body)
+  }
+
+  /// Takes one segment in an array and gives the lines that it completes, in order, to `body`.
+  public mutating func append(_ segment: [UInt8], _ body: (Line) -> Void) {
+    if let line = wholeLine(segment) { return body(line) }
     if !held.isEmpty { cuts.append(held.count) }
     for byte in segment {
       held.append(byte)
@@ -43,6 +49,16 @@ public struct CommandLines: Sendable {
   /// Gives what is held of an unfinished line, if anything.
   public mutating func flush() -> Line? {
     held.isEmpty ? nil : take(endsLine: false)
+  }
+
+  /// The line that a segment is, if it is exactly one and nothing of it has to be replaced.
+  ///
+  /// That is what nearly all segments are; they need not be copied byte by byte.
+  func wholeLine(_ segment: [UInt8]) -> Line? {
+    guard held.isEmpty, startsLine, segment.last == 0x0A, segment.firstIndex(of: 0x0A) == segment.count - 1,
+      Self.secretStart(in: segment) == nil
+    else { return nil }
+    return Line(bytes: segment, cuts: [], startsLine: true, endsLine: true, secret: nil)
   }
 
   private mutating func take(endsLine: Bool) -> Line {

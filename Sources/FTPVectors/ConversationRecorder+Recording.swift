@@ -9,8 +9,17 @@ extension ConversationRecorder {
   /// The client wrote one segment; returns the numbers of the commands whose lines it completes.
   @discardableResult
   public func commandBytes(_ segment: some Collection<UInt8>) -> [Int] {
+    commandBytes(Array(segment))
+  }
+
+  /// The client wrote one segment, in an array; returns the numbers of the commands whose lines it completes.
+  @discardableResult
+  public func commandBytes(_ segment: [UInt8]) -> [Int] {
     change { state, time in
       state.counters.controlSent += segment.count
+      if let line = state.lines.wholeLine(segment) {
+        return record(line, at: time, in: &state).map { [$0] } ?? []
+      }
       var completed: [CommandLines.Line] = []
       state.lines.append(segment) { completed.append($0) }
       return completed.compactMap { record($0, at: time, in: &state) }
@@ -24,11 +33,10 @@ extension ConversationRecorder {
       flushCommand(at: time, in: &state)
       state.counters.controlReceived += reply.bytes.count
       let shown = state.secret.map { reply.redacting($0) } ?? reply
-      let old = state.session.state
       let judgement = state.session.observe(reply: shown)
       if !reply.code.isPreliminary { state.secret = nil }
       add(.reply(shown, cuts: cuts, judgement), at: time, bytes: reply.bytes.count, to: &state)
-      add(judgement.verdicts, from: old, at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
       return judgement
     }
   }
@@ -36,9 +44,8 @@ extension ConversationRecorder {
   /// The caller no longer waits for the reply to a command; one that still comes is a stray one.
   public func abandon(_ command: Int) {
     change { state, time in
-      let old = state.session.state
       let judgement = state.session.abandon(command)
-      add(judgement.verdicts, from: old, at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
     }
   }
 
@@ -48,10 +55,9 @@ extension ConversationRecorder {
       state.openedDataConnections += 1
       let identifier = DataConnectionID(rawValue: state.openedDataConnections)
       state.dataConnections[identifier] = DataConnection()
-      let old = state.session.state
       let judgement = state.session.observe(data: .opened)
       add(.dataOpened(identifier, opening), at: time, to: &state)
-      add(judgement.verdicts, from: old, at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
       return identifier
     }
   }
@@ -69,14 +75,13 @@ extension ConversationRecorder {
       case .download: state.counters.downloaded += bytes.count
       case .upload: state.counters.uploaded += bytes.count
       }
-      let old = state.session.state
       let found = isFirst ? state.session.observe(data: .firstByte).verdicts : []
       if kept > 0 {
         let piece = bytes.extracting(first: kept).withUnsafeBufferPointer { Array($0) }
         add(
           .data(identifier, direction, piece, omitted: bytes.count - kept), at: time, bytes: kept, to: &state)
       }
-      add(found, from: old, at: time, to: &state)
+      add(found, at: time, to: &state)
     }
   }
 
@@ -86,9 +91,8 @@ extension ConversationRecorder {
   public func dataEnded(_ identifier: DataConnectionID) {
     change { state, time in
       guard state.dataConnections[identifier] != nil else { return }
-      let old = state.session.state
       let judgement = state.session.observe(data: .ended)
-      add(judgement.verdicts, from: old, at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
     }
   }
 
@@ -96,16 +100,15 @@ extension ConversationRecorder {
   public func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
     change { state, time in
       guard let connection = state.dataConnections.removeValue(forKey: identifier) else { return }
-      let old = state.session.state
       let judgement = state.session.observe(data: .closed(byteCount: UInt64(connection.byteCount)))
       add(.dataClosed(identifier, byteCount: connection.byteCount, ending), at: time, to: &state)
-      add(judgement.verdicts, from: old, at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
     }
   }
 
   /// A departure that only the owner of the connections can see, such as a refused address.
   public func verdict(_ verdict: Verdict) {
-    change { state, time in add([verdict], from: state.session.state, at: time, to: &state) }
+    change { state, time in add([verdict], at: time, to: &state) }
   }
 
   /// Something worth keeping, in words of our own.
@@ -118,10 +121,9 @@ extension ConversationRecorder {
     change { state, time in
       guard !state.isFinished else { return }
       flushCommand(at: time, in: &state)
-      let old = state.session.state
       let judgement = state.session.observe(end: ending)
       add(.controlClosed(ending), at: time, to: &state)
-      add(judgement.verdicts, from: old, at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
       state.isFinished = true
       state.listeners.values.forEach { $0.finish() }
       state.listeners = [:]
@@ -138,12 +140,16 @@ extension ConversationRecorder {
     var line = line
     if let secret = line.secret, secret.count >= 4 { state.secret = secret }
     line.secret = nil
-    if state.partialLine.count < CommandLines.longestHeld { state.partialLine += line.bytes }
-    let old = state.session.state
-    let judgement = line.endsLine ? state.session.observe(commandLine: state.partialLine) : nil
-    if line.endsLine { state.partialLine.removeAll(keepingCapacity: true) }
+    let judgement: Judgement?
+    if line.endsLine, state.partialLine.isEmpty {
+      judgement = state.session.observe(commandLine: line.bytes)
+    } else {
+      if state.partialLine.count < CommandLines.longestHeld { state.partialLine += line.bytes }
+      judgement = line.endsLine ? state.session.observe(commandLine: state.partialLine) : nil
+      if line.endsLine { state.partialLine.removeAll(keepingCapacity: true) }
+    }
     add(.command(line, judgement), at: time, bytes: line.bytes.count, to: &state)
-    add(judgement?.verdicts ?? [], from: old, at: time, to: &state)
+    add(judgement?.verdicts ?? [], at: time, to: &state)
     return judgement?.ordinal
   }
 }

@@ -8,6 +8,8 @@ import Synchronization
 public final class ConversationRecorder: Sendable {
   struct State: ~Copyable {
     var session = Session()
+    /// The session's state as it was last told.
+    var toldState = Session().state
     var lines = CommandLines()
     var events: [ConversationEvent] = []
     var omittedEvents = 0
@@ -107,13 +109,16 @@ public final class ConversationRecorder: Sendable {
     }
   }
 
-  /// Keeps what a judgement found, after the event that it is about.
-  func add(_ found: [Verdict], from old: ConnectionState, at time: Duration, to state: inout State) {
+  /// Keeps what a judgement found, after the event that it is about, and tells where the session stands now.
+  func add(_ found: [Verdict], at time: Duration, to state: inout State) {
     for verdict in found {
       if state.verdicts.count < limits.events { state.verdicts.append(verdict) }
       add(.verdict(verdict), at: time, to: &state)
     }
     let new = state.session.state
-    if new != old { add(.stateChanged(from: old, to: new), at: time, to: &state) }
+    let old = state.toldState
+    guard new != old else { return }
+    state.toldState = new
+    add(.stateChanged(from: old, to: new), at: time, to: &state)
   }
 }
