@@ -105,10 +105,7 @@ extension RawFTPClient {
   /// The line with CRLF behind it, unless it holds a line break already.
   static func terminated(_ line: [UInt8]) throws(FTPClientError) -> [UInt8] {
     guard !line.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { throw .lineBreakInCommand }
-    var line = line
-    line.append(0x0D)
-    line.append(0x0A)
-    return line
+    return line + [0x0D, 0x0A]
   }
 
   /// Writes a whole line and waits for the first reply to it.
@@ -131,7 +128,11 @@ extension RawFTPClient {
         ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
     }
     do throws(TransportError) {
-      try control?.write(segment, deadline: .after(timeouts.write))
+      // There is room for nearly every command, and then no clock needs to be asked.
+      let count = try control?.writeAvailable(segment.span) ?? 0
+      if count < segment.count {
+        try control?.write(segment[count...], deadline: .after(timeouts.write))
+      }
     } catch {
       if error.isPeerGone { throw lostConnection(error, writing: segment) }
       throw .transport(error)
