@@ -165,6 +165,16 @@ struct TransferTests {
     }
   }
 
+  @Test func emptyEntriesFillATreeAsWell() throws {
+    try withMockServer(.init(tree: VirtualTree(), limits: .init(storage: 2000))) { server in
+      var client = try TestClient.loggedIn(server)
+      #expect(try client.send("MKD a").code == 257)
+      #expect(try client.upload("STOR b", []).code == 226)
+      #expect(try client.send("MKD c").code == 550)
+      #expect(try client.send("STOR c").code == 452)
+    }
+  }
+
   @Test func withoutSetUpTheDefaultPortIsTried() throws {
     try withMockServer { server in
       var client = try TestClient.loggedIn(server)

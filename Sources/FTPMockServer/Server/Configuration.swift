@@ -90,7 +90,7 @@ extension MockServer {
     public var pathDepth: Int
     /// Bytes of one name.
     public var nameLength: Int
-    /// Bytes of all files in memory; a transfer that needs more ends with 552.
+    /// Bytes of all files in memory, and 512 for each file and directory; a transfer that needs more ends with 552.
     public var storage: UInt64
     /// Received commands that are kept; the oldest go first.
     public var keptCommands: Int

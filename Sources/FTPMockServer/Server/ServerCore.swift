@@ -69,8 +69,7 @@ final class ServerCore: Sendable {
       } catch {
         if error.isCancelled { return }
         // Out of descriptors, most likely: the connection stays in line, and a session may end meanwhile.
-        let nothing: TCPListener? = nil
-        _ = try? nothing.wait(for: [], deadline: .after(.milliseconds(20)), wakeUp: stopSignal)
+        stopSignal.wait(.after(.milliseconds(20)))
       }
     }
   }
@@ -107,6 +106,6 @@ final class ServerCore: Sendable {
     let bytes = ServerReply(421, text).bytes
     // The accepting thread waits for nobody; a new connection has room for a line.
     _ = try? connection.writeAvailable(bytes.span)
-    try? connection.shutdownWrite()
+    connection.prepareToClose()
   }
 }

@@ -42,10 +42,7 @@ final class ThreadGroup: Sendable {
       state.isClosed = true
       return state.running == 0
     }
-    if isIdle { return }
-    // The wake-up is all there is to wait for, so the thing waited for beside it is nothing.
-    let nothing: TCPListener? = nil
-    _ = try? nothing.wait(for: [], wakeUp: allEnded)
+    if !isIdle { allEnded.wait() }
   }
 
   private func end() {

@@ -41,6 +41,12 @@ final class ControlSession {
         ? .dismissed("Server is shutting down.")
         : error.isTimeout ? .dismissed("Timed out, closing.") : .disconnected
     }
+
+    /// Who closed the control connection.
+    func controlEnd(isInputEnded: Bool) -> ControlEnd {
+      guard case .disconnected = self else { return .byServer }
+      return isInputEnded ? .byClient : .lost
+    }
   }
 
   /// Serves the client until one side ends the session.
@@ -51,28 +57,24 @@ final class ControlSession {
     } catch {
       if case .dismissed(let text) = error { say(goodbye: text) }
       connection.prepareToClose()
-      recorder?.controlClosed(isInputEnded ? .byClient : .byServer)
+      recorder?.controlClosed(error.controlEnd(isInputEnded: isInputEnded))
     }
   }
 
   private func answer(_ item: CommandQueue.Item) throws(End) {
-    let pendingVerb = context.pendingVerb
-    context.pendingVerb = nil
-    switch item {
-    case .tooLong: try send(ServerReply(500, "Command line too long."))
-    case .malformed: try send(ServerReply(500, "Command not understood."))
-    case .command(let command):
-      core.record(command, session: context.identity)
-      context.pendingVerb = pendingVerb
-      let response = core.registry.respond(to: command, context)
-      context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
-      switch response {
-      case .reply(let reply): try send(reply)
-      case .replyAndClose(let reply):
-        try send(reply)
-        throw .finished
-      case .transfer(let transfer): try perform(transfer)
-      }
+    guard case .command(let command) = item else {
+      context.pendingVerb = nil
+      return try send(ServerReply(500, "Command not understood, or too long."))
+    }
+    core.record(command, session: context.identity)
+    let response = core.registry.respond(to: command, context)
+    context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
+    switch response {
+    case .reply(let reply): try send(reply)
+    case .replyAndClose(let reply):
+      try send(reply)
+      throw .finished
+    case .transfer(let transfer): try perform(transfer)
     }
   }
 
@@ -82,23 +84,23 @@ final class ControlSession {
     while true {
       if let item = queue.next() { return item }
       guard !isInputEnded else { throw .disconnected }
-      try readCommands(deadline)
+      do throws(TransportError) {
+        try readCommands(deadline)
+      } catch {
+        throw End(error)
+      }
     }
   }
 
   /// Reads what the client sent, and waits for it until the deadline.
-  func readCommands(_ deadline: Deadline) throws(End) {
-    do throws(TransportError) {
-      var bytes: [UInt8] = []
-      let count = try connection.read(appendingTo: &bytes, limit: 4096, deadline: deadline, order: .waitFirst)
-      isInputEnded = count == 0
-      recorder?.commandBytes(bytes)
-      queue.append(bytes)
-      let refusals = queue.takeRefusals()
-      if !refusals.isEmpty { try write(refusals) }
-    } catch {
-      throw End(error)
-    }
+  func readCommands(_ deadline: Deadline) throws(TransportError) {
+    var bytes: [UInt8] = []
+    let count = try connection.read(appendingTo: &bytes, limit: 4096, deadline: deadline, order: .waitFirst)
+    isInputEnded = count == 0
+    recorder?.commandBytes(bytes)
+    queue.append(bytes)
+    let refusals = queue.takeRefusals()
+    if !refusals.isEmpty { try write(refusals) }
   }
 
   func send(_ reply: ServerReply) throws(End) {

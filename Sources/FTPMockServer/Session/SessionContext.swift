@@ -76,7 +76,6 @@ extension SessionContext {
   /// Holds the session up; a server that stops does not wait for it.
   func pause(_ duration: Duration) {
     guard duration > .zero else { return }
-    let nothing: TCPListener? = nil
-    _ = try? nothing.wait(for: [], deadline: .after(duration), wakeUp: core.stopSignal)
+    core.stopSignal.wait(.after(duration))
   }
 }

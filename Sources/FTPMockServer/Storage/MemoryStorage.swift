@@ -5,6 +5,8 @@ final class MemoryStorage: Storage {
   private let tree: Mutex<VirtualTree>
   /// The bytes that may be in the tree and under way to it.
   private let capacity: UInt64
+  /// What a file or directory takes beside its bytes, name and all.
+  private static let entryCost: UInt64 = 512
   /// The bytes that open writers hold.
   private let reserved = Mutex<UInt64>(0)
   private let clock: @Sendable () -> FileTime
@@ -22,7 +24,8 @@ final class MemoryStorage: Storage {
   func update(_ body: (inout VirtualTree) -> Void) { tree.withLock { body(&$0) } }
 
   var available: UInt64 {
-    let stored = tree.withLock { $0.memory }
+    // An entry counts as well, so that empty files and directories are bounded too.
+    let stored = tree.withLock { $0.memory + UInt64($0.nodes.count) * Self.entryCost }
     let used = reserved.withLock { stored.addingReportingOverflow($0) }
     return used.overflow || used.partialValue >= capacity ? 0 : capacity - used.partialValue
   }
@@ -40,6 +43,7 @@ final class MemoryStorage: Storage {
   }
 
   func makeDirectory(_ path: VirtualPath) throws(StorageError) {
+    guard available >= Self.entryCost else { throw .full }
     let time = clock()
     try locked { (tree) throws(StorageError) in try tree.makeDirectory(path, time) }
   }
@@ -66,6 +70,7 @@ final class MemoryStorage: Storage {
       if start == .new { throw StorageError.exists }
     } catch .notFound {
       // The file comes to be when the transfer begins, so that a name given by STOU is taken from then on.
+      guard available >= Self.entryCost else { throw .full }
       try put(FileContents(), at: path)
     }
     let kept: UInt64

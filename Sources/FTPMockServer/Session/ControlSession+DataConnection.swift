@@ -1,0 +1,50 @@
+import FTPTransport
+
+/// The data connection.
+extension ControlSession {
+  func openDataConnection() throws(Stop) -> TCPConnection {
+    switch context.data {
+    case .defaultPort: return try connect(to: context.peerAddress)
+    case .active(let address): return try connect(to: address)
+    case .spent: throw .noConnection
+    case .passive(let port):
+      context.data = .spent
+      do throws(Stop) {
+        return try accept(port)
+      } catch {
+        // A client that has connected meanwhile reads the end and not an error.
+        _ = try? port.listener.accept(deadline: .after(.zero))
+        throw error
+      }
+    }
+  }
+
+  /// Connects from the address of the control connection (RFC 1123, section 4.1.2.12).
+  private func connect(to address: SocketAddress) throws(Stop) -> TCPConnection {
+    try reviewCommands(0)
+    do throws(TransportError) {
+      return try TCPConnection.connect(
+        to: address, from: context.localAddress.with(port: 0),
+        deadline: .after(core.configuration.timeouts.dataConnection), wakeUp: core.stopSignal)
+    } catch {
+      throw error.isCancelled ? .session(End(error)) : .noConnection
+    }
+  }
+
+  /// Waits for the client to connect; anybody else is sent away (RFC 2577, section 4).
+  private func accept(_ port: PassivePort) throws(Stop) -> TCPConnection {
+    try reviewCommands(0)
+    let deadline = Deadline.after(core.configuration.timeouts.dataConnection)
+    while true {
+      try wait(port.listener, .readable, deadline, 0, otherwise: .noConnection)
+      guard let data = try? port.listener.accept(deadline: .after(.zero), wakeUp: core.stopSignal) else {
+        continue
+      }
+      if core.configuration.dataPolicy.allowsForeignPeers
+        || data.peerAddress.hasSameHost(as: context.peerAddress)
+      {
+        return data
+      }
+    }
+  }
+}

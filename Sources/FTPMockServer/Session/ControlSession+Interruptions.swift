@@ -1,0 +1,81 @@
+import FTPProtocol
+import FTPTransport
+
+/// The control connection while a transfer is under way: the session waits for both connections at once, so that
+/// ABOR and STAT are seen while data flows.
+extension ControlSession {
+  /// Why a transfer stops before its end.
+  enum Stop: Error {
+    /// The client sent ABOR. It stays in line, and its own reply follows that of the transfer.
+    case aborted
+    /// The client closed the control connection, which acts as ABOR and QUIT (RFC 959, section 4.1.1).
+    case hungUp
+    /// There is no data connection.
+    case noConnection
+    /// Nothing moved for too long.
+    case stalled
+    /// The client dropped the data connection.
+    case dropped
+    /// The file could not be written.
+    case storage(StorageError)
+    /// The session has to end.
+    case session(End)
+  }
+
+  /// Waits for the data connection and looks after the control connection meanwhile.
+  func wait<Data: Waitable & ~Copyable>(
+    _ data: borrowing Data, _ events: SocketEvents, _ deadline: Deadline, _ transferred: UInt64,
+    otherwise late: Stop
+  ) throws(Stop) {
+    while true {
+      let isWatching = isWatchingCommands
+      let onControl: SocketEvents
+      let onData: SocketEvents
+      do throws(TransportError) {
+        if isWatching {
+          (onControl, onData) = try waitForEither(
+            connection, .readable, or: data, events, deadline: deadline, wakeUp: core.stopSignal)
+        } else {
+          onControl = []
+          onData = try data.wait(for: events, deadline: deadline, wakeUp: core.stopSignal)
+        }
+      } catch {
+        throw error.isCancelled ? .session(End(error)) : late
+      }
+      if !onControl.isEmpty { try attend(transferred) }
+      if !onData.isEmpty { return }
+    }
+  }
+
+  /// Whether there is more to hear from the client, and room for it.
+  var isWatchingCommands: Bool {
+    !isInputEnded && queue.items.count < core.configuration.limits.waitingCommands
+  }
+
+  /// Reads commands that arrive while a transfer is under way.
+  func attend(_ transferred: UInt64) throws(Stop) {
+    do throws(TransportError) {
+      try readCommands(.after(.zero))
+    } catch {
+      if error.isTimeout { return }
+      throw error.isCancelled ? .session(End(error)) : .hungUp
+    }
+    try reviewCommands(transferred)
+  }
+
+  /// Looks through the commands that wait: ABOR ends the transfer, STAT is answered at once when nothing waits in
+  /// front of it, everything else waits on.
+  func reviewCommands(_ transferred: UInt64) throws(Stop) {
+    if queue.items.contains(where: { $0.verb == .abor }) { throw .aborted }
+    if isInputEnded, !queue.items.contains(where: { $0.verb == .quit }) { throw .hungUp }
+    while case .command(let command)? = queue.items.first, command.verb == .stat, command.argument == nil {
+      _ = queue.next()
+      core.record(command, session: context.identity)
+      do throws(End) {
+        try send(StatusHandlers.report(context, transferred: transferred))
+      } catch {
+        throw .session(error)
+      }
+    }
+  }
+}
