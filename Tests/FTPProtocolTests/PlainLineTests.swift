@@ -23,11 +23,11 @@ struct PlainLineTests {
     #expect(Command(plainLine: line.latin1) == nil)
   }
 
-  /// Every line of up to four bytes out of those that matter, with CR LF behind it.
+  /// Every line of up to three bytes out of those that matter, with CR LF behind it.
   @Test func neverDisagreesWithTheParser() {
     let alphabet: [UInt8] = [0x41, 0x7A, 0x20, 0x0D, 0x0A, 0x00, 0x31, 0x09, 0xE4, 0xFF, 0xF2]
     var bodies: [[UInt8]] = [[]]
-    for _ in 0..<4 { bodies += bodies.flatMap { body in alphabet.map { body + [$0] } } }
+    for _ in 0..<3 { bodies += bodies.flatMap { body in alphabet.map { body + [$0] } } }
     var plain = 0
     for body in Set(bodies) {
       let line = body + [0x0D, 0x0A]
@@ -35,7 +35,7 @@ struct PlainLineTests {
       plain += 1
       #expect(outcomes(line) == [.command(command, line: line, deviations: [])])
     }
-    #expect(plain > 50)
+    #expect(plain > 10)
   }
 
   private func outcomes(_ bytes: [UInt8]) -> [CommandParser.Outcome] {
