@@ -95,17 +95,20 @@ public final class ConversationRecorder: Sendable {
   }
 
   /// Keeps an event within the limits and gives it to the observer and the listeners.
-  func add(_ content: ConversationEvent.Content, at time: Duration, bytes: Int = 0, to state: inout State) {
+  func add(
+    _ content: consuming ConversationEvent.Content, at time: Duration, bytes: Int = 0, to state: inout State
+  ) {
     let event = ConversationEvent(time: time, content)
     state.keptBytes += bytes
+    observer?(event)
+    if !state.listeners.isEmpty {
+      for listener in state.listeners.values { listener.yield(event) }
+    }
+    // Last, so that it is moved into place: a copy would cost more than all that led to the event.
     if state.events.count < limits.events, state.keptBytes <= limits.totalBytes {
       state.events.append(event)
     } else {
       state.omittedEvents += 1
-    }
-    observer?(event)
-    if !state.listeners.isEmpty {
-      for listener in state.listeners.values { listener.yield(event) }
     }
   }
 
