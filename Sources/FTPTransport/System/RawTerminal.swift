@@ -26,7 +26,8 @@ public struct RawTerminal: ~Copyable {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    guard tcsetattr(stream.descriptor, TCSAFLUSH, &settings) == 0 else { return nil }
+    // Not TCSAFLUSH: what was typed ahead is meant.
+    guard tcsetattr(stream.descriptor, TCSADRAIN, &settings) == 0 else { return nil }
     descriptor = stream.descriptor
     self.before = before
   }
@@ -38,6 +39,6 @@ public struct RawTerminal: ~Copyable {
 
   private static func restore(_ descriptor: Int32, _ settings: termios) {
     var settings = settings
-    tcsetattr(descriptor, TCSAFLUSH, &settings)
+    tcsetattr(descriptor, TCSADRAIN, &settings)
   }
 }

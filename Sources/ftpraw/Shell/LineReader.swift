@@ -45,7 +45,9 @@ struct LineReader: ~Copyable {
         return .line(bytes)
       case .interrupted:
         console.print("^C")
-        return .interrupted
+        // What is half typed goes first, the shell only on an empty line.
+        guard !line.bytes.isEmpty else { return .interrupted }
+        line = EditedLine(history: history)
       case .ended:
         console.print("")
         return .ended
