@@ -1,0 +1,194 @@
+import FTPMockServer
+import Foundation
+import Testing
+
+@testable import ftpraw
+
+@Suite("send shows one conversation and ends with the status that is documented")
+struct SendSubcommandTests {
+  private func send(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) async throws -> ProcessRunner.Outcome {
+    try await ProcessRunner.ftpraw().run(
+      ["send"] + arguments, input: Array(input.utf8), environment: environment)
+  }
+
+  /// One line, printable, and about what is expected.
+  private func expectOneLine(_ outcome: ProcessRunner.Outcome, _ beginning: String, status: Int32) {
+    #expect(outcome.error.hasPrefix(beginning), "\(outcome.error)")
+    #expect(
+      outcome.error.hasSuffix("\n") && outcome.error.dropLast().allSatisfy { $0 != "\n" }, "\(outcome.error)")
+    #expect((outcome.output + outcome.error).utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
+    #expect(outcome.status == status)
+  }
+
+  @Test func withoutAServerTheEmbeddedOneAnswers() async throws {
+    let outcome = try await send(["SYST"])
+    #expect(outcome.output == "S> 220 ftpraw mock server ready.\nC> SYST\nS> 215 UNIX Type: L8\n")
+    expectOneLine(
+      outcome, "ftpraw: no server named, so an embedded one answers at ftp://127.0.0.1:", status: 0)
+  }
+
+  private static let hopeless: [([String], String, Int32)] = [
+    (
+      ["-s", "ftp://127.0.0.1:1", "SYST"], "ftpraw send: cannot connect to 127.0.0.1:1: Connection refused", 3
+    ),
+    (["-s", "ftp://nosuch.invalid", "SYST"], "ftpraw send: cannot resolve nosuch.invalid: ", 3),
+    (["-s", "http://x", "SYST"], "ftpraw send: option '-s': only ftp:// URLs are understood.", 64),
+    (["STOR x"], "ftpraw send: what an upload sends is named by --input FILE.", 64),
+    (["-", "--input", "-"], "ftpraw send: standard input cannot be both the commands and the data.", 64),
+    ([], "ftpraw send: COMMAND is missing.", 64),
+    (["-s", "ftp://ftpraw@127.0.0.1:1", "SYST"], "ftpraw send: no password for ftpraw: put it in", 64),
+  ]
+
+  @Test(arguments: hopeless)
+  func whatCannotWorkIsOneLine(arguments: [String], beginning: String, status: Int32) async throws {
+    expectOneLine(try await send(arguments), beginning, status: status)
+  }
+
+  private static let badServers: [([ScriptedServer.Step], [String], String)] = [
+    ([.silence], ["--timeout", "300ms"], "ftpraw send: no greeting within 300 ms; received so far: nothing"),
+    (
+      [.send([[UInt8](repeating: 0x78, count: 1 << 20)]), .silence], [],
+      "ftpraw send: the server's reply cannot be read: line 1"
+    ),
+    (
+      [.send("22"), .closeControl], [],
+      "ftpraw send: the server closed the control connection before its greeting; received so far"
+    ),
+    ([.closeControl], [], "ftpraw send: the server closed the control connection before its greeting"),
+    (
+      [.reply("220 a"), .expect("SYST"), .send("21"), .closeControl], [],
+      "ftpraw send: the server closed the control connection before its reply to SYST"
+    ),
+    (
+      [.reply("SSH-2.0-x"), .silence], ["--timeout", "300ms"],
+      "ftpraw send: no greeting within 300 ms; received so far: 1 line that begins with no reply code"
+    ),
+    ([.reply("220 a"), .expect("SYST"), .resetControl], [], "ftpraw send: "),
+  ]
+
+  @Test(arguments: badServers)
+  func aServerThatFailsIsOneLine(
+    script: [ScriptedServer.Step], options: [String], beginning: String
+  ) async throws {
+    let server = try ScriptedServer.start(script)
+    defer { server.stop() }
+    expectOneLine(try await send(options + ["-s", server.url, "SYST"]), beginning, status: 3)
+  }
+
+  @Test func noByteOfAServerReachesTheTerminalRaw() async throws {
+    let server = try ScriptedServer.start([
+      .reply("220 \u{1B}[2J\u{7}\u{9B}31m"), .expect("SYST"), .reply("215 \u{1B}]0;owned\u{7}"),
+    ])
+    defer { server.stop() }
+    let outcome = try await send(["--color", "always", "-v", "-s", server.url, "SYST"])
+    #expect(outcome.output.contains(#"220 \x1b[2J\x07\xc2\x9b31m"#))
+    let escapes = outcome.output.components(separatedBy: "\u{1B}[").dropFirst()
+    #expect(escapes.allSatisfy { $0.prefix(6).contains("m") }, "only our own colours")
+  }
+
+  private static let statuses: [([String], Int32)] = [
+    (["PWD"], 0), (["CWD missing"], 1), (["CWD missing", "PWD"], 1),
+    (["--keep-going", "CWD missing", "PWD"], 1),
+    (["--expect", "550", "CWD missing"], 0), (["--expect", "2yz", "CWD missing"], 1),
+    (["--expect", "257", "PWD"], 0),
+    (["--expect", "250", "PWD"], 1), (["--strict", "PWD"], 0),
+  ]
+
+  @Test(arguments: statuses)
+  func theStatusSaysHowItWent(arguments: [String], status: Int32) async throws {
+    try await withMockServer { server in
+      let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
+      let outcome = try await send(["-s", url] + arguments)
+      #expect(outcome.status == status, "\(outcome.output)\(outcome.error)")
+    }
+  }
+
+  @Test func strictMindsWhatTheServerBreaks() async throws {
+    let script: [ScriptedServer.Step] = [.send("220 bare line feed\n"), .expect("SYST"), .reply("215 UNIX")]
+    let server = try ScriptedServer.start(script)
+    defer { server.stop() }
+    #expect(try await send(["-s", server.url, "SYST"]).status == 0)
+    expectOneLine(
+      try await send(["--strict", "-s", server.url, "SYST"]),
+      "ftpraw send: the server broke the protocol once", status: 2)
+  }
+
+  @Test func passwordsComeFromAFileOrTheEnvironmentAndAreNeverShown() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "ftpraw-password-\(UUID().uuidString)")
+    try Data("secret\nanother line\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await withMockServer { server in
+      let url = "ftp://ftpraw@127.0.0.1:\(server.port)"
+      for outcome in [
+        try await send(["-s", url, "--password-file", file.path, "PWD"]),
+        try await send(["-s", url, "PWD"], environment: ["FTPRAW_PASSWORD": "secret"]),
+        try await send(["PWD"], environment: ["FTPRAW_SERVER": url, "FTPRAW_PASSWORD": "secret"]),
+        try await send(["--json", "-s", "ftp://ftpraw:secret@127.0.0.1:\(server.port)", "PWD"]),
+      ] {
+        #expect(outcome.status == 0)
+        #expect(!(outcome.output + outcome.error).contains("secret"))
+      }
+    }
+  }
+
+  @Test func filesGoBothWaysAsTheyAre() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-send-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let up = folder.appending(path: "up").path, down = folder.appending(path: "down").path
+    let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    try bytes.write(to: URL(filePath: up))
+    try await withMockServer { server in
+      let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
+      for (store, fetch) in [("EPSV", "PORT {data}"), ("EPRT {data}", "PASV"), ("LPSV", "LPRT {data}")] {
+        #expect(try await send(["-s", url, "TYPE I", store, "STOR x", "--input", up]).status == 0)
+        #expect(try await send(["-s", url, "TYPE I", fetch, "RETR x", "-o", down]).status == 0)
+        #expect(try Data(contentsOf: URL(filePath: down)) == bytes)
+      }
+      let raw = try await send(["-s", url, "TYPE I", "EPSV", "RETR x", "-o", "-"])
+      #expect(raw.outputBytes == Array(bytes))
+      #expect(raw.error.contains("S> 226"))
+    }
+  }
+
+  @Test func localFilesThatFailAreStatus74() async throws {
+    try await withMockServer { server in
+      let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
+      expectOneLine(
+        try await send(["-s", url, "PASV", "STOR x", "--input", "/nowhere"]),
+        "ftpraw send: cannot open /nowhere: No such file or directory", status: 74)
+      expectOneLine(
+        try await send(["-s", url, "PASV", "RETR notes.txt", "-o", "/nowhere/x"]),
+        "ftpraw send: cannot create /nowhere/x: No such file or directory", status: 74)
+    }
+  }
+
+  @Test func everyLineOfJSONLoads() async throws {
+    try await withMockServer { server in
+      let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
+      let outcome = try await send(["--json", "-s", url, "EPSV", "RETR notes.txt", "RNTO x"])
+      let lines = outcome.output.split(separator: "\n")
+      let events = try lines.map { line in
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["event"]
+          as? String
+      }
+      for name in [
+        "control-open", "command", "reply", "state", "data-open", "data", "data-close", "verdict",
+        "control-close",
+      ] {
+        #expect(events.contains(name), "\(name)")
+      }
+    }
+  }
+
+  @Test func commandsComeFromStandardInput() async throws {
+    try await withMockServer { server in
+      let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
+      let outcome = try await send(["-s", url, "PWD", "-", "NOOP"], input: "SYST\r\n\nFEAT\n")
+      #expect(outcome.status == 0)
+      #expect(server.receivedCommands.map(\.verb) == ["USER", "PASS", "PWD", "SYST", "FEAT", "NOOP"])
+    }
+  }
+}
