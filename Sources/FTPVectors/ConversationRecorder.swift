@@ -1,5 +1,4 @@
 import FTPProtocol
-import Synchronization
 
 /// Records one conversation from either side: keeps what happened, judges it, counts bytes, tells listeners.
 ///
@@ -34,7 +33,7 @@ public final class ConversationRecorder: Sendable {
 
   let limits: RecordingLimits
   let start = ContinuousClock.now
-  let state = Mutex(State())
+  let state = Guarded(State())
 
   private let observer: (@Sendable (ConversationEvent) -> Void)?
 

@@ -1,5 +1,5 @@
 import FTPTransport
-import Synchronization
+import FTPVectors
 
 /// A server that does exactly what a script says, for tests of clients that need one exact situation.
 ///
@@ -100,7 +100,7 @@ final class ScriptCore: Sendable {
   /// Signalled when no more connections are taken.
   let lastCall = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
-  let sessions = Mutex<[ScriptedServer.Session]>([])
+  let sessions = Guarded<[ScriptedServer.Session]>([])
 
   init(scripts: [[ScriptedServer.Step]], patience: Duration) {
     self.scripts = scripts

@@ -1,10 +1,10 @@
-import Synchronization
+import FTPVectors
 
 /// Hands one value that cannot be copied to another thread.
 final class Handover<Value: ~Copyable & Sendable>: Sendable {
-  private let value: Mutex<Value?>
+  private let value: Guarded<Value?>
 
-  init(_ value: consuming Value) { self.value = Mutex(.some(value)) }
+  init(_ value: consuming Value) { self.value = Guarded(.some(value)) }
 
   /// The value, once.
   func take() -> Value? {

@@ -1,7 +1,6 @@
 import FTPProtocol
 import FTPTransport
 import FTPVectors
-import Synchronization
 
 /// What the sessions of one server share.
 ///
@@ -13,7 +12,7 @@ final class ServerCore: Sendable {
   /// Signalled once, when the server stops; every blocking call of every session waits with it.
   let stopSignal = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let start = ContinuousClock.now
 
   private struct State {

@@ -1,5 +1,5 @@
 import FTPTransport
-import Synchronization
+import FTPVectors
 
 /// The threads of one server, so that its end can wait for theirs.
 final class ThreadGroup: Sendable {
@@ -8,7 +8,7 @@ final class ThreadGroup: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let allEnded = WakeUp()
   private let stackSize: Int
 

@@ -1,18 +1,18 @@
-import Synchronization
+import FTPVectors
 
 /// The virtual tree as storage: one value behind a lock, taken for the length of a look-up or a change.
 final class MemoryStorage: Storage {
-  private let tree: Mutex<VirtualTree>
+  private let tree: Guarded<VirtualTree>
   /// The bytes that may be in the tree and under way to it.
   private let capacity: UInt64
   /// What a file or directory takes beside its bytes, name and all.
   private static let entryCost: UInt64 = 512
   /// The bytes that open writers hold.
-  private let reserved = Mutex<UInt64>(0)
+  private let reserved = Guarded<UInt64>(0)
   private let clock: @Sendable () -> FileTime
 
   init(_ tree: VirtualTree, capacity: UInt64, clock: @escaping @Sendable () -> FileTime) {
-    self.tree = Mutex(tree)
+    self.tree = Guarded(tree)
     self.capacity = capacity
     self.clock = clock
   }
