@@ -9,6 +9,7 @@ extension Session {
       judgement.add(
         farewell == 421 ? "959:4.2:close-after-421" : "959:4.1.1:quit-221-close", by: .server,
         expected: "the close of the control connection after \(farewell)", received: code.description)
+      attribute(code, &judgement)
       return
     }
     if queue.isEmpty, let late = kept { queue.append(late) }
@@ -29,6 +30,17 @@ extension Session {
       if index > 0 { queue.removeAll { $0.ordinal < entry.ordinal && $0.faults.contains(.isBlank) } }
       judgeFinal(entry, reply, &judgement)
     }
+  }
+
+  /// Says which command a reply answers that should not have come: a server may go on after its farewell.
+  private mutating func attribute(_ code: ReplyCode, _ judgement: inout Judgement) {
+    guard let match = match(code) else { return }
+    let entry = queue[match.index]
+    describe(entry, code, &judgement)
+    judgement.box = .error
+    guard !code.isPreliminary else { return }
+    queue.remove(at: match.index)
+    if transfer?.ordinal == entry.ordinal { transfer = nil }
   }
 
   private func describe(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
