@@ -10,6 +10,7 @@ extension ConversationEvent {
   /// | `control-open` | `local`, `peer` |
   /// | `command` | `raw`, `ends` (whether the line is complete), `cuts` |
   /// | `reply` | `code`, `command` (the verb answered, or null), `step`, `box`, `text`, `raw` (a list of lines), `cuts` |
+  /// | `unfinished-reply` | `raw`, `bytes` (how many there were), `omitted` (how many are not shown) |
   /// | `state` | `from`, `to` |
   /// | `verdict` | `requirement`, `party`, `expected`, `received` |
   /// | `data-open` | `connection`, `passive`, `local`, `peer` |
@@ -42,6 +43,14 @@ extension ConversationEvent.Content {
         ]
       )
     case .reply(let reply, let cuts, let judgement): ("reply", reply.jsonMembers(judgement, cuts: cuts))
+    case .unfinishedReply(let bytes, let omitted):
+      (
+        "unfinished-reply",
+        [
+          .init("raw", .string(VectorText.escape(bytes))),
+          .init("bytes", .integer(Int64(bytes.count + omitted))), .init("omitted", .integer(Int64(omitted))),
+        ]
+      )
     case .stateChanged(let from, let to):
       ("state", [.init("from", .string(from.rawValue)), .init("to", .string(to.rawValue))])
     case .verdict(let verdict):

@@ -21,6 +21,9 @@ public struct ConversationEvent: Hashable, Sendable {
     case command(CommandLines.Line, Judgement?)
     /// The server sent a reply; `cuts` are the offsets in its bytes at which one segment ended and the next began.
     case reply(Reply, cuts: [Int], Judgement)
+    /// The server sent bytes that never became a reply, because the conversation ended or they could not be read;
+    /// `omitted` more were not kept.
+    case unfinishedReply([UInt8], omitted: Int)
     /// The state of the connection is another one.
     case stateChanged(from: ConnectionState, to: ConnectionState)
     /// The judge found a departure from a requirement.

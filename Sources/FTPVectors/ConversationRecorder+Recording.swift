@@ -1,6 +1,9 @@
 import FTPProtocol
 
 extension ConversationRecorder {
+  /// How many secrets are looked for in a reply, for a client that sends many before it reads one.
+  static let mostSecrets = 16
+
   /// The control connection is open; both ends as `host:port`.
   public func controlOpened(local: String, peer: String) {
     change { state, time in add(.controlOpened(local: local, peer: peer), at: time, to: &state) }
@@ -32,12 +35,29 @@ extension ConversationRecorder {
     change { state, time in
       flushCommand(at: time, in: &state)
       state.counters.controlReceived += reply.bytes.count
-      let shown = state.secret.map { reply.redacting($0) } ?? reply
+      let shown = state.secrets.isEmpty ? reply : state.secrets.reduce(reply) { $0.redacting($1.bytes) }
       let judgement = state.session.observe(reply: shown)
-      if !reply.code.isPreliminary { state.secret = nil }
+      if judgement.isFinal, let answered = judgement.ordinal, !state.secrets.isEmpty {
+        state.secrets.removeAll { $0.ordinal.map { $0 <= answered } ?? false }
+      }
       add(.reply(shown, cuts: cuts, judgement), at: time, bytes: reply.bytes.count, to: &state)
       add(judgement.verdicts, at: time, to: &state)
       return judgement
+    }
+  }
+
+  /// The server sent bytes of which no reply will be made; a part of them is kept, as of a data connection.
+  public func unfinishedReply(_ bytes: some Collection<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    change { state, time in
+      flushCommand(at: time, in: &state)
+      state.counters.controlReceived += bytes.count
+      let kept = state.secrets.reduce(Array(bytes.prefix(max(0, limits.dataBytes)))) {
+        $0.redacting($1.bytes)
+      }
+      add(
+        .unfinishedReply(kept, omitted: max(0, bytes.count - limits.dataBytes)), at: time, bytes: kept.count,
+        to: &state)
     }
   }
 
@@ -125,9 +145,13 @@ extension ConversationRecorder {
       add(.controlClosed(ending), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
       state.isFinished = true
-      state.listeners.values.forEach { $0.finish() }
-      state.listeners = [:]
     }
+    // A listener that ends takes itself off the list, which needs the lock.
+    let listeners = state.withLock { state in
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    listeners.forEach { $0.finish() }
   }
 
   private func flushCommand(at time: Duration, in state: inout State) {
@@ -138,7 +162,10 @@ extension ConversationRecorder {
   @discardableResult
   private func record(_ line: CommandLines.Line, at time: Duration, in state: inout State) -> Int? {
     var line = line
-    if let secret = line.secret, secret.count >= 4 { state.secret = secret }
+    if let secret = line.secret, secret.count >= 4 {
+      if state.secrets.count == Self.mostSecrets { state.secrets.removeFirst() }
+      state.secrets.append((nil, secret))
+    }
     line.secret = nil
     let judgement: Judgement?
     if line.endsLine, state.partialLine.isEmpty {
@@ -148,8 +175,32 @@ extension ConversationRecorder {
       judgement = line.endsLine ? state.session.observe(commandLine: state.partialLine) : nil
       if line.endsLine { state.partialLine.removeAll(keepingCapacity: true) }
     }
+    if !state.secrets.isEmpty, let ordinal = judgement?.ordinal {
+      for index in state.secrets.indices where state.secrets[index].ordinal == nil {
+        state.secrets[index].ordinal = ordinal
+      }
+    }
     add(.command(line, judgement), at: time, bytes: line.bytes.count, to: &state)
     add(judgement?.verdicts ?? [], at: time, to: &state)
     return judgement?.ordinal
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with every occurrence of a secret replaced by `****`.
+  fileprivate func redacting(_ secret: [UInt8]) -> [UInt8] {
+    guard !secret.isEmpty, count >= secret.count else { return self }
+    var result: [UInt8] = []
+    var rest = self[...]
+    while let first = rest.first {
+      if rest.starts(with: secret) {
+        result += "****".utf8
+        rest = rest.dropFirst(secret.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 }

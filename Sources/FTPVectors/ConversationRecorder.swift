@@ -19,8 +19,8 @@ public final class ConversationRecorder: Sendable {
     var openedDataConnections = 0
     /// The line that is being written, as far as it has been recorded.
     var partialLine: [UInt8] = []
-    /// What the last secret was, while a reply that echoes it may still come.
-    var secret: [UInt8]?
+    /// Secrets that a reply may still echo, each with the number of its command once the line is complete.
+    var secrets: [(ordinal: Int?, bytes: [UInt8])] = []
     var listeners: [Int: AsyncStream<ConversationEvent>.Continuation] = [:]
     var addedListeners = 0
     var isFinished = false

@@ -91,6 +91,9 @@ public struct TranscriptPrinter: Sendable {
       let cuts = options.isVerbose ? cuts : []
       let rows = ControlRows.split(reply.bytes, cuts: cuts).map { Row(.reply, $0) }
       return options.isVerbose ? rows + [meaning(of: judgement, at: event.time)] : rows
+    case .unfinishedReply(let bytes, let omitted):
+      let rows = ControlRows.split(bytes).map { Row(.reply, $0) }
+      return omitted == 0 ? rows : rows + [Row(.mark, "\(omitted) more bytes of it were not kept")]
     case .verdict(let verdict):
       return [Row(.verdict, verdict.description)]
     case .dataOpened(_, let opening):
