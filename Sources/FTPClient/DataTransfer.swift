@@ -1,6 +1,7 @@
 import FTPProtocol
 import FTPTransport
 import FTPVectors
+import Synchronization
 
 /// A transfer under way: its data connection, and the reply that is still to come.
 ///
@@ -29,8 +30,11 @@ public actor DataTransfer {
 
   nonisolated let client: RawFTPClient
   nonisolated let wakeUp = WakeUp()
+  /// True once ABOR has been sent: what waits its turn on this thread must not begin.
+  private nonisolated let isAborted = Atomic(false)
   private nonisolated let executor: ThreadExecutor
   private var connection: TCPConnection?
+  private var hasEnded = false
   private var final: Reply?
 
   /// Runs the transfer on a thread of its own.
@@ -99,6 +103,12 @@ public actor DataTransfer {
   /// Keeps the final reply that an ABOR brought, so that ``finish()`` does not wait for it.
   func keep(final reply: Reply?) { final = reply ?? final }
 
+  /// Ends what is under way on the connection, and what waits for its turn there.
+  nonisolated func interrupt() {
+    isAborted.store(true, ordering: .releasing)
+    wakeUp.signal()
+  }
+
   /// Runs a blocking operation on the connection so that cancelling the task ends it at once.
   func blocking<Value: Sendable>(
     _ body: (isolated DataTransfer) throws -> Value
@@ -106,19 +116,32 @@ public actor DataTransfer {
     try await withTaskCancellationHandler {
       wakeUp.reset()
       try Task.checkCancellation()
-      return try body(self)
+      guard !isAborted.load(ordering: .acquiring) else { throw interrupted }
+      do { return try body(self) } catch {
+        // What ends a wait is the same signal for a cancelled task and for an abort.
+        try Task.checkCancellation()
+        throw error
+      }
     } onCancel: {
       wakeUp.signal()
     }
   }
 
+  private nonisolated var interrupted: FTPClientError {
+    .transport(TransportError(step: .read, peer: peerAddress.description, cause: .cancelled))
+  }
+
   /// One read; 0 is the end, at which the connection is closed.
   func readPiece(into buffer: inout [UInt8]) throws(FTPClientError) -> Int {
-    guard connection != nil else { return 0 }
+    guard connection != nil else {
+      if hasEnded { return 0 }
+      throw interrupted
+    }
     let deadline = Deadline.after(client.timeouts.dataIdle)
     do {
       let count = try connection?.read(into: &buffer, deadline: deadline) ?? 0
       if count == 0 {
+        hasEnded = true
         close(.endOfFile)
       } else {
         client.recorder.data(identifier, .download, buffer.span.extracting(first: count))

@@ -31,7 +31,7 @@ extension RawFTPClient {
       return (nil, abor)
     }
     // A read that is under way on the transfer's thread ends first, then the close can have its turn.
-    transfer.wakeUp.signal()
+    transfer.interrupt()
     await transfer.close()
     let replies = try await blocking { client throws(FTPClientError) in
       try client.takeAbortReplies(abor: identifier, transfer: transfer)

@@ -151,6 +151,6 @@ extension RawFTPClient {
     try? readArrived()
     close(.byServer)
     return .closedByServer(
-      awaiting: "reply to " + Self.name(of: line), unfinished: parser.unfinishedDescription)
+      awaiting: "reply to " + Self.name(of: line), unfinished: unfinishedText)
   }
 }

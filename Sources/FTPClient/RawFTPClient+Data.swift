@@ -76,12 +76,12 @@ extension RawFTPClient {
 
   /// Sends a transfer command over the data connection that has been agreed on.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it, and
-  /// ``FTPClientError/noDataConnection`` when none has been agreed on.
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it. Where no data connection has
+  /// been agreed on, the command is sent all the same, and that is what the server will do.
   public func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
-    let (reply, transfer) = try await startTransfer(command)
+    let (reply, identifier, transfer) = try await beginTransfer(Array(command.utf8))
     guard let transfer else {
-      let last = reply.code.isPreliminary ? try await nextReply() : reply
+      let last = reply.code.isPreliminary ? try await finalReply(to: identifier) : reply
       throw .unexpectedReply(last, to: Self.name(of: Array(command.utf8)), expected: "150 or 125")
     }
     return transfer
@@ -101,6 +101,13 @@ extension RawFTPClient {
   public func startTransfer(
     bytes command: [UInt8]
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
+    let (reply, _, transfer) = try await beginTransfer(command)
+    return (reply, transfer)
+  }
+
+  private func beginTransfer(
+    _ command: [UInt8]
+  ) async throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command)
       let identifier = try client.writeCommand(line)
@@ -108,9 +115,9 @@ extension RawFTPClient {
         to: identifier, awaiting: "reply to " + Self.name(of: line), deadline: .after(client.timeouts.reply))
       guard !reply.code.isNegative, !client.pending.isNone else {
         client.pending = .none
-        return (reply, nil)
+        return (reply, identifier, nil)
       }
-      return (reply, try client.openTransfer(command: identifier, opening: reply))
+      return (reply, identifier, try client.openTransfer(command: identifier, opening: reply))
     }
   }
 
@@ -178,7 +185,10 @@ extension RawFTPClient {
         ready = try waitForEither(
           listener, .readable, or: control, .readable, deadline: deadline, wakeUp: wakeUp
         ).first
-      } catch { throw .transport(error) }
+      } catch {
+        throw .transport(
+          TransportError(step: .accept, peer: listener.localAddress.description, cause: error.cause))
+      }
       if ready == [] {
         try readArrived()
         let isRefused = kept.contains { $0.judgement.ordinal == command && !$0.reply.code.isPreliminary }

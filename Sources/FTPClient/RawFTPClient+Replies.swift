@@ -42,6 +42,7 @@ extension RawFTPClient {
   ///
   /// A connection that turns out to be closed is closed here as well, and the next write says so.
   func readArrived() throws(FTPClientError) {
+    while let next = try parsedReply() { try keep(next) }
     while control.ready(for: .readable) != [] {
       let count = try receive(deadline: .never, order: .tryFirst)
       while let next = try parsedReply() { try keep(next) }
@@ -69,12 +70,12 @@ extension RawFTPClient {
       } catch {
         if case .transport(let cause) = error, cause.isTimeout {
           throw .timedOut(
-            awaiting: what(), after: deadline.limit ?? .zero, unfinished: parser.unfinishedDescription)
+            awaiting: what(), after: deadline.limit ?? .zero, unfinished: unfinishedText)
         }
         throw error
       }
       if let last = try finishedReply() { return last }
-      throw .closedByServer(awaiting: what(), unfinished: parser.unfinishedDescription)
+      throw .closedByServer(awaiting: what(), unfinished: unfinishedText)
     }
   }
 
@@ -97,7 +98,29 @@ extension RawFTPClient {
     do throws(ReplyParserError) {
       guard let reply = try parser.next() else { return nil }
       return recorded(reply)
-    } catch { throw .malformedReply(error) }
+    } catch {
+      report(error)
+      throw .malformedReply(error)
+    }
+  }
+
+  /// Records what the parser stopped at, the first time.
+  private func report(_ error: ReplyParserError) {
+    guard !isUnfinishedReported else { return }
+    reportUnfinished()
+    isUnfinishedReported = true
+    guard case .deviation(let deviation) = error.reason else { return }
+    recorder.verdict(
+      Verdict(
+        deviation.requirement, by: .server, expected: deviation.kind.expectation,
+        received: "line \(deviation.line + 1) \(deviation.kind.summary)"))
+  }
+
+  /// Records bytes of which no reply will be made any more.
+  func reportUnfinished() {
+    guard !isUnfinishedReported, !parser.unfinished.isEmpty else { return }
+    isUnfinishedReported = true
+    recorder.unfinishedReply(parser.unfinished)
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
@@ -106,8 +129,14 @@ extension RawFTPClient {
     do throws(ReplyParserError) {
       guard let reply = try parser.finish() else { return nil }
       return recorded(reply)
-    } catch { return nil }
+    } catch {
+      report(error)
+      return nil
+    }
   }
+
+  /// What has come of a reply that is not complete, for messages; empty for nothing.
+  var unfinishedText: String { parser.unfinished.isEmpty ? "" : parser.unfinishedDescription }
 
   private func recorded(_ reply: Reply) -> (reply: Reply, judgement: Judgement) {
     reportEndedData()

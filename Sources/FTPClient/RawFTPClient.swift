@@ -36,6 +36,8 @@ public actor RawFTPClient {
   var pending = PendingData.none
   /// The data connections that may be open, to learn which of them the server has closed before it replied.
   var probes: [(identifier: DataConnectionID, probe: CloseProbe)] = []
+  /// True once the bytes that will never make a reply are recorded.
+  var isUnfinishedReported = false
   /// True once the connection has ended without the client closing it.
   var wasClosedByServer = false
   var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -89,8 +91,10 @@ public actor RawFTPClient {
 
   /// Closes the control connection with a reset.
   public func reset() {
+    pending = .none
     guard let open = control.take() else { return }
     open.reset()
+    reportUnfinished()
     recorder.controlClosed(.lost)
   }
 
@@ -99,6 +103,7 @@ public actor RawFTPClient {
     guard control != nil else { return }
     control = nil
     wasClosedByServer = ending != .byClient
+    reportUnfinished()
     recorder.controlClosed(ending)
   }
 
