@@ -54,10 +54,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "FTPProtocolTests", dependencies: ["FTPProtocol"], swiftSettings: strict),
     .testTarget(name: "FTPRequirementsTests", dependencies: ["FTPRequirements"], swiftSettings: strict),
-    .testTarget(name: "FTPVectorsTests", dependencies: ["FTPVectors"], swiftSettings: strict),
+    .testTarget(
+      name: "FTPVectorsTests", dependencies: ["FTPProtocol", "FTPVectors"], swiftSettings: strict),
     .testTarget(name: "FTPTransportTests", dependencies: ["FTPTransport"], swiftSettings: strict),
     .testTarget(
-      name: "FTPClientTests", dependencies: ["FTPClient", "FTPMockServer"], swiftSettings: strict),
+      name: "FTPClientTests",
+      dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer"],
+      swiftSettings: strict),
     .testTarget(
       name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPProtocol", "FTPTransport"],
       swiftSettings: strict),

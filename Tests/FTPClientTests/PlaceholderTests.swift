@@ -1,8 +1,0 @@
-import Testing
-
-@testable import FTPClient
-
-@Suite("Placeholder")
-struct PlaceholderTests {
-  @Test func imports() {}
-}

@@ -1,0 +1,57 @@
+import FTPClient
+import FTPMockServer
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+import Testing
+
+extension RawFTPClient {
+  /// Connects to a peer or a server.
+  static func connect(
+    to address: SocketAddress, _ configure: (inout Configuration) -> Void = { _ in },
+    awaitingGreeting: Bool = true
+  ) async throws(FTPClientError) -> RawFTPClient {
+    var configuration = Configuration()
+    configure(&configuration)
+    return try await connect(
+      to: address.host, port: address.port, configuration: configuration, awaitingGreeting: awaitingGreeting)
+  }
+
+  /// Connects to a server and logs in.
+  static func loggedIn(
+    _ server: MockServer, _ configure: (inout Configuration) -> Void = { _ in }
+  ) async throws(FTPClientError) -> RawFTPClient {
+    let client = try await connect(to: server.address, configure)
+    try await client.login("ftpraw", password: "ftpraw")
+    return client
+  }
+}
+
+extension Reply {
+  /// The reply as it came, without its last line end.
+  var line: String { String(decoding: bytes.dropLast(2), as: UTF8.self) }
+}
+
+/// The error that `body` throws; an issue when it throws none, or one of another type.
+func failure<Value>(
+  sourceLocation: SourceLocation = #_sourceLocation, of body: () async throws -> Value
+) async -> FTPClientError? {
+  do {
+    _ = try await body()
+    Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+    return nil
+  } catch let error as FTPClientError {
+    return error
+  } catch {
+    Issue.record(error, sourceLocation: sourceLocation)
+    return nil
+  }
+}
+
+extension ConversationEvent.Content {
+  /// The bytes of a command, as text.
+  var command: String? {
+    guard case .command(let line, _) = self else { return nil }
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,31 @@
+import Dispatch
+
+/// Something that happens once, in a task or on a thread, and that both can wait for.
+final class Signal: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let stream: AsyncStream<Never>
+  private let continuation: AsyncStream<Never>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+  }
+
+  /// It has happened.
+  func send() {
+    semaphore.signal()
+    continuation.finish()
+  }
+
+  /// Waits for it in a task.
+  func wait() async {
+    for await _ in stream {}
+  }
+
+  /// Waits for it on a thread that may block; throws when it does not happen.
+  func waitBlocking() throws {
+    guard semaphore.wait(timeout: .now() + .seconds(30)) == .success else { throw NeverHappened() }
+    semaphore.signal()
+  }
+
+  struct NeverHappened: Error {}
+}
