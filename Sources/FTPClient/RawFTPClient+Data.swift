@@ -180,19 +180,20 @@ extension RawFTPClient {
   ) throws(FTPClientError) -> TCPConnection? {
     let deadline = Deadline.after(timeouts.dataConnect)
     while true {
-      let ready: SocketEvents
-      do throws(TransportError) {
-        ready = try waitForEither(
-          listener, .readable, or: control, .readable, deadline: deadline, wakeUp: wakeUp
-        ).first
-      } catch {
-        throw .transport(
-          TransportError(step: .accept, peer: listener.localAddress.description, cause: error.cause))
-      }
-      if ready == [] {
-        try readArrived()
-        let isRefused = kept.contains { $0.judgement.ordinal == command && !$0.reply.code.isPreliminary }
-        if isRefused || control == nil { return nil }
+      // A server that is done has connected before it said so, so the listener is looked at first; what was already
+      // read may hold the final reply behind the preliminary one, and then nothing more will come.
+      if listener.ready(for: .readable).isEmpty {
+        while let next = try parsedReply() { try keep(next) }
+        let isOver = kept.contains { $0.judgement.ordinal == command && !$0.reply.code.isPreliminary }
+        if isOver || control == nil { return nil }
+        do throws(TransportError) {
+          _ = try waitForEither(
+            listener, .readable, or: control, .readable, deadline: deadline, wakeUp: wakeUp)
+        } catch {
+          throw .transport(
+            TransportError(step: .accept, peer: listener.localAddress.description, cause: error.cause))
+        }
+        if listener.ready(for: .readable).isEmpty { try readArrived() }
         continue
       }
       let connection: TCPConnection

@@ -51,7 +51,7 @@ extension RawFTPClient {
     }
   }
 
-  private func keep(_ next: (reply: Reply, judgement: Judgement)) throws(FTPClientError) {
+  func keep(_ next: (reply: Reply, judgement: Judgement)) throws(FTPClientError) {
     guard kept.count < Self.mostKept else {
       throw .unexpectedReply(
         next.reply, to: "nothing", expected: "no more than \(Self.mostKept) replies unasked")
@@ -94,7 +94,7 @@ extension RawFTPClient {
     }
   }
 
-  private func parsedReply() throws(FTPClientError) -> (reply: Reply, judgement: Judgement)? {
+  func parsedReply() throws(FTPClientError) -> (reply: Reply, judgement: Judgement)? {
     do throws(ReplyParserError) {
       guard let reply = try parser.next() else { return nil }
       return recorded(reply)
