@@ -9,7 +9,7 @@ struct ConnectingTests {
   @Test(arguments: Loopback.allCases)
   func aServerOfEitherFamilyIsReached(loopback: Loopback) async throws {
     try loopback.require()
-    try await withMockServer(.init(addresses: [loopback.any])) { server in
+    try await withMockServer(.testing(addresses: [loopback.any])) { server in
       let client = try await RawFTPClient.connect(to: server.address)
       #expect(await client.greeting?.code == 220)
       #expect(client.peerAddress == server.address)
@@ -20,7 +20,7 @@ struct ConnectingTests {
   }
 
   @Test func aNameIsLookedUpAndEachAddressTried() async throws {
-    try await withMockServer { server in
+    try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.connect(to: "localhost", port: server.port)
       #expect(client.peerAddress == server.address)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Replies to pipelined commands come in the order of the commands", .timeLimit(.minutes(1)))
 struct PipelineTests {
   @Test func aHundredCommandsInOneSegment() async throws {
-    try await withMockServer { server in
+    try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.loggedIn(server)
       let commands = (0..<100).map { ["NOOP", "PWD", "SYST", "TYPE I", "XYZZY"][$0 % 5] }
       try await client.write(Array(commands.map { $0 + "\r\n" }.joined().utf8))
@@ -19,7 +19,7 @@ struct PipelineTests {
   }
 
   @Test func aCommandSentBehindAPipelineGetsItsOwnReply() async throws {
-    try await withMockServer { server in
+    try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.loggedIn(server)
       try await client.write(Array("NOOP\r\nSYST\r\nCWD pub\r\n".utf8))
       #expect(try await client.send("PWD").line.hasPrefix("257 \"/pub\""))
@@ -30,7 +30,7 @@ struct PipelineTests {
   }
 
   @Test func tasksThatSendAtTheSameTimeEachGetTheirReply() async throws {
-    try await withMockServer { server in
+    try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.loggedIn(server)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in 0..<50 {
@@ -47,7 +47,7 @@ struct PipelineTests {
   }
 
   @Test func aDialogueRunsInOneHop() async throws {
-    try await withMockServer { server in
+    try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.loggedIn(server)
       let codes = try await client.onThread { ftp throws(FTPClientError) in
         [try ftp.send("PWD").code, try ftp.send("SYST").code, try ftp.send("RNFR nowhere").code]

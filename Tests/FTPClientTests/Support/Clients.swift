@@ -22,8 +22,17 @@ extension RawFTPClient {
     _ server: MockServer, _ configure: (inout Configuration) -> Void = { _ in }
   ) async throws(FTPClientError) -> RawFTPClient {
     let client = try await connect(to: server.address, configure)
-    try await client.login("ftpraw", password: "ftpraw")
+    try await client.login("tester", password: "opensesame")
     return client
+  }
+}
+
+extension MockServer.Configuration {
+  /// A server with a user who may do everything, `tester` with the password `opensesame`.
+  static func testing(
+    addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], tree: VirtualTree = .fixture
+  ) -> Self {
+    Self(addresses: addresses, users: [User("tester", password: .exactly("opensesame"))], tree: tree)
   }
 }
 
