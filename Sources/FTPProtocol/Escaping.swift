@@ -5,20 +5,35 @@ public enum Escaping {
   ///
   /// - Parameter limit: the most bytes that are written; the rest is told as a number.
   public static func ascii(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
-    var text = ""
-    for byte in bytes.prefix(max(0, limit)) {
-      switch byte {
-      case 0x0D: text += "\\r"
-      case 0x0A: text += "\\n"
-      case 0x09: text += "\\t"
-      case 0x5C: text += "\\\\"
-      case 0x20...0x7E: text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16)
-        text += digits.utf8.count == 1 ? "\\x0\(digits)" : "\\x\(digits)"
-      }
-    }
+    var escaped: [UInt8] = []
+    for byte in bytes.prefix(max(0, limit)) { append(byte, to: &escaped) }
+    let text = String(decoding: escaped, as: UTF8.self)
     let rest = bytes.count - min(bytes.count, max(0, limit))
     return rest == 0 ? text : "\(text)... (\(rest) more bytes)"
   }
+
+  /// Appends one byte in the same way.
+  public static func append(_ byte: UInt8, to text: inout [UInt8]) {
+    let backslash: UInt8 = 0x5C
+    switch byte {
+    case backslash:
+      text.append(backslash)
+      text.append(backslash)
+    case 0x20...0x7E: text.append(byte)
+    case 0x0D, 0x0A, 0x09:
+      text.append(backslash)
+      text.append(byte == 0x0D ? 0x72 : byte == 0x0A ? 0x6E : 0x74)
+    default: appendHexadecimal(byte, to: &text)
+    }
+  }
+
+  /// Appends one byte as `\xHH`, whatever it is.
+  public static func appendHexadecimal(_ byte: UInt8, to text: inout [UInt8]) {
+    text.append(0x5C)
+    text.append(0x78)
+    text.append(digit(byte >> 4))
+    text.append(digit(byte & 15))
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }

@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// The text form of bytes in vector notation: printable ASCII as it is, everything else escaped.
 ///
 /// The escapes are `\r`, `\n`, `\t`, `\\` and `\xHH`. The result holds no control character and no byte above
@@ -26,11 +28,11 @@ public enum VectorText {
       let byte = bytes[index]
       let next = bytes.index(after: index)
       if byte == space, next == bytes.endIndex {
-        appendHexadecimal(byte, to: &text)
+        Escaping.appendHexadecimal(byte, to: &text)
       } else if byte == brace, opensPlaceholder(bytes[next...]) {
         text += [backslash, brace]
       } else {
-        append(byte, to: &text)
+        Escaping.append(byte, to: &text)
       }
       index = next
       offset += 1
@@ -41,22 +43,6 @@ public enum VectorText {
   private static let backslash = UInt8(ascii: "\\")
   private static let space = UInt8(ascii: " ")
   private static let brace = UInt8(ascii: "{")
-  private static let hexadecimal = Array("0123456789abcdef".utf8)
-
-  private static func append(_ byte: UInt8, to text: inout [UInt8]) {
-    switch byte {
-    case backslash: text += [backslash, backslash]
-    case 0x20...0x7E: text.append(byte)
-    case 0x0D: text += [backslash, UInt8(ascii: "r")]
-    case 0x0A: text += [backslash, UInt8(ascii: "n")]
-    case 0x09: text += [backslash, UInt8(ascii: "t")]
-    default: appendHexadecimal(byte, to: &text)
-    }
-  }
-
-  private static func appendHexadecimal(_ byte: UInt8, to text: inout [UInt8]) {
-    text += [backslash, UInt8(ascii: "x"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-  }
 
   /// Whether what follows a brace is `name}` or `name:kind}` (either may be empty), of letters, digits and hyphens.
   private static func opensPlaceholder(_ rest: some Sequence<UInt8>) -> Bool {

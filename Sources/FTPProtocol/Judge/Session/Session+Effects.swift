@@ -51,13 +51,13 @@ extension Session {
     }
     let argument = entry.command.argument ?? []
     if known == .rang {
-      let numbers = argument.split(separator: 0x20).map { DecimalBytes.value($0) }
+      let numbers = argument.split(separator: 0x20).map { slice($0).decimal(as: UInt64.self) }
       if numbers.count == 2, let first = numbers[0], let last = numbers[1], first <= last {
         restart = .range(first, last)
       } else {
         restart = nil
       }
-    } else if let offset = DecimalBytes.value(argument) {
+    } else if let offset = slice(argument).decimal(as: UInt64.self) {
       restart = offset == 0 ? nil : .offset(offset)
     } else {
       restart = .marker(argument)

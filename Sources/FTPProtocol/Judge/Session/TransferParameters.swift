@@ -53,9 +53,10 @@ public enum RepresentationType: Hashable, Sendable {
       guard second == nil else { return nil }
       self = .image
     case 0x4C:
-      guard let second, second.count <= 3, let size = DecimalBytes.value(second), (1...255).contains(size)
+      guard let second, second.count <= 3, let size = slice(second).decimal(as: Int.self),
+        (1...255).contains(size)
       else { return nil }
-      self = .local(byteSize: Int(size))
+      self = .local(byteSize: size)
     default: return nil
     }
   }
@@ -102,21 +103,4 @@ public enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
 
   /// True where the end of a file is the close of the data connection.
   public var endsByClosing: Bool { self == .stream || self == .deflate }
-}
-
-/// Decimal digits and nothing else, as a number that cannot overflow.
-enum DecimalBytes {
-  /// The value; nil for no digits, for any other byte, and above `UInt64.max`.
-  static func value(_ bytes: some Collection<UInt8>) -> UInt64? {
-    guard !bytes.isEmpty else { return nil }
-    var value: UInt64 = 0
-    for byte in bytes {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
-      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-      let (sum, exceeds) = product.addingReportingOverflow(UInt64(byte - 0x30))
-      if overflows || exceeds { return nil }
-      value = sum
-    }
-    return value
-  }
 }
