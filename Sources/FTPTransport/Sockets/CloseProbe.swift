@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -13,9 +11,9 @@ import Synchronization
 /// The owner of the connection goes on reading on its own thread and never sees the end before it has read all
 /// that came in front of it; whoever watches the order of events on two connections must know earlier.
 public final class CloseProbe: Sendable {
-  private let descriptor: Mutex<Int32?>
+  private let descriptor: Monitor<Int32?>
 
-  init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+  init(_ descriptor: Int32) { self.descriptor = Monitor(descriptor) }
 
   /// True where the peer has closed or reset the connection, where this side has closed it, and on systems that
   /// cannot tell.

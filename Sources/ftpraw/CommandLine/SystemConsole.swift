@@ -1,9 +1,9 @@
 import FTPTransport
-import Synchronization
+import FTPVectors
 
 /// The console of the process: its three standard streams and its environment.
 final class SystemConsole: Console {
-  private let firstFailure = Mutex<String?>(nil)
+  private let firstFailure = Guarded<String?>(nil)
 
   func write(_ bytes: [UInt8], to stream: ConsoleStream) {
     guard stream == .error || failure == nil else { return }

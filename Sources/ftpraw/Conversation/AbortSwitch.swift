@@ -1,6 +1,6 @@
 import FTPClient
 import FTPProtocol
-import Synchronization
+import FTPVectors
 
 /// Lets somebody else stop the transfer that is under way: an interrupt from the keyboard, for one.
 final class AbortSwitch: Sendable {
@@ -12,7 +12,7 @@ final class AbortSwitch: Sendable {
     var aborting: Task<Replies, any Error>?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Says that a transfer is under way.
   func begin(_ transfer: DataTransfer) {

@@ -1,6 +1,5 @@
 import FTPProtocol
 import FTPVectors
-import Synchronization
 
 /// Shows the events of a conversation as they happen, as vector notation or as JSON, on one stream.
 final class ConversationView: Sendable {
@@ -27,7 +26,7 @@ final class ConversationView: Sendable {
 
   private let console: any Console
   private let style: Style
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(console: any Console, style: Style) {
     self.console = console
@@ -36,7 +35,7 @@ final class ConversationView: Sendable {
     options.isVerbose = style.isVerbose
     options.showsDownloads = style.showsDownloads
     options.showsUploads = style.showsUploads
-    state = Mutex(State(printer: TranscriptPrinter(options: options)))
+    state = Guarded(State(printer: TranscriptPrinter(options: options)))
   }
 
   /// How many departures of the server have been seen.

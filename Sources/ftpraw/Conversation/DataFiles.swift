@@ -1,10 +1,10 @@
 import FTPTransport
-import Synchronization
+import FTPVectors
 
 /// Takes the data of downloads as it is: a file that is created when the first data is due, or standard output.
 final class DataSink: Sendable {
   private let path: String
-  private let file = Mutex<LocalFile?>(nil)
+  private let file = Guarded<LocalFile?>(nil)
 
   /// Names where the data goes; `-` is standard output. Nothing is opened yet.
   init(path: String) { self.path = path }
@@ -34,7 +34,7 @@ final class DataSink: Sendable {
 /// Gives the data of uploads: a file, from its beginning for each upload, or what is left of standard input.
 final class DataSource: Sendable {
   private let path: String
-  private let file = Mutex<LocalFile?>(nil)
+  private let file = Guarded<LocalFile?>(nil)
 
   /// Names where the data comes from; `-` is standard input. Nothing is opened yet.
   init(path: String) { self.path = path }

@@ -2,7 +2,6 @@ import FTPClient
 import FTPProtocol
 import FTPTransport
 import FTPVectors
-import Synchronization
 
 /// The dialogue of a person with a server, one line at a time.
 ///
@@ -82,7 +81,7 @@ struct ShellLoop: ~Copyable {
 
 /// What an interrupt is meant for: the transfer under way, or else the shell.
 final class CurrentCommand: Sendable {
-  private let abortSwitch = Mutex<AbortSwitch?>(nil)
+  private let abortSwitch = Guarded<AbortSwitch?>(nil)
 
   /// A command has begun.
   func begin(_ abortSwitch: AbortSwitch) { self.abortSwitch.withLock { $0 = abortSwitch } }
