@@ -47,7 +47,7 @@ struct SendSubcommandTests {
   }
 
   private static let badServers: [([ScriptedServer.Step], [String], String)] = [
-    ([.silence], ["--timeout", "300ms"], "ftpraw send: no greeting within 300 ms; received so far: nothing"),
+    ([.silence], ["--timeout", "3s"], "ftpraw send: no greeting within 3 s"),
     (
       [.send([[UInt8](repeating: 0x78, count: 1 << 20)]), .silence], [],
       "ftpraw send: the server's reply cannot be read: line 1"
@@ -62,8 +62,8 @@ struct SendSubcommandTests {
       "ftpraw send: the server closed the control connection before its reply to SYST"
     ),
     (
-      [.reply("SSH-2.0-x"), .silence], ["--timeout", "300ms"],
-      "ftpraw send: no greeting within 300 ms; received so far: 1 line that begins with no reply code"
+      [.reply("SSH-2.0-x"), .silence], ["--timeout", "3s"],
+      "ftpraw send: no greeting within 3 s; received so far: 1 line that begins with no reply code"
     ),
     ([.reply("220 a"), .expect("SYST"), .resetControl], [], "ftpraw send: "),
   ]
