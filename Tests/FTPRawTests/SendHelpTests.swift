@@ -20,7 +20,8 @@ struct SendHelpTests {
 
     After PASV, EPSV or LPSV the address announced is connected when the next
     transfer command is sent. {data} in PORT {data} or EPRT {data} is replaced by an
-    address that is listened on.
+    address that is listened on. ABOR or STAT behind a download is sent in the
+    middle of it.
 
     Operands:
       COMMAND  A command, sent as it stands with CR LF added. - reads commands from
@@ -35,9 +36,9 @@ struct SendHelpTests {
           --password-file FILE
                               Read the password from the first line of FILE.
       -v, --verbose           Also print what each reply means and how long it took.
-      -o, --output FILE       Write the data received to FILE as it is. - is
-                              standard output; the conversation then goes to
-                              standard error.
+      -o, --output FILE       Write the data received to FILE as it is, that of one
+                              transfer behind the other. - is standard output; the
+                              conversation then goes to standard error.
           --input FILE        Send the contents of FILE in answer to STOR, APPE or
                               STOU. - is standard input.
           --expect CODES      End with status 1 unless the last command's final
@@ -47,8 +48,8 @@ struct SendHelpTests {
                               takes longer: 1, 1.5, 500ms, 2s, 3m. Default: 30s.
           --strict            End with status 2 if the server broke the protocol and
                               nothing else failed.
-          --json              Print one JSON object for each event instead of the
-                              conversation.
+          --json              Print one JSON object a line for each event;
+                              Vectors/README.md in the sources has the schema.
           --full              Print all data received, not just the first 4 KiB of
                               each transfer.
           --keep-going        Send the remaining commands after a negative reply.

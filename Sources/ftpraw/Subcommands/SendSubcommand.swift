@@ -25,7 +25,8 @@ extension Subcommand {
       """,
       """
       After `PASV`, `EPSV` or `LPSV` the address announced is connected when the next transfer command is sent. \
-      `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on.
+      `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on. `ABOR` or `STAT` \
+      behind a download is sent in the middle of it.
       """,
     ],
     examples: [
@@ -112,8 +113,8 @@ extension OptionSpecification {
   static let output = OptionSpecification(
     "output", short: "o", value: Value("FILE", .file),
     help: """
-      Write the data received to FILE as it is. `-` is standard output; the conversation then goes to \
-      standard error.
+      Write the data received to FILE as it is, that of one transfer behind the other. `-` is standard \
+      output; the conversation then goes to standard error.
       """)
 
   /// `--input FILE`.
@@ -135,7 +136,8 @@ extension OptionSpecification {
 
   /// `--json`.
   static let json = OptionSpecification(
-    "json", help: "Print one JSON object for each event instead of the conversation.")
+    "json",
+    help: "Print one JSON object a line for each event; Vectors/README.md in the sources has the schema.")
 
   /// `--keep-going`.
   static let keepGoing = OptionSpecification(
