@@ -88,7 +88,7 @@ extension RawFTPClient {
     if signal == .synch {
       _ = try writeSegment(Telnet.interruptProcess)
       do throws(TransportError) {
-        try control?.writeUrgent(Telnet.synch, deadline: .after(timeouts.write))
+        try control.connection?.writeUrgent(Telnet.synch, deadline: .after(timeouts.write))
       } catch { throw .transport(error) }
       recorder.commandBytes(Telnet.synch)
     }

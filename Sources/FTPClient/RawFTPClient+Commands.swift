@@ -94,7 +94,7 @@ extension RawFTPClient {
   /// Sends one command line and blocks until the first reply to it has come.
   @discardableResult
   public func send(_ line: String) throws(FTPClientError) -> Reply {
-    try exchange(Self.terminated(Array(line.utf8)))
+    try exchange(Self.terminated(line.utf8))
   }
 
   /// Blocks until there is a reply that nobody has taken yet.
@@ -103,9 +103,14 @@ extension RawFTPClient {
   }
 
   /// The line with CRLF behind it, unless it holds a line break already.
-  static func terminated(_ line: [UInt8]) throws(FTPClientError) -> [UInt8] {
-    guard !line.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { throw .lineBreakInCommand }
-    return line + [0x0D, 0x0A]
+  static func terminated(_ line: some Collection<UInt8>) throws(FTPClientError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(line.count + 2)
+    bytes.append(contentsOf: line)
+    guard !bytes.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { throw .lineBreakInCommand }
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+    return bytes
   }
 
   /// Writes a whole line and waits for the first reply to it.
@@ -123,16 +128,12 @@ extension RawFTPClient {
   }
 
   func writeSegment(_ segment: [UInt8]) throws(FTPClientError) -> [Int] {
-    guard control != nil else {
+    guard control.isOpen else {
       throw wasClosedByServer
         ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
     }
     do throws(TransportError) {
-      // There is room for nearly every command, and then no clock needs to be asked.
-      let count = try control?.writeAvailable(segment.span) ?? 0
-      if count < segment.count {
-        try control?.write(segment[count...], deadline: .after(timeouts.write))
-      }
+      try control.write(segment, within: timeouts.write)
     } catch {
       if error.isPeerGone { throw lostConnection(error, writing: segment) }
       throw .transport(error)
@@ -151,6 +152,6 @@ extension RawFTPClient {
     try? readArrived()
     close(.byServer)
     return .closedByServer(
-      awaiting: "reply to " + Self.name(of: line), unfinished: unfinishedText)
+      awaiting: "reply to " + Self.name(of: line), unfinished: control.unfinishedText)
   }
 }

@@ -183,12 +183,12 @@ extension RawFTPClient {
       // A server that is done has connected before it said so, so the listener is looked at first; what was already
       // read may hold the final reply behind the preliminary one, and then nothing more will come.
       if listener.ready(for: .readable).isEmpty {
-        while let next = try parsedReply() { try keep(next) }
+        try keepParsed()
         let isOver = kept.contains { $0.judgement.ordinal == command && !$0.reply.code.isPreliminary }
-        if isOver || control == nil { return nil }
+        if isOver || !control.isOpen { return nil }
         do throws(TransportError) {
           _ = try waitForEither(
-            listener, .readable, or: control, .readable, deadline: deadline, wakeUp: wakeUp)
+            listener, .readable, or: control.connection, .readable, deadline: deadline, wakeUp: wakeUp)
         } catch {
           throw .transport(
             TransportError(step: .accept, peer: listener.localAddress.description, cause: error.cause))

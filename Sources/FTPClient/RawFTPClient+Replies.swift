@@ -42,16 +42,26 @@ extension RawFTPClient {
   ///
   /// A connection that turns out to be closed is closed here as well, and the next write says so.
   func readArrived() throws(FTPClientError) {
-    while let next = try parsedReply() { try keep(next) }
-    while control.ready(for: .readable) != [] {
-      let count = try receive(deadline: .never, order: .tryFirst)
-      while let next = try parsedReply() { try keep(next) }
-      guard count == 0 else { continue }
-      if let last = try finishedReply() { try keep(last) }
+    while let arrival = try arrived({ channel throws(ControlChannel.Failure) in try channel.arrivedReply() })
+    {
+      switch arrival {
+      case .reply(let reply, let cuts): try keep(recorded(reply, cuts))
+      case .ended: if let last = finishedReply() { try keep(last) }
+      case .notOpen: return
+      }
     }
   }
 
-  func keep(_ next: (reply: Reply, judgement: Judgement)) throws(FTPClientError) {
+  /// Keeps the replies among the bytes that have been read already.
+  func keepParsed() throws(FTPClientError) {
+    while case .reply(let reply, let cuts) = try arrived({ channel throws(ControlChannel.Failure) in
+      try channel.parsedReply()
+    }) {
+      try keep(recorded(reply, cuts))
+    }
+  }
+
+  private func keep(_ next: (reply: Reply, judgement: Judgement)) throws(FTPClientError) {
     guard kept.count < Self.mostKept else {
       throw .unexpectedReply(
         next.reply, to: "nothing", expected: "no more than \(Self.mostKept) replies unasked")
@@ -62,45 +72,40 @@ extension RawFTPClient {
   private func readReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, judgement: Judgement) {
-    while true {
-      if let next = try parsedReply() { return next }
-      guard control != nil else { throw .closedByServer(awaiting: what(), unfinished: "") }
-      do throws(FTPClientError) {
-        if try receive(deadline: deadline, order: .waitFirst) > 0 { continue }
-      } catch {
-        if case .transport(let cause) = error, cause.isTimeout {
-          throw .timedOut(
-            awaiting: what(), after: deadline.limit ?? .zero, unfinished: unfinishedText)
-        }
-        throw error
+    let arrival: ControlChannel.Arrival?
+    do throws(FTPClientError) {
+      arrival = try arrived { channel throws(ControlChannel.Failure) in
+        try channel.awaitReply(deadline: deadline)
       }
-      if let last = try finishedReply() { return last }
-      throw .closedByServer(awaiting: what(), unfinished: unfinishedText)
+    } catch {
+      if case .transport(let cause) = error, cause.isTimeout {
+        throw .timedOut(
+          awaiting: what(), after: deadline.limit ?? .zero, unfinished: control.unfinishedText)
+      }
+      throw error
+    }
+    switch arrival {
+    case .reply(let reply, let cuts): return recorded(reply, cuts)
+    case .ended:
+      if let last = finishedReply() { return last }
+      throw .closedByServer(awaiting: what(), unfinished: control.unfinishedText)
+    case .notOpen, nil: throw .closedByServer(awaiting: what(), unfinished: "")
     }
   }
 
-  /// One read from the socket into the parser; 0 at the end.
-  private func receive(deadline: Deadline, order: ReadOrder) throws(FTPClientError) -> Int {
-    do throws(TransportError) {
-      let count = try control?.read(into: &buffer, deadline: deadline, order: order) ?? 0
-      if count > 0 {
-        segments.received(count)
-        parser.append(buffer.span.extracting(first: count))
+  /// Looks at the control connection, and does what has to be done when that fails.
+  private func arrived(
+    _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
+  ) throws(FTPClientError) -> ControlChannel.Arrival? {
+    do throws(ControlChannel.Failure) { return try look(&control) } catch {
+      switch error {
+      case .transport(let error):
+        if error.isPeerGone { close(.lost) }
+        throw .transport(error)
+      case .parser(let error):
+        report(error)
+        throw .malformedReply(error)
       }
-      return count
-    } catch {
-      if error.isPeerGone { close(.lost) }
-      throw .transport(error)
-    }
-  }
-
-  func parsedReply() throws(FTPClientError) -> (reply: Reply, judgement: Judgement)? {
-    do throws(ReplyParserError) {
-      guard let reply = try parser.next() else { return nil }
-      return recorded(reply)
-    } catch {
-      report(error)
-      throw .malformedReply(error)
     }
   }
 
@@ -118,29 +123,26 @@ extension RawFTPClient {
 
   /// Records bytes of which no reply will be made any more.
   func reportUnfinished() {
-    guard !isUnfinishedReported, !parser.unfinished.isEmpty else { return }
+    guard !isUnfinishedReported, !control.unfinished.isEmpty else { return }
     isUnfinishedReported = true
-    recorder.unfinishedReply(parser.unfinished)
+    recorder.unfinishedReply(control.unfinished)
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
-  private func finishedReply() throws(FTPClientError) -> (reply: Reply, judgement: Judgement)? {
+  private func finishedReply() -> (reply: Reply, judgement: Judgement)? {
     defer { close(.byServer) }
-    do throws(ReplyParserError) {
-      guard let reply = try parser.finish() else { return nil }
-      return recorded(reply)
+    do throws(ControlChannel.Failure) {
+      guard case .reply(let reply, let cuts) = try control.finishedReply() else { return nil }
+      return recorded(reply, cuts)
     } catch {
-      report(error)
+      if case .parser(let error) = error { report(error) }
       return nil
     }
   }
 
-  /// What has come of a reply that is not complete, for messages; empty for nothing.
-  var unfinishedText: String { parser.unfinished.isEmpty ? "" : parser.unfinishedDescription }
-
-  private func recorded(_ reply: Reply) -> (reply: Reply, judgement: Judgement) {
+  private func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, judgement: Judgement) {
     reportEndedData()
-    return (reply, recorder.reply(reply, cuts: segments.take(reply.bytes.count)))
+    return (reply, recorder.reply(reply, cuts: cuts))
   }
 
   /// Reports data connections that the server has closed, so that the reply which follows is judged fairly.

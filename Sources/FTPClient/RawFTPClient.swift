@@ -27,10 +27,7 @@ public actor RawFTPClient {
   nonisolated let wakeUp: WakeUp
   private nonisolated let executor: ThreadExecutor
 
-  var control: TCPConnection?
-  var parser: ReplyParser
-  /// Where in the stream of replies the parser stands, and where segments ended in it.
-  var segments = SegmentTracker()
+  var control: ControlChannel
   /// Replies that have come and that nobody has asked for yet, oldest first.
   var kept: [(reply: Reply, judgement: Judgement)] = []
   var pending = PendingData.none
@@ -40,7 +37,6 @@ public actor RawFTPClient {
   var isUnfinishedReported = false
   /// True once the connection has ended without the client closing it.
   var wasClosedByServer = false
-  var buffer = [UInt8](repeating: 0, count: 16_384)
   /// The greeting, once it is complete.
   public internal(set) var greeting: Reply?
 
@@ -57,8 +53,8 @@ public actor RawFTPClient {
     localAddress = connection.localAddress
     peerAddress = connection.peerAddress
     connection.wakeUp = wakeUp
-    control = consume connection
-    parser = ReplyParser(configuration.leniency, limits: configuration.replyLimits)
+    let parser = ReplyParser(configuration.leniency, limits: configuration.replyLimits)
+    control = ControlChannel(connection, parser: parser)
     recorder = ConversationRecorder(limits: configuration.recordingLimits, observer: configuration.observer)
     recorder.controlOpened(local: localAddress.description, peer: peerAddress.description)
   }
@@ -84,7 +80,7 @@ public actor RawFTPClient {
   public nonisolated func events() -> AsyncStream<ConversationEvent> { recorder.events() }
 
   /// True until the control connection is closed by either side.
-  public var isConnected: Bool { control != nil }
+  public var isConnected: Bool { control.isOpen }
 
   /// Closes the control connection without a word; ``send(_:)-async`` QUIT first to part in peace.
   public func close() { close(.byClient) }
@@ -92,7 +88,7 @@ public actor RawFTPClient {
   /// Closes the control connection with a reset.
   public func reset() {
     pending = .none
-    guard let open = control.take() else { return }
+    guard let open = control.connection.take() else { return }
     open.reset()
     reportUnfinished()
     recorder.controlClosed(.lost)
@@ -100,8 +96,8 @@ public actor RawFTPClient {
 
   func close(_ ending: ControlEnd) {
     pending = .none
-    guard control != nil else { return }
-    control = nil
+    guard control.isOpen else { return }
+    control.connection = nil
     wasClosedByServer = ending != .byClient
     reportUnfinished()
     recorder.controlClosed(ending)

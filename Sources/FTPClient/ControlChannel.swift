@@ -1,0 +1,97 @@
+import FTPProtocol
+import FTPTransport
+
+/// The control connection, with what has come over it and makes no reply yet.
+///
+/// This is one value and not several fields of the client, because each access to a field of an actor is checked
+/// for exclusivity at run time: waiting for a reply would take a dozen of them.
+struct ControlChannel: ~Copyable {
+  /// What a look at the channel, or a wait, came to.
+  enum Arrival {
+    /// A complete reply, and the offsets in it at which a segment ended.
+    case reply(Reply, cuts: [Int])
+    /// The server has closed the connection.
+    case ended
+    /// There is no connection and no reply is left.
+    case notOpen
+  }
+
+  /// Why nothing can be read any more.
+  enum Failure: Error {
+    case transport(TransportError)
+    case parser(ReplyParserError)
+  }
+
+  /// The connection, until it is closed by either side.
+  var connection: TCPConnection?
+  private var parser: ReplyParser
+  private var segments = SegmentTracker()
+  private var buffer = [UInt8](repeating: 0, count: 16_384)
+
+  init(_ connection: consuming TCPConnection, parser: ReplyParser) {
+    self.connection = consume connection
+    self.parser = parser
+  }
+
+  var isOpen: Bool { connection != nil }
+
+  /// The bytes that make no reply yet.
+  var unfinished: ArraySlice<UInt8> { parser.unfinished }
+
+  /// The same in words, for messages; empty for nothing.
+  var unfinishedText: String { parser.unfinished.isEmpty ? "" : parser.unfinishedDescription }
+
+  /// Writes one segment; without a connection nothing happens.
+  func write(_ segment: [UInt8], within limit: Duration?) throws(TransportError) {
+    // There is room for nearly every command, and then no clock needs to be asked.
+    let count = try connection?.writeAvailable(segment.span) ?? 0
+    if count < segment.count { try connection?.write(segment[count...], deadline: .after(limit)) }
+  }
+
+  /// The next reply, for which it waits if it has to.
+  mutating func awaitReply(deadline: Deadline) throws(Failure) -> Arrival {
+    while true {
+      if let next = try parsedReply() { return next }
+      guard isOpen else { return .notOpen }
+      guard try receive(deadline: deadline, order: .waitFirst) else { return .ended }
+    }
+  }
+
+  /// The next reply of those that have come already; nil where there is none.
+  mutating func arrivedReply() throws(Failure) -> Arrival? {
+    while true {
+      if let next = try parsedReply() { return next }
+      guard connection.ready(for: .readable) != [] else { return nil }
+      guard try receive(deadline: .never, order: .tryFirst) else { return .ended }
+    }
+  }
+
+  /// The next reply of the bytes that have been read already.
+  mutating func parsedReply() throws(Failure) -> Arrival? {
+    do throws(ReplyParserError) { return try parser.next().map { taken($0) } } catch { throw .parser(error) }
+  }
+
+  /// What the bytes before the end of the connection still make up, if anything.
+  mutating func finishedReply() throws(Failure) -> Arrival? {
+    do throws(ReplyParserError) { return try parser.finish().map { taken($0) } } catch {
+      throw .parser(error)
+    }
+  }
+
+  private mutating func taken(_ reply: Reply) -> Arrival {
+    .reply(reply, cuts: segments.take(reply.bytes.count))
+  }
+
+  /// One read from the socket into the parser; false at the end.
+  private mutating func receive(deadline: Deadline, order: ReadOrder) throws(Failure) -> Bool {
+    do throws(TransportError) {
+      let count = try connection?.read(into: &buffer, deadline: deadline, order: order) ?? 0
+      guard count > 0 else { return false }
+      segments.received(count)
+      // A name of its own, because a span of the buffer borrows the whole channel.
+      let bytes = buffer
+      parser.append(bytes.span.extracting(first: count))
+      return true
+    } catch { throw .transport(error) }
+  }
+}
