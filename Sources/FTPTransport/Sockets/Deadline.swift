@@ -7,20 +7,27 @@
 /// let connection = try TCPConnection.connect(to: addresses, deadline: deadline)
 /// ```
 public struct Deadline: Hashable, Sendable {
-  /// The moment, or nil for never.
-  public let instant: ContinuousClock.Instant?
+  /// The moment in nanoseconds of ``LocalClock/monotonicNanoseconds()``; the largest number for never.
+  ///
+  /// A number and no `ContinuousClock.Instant`, because every wait asks the clock, and calculating with instants
+  /// and durations takes longer than asking.
+  private let moment: UInt64
   /// How much time there was when the deadline was made, for the message; nil for never.
   public let limit: Duration?
 
   /// No time limit.
-  public static let never = Deadline(instant: nil, limit: nil)
+  public static let never = Deadline(moment: .max, limit: nil)
+
+  private static let longest = Duration.seconds(3_200_000_000)
+  private static let nanosecond = Duration.nanoseconds(1)
 
   /// A deadline that lies this far ahead. Zero and less has passed at once: such a call does what it can
   /// without waiting. More than a century is never.
   public static func after(_ limit: Duration) -> Deadline {
     // Adding durations traps when the sum has no room, and this one may come from a command line.
-    guard limit < .seconds(3_200_000_000) else { return .never }
-    return Deadline(instant: .now + max(.zero, limit), limit: limit)
+    guard limit < longest else { return .never }
+    let ahead = limit > .zero ? UInt64((limit / nanosecond).rounded(.up)) : 0
+    return Deadline(moment: LocalClock.monotonicNanoseconds() &+ ahead, limit: limit)
   }
 
   /// As `after(_:)`; nil is `never`.
@@ -29,31 +36,25 @@ public struct Deadline: Hashable, Sendable {
   }
 
   /// Whether the moment is past.
-  public var hasPassed: Bool {
-    guard let instant else { return false }
-    return .now >= instant
-  }
+  public var hasPassed: Bool { nanosecondsLeft == 0 }
 
   /// The time left, zero when the moment is past, nil for never.
-  public var remaining: Duration? {
-    guard let instant else { return nil }
-    return max(.zero, ContinuousClock.now.duration(to: instant))
-  }
+  public var remaining: Duration? { nanosecondsLeft.map { .nanoseconds(Int64(clamping: $0)) } }
 
   /// The earlier of two deadlines.
-  public func earlier(_ other: Deadline) -> Deadline {
-    guard let instant else { return other }
-    guard let otherInstant = other.instant else { return self }
-    return otherInstant < instant ? other : self
-  }
+  public func earlier(_ other: Deadline) -> Deadline { other.moment < moment ? other : self }
 
   /// The time left in milliseconds for `poll`: rounded up so that waiting does not end early, -1 for never.
   var pollMilliseconds: Int32 {
-    guard let remaining else { return -1 }
-    let (seconds, attoseconds) = remaining.components
-    guard seconds < 2_000_000 else { return 2_000_000_000 }
-    let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
-    return Int32(seconds * 1000 + quotient + (rest > 0 ? 1 : 0))
+    guard let nanosecondsLeft else { return -1 }
+    let (milliseconds, rest) = nanosecondsLeft.quotientAndRemainder(dividingBy: 1_000_000)
+    return Int32(min(milliseconds + (rest > 0 ? 1 : 0), 2_000_000_000))
+  }
+
+  private var nanosecondsLeft: UInt64? {
+    guard moment != .max else { return nil }
+    let now = LocalClock.monotonicNanoseconds()
+    return moment > now ? moment - now : 0
   }
 
   /// The cause to report when this deadline passed.
