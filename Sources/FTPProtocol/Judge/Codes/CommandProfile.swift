@@ -76,13 +76,28 @@ extension CommandReplies {
   static func profile(of verb: Verb) -> CommandProfile? { profileIndex(of: verb).map { profiles[$0] } }
 
   /// The position of a verb among ``profiles``.
-  static func profileIndex(of verb: Verb) -> Int? { indexByVerb[verb] }
+  static func profileIndex(of verb: Verb) -> Int? {
+    guard verb.packed != 0 else { return longVerbs[verb] }
+    // A search among numbers, because hashing takes longer and every command is looked up.
+    var low = 0
+    var high = sortedVerbs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sortedVerbs[middle].packed < verb.packed { low = middle + 1 } else { high = middle }
+    }
+    guard low < sortedVerbs.count, sortedVerbs[low].packed == verb.packed else { return nil }
+    return sortedVerbs[low].index
+  }
 
   /// Every verb of the diagram and of the code tables, diagram first.
   static let profiles: [CommandProfile] = gather()
 
-  private static let indexByVerb: [Verb: Int] = Dictionary(
-    uniqueKeysWithValues: profiles.enumerated().map { ($1.verb, $0) })
+  /// The verbs that are one number each, in ascending order, with their positions.
+  private static let sortedVerbs: [(packed: UInt64, index: Int)] = profiles.enumerated()
+    .map { (packed: $1.verb.packed, index: $0) }.filter { $0.packed != 0 }.sorted { $0.packed < $1.packed }
+
+  private static let longVerbs: [Verb: Int] = Dictionary(
+    uniqueKeysWithValues: profiles.enumerated().filter { $1.verb.packed == 0 }.map { ($1.verb, $0) })
 
   /// Every code that some text gives a meaning for FTP.
   static let definedCodes: Set<ReplyCode> = Set(profiles.flatMap(\.entries).map(\.code))

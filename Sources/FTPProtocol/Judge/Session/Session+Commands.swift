@@ -10,8 +10,8 @@ extension Session {
     commandCount += 1
     judgement.command = command
     judgement.ordinal = ordinal
-    kept = nil
-    if known != .acct { putOff = nil }
+    if case .some = kept { kept = nil }
+    if known != .acct, case .some = putOff { putOff = nil }
     judgeMoment(known, command, &judgement)
     if known.map(Session.canBeRestarted) ?? false, order.restart.isOpen { step = .restarted }
     judgement.step = step
@@ -37,12 +37,12 @@ extension Session {
 
   /// Judges a command by what is going on: the greeting, and a transfer.
   private mutating func judgeMoment(_ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement) {
-    if let first = queue.first, first.isGreeting {
+    if !queue.isEmpty, queue[0].isGreeting {
       judgement.add(
         "959:5.4:wait-for-greeting", by: .client, expected: "no command before the greeting",
         received: command.printable)
     }
-    guard transfer != nil else { return }
+    guard case .some = transfer else { return }
     switch known {
     case .abor: transfer?.isAborted = true
     case .stat, .quit: break

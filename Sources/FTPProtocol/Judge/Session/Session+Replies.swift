@@ -13,7 +13,7 @@ extension Session {
       return
     }
     if queue.isEmpty, let late = kept { queue.append(late) }
-    kept = nil
+    if case .some = kept { kept = nil }
     guard let match = match(code) else {
       judgeReplyToNothing(reply, &judgement)
       return
