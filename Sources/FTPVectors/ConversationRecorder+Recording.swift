@@ -180,9 +180,12 @@ extension ConversationRecorder {
         state.secrets[index].ordinal = ordinal
       }
     }
-    add(.command(line, judgement), at: time, bytes: line.bytes.count, to: &state)
-    add(judgement?.verdicts ?? [], at: time, to: &state)
-    return judgement?.ordinal
+    let verdicts = judgement?.verdicts ?? []
+    let ordinal = judgement?.ordinal
+    let count = line.bytes.count
+    add(.command(line, judgement), at: time, bytes: count, to: &state)
+    add(verdicts, at: time, to: &state)
+    return ordinal
   }
 }
 
