@@ -2,7 +2,7 @@
 ///
 /// The text is ASCII: control characters, DEL and everything above it are escaped, so one value stays one line
 /// and can be shown on a terminal. Members keep the order in which they were given.
-public indirect enum JSONText: Hashable, Sendable {
+public enum JSONText: Hashable, Sendable {
   /// A name and its value in an object.
   public struct Member: Hashable, Sendable {
     /// The name.

@@ -1,4 +1,5 @@
 import Dispatch
+import FTPTransport
 import Foundation
 
 /// Runs a program to its end and keeps what it wrote.
@@ -30,16 +31,12 @@ struct ProcessRunner: Sendable {
 
   /// The `ftpraw` that was built together with these tests.
   static func ftpraw() throws -> ProcessRunner {
-    let folders =
-      [CommandLine.arguments.first.map { URL(filePath: $0).deletingLastPathComponent() }]
-      + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-      .map { $0.bundleURL.deletingLastPathComponent() }
-      + [packageFolder.appending(path: ".build/debug")]
-    for folder in folders.compactMap({ $0 }) {
+    let folders = [Self.testsFolder, packageFolder.appending(path: ".build/debug")]
+    for folder in folders {
       let file = folder.appending(path: "ftpraw")
       if FileManager.default.isExecutableFile(atPath: file.path) { return ProcessRunner(executable: file) }
     }
-    throw Failure(description: "no ftpraw beside the tests; looked in \(folders.compactMap { $0?.path })")
+    throw Failure(description: "no ftpraw beside the tests; looked in \(folders.map(\.path))")
   }
 
   /// A program on `PATH`, or nil if the machine has none of that name.
@@ -82,10 +79,36 @@ struct ProcessRunner: Sendable {
     process.standardError = try FileHandle(forWritingTo: files[2])
     let timedOut = try await Self.wait(for: process, deadline: deadline)
     return Outcome(
-      outputBytes: Array(try Data(contentsOf: files[1])),
-      errorBytes: Array(try Data(contentsOf: files[2])),
+      outputBytes: try Self.bytes(of: files[1]),
+      errorBytes: try Self.bytes(of: files[2]),
       status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
       timedOut: timedOut)
+  }
+
+  /// The folder that these tests were loaded from, where the program stands as well.
+  private static var testsFolder: URL {
+    var image = CommandLine.arguments.first ?? "."
+    // On macOS a helper loads the tests, and is told where they are; the image lies inside a bundle.
+    if let option = CommandLine.arguments.firstIndex(of: "--test-bundle-path") {
+      image = CommandLine.arguments.dropFirst(option + 1).first ?? image
+    }
+    let folder = URL(filePath: image).deletingLastPathComponent()
+    guard let bundle = folder.pathComponents.firstIndex(where: { $0.hasSuffix(".xctest") }) else {
+      return folder
+    }
+    return URL(filePath: folder.pathComponents[..<bundle].joined(separator: "/"))
+  }
+
+  /// The bytes of a file, read without Foundation, whose way of reading leaks a buffer each time.
+  private static func bytes(of file: URL) throws -> [UInt8] {
+    let file = try LocalFile.open(file.path)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try file.read(into: &buffer)
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
   }
 
   private static func environment(adding added: [String: String]) -> [String: String] {
