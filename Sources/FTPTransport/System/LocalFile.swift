@@ -67,6 +67,12 @@ public struct LocalFile: ~Copyable, Sendable {
     self.path = path
   }
 
+  /// Takes over a descriptor; the path is for messages.
+  init(owning descriptor: consuming SocketDescriptor, path: String) {
+    owner = descriptor
+    self.path = path
+  }
+
   /// The descriptor. Do not close or keep it.
   public var descriptor: Int32 { owner.rawValue }
 

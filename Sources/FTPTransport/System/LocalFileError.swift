@@ -28,8 +28,20 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     case write
     /// Moving to another place in the file.
     case seek
-    /// Asking for the size.
+    /// Asking for the size, or for how much room there is.
     case measure
+    /// Asking what something is.
+    case examine
+    /// Listing a directory.
+    case list
+    /// Making a directory.
+    case makeDirectory = "make directory"
+    /// Removing.
+    case remove
+    /// Giving another name.
+    case rename
+    /// Setting the permissions or the time.
+    case change
     /// Cutting or extending.
     case truncate
     /// Closing, when the system finds that it could not keep what was written.

@@ -13,6 +13,13 @@
     static let pendingBytesRequest: UInt = 0x4004_667F
     static let streamType = SOCK_STREAM
 
+    /// Opens a directory to find things in it.
+    static let searchFlags = O_RDONLY
+    /// A time that `utimensat` leaves as it is (`UTIME_OMIT`, a macro that Swift does not import).
+    static let unchangedTime = -2
+
+    static func modificationTime(of status: stat) -> timespec { status.st_mtimespec }
+
     /// A non-blocking TCP socket that child processes do not inherit, or -1 with `errno` set.
     static func makeStreamSocket(family: Int32) -> Int32 {
       let descriptor = socket(family, streamType, 0)

@@ -26,6 +26,14 @@
       private static let newSocketFlags = Int32(SOCK_CLOEXEC) | Int32(SOCK_NONBLOCK)
     #endif
 
+    /// Opens a directory to find things in it, for which the right to search is enough (`O_PATH`, which the
+    /// headers hide).
+    static let searchFlags: Int32 = 0o10_000_000
+    /// A time that `utimensat` leaves as it is (`UTIME_OMIT`, a macro that Swift does not import).
+    static let unchangedTime = (1 << 30) - 2
+
+    static func modificationTime(of status: stat) -> timespec { status.st_mtim }
+
     /// A non-blocking TCP socket that child processes do not inherit, or -1 with `errno` set.
     static func makeStreamSocket(family: Int32) -> Int32 {
       socket(family, streamType | newSocketFlags, 0)

@@ -49,6 +49,35 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file system is full (`ENOSPC`).
   public static let noSpaceLeft = SystemError(code: ENOSPC)
 
+  /// The user has no room left (`EDQUOT`).
+  public static let quotaExceeded = SystemError(code: EDQUOT)
+  /// The file would be larger than allowed (`EFBIG`).
+  public static let fileTooLarge = SystemError(code: EFBIG)
+  /// Only the owner, or nobody at all, may do this (`EPERM`).
+  public static let notPermitted = SystemError(code: EPERM)
+  /// The file system cannot be written to (`EROFS`).
+  public static let readOnlyFileSystem = SystemError(code: EROFS)
+  /// It is a directory (`EISDIR`).
+  public static let isDirectory = SystemError(code: EISDIR)
+  /// It is no directory (`ENOTDIR`).
+  public static let notDirectory = SystemError(code: ENOTDIR)
+  /// The directory is not empty (`ENOTEMPTY`).
+  public static let directoryNotEmpty = SystemError(code: ENOTEMPTY)
+  /// The name is a symbolic link where none is followed, or links go round in circles (`ELOOP`).
+  public static let tooManyLinks = SystemError(code: ELOOP)
+  /// The name is too long (`ENAMETOOLONG`).
+  public static let nameTooLong = SystemError(code: ENAMETOOLONG)
+  /// The file system cannot keep these bytes as a name (`EILSEQ`).
+  public static let illegalByteSequence = SystemError(code: EILSEQ)
+  /// An argument makes no sense (`EINVAL`).
+  public static let invalidArgument = SystemError(code: EINVAL)
+  /// A named pipe without a reader, a socket, or a device that is not there (`ENXIO`).
+  public static let noSuchDevice = SystemError(code: ENXIO)
+  /// The two names are on different file systems (`EXDEV`).
+  public static let crossDevice = SystemError(code: EXDEV)
+  /// Not possible for this kind of file (`EOPNOTSUPP`).
+  public static let notSupported = SystemError(code: EOPNOTSUPP)
+
   /// The error of the call that failed last on this thread.
   static var last: SystemError { SystemError(code: errno) }
 }

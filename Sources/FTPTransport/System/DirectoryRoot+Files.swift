@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files below the root.
+extension DirectoryRoot {
+  /// What a file that is there is opened for.
+  public enum Access: Hashable, Sendable {
+    /// Reading.
+    case reading
+    /// Writing, from the start or from where `seek(to:)` says; nothing is cut off.
+    case writing
+    /// Writing behind what is there, even if others write too.
+    case appending
+  }
+
+  /// Opens a regular file that is there.
+  ///
+  /// Throws with operation `.open`: `.noSuchFile`, `.isDirectory`, `.tooManyLinks` for a symbolic link,
+  /// `.permissionDenied` for what is no regular file, and whatever else the system says.
+  public func open(_ names: [[UInt8]], for access: Access = .reading) throws(LocalFileError) -> LocalFile {
+    let flags =
+      switch access {
+      case .reading: O_RDONLY
+      case .writing: O_WRONLY
+      case .appending: O_WRONLY | O_APPEND
+      }
+    // Without O_NONBLOCK the opening of a named pipe would wait for its other end.
+    return try open(names, flags: flags | O_NONBLOCK | O_NOCTTY, permissions: 0, operation: .open)
+  }
+
+  /// Makes a file that is not there yet and opens it for writing, with `permissions` less the process's mask.
+  ///
+  /// Throws with operation `.create`: `.fileExists` also where a symbolic link has the name.
+  public func create(_ names: [[UInt8]], permissions: UInt16 = 0o666) throws(LocalFileError) -> LocalFile {
+    try open(
+      names, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: mode_t(permissions), operation: .create)
+  }
+
+  private func open(
+    _ names: [[UInt8]], flags: Int32, permissions: mode_t, operation: LocalFileError.Operation
+  ) throws(LocalFileError) -> LocalFile {
+    do throws(SystemError) {
+      let descriptor = try inParent(names, atRoot: .isDirectory) { (directory, name) throws(SystemError) in
+        try retryingDescriptor { openat(directory, name, flags | O_NOFOLLOW | O_CLOEXEC, permissions) }
+      }
+      switch try FileStatus.of(descriptor.rawValue).kind {
+      case .file: return LocalFile(owning: descriptor, path: display(names))
+      case .directory: throw .isDirectory
+      default: throw .permissionDenied
+      }
+    } catch {
+      throw failure(operation, names, error)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the system knows of a file, a directory or something else that has a name.
+public struct FileStatus: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// A regular file.
+    case file
+    /// A directory.
+    case directory
+    /// A symbolic link; where it leads is not asked.
+    case link
+    /// A named pipe.
+    case pipe
+    /// A socket.
+    case socket
+    /// A device that takes single bytes, such as a terminal.
+    case characterDevice
+    /// A device that takes blocks, such as a disk.
+    case blockDevice
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// Bytes; of a directory or a device whatever the system says.
+  public let size: UInt64
+  /// When the contents were changed.
+  public let modified: LocalClock.WallTime
+  /// The low twelve bits of the mode: set-user-ID and the like, then read, write and execute for owner, group and
+  /// others.
+  public let permissions: UInt16
+  /// The number of the owner.
+  public let owner: UInt32
+  /// The number of the group.
+  public let group: UInt32
+  /// How many names it has.
+  public let linkCount: UInt64
+  /// A number that stays with it for its life, on its device.
+  public let number: UInt64
+  /// The device it is on.
+  public let device: UInt64
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      case S_IFCHR: .characterDevice
+      case S_IFBLK: .blockDevice
+      default: .file
+      }
+    size = UInt64(clamping: status.st_size)
+    let time = Platform.modificationTime(of: status)
+    modified = LocalClock.WallTime(
+      seconds: Int64(time.tv_sec), nanoseconds: Int32(clamping: time.tv_nsec))
+    permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
+    linkCount = UInt64(clamping: status.st_nlink)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+  }
+
+  /// Whether the two are about the same file, whatever it is called.
+  public func isSameFile(as other: FileStatus) -> Bool {
+    number == other.number && device == other.device
+  }
+}
+
+extension FileStatus {
+  /// Asks about an open descriptor.
+  static func of(_ descriptor: Int32) throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  /// Asks about a name in a directory, without following it if it is a link.
+  static func of(_ name: UnsafePointer<CChar>, in directory: Int32) throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+}
+
+extension LocalFile {
+  /// What the system knows of the file. Throws with operation `.measure`.
+  public func status() throws(LocalFileError) -> FileStatus {
+    do throws(SystemError) {
+      return try FileStatus.of(descriptor)
+    } catch {
+      throw LocalFileError(operation: .measure, path: path, cause: error)
+    }
+  }
+}
