@@ -36,28 +36,41 @@ extension TCPConnection {
     pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int = TCPConnection.sendPiece,
     deadline: Deadline = .never
   ) throws(FileTransferError) -> Int {
-    guard limit > 0 else { return 0 }
     while true {
+      if let count = try sendAvailable(pieceOf: file, at: offset, limit: limit) { return count }
       do throws(TransportError) {
-        try checkWakeUp(.write)
-        let count = Platform.sendFile(
-          from: file.descriptor, offset: offset, count: limit, to: socket.rawValue)
-        if count >= 0 { return count }
-        let code = errno
-        switch code {
-        case EINTR: continue
-        case EAGAIN, EWOULDBLOCK:
-          try wait(.writable, step: .write, deadline: deadline)
-          continue
-        case EPIPE, ECONNRESET, ENOTCONN, ETIMEDOUT, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENOBUFS:
-          throw failure(.write, .system(SystemError(code: code)))
-        default: break
-        }
+        try wait(.writable, step: .write, deadline: deadline)
       } catch {
         throw .connection(error)
       }
+    }
+  }
+
+  /// Sends as much of a piece of a file as there is room for; nil when there is none.
+  ///
+  /// Otherwise as `send(pieceOf:at:limit:deadline:)`: 0 is the end of the file.
+  public func sendAvailable(
+    pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int = TCPConnection.sendPiece
+  ) throws(FileTransferError) -> Int? {
+    guard limit > 0 else { return 0 }
+    do throws(TransportError) {
+      try checkWakeUp(.write)
+    } catch {
+      throw .connection(error)
+    }
+    while true {
+      let count = Platform.sendFile(
+        from: file.descriptor, offset: offset, count: limit, to: socket.rawValue)
+      if count >= 0 { return count }
+      let code = errno
+      switch code {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return nil
+      case EPIPE, ECONNRESET, ENOTCONN, ETIMEDOUT, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENOBUFS:
+        throw .connection(failure(.write, .system(SystemError(code: code))))
       // Not every file can be given to sendfile; reading it tells whether it is at fault.
-      return try copy(pieceOf: file, at: offset, limit: limit, deadline: deadline)
+      default: return try copyAvailable(pieceOf: file, at: offset, limit: limit)
+      }
     }
   }
 
@@ -121,9 +134,10 @@ extension TCPConnection {
     }
   }
 
-  private func copy(
-    pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int, deadline: Deadline
-  ) throws(FileTransferError) -> Int {
+  /// The same through a buffer.
+  private func copyAvailable(
+    pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int
+  ) throws(FileTransferError) -> Int? {
     var buffer = [UInt8](repeating: 0, count: min(limit, Self.receivePiece))
     let count: Int
     do {
@@ -131,11 +145,12 @@ extension TCPConnection {
     } catch {
       throw .file(error)
     }
+    guard count > 0 else { return 0 }
     do {
-      try write(buffer[..<count], deadline: deadline)
+      let sent = try writeAvailable(buffer.span.extracting(first: count))
+      return sent > 0 ? sent : nil
     } catch {
       throw .connection(error)
     }
-    return count
   }
 }

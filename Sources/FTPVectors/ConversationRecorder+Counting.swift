@@ -1,0 +1,28 @@
+import FTPProtocol
+
+/// Bytes that travel without being seen, because the system moves them from the file to the connection.
+extension ConversationRecorder {
+  /// Whether bytes of a data connection would still be kept; when they would not, it is enough to count them.
+  public func keepsMore(of identifier: DataConnectionID) -> Bool {
+    change { state, _ in
+      guard let connection = state.dataConnections[identifier] else { return false }
+      return connection.keptBytes < limits.dataBytes
+    }
+  }
+
+  /// Bytes went over a data connection, and only their number is known.
+  public func data(_ identifier: DataConnectionID, _ direction: DataDirection, count: Int) {
+    change { state, time in
+      guard var connection = state.dataConnections[identifier], count > 0 else { return }
+      let isFirst = connection.byteCount == 0
+      connection.byteCount += count
+      state.dataConnections[identifier] = connection
+      switch direction {
+      case .download: state.counters.downloaded += count
+      case .upload: state.counters.uploaded += count
+      }
+      guard isFirst else { return }
+      add(state.session.observe(data: .firstByte).verdicts, at: time, to: &state)
+    }
+  }
+}
