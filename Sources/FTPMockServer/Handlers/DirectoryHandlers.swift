@@ -49,7 +49,7 @@ enum DirectoryHandlers {
       try session.storage.makeDirectory(path)
       return reply(path, "created.")
     } catch {
-      return .reply(550, error.text + ".")
+      return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 
@@ -58,7 +58,7 @@ enum DirectoryHandlers {
       try session.storage.removeDirectory(try session.changeablePath(argument))
       return .reply(250, "Directory removed.")
     } catch {
-      return .reply(550, error.text + ".")
+      return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 }

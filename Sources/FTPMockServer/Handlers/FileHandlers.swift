@@ -35,12 +35,12 @@ enum FileHandlers {
     },
   ]
 
-  /// Answers an error with 550.
+  /// Answers an error with 550, or with 450.
   private static func attempt(_ body: () throws(StorageError) -> Response) -> Response {
     do throws(StorageError) {
       return try body()
     } catch {
-      return .reply(550, error.text + ".")
+      return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 

@@ -23,7 +23,7 @@ enum ListHandlers {
     do throws(StorageError) {
       return .transfer(.listing(try lines()))
     } catch {
-      return .reply(550, error.text + ".")
+      return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 

@@ -39,12 +39,12 @@ enum MachineListHandlers {
   private static func line(
     _ session: SessionContext, _ entry: StorageEntry, at path: VirtualPath, name: [UInt8]
   ) -> [UInt8] {
-    session.facts.line(for: entry, at: path, name: name, session.user?.access ?? .readOnly)
+    session.facts.line(for: entry, at: path, name: name, session.access)
   }
 
   /// What cannot be a name is an invalid argument (RFC 3659, section 7.1).
   private static func refuse(_ error: StorageError) -> Response {
-    .reply(error == .badName ? 501 : 550, error.text + ".")
+    .reply(error == .badName ? 501 : error.code(otherwise: 550), error.text + ".")
   }
 
   @Sendable private static func options(_ session: SessionContext, _ argument: Argument) -> Response {

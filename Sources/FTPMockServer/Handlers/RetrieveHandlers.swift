@@ -22,13 +22,13 @@ enum RetrieveHandlers {
     do throws(StorageError) {
       let contents = try session.storage.read(try session.path(argument))
       var source = FileSource(contents, isText: session.parameters.isText)
-      guard source.skip(offset) else { return .reply(554, StorageError.badOffset.text + ".") }
+      guard try source.skip(offset) else { return .reply(554, StorageError.badOffset.text + ".") }
       // In ASCII type the number of bytes that will travel is not known yet.
       let size = session.parameters.isText ? "" : " (\(contents.count - offset) bytes)"
       let text = "Opening data connection, type \(session.parameters.representation.name)\(size)."
       return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .send(source)))
     } catch {
-      return .reply(550, error.text + ".")
+      return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 }

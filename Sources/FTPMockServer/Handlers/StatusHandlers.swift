@@ -20,7 +20,7 @@ enum StatusHandlers {
       let lines = try UnixListing.lines(session, argument)
       return .reply(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: lines, "End"))
     } catch {
-      return .reply(550, error.text + ".")
+      return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 

@@ -73,7 +73,7 @@ enum StoreHandlers {
     switch error {
     case .full: .reply(452, error.text + ".")
     case .badOffset: .reply(554, error.text + ".")
-    default: .reply(553, error.text + ".")
+    default: .reply(error.code(otherwise: 553), error.text + ".")
     }
   }
 }

@@ -12,6 +12,8 @@ extension MockServer {
     public var users: [User]
     /// The files there are at the start.
     public var tree: VirtualTree
+    /// A folder of the machine to be served in place of ``tree``.
+    public var folder: ServedFolder?
     /// The text of the 220 greeting, one line of it per line.
     public var greeting: String
     /// The text of the 215 reply, which should begin with an official system name.
@@ -30,7 +32,8 @@ extension MockServer {
     /// Makes a configuration.
     public init(
       addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], users: [User] = [.anonymous, .example],
-      tree: VirtualTree = .fixture, greeting: String = "ftpraw mock server ready.",
+      tree: VirtualTree = .fixture, folder: ServedFolder? = nil,
+      greeting: String = "ftpraw mock server ready.",
       system: String = "UNIX Type: L8", timeouts: Timeouts = Timeouts(), limits: Limits = Limits(),
       dataPolicy: DataPolicy = DataPolicy(),
       recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
@@ -39,6 +42,7 @@ extension MockServer {
       self.addresses = addresses
       self.users = users
       self.tree = tree
+      self.folder = folder
       self.greeting = greeting
       self.system = system
       self.timeouts = timeouts

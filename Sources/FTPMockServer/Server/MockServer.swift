@@ -4,7 +4,7 @@ import FTPVectors
 
 /// An FTP server inside the process, for tests of clients and for trying things out.
 ///
-/// It keeps its files in memory, listens on a free port of `127.0.0.1` and behaves as the RFCs ask. Start and stop
+/// It keeps its files in memory, or serves a folder, listens on a free port of `127.0.0.1` and behaves as the RFCs ask. Start and stop
 /// take milliseconds, servers share nothing, and a server that nobody holds any more stops by itself.
 ///
 /// ```swift
@@ -65,11 +65,11 @@ public final class MockServer: Sendable {
   /// How many sessions there are now.
   public var sessionCount: Int { core.sessionCount }
 
-  /// The files as they are now.
-  public var tree: VirtualTree { core.storage.snapshot }
+  /// The files in memory as they are now; with a folder, the ones of the configuration, which nobody sees.
+  public var tree: VirtualTree { core.memory.snapshot }
 
   /// Changes the files, between two steps of whatever the sessions do.
-  public func updateTree(_ body: (inout VirtualTree) -> Void) { core.storage.update(body) }
+  public func updateTree(_ body: (inout VirtualTree) -> Void) { core.memory.update(body) }
 
   /// The commands of all sessions in the order in which they were taken up, secrets replaced.
   public var receivedCommands: [ReceivedCommand] { core.receivedCommands }

@@ -7,7 +7,9 @@ import FTPVectors
 /// The threads hold this and not the `MockServer`, so that a server nobody holds any more ends.
 final class ServerCore: Sendable {
   let configuration: MockServer.Configuration
-  let storage: MemoryStorage
+  /// The tree in memory, whether it is served or not.
+  let memory: MemoryStorage
+  let storage: any Storage
   let registry: HandlerRegistry = .obedient
   /// Signalled once, when the server stops; every blocking call of every session waits with it.
   let stopSignal = WakeUp()
@@ -24,8 +26,9 @@ final class ServerCore: Sendable {
 
   init(_ configuration: MockServer.Configuration) {
     self.configuration = configuration
-    storage = MemoryStorage(
+    memory = MemoryStorage(
       configuration.tree, capacity: configuration.limits.storage, clock: configuration.clock)
+    storage = configuration.folder.map(FolderStorage.init) ?? memory
   }
 
   /// How many sessions there are.

@@ -37,14 +37,23 @@ extension ControlSession {
     let deadline = Deadline.after(core.configuration.timeouts.dataConnection)
     while true {
       try wait(port.listener, .readable, deadline, 0, otherwise: .noConnection)
-      guard let data = try? port.listener.accept(deadline: .after(.zero), wakeUp: core.stopSignal) else {
-        continue
-      }
+      guard let data = try acceptWaiting(port) else { continue }
       if core.configuration.dataPolicy.allowsForeignPeers
         || data.peerAddress.hasSameHost(as: context.peerAddress)
       {
         return data
       }
+    }
+  }
+
+  /// Accepts who has connected; nil when they have gone again.
+  private func acceptWaiting(_ port: PassivePort) throws(Stop) -> TCPConnection? {
+    do throws(TransportError) {
+      return try port.listener.accept(deadline: .after(.zero), wakeUp: core.stopSignal)
+    } catch {
+      if error.isTimeout { return nil }
+      // Whatever else it is, such as no descriptor, would only be found again at once.
+      throw error.isCancelled ? .session(End(error)) : .noConnection
     }
   }
 }

@@ -55,7 +55,12 @@ extension ControlSession {
     var source = source
     var transferred: UInt64 = 0
     while true {
-      var chunk = source.next()
+      if let piece = source.piece, let count = try sendUnseen(piece, over: data, identifier, transferred) {
+        transferred += UInt64(count)
+        _ = try withStorage { () throws(StorageError) in try source.skip(UInt64(count)) }
+        continue
+      }
+      var chunk = try withStorage { () throws(StorageError) in try source.next() }
       if chunk.isEmpty { return .closedByServer }
       while !chunk.isEmpty {
         let count: Int
@@ -118,19 +123,23 @@ extension ControlSession {
       if count == 0 { return .closedByClient }
       if let identifier { recorder?.data(identifier, .upload, buffer.span.extracting(first: count)) }
       transferred += UInt64(count)
-      do throws(StorageError) {
-        try sink.append(buffer[..<count])
-      } catch {
-        throw .storage(error)
-      }
+      try withStorage { () throws(StorageError) in try sink.append(buffer[..<count]) }
     }
   }
 
   /// A new deadline for the next bytes.
-  private var idleDeadline: Deadline { .after(core.configuration.timeouts.dataIdle) }
+  var idleDeadline: Deadline { .after(core.configuration.timeouts.dataIdle) }
 
   /// What an error of the data connection means.
-  private func stop(_ error: TransportError) -> Stop {
+  func stop(_ error: TransportError) -> Stop {
     error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .dropped
+  }
+
+  private func withStorage<Value>(_ body: () throws(StorageError) -> Value) throws(Stop) -> Value {
+    do throws(StorageError) {
+      return try body()
+    } catch {
+      throw .storage(error)
+    }
   }
 }

@@ -39,8 +39,8 @@ struct FactChoice: Hashable, Sendable {
   func line(for entry: StorageEntry, at path: VirtualPath, name: [UInt8], _ access: Access) -> [UInt8] {
     let facts = ordered.compactMap { fact -> FactList.Fact? in
       switch fact {
-      case .type: .init(fact.rawValue, entry.isDirectory ? "dir" : "file")
-      case .size: entry.isDirectory ? nil : .init(fact.rawValue, "\(entry.size)")
+      case .type: .init(fact.rawValue, Self.type(entry))
+      case .size: entry.isDirectory || entry.isSpecial ? nil : .init(fact.rawValue, "\(entry.size)")
       case .modify: .init(fact.rawValue, entry.modified.description)
       case .perm: .init(fact.rawValue, Self.permissions(entry, path, access))
       case .unique: .init(fact.rawValue, String(entry.identity, radix: 16))
@@ -51,9 +51,22 @@ struct FactChoice: Hashable, Sendable {
 
   private var ordered: [Fact] { Fact.allCases.filter { facts.contains($0) } }
 
+  /// What it is, or `OS.unix=` and a word for what has no name of its own (RFC 3659, section 7.5.1).
+  private static func type(_ entry: StorageEntry) -> String {
+    switch entry.status?.kind {
+    case nil, .file, .directory: entry.isDirectory ? "dir" : "file"
+    case .link: "OS.unix=symlink"
+    case .pipe: "OS.unix=fifo"
+    case .socket: "OS.unix=socket"
+    case .characterDevice: "OS.unix=chr"
+    case .blockDevice: "OS.unix=blk"
+    }
+  }
+
   /// What may be done, one letter each (RFC 3659, section 7.5.5).
   private static func permissions(_ entry: StorageEntry, _ path: VirtualPath, _ access: Access) -> String {
     let isChangeable = access.permitsChange(of: path)
+    if entry.isSpecial { return isChangeable ? "df" : "" }
     guard entry.isDirectory else { return isChangeable ? "adfrw" : "r" }
     return (access.permitsChange(in: path) ? "cm" : "") + (isChangeable ? "df" : "") + "el"
       + (access.permitsChange(in: path) ? "p" : "")

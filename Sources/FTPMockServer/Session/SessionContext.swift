@@ -47,6 +47,11 @@ final class SessionContext {
     if case .loggedIn(let user) = login { user } else { nil }
   }
 
+  /// What the session may do.
+  var access: Access {
+    storage.isReadOnly ? .readOnly : user?.access ?? .readOnly
+  }
+
   /// Ends the login and gives every parameter its default (RFC 959, section 4.1.1: REIN).
   func reinitialize() {
     login = .none
@@ -67,7 +72,7 @@ final class SessionContext {
   /// The same, for something that is to be made, changed or removed: the user must have the right to.
   func changeablePath(_ argument: Argument) throws(StorageError) -> VirtualPath {
     let path = try path(argument)
-    guard let user, user.access.permitsChange(of: path) else { throw .denied }
+    guard access.permitsChange(of: path) else { throw .denied }
     return path
   }
 }

@@ -8,6 +8,7 @@ public struct FileContents: Sendable {
   private enum Form: Sendable {
     case bytes([UInt8])
     case generated(@Sendable (_ offset: UInt64, _ count: Int) -> [UInt8])
+    case file(OpenFile)
   }
 
   /// How many bytes there are.
@@ -61,7 +62,8 @@ public struct FileContents: Sendable {
 
   /// At most `limit` bytes from `offset` on; none at or past the end.
   ///
-  /// Bytes in memory are not copied.
+  /// Bytes in memory are not copied. A file on disk that has become shorter, or that cannot be read, gives fewer
+  /// bytes than ``count`` promises.
   public func bytes(at offset: UInt64, limit: Int) -> ArraySlice<UInt8> {
     guard offset < count, limit > 0 else { return [] }
     let length = Int(min(count - offset, UInt64(limit)))
@@ -73,7 +75,13 @@ public struct FileContents: Sendable {
       let bytes = chunk(offset, length)
       if bytes.count >= length { return bytes.prefix(length) }
       return (bytes + [UInt8](repeating: 0, count: length - bytes.count))[...]
+    case .file(let file): return file.bytes(at: offset, limit: length)
     }
+  }
+
+  /// The file these are the contents of, where they are on disk.
+  var file: OpenFile? {
+    if case .file(let file) = form { file } else { nil }
   }
 
   /// The bytes this takes in memory.
@@ -83,6 +91,9 @@ public struct FileContents: Sendable {
 }
 
 extension FileContents {
+  /// The contents of a file on disk, as many as there are now.
+  init(_ file: OpenFile, count: UInt64) { self.init(count: count, form: .file(file)) }
+
   private init(count: UInt64, form: Form) {
     self.count = count
     self.form = form

@@ -1,3 +1,5 @@
+import FTPTransport
+
 /// Where the files are: the virtual tree, or another place that behaves as one.
 ///
 /// Paths are complete and free of `..`; rights are checked before. Calls come from many threads.
@@ -6,7 +8,7 @@ protocol Storage: Sendable {
   func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry
   /// What is in a directory, ordered by name.
   func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry]
-  /// Opens a file for reading. A file that changes meanwhile does not change what is read.
+  /// Opens a file for reading. One that is replaced or removed meanwhile can still be read as it was.
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents
   /// Opens a file for writing.
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter
@@ -18,8 +20,20 @@ protocol Storage: Sendable {
   func removeFile(_ path: VirtualPath) throws(StorageError)
   /// Gives a file or directory another name; a file that has the name is replaced.
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError)
+  /// Says when a file or directory was changed.
+  func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError)
+  /// Says who may read, write and execute, in nine bits.
+  func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError)
   /// How many bytes may still be stored.
   var available: UInt64 { get }
+  /// Whether nobody may change anything.
+  var isReadOnly: Bool { get }
+}
+
+extension Storage {
+  func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) { throw .denied }
+  func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) { throw .denied }
+  var isReadOnly: Bool { false }
 }
 
 /// What is known of one file or directory.
@@ -32,6 +46,12 @@ struct StorageEntry: Hashable, Sendable {
   var modified: FileTime
   /// A number that stays with the file for its life, whatever it is called.
   var identity: UInt64
+  /// What the system says, where the storage is a folder of the machine. An entry that is neither a regular file nor a
+  /// directory is shown, renamed and removed, and nothing else.
+  var status: FileStatus?
+
+  /// Whether it is neither a regular file nor a directory.
+  var isSpecial: Bool { !isDirectory && status.map { $0.kind != .file } ?? false }
 }
 
 /// Where writing begins.

@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// Why the storage did not do what it was asked for.
 enum StorageError: Error, Hashable, Sendable {
   /// There is nothing of that name.
@@ -18,6 +20,8 @@ enum StorageError: Error, Hashable, Sendable {
   case full
   /// The offset lies behind the end of the file.
   case badOffset
+  /// Something that may go well another time: no descriptor is left, the disk does not answer.
+  case temporary(String)
 
   /// The error in words, without a full stop.
   var text: String {
@@ -31,6 +35,14 @@ enum StorageError: Error, Hashable, Sendable {
     case .badName: "File name not allowed"
     case .full: "No space left"
     case .badOffset: "Restart point is behind the end of the file"
+    case .temporary(let text): text
     }
+  }
+
+  /// The code of a reply that refuses a command; `code` unless the error is likely to pass.
+  ///
+  /// CWD, CDUP and RNTO have no code for the latter (RFC 959, section 5.4).
+  func code(otherwise code: ReplyCode) -> ReplyCode {
+    if case .temporary = self { 450 } else { code }
   }
 }

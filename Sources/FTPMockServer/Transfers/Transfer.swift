@@ -16,7 +16,19 @@ struct Transfer {
 /// Where the bytes of a transfer come from.
 protocol DataSource {
   /// The next bytes as they go over the data connection; none at the end.
-  mutating func next() -> ArraySlice<UInt8>
+  mutating func next() throws(StorageError) -> ArraySlice<UInt8>
+  /// What comes next, where it is a piece of a file that travels as it is; whoever sends it says so with `skip`.
+  var piece: FilePiece? { get }
+  /// Leaves out bytes as they would travel; false where there are fewer.
+  mutating func skip(_ count: UInt64) throws(StorageError) -> Bool
+}
+
+/// Bytes of a file on disk that the system can send without anybody's looking at them.
+struct FilePiece {
+  var file: OpenFile
+  var offset: UInt64
+  /// Bytes to the end of the contents; 0 there.
+  var count: UInt64
 }
 
 /// Where the bytes of a transfer go.

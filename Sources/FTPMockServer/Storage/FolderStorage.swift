@@ -1,0 +1,144 @@
+import FTPTransport
+
+/// A folder of the machine as storage. Nothing is kept between two calls, so others may change it meanwhile.
+final class FolderStorage: Storage {
+  private let root: DirectoryRoot
+  let isReadOnly: Bool
+
+  init(_ folder: ServedFolder) {
+    root = folder.root
+    isReadOnly = folder.isReadOnly
+  }
+
+  var available: UInt64 { (try? root.freeSpace()) ?? 0 }
+
+  func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry {
+    StorageEntry(name: path.name ?? [], try status(path))
+  }
+
+  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry] {
+    try attempt { () throws(LocalFileError) in try root.list(path.names) }
+      .filter { !$0.name.contains { $0 == 0x0D || $0 == 0x0A } }
+      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      .map { StorageEntry(name: $0.name, $0.status) }
+  }
+
+  func read(_ path: VirtualPath) throws(StorageError) -> FileContents {
+    try attempt { () throws(LocalFileError) in
+      let file = try root.open(path.names)
+      let size = try file.size()
+      return FileContents(OpenFile(file), count: size)
+    }
+  }
+
+  func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter {
+    try checkWritable()
+    switch start {
+    case .new: break
+    case .beginning: if let writer = try change(path, from: 0) { return writer }
+    case .end: if let writer = try change(path, from: nil) { return writer }
+    case .offset(let offset):
+      if let writer = try change(path, from: offset) { return writer }
+      guard offset == 0 else { throw .badOffset }
+    }
+    return try create(path)
+  }
+
+  func makeDirectory(_ path: VirtualPath) throws(StorageError) {
+    try change { () throws(LocalFileError) in try root.makeDirectory(path.names) }
+  }
+
+  func removeDirectory(_ path: VirtualPath) throws(StorageError) {
+    try change { () throws(LocalFileError) in try root.removeDirectory(path.names) }
+  }
+
+  func removeFile(_ path: VirtualPath) throws(StorageError) {
+    try change { () throws(LocalFileError) in try root.removeFile(path.names) }
+  }
+
+  func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError) {
+    // The system would put a directory in place of an empty one, which the tree in memory does not.
+    if path != other, let target = try? status(other) {
+      guard target.kind != .directory, try status(path).kind != .directory else { throw .exists }
+    }
+    try change { () throws(LocalFileError) in try root.rename(path.names, to: other.names) }
+  }
+
+  func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
+    try change { () throws(LocalFileError) in
+      try root.setModificationTime(.init(seconds: time.seconds), of: path.names)
+    }
+  }
+
+  func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {
+    try change { () throws(LocalFileError) in try root.setPermissions(permissions, of: path.names) }
+  }
+}
+
+extension FolderStorage {
+  private func status(_ path: VirtualPath) throws(StorageError) -> FileStatus {
+    try attempt { () throws(LocalFileError) in try root.status(of: path.names) }
+  }
+
+  private func create(_ path: VirtualPath) throws(StorageError) -> FolderWriter {
+    try attempt { () throws(LocalFileError) in
+      let file = try root.create(path.names)
+      let root = root
+      let status = try file.status()
+      return FolderWriter(file, start: 0) {
+        // Only the file that was made here goes, not one that has taken its name.
+        guard (try? root.status(of: path.names))?.isSameFile(as: status) == true else { return }
+        try? root.removeFile(path.names)
+      }
+    }
+  }
+
+  /// Opens a file that is there for writing from an offset on, or behind its end; nil where there is none.
+  private func change(_ path: VirtualPath, from start: UInt64?) throws(StorageError) -> FolderWriter? {
+    do throws(StorageError) {
+      let file = try attempt { () throws(LocalFileError) in
+        try root.open(path.names, for: start == nil ? .appending : .writing)
+      }
+      if let start, start > 0 {
+        guard start <= (try attempt { () throws(LocalFileError) in try file.size() }) else {
+          throw .badOffset
+        }
+        try attempt { () throws(LocalFileError) in try file.seek(to: start) }
+      }
+      return FolderWriter(file, start: start) {}
+    } catch .notFound {
+      return nil
+    }
+  }
+
+  private func checkWritable() throws(StorageError) {
+    if isReadOnly { throw .denied }
+  }
+
+  private func change(_ body: () throws(LocalFileError) -> Void) throws(StorageError) {
+    try checkWritable()
+    try attempt(body)
+  }
+
+  private func attempt<Value: ~Copyable>(
+    _ body: () throws(LocalFileError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(LocalFileError) {
+      return try body()
+    } catch {
+      throw StorageError(error)
+    }
+  }
+}
+
+extension StorageEntry {
+  fileprivate init(name: [UInt8], _ status: FileStatus) {
+    self.name = name
+    isDirectory = status.kind == .directory
+    size = status.kind == .file ? status.size : 0
+    modified = FileTime(seconds: status.modified.seconds)
+    // Inode numbers are small and differ within a device; devices are few.
+    identity = status.number ^ status.device &* 0x9E37_79B9_7F4A_7C15
+    self.status = status
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Synchronization
+
+/// Swaps what two names in a folder stand for, over and over, on a thread of its own, until it is stopped.
+final class NameSwapper: Sendable {
+  private let isOver = Atomic(false)
+  private let rounds = Atomic(0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Runs `body` while the names are being swapped.
+  static func run(_ folder: String, _ name: String, with other: String, _ body: () throws -> Void) rethrows {
+    let swapper = NameSwapper()
+    Thread.detachNewThread {
+      while !swapper.isOver.load(ordering: .relaxed) {
+        rename("\(folder)/\(name)", "\(folder)/parked")
+        rename("\(folder)/\(other)", "\(folder)/\(name)")
+        rename("\(folder)/\(name)", "\(folder)/\(other)")
+        rename("\(folder)/parked", "\(folder)/\(name)")
+        swapper.rounds.add(1, ordering: .relaxed)
+      }
+      swapper.ended.signal()
+    }
+    defer {
+      swapper.isOver.store(true, ordering: .relaxed)
+      swapper.ended.wait()
+    }
+    while swapper.rounds.load(ordering: .relaxed) == 0 { sched_yield() }
+    try body()
+  }
+}
