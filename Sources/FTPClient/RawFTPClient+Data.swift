@@ -138,7 +138,11 @@ extension RawFTPClient {
   ) throws(FTPClientError) {
     let decision = configuration.addressPolicy.resolve(
       announced.address, controlPeer: peerAddress.ipAddress, form: announced.form)
-    if let verdict = decision.verdict { recorder.verdict(verdict) }
+    if let verdict = decision.verdict {
+      // What is wrong with the text as such, as 0.0.0.0 is, the judge has told with the reply.
+      let told = announced.reading.verdicts(on: .server, expected: "")
+      if !told.contains(where: { $0.requirement == verdict.requirement }) { recorder.verdict(verdict) }
+    }
     guard let address = decision.address.flatMap(peerAddress.resolving) else {
       throw .unusableAddress(in: reply, reason: decision.verdict?.received ?? "it names no host")
     }
