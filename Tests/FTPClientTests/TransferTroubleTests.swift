@@ -8,7 +8,7 @@ import Testing
 struct TransferTroubleTests {
   @Test func aFinalReplyWithoutAPreliminaryOne() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.hear("RETR x")
@@ -17,7 +17,7 @@ struct TransferTroubleTests {
       try peer.say("226 Done already.\r\n")
       try peer.answer("NOOP", "200 OK")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let download = try await client.passive(.pasv, "RETR x")
       #expect(download.opening.code == 226)
       #expect(try await download.readToEnd() == Array("all of it".utf8))
@@ -29,12 +29,13 @@ struct TransferTroubleTests {
 
   @Test func aPreliminaryReplyThenNoConnection() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n226 Stray.\r\n")
+      try peer.admit()
+      try peer.say("226 Stray.\r\n")
       _ = try peer.answerPORT()
       try peer.answer("LIST", "150 Here it comes.\r\n425 Cannot connect.")
       try peer.answer("NOOP", "200 OK")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let error = await failure { try await client.active(.port, "LIST") }
       guard case .unexpectedReply(let reply, "LIST", _)? = error else { throw Unexpected(error) }
       #expect(reply.line == "425 Cannot connect.")
@@ -45,11 +46,11 @@ struct TransferTroubleTests {
 
   @Test func aServerThatClosesInsteadOfConnecting() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       _ = try peer.answerPORT()
       try peer.answer("LIST", "150 Here it comes.")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let error = await failure { try await client.active(.port, "LIST") }
       guard case .closedByServer? = error else { throw Unexpected(error) }
       #expect(client.state == .closed)
@@ -59,14 +60,15 @@ struct TransferTroubleTests {
   @Test func aServerThatNeverConnects() async throws {
     let isOver = Signal()
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       _ = try peer.answerPORT()
       try peer.answer("LIST", "150 Here it comes.")
       try isOver.waitBlocking()
       try peer.say("425 Gave up.\r\n")
       try peer.answer("NOOP", "200 OK")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address, { $0.timeouts.dataConnect = .milliseconds(1) })
+      let client = try await RawFTPClient.admitted(
+        to: address, { $0.timeouts.dataConnect = .milliseconds(1) })
       let error = await failure { try await client.active(.port, "LIST") }
       guard case .transport(let cause)? = error else { throw Unexpected(error) }
       #expect(cause.step == .accept && cause.isTimeout)
@@ -78,14 +80,14 @@ struct TransferTroubleTests {
 
   @Test func twoPreliminaryReplies() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.answer("RETR x", "150 Opening.\r\n125 Still open.")
       data.close()
       try peer.say("226 Done.\r\n")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let download = try await client.passive(.pasv, "RETR x")
       #expect(try await download.readToEnd().isEmpty)
       #expect(try await download.finish().code == 226)
@@ -96,7 +98,7 @@ struct TransferTroubleTests {
   @Test func dataThatTheServerResets() async throws {
     let hasRead = Signal()
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.answer("RETR x", "150 Opening.")
@@ -105,7 +107,7 @@ struct TransferTroubleTests {
       data.reset()
       try peer.say("426 Lost it.\r\n")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let download = try await client.passive(.pasv, "RETR x")
       #expect(try await download.read() == Array("half".utf8))
       hasRead.send()
@@ -119,14 +121,14 @@ struct TransferTroubleTests {
 
   @Test func anUploadThatTheServerCutsShort() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.answer("STOR x", "150 Go on.")
       data.reset()
       try peer.say("552 No room.\r\n")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let upload = try await client.passive(.pasv, "STOR x")
       let error = await failure {
         while true { try await upload.write([UInt8](repeating: 7, count: 1 << 20)) }
@@ -138,7 +140,7 @@ struct TransferTroubleTests {
 
   @Test func aResetByTheClientIsOne() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.answer("STOR x", "150 Go on.")
@@ -151,7 +153,7 @@ struct TransferTroubleTests {
       }
       try peer.say("426 Dropped.\r\n")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       let upload = try await client.passive(.pasv, "STOR x")
       try await upload.write(Array("part".utf8))
       await upload.reset()
@@ -163,7 +165,7 @@ struct TransferTroubleTests {
   @Test func dataOnWhichNothingMovesTimesOut() async throws {
     let isOver = Signal()
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.answer("RETR x", "150 Opening.")
@@ -171,7 +173,7 @@ struct TransferTroubleTests {
       data.close()
       try peer.say("226 Done.\r\n")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address, { $0.timeouts.dataIdle = .milliseconds(1) })
+      let client = try await RawFTPClient.admitted(to: address, { $0.timeouts.dataIdle = .milliseconds(1) })
       let download = try await client.passive(.pasv, "RETR x")
       let error = await failure { try await download.readToEnd() }
       guard case .transport(let cause)? = error, cause.isTimeout else { throw Unexpected(error) }
@@ -183,7 +185,7 @@ struct TransferTroubleTests {
 
   @Test func aTransferThatIsReleasedClosesItsConnection() async throws {
     try await withPeer { peer in
-      try peer.say("220 Ready.\r\n")
+      try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.accept(deadline: .test)
       try peer.answer("STOR x", "150 Go on.")
@@ -191,7 +193,7 @@ struct TransferTroubleTests {
       while try data.read(appendingTo: &bytes, deadline: .test) > 0 {}
       try peer.say("226 Done.\r\n")
     } _: { address in
-      let client = try await RawFTPClient.connect(to: address)
+      let client = try await RawFTPClient.admitted(to: address)
       func begin() async throws { _ = try await client.passive(.pasv, "STOR x") }
       try await begin()
       #expect(try await client.nextReply().code == 226)

@@ -17,6 +17,15 @@ extension RawFTPClient {
       to: address.host, port: address.port, configuration: configuration, awaitingGreeting: awaitingGreeting)
   }
 
+  /// Connects to a peer that lets anybody in, and logs in.
+  static func admitted(
+    to address: SocketAddress, _ configure: (inout Configuration) -> Void = { _ in }
+  ) async throws(FTPClientError) -> RawFTPClient {
+    let client = try await connect(to: address, configure)
+    try await client.login("anonymous")
+    return client
+  }
+
   /// Connects to a server and logs in.
   static func loggedIn(
     _ server: MockServer, _ configure: (inout Configuration) -> Void = { _ in }

@@ -19,6 +19,13 @@ struct Peer: ~Copyable {
     var description: String
   }
 
+  /// Greets, and lets anybody in.
+  mutating func admit() throws {
+    try say("220 Ready.\r\n")
+    _ = try hear(verb: "USER")
+    try say("230 In.\r\n")
+  }
+
   /// Sends exactly this text in one segment.
   func say(_ text: String) throws { try say(Array(text.utf8)) }
 
