@@ -37,7 +37,10 @@ extension ConversationRecorder {
       state.counters.controlReceived += reply.bytes.count
       let shown = state.secrets.isEmpty ? reply : state.secrets.reduce(reply) { $0.redacting($1.bytes) }
       let judgement = state.session.observe(reply: shown)
-      if judgement.isFinal, let answered = judgement.ordinal, !state.secrets.isEmpty {
+      // A password may still be echoed by the reply to the account that was asked for behind it.
+      if !state.secrets.isEmpty, judgement.isFinal, let answered = judgement.ordinal,
+        state.session.login != .awaitingAccount
+      {
         state.secrets.removeAll { $0.ordinal.map { $0 <= answered } ?? false }
       }
       add(.reply(shown, cuts: cuts, judgement), at: time, bytes: reply.bytes.count, to: &state)
