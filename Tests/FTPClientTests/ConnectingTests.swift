@@ -81,14 +81,15 @@ struct ConnectingTests {
       #expect(await client.greeting?.code == 220)
       #expect(try await client.send("NOOP").code == 200)
       #expect(client.verdicts.isEmpty)
-      #expect(
-        client.transcript.description == """
-          S> 120 Ready in a minute.
-          S> 220 Ready.
-          C> NOOP
-          S> 200 OK
+      expectTranscript(
+        of: client,
+        """
+        S> 120 Ready in a minute.
+        S> 220 Ready.
+        C> NOOP
+        S> 200 OK
 
-          """)
+        """)
     }
   }
 

@@ -19,15 +19,16 @@ struct UnsolicitedReplyTests {
       #expect(try await client.nextReply().code == 226)
       #expect(await client.untakenReplies.isEmpty)
       #expect(client.verdicts.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
-      #expect(
-        client.transcript.description == """
-          S> 220 Ready.
-          S> 226 Transfer complete.
-          !! \(client.verdicts[0])
-          C> SYST
-          S> 215 UNIX
+      expectTranscript(
+        of: client,
+        """
+        S> 220 Ready.
+        S> 226 Transfer complete.
+        !! \(client.verdicts[0])
+        C> SYST
+        S> 215 UNIX
 
-          """)
+        """)
     }
   }
 

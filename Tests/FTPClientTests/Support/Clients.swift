@@ -73,3 +73,16 @@ extension ConversationEvent.Content {
     return String(decoding: line.bytes, as: UTF8.self)
   }
 }
+
+/// Compares a transcript line by line, so that a failure shows the line.
+func expectTranscript(
+  of client: RawFTPClient, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let rows = client.transcript.description.split(separator: "\n", omittingEmptySubsequences: false)
+  let others = expected.split(separator: "\n", omittingEmptySubsequences: false)
+  for (index, (row, other)) in zip(rows, others).enumerated() where row != other {
+    #expect(row == other, "row \(index + 1)", sourceLocation: sourceLocation)
+    return
+  }
+  #expect(rows.count == others.count, sourceLocation: sourceLocation)
+}
