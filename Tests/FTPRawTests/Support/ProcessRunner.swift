@@ -67,21 +67,13 @@ struct ProcessRunner: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = ["input", "output", "error"].map { folder.appending(path: $0) }
     try Data(input).write(to: files[0])
-    try Data().write(to: files[1])
-    try Data().write(to: files[2])
 
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.environment = Self.environment(adding: environment)
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    let timedOut = try await Self.wait(for: process, deadline: deadline)
+    let child = try Child(
+      executable.path, arguments, environment: Self.environment(adding: environment), files: files.map(\.path)
+    )
+    let (status, timedOut) = await Self.end(of: child, deadline: deadline)
     return Outcome(
-      outputBytes: try Self.bytes(of: files[1]),
-      errorBytes: try Self.bytes(of: files[2]),
-      status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+      outputBytes: try Self.bytes(of: files[1]), errorBytes: try Self.bytes(of: files[2]), status: status,
       timedOut: timedOut)
   }
 
@@ -118,33 +110,15 @@ struct ProcessRunner: Sendable {
       .merging(added) { _, new in new }
   }
 
-  /// Starts a process and waits for its end; true if it had to be killed.
-  private static func wait(for process: Process, deadline: Duration) async throws -> Bool {
-    let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
-    process.terminationHandler = { _ in continuation.finish() }
-    try process.run()
-    let identifier = process.processIdentifier
-    return await withTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        for await _ in ends {}
-        return false
-      }
-      group.addTask {
-        do {
-          try await Task.sleep(for: deadline)
-        } catch {
-          return false
-        }
-        kill(identifier, SIGKILL)
-        return true
-      }
-      let first = await group.next() ?? false
-      if first {
-        // Killed: its end is what remains to be waited for.
-        _ = await group.next()
-      }
-      group.cancelAll()
-      return first
+  /// Waits for the end of a process, and kills it when the deadline passes first.
+  private static func end(of child: Child, deadline: Duration) async -> (status: Int32, timedOut: Bool) {
+    let watchdog = Task {
+      try await Task.sleep(for: deadline)
+      child.kill()
+      return true
     }
+    let status = await child.wait()
+    watchdog.cancel()
+    return (status, (try? await watchdog.value) ?? false)
   }
 }
