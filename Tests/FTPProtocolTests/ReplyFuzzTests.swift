@@ -59,8 +59,11 @@ struct ReplyFuzzTests {
           try parser.forEachReply(in: bytes[index..<end].span) { span, extent in
             account.replies.append(Reply(extent, bytes: extent.range.map { span[$0] }))
           }
+        } else if inPlace, let reply = try parser.next(appending: bytes[index..<end].span) {
+          account.replies.append(reply)
+          while let reply = try parser.next() { account.replies.append(reply) }
         } else {
-          parser.append(bytes[index..<end])
+          if !inPlace { parser.append(bytes[index..<end]) }
           while let reply = try parser.next() { account.replies.append(reply) }
         }
         index = end

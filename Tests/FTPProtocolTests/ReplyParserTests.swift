@@ -19,6 +19,24 @@ struct ReplyParserTests {
     }
   }
 
+  @Test("appending and asking at once gives the same replies", arguments: replyCases)
+  func atOnce(_ example: ReplyCase) throws {
+    for segments in segmentations(example.bytes) {
+      var parser = ReplyParser(example.leniency)
+      var replies: [Reply] = []
+      for segment in segments {
+        var next = try parser.next(appending: segment.span)
+        while let reply = next {
+          replies.append(reply)
+          next = try parser.next()
+        }
+      }
+      #expect(replies.map(Expected.init) == example.expected)
+      #expect(Array(parser.unfinished) == example.leftover)
+      #expect(example.bytes.starts(with: replies.flatMap(\.bytes)))
+    }
+  }
+
   @Test("reading in place gives the same extents", arguments: replyCases)
   func inPlace(_ example: ReplyCase) throws {
     for segments in segmentations(example.bytes) {

@@ -35,7 +35,7 @@ public struct ReplyParser: Sendable {
 
   /// Takes in bytes of the server; nothing is read until ``next()``.
   public mutating func append(_ bytes: Span<UInt8>) {
-    guard failure == nil, !isFinished else { return }
+    guard !isStopped, !isFinished else { return }
     compact()
     bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
   }
@@ -48,9 +48,35 @@ public struct ReplyParser: Sendable {
 
   /// Takes in bytes of the server.
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard failure == nil, !isFinished else { return }
+    guard !isStopped, !isFinished else { return }
     compact()
     buffer.append(contentsOf: bytes)
+  }
+
+  /// Takes in bytes of the server and gives the first complete reply: the same as ``append(_:)`` and then
+  /// ``next()``, without a copy in between where nothing is held.
+  ///
+  /// - Throws: as ``next()``.
+  public mutating func next(appending bytes: Span<UInt8>) throws(ReplyParserError) -> Reply? {
+    guard buffer.isEmpty, !isStopped, !isFinished else {
+      append(bytes)
+      return try next()
+    }
+    var extent: ReplyExtent?
+    let outcome = scanner.scan(bytes) { _, found in
+      extent = found
+      return false
+    }
+    guard let extent else {
+      hold(bytes, from: 0)
+      if outcome != .needsMore { throw fail(outcome) }
+      return nil
+    }
+    let start = scanner.start
+    if start < bytes.count { hold(bytes, from: start) }
+    scanner.rebase(by: start)
+    base += start
+    return Reply(extent, bytes: bytes.extracting(extent.range).withUnsafeBufferPointer { Array($0) })
   }
 
   /// The next complete reply; nil where more bytes are needed.
@@ -98,6 +124,11 @@ public struct ReplyParser: Sendable {
     let rest = buffer[min(scanner.start, buffer.count)...]
     // The LF that belongs to a line end of CR alone is no beginning of a reply.
     return scanner.isWithoutContent(buffer.span) ? rest.prefix(0) : rest
+  }
+
+  /// Whether there was an error. A pattern, because comparing with nil copies the error.
+  private var isStopped: Bool {
+    if case .some = failure { true } else { false }
   }
 
   /// Makes a reply of an extent in the buffer and lets go of its bytes.
