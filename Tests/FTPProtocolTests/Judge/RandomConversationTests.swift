@@ -77,6 +77,9 @@ struct RandomConversationTests {
   }
 
   private func check(_ session: Session, _ judgement: Judgement, _ limits: Session.Limits) {
+    var updated = session
+    updated.updateState()
+    #expect(session.state == updated.state)
     if let broken = Self.brokenRule(session, judgement, limits) {
       Issue.record("\(broken): \(session.state) \(judgement)")
     }

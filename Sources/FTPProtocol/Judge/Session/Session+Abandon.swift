@@ -9,6 +9,7 @@ extension Session {
     guard let index = queue.firstIndex(where: { $0.ordinal == ordinal }) else { return judgement }
     let entry = queue.remove(at: index)
     if transfer?.ordinal == ordinal { transfer = nil }
+    updateState()
     let requirement: RequirementID =
       entry.known == .abor ? "959:4.1.3:abor-426-226" : "959:4.2:every-command-answered"
     judgement.add(

@@ -12,7 +12,7 @@ extension Session {
 
   /// Finds the command that a reply answers: replies come in the order of the commands, and what the texts
   /// except from that is the reply to STAT, ABOR or QUIT during a transfer.
-  func match(_ code: ReplyCode) -> Match? {
+  mutating func match(_ code: ReplyCode) -> Match? {
     guard let first = queue.first else { return nil }
     if queue.count == 1 { return Match(index: 0) }
     guard let head = queue.firstIndex(where: { !$0.isSkipped }) else {

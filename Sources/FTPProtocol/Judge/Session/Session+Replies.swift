@@ -1,3 +1,5 @@
+// What runs at every reply is `mutating` even where it changes nothing: a session is large, and to call a method
+// that is not is to copy it.
 extension Session {
   /// Judges a reply: which command it answers, what it means there, and what it changes.
   mutating func judge(_ reply: Reply, _ judgement: inout Judgement) {
@@ -21,12 +23,12 @@ extension Session {
     settleOrder(match, code, &judgement)
     let index = match.endsHead ? dropHead(before: match.index) : match.index
     guard queue.indices.contains(index) else { return }
-    let entry = queue[index]
-    describe(entry, code, &judgement)
     if code.isPreliminary {
+      describe(queue[index], code, &judgement)
       judgePreliminary(index, reply, &judgement)
     } else {
-      queue.remove(at: index)
+      let entry = queue.remove(at: index)
+      describe(entry, code, &judgement)
       if index > 0 { queue.removeAll { $0.ordinal < entry.ordinal && $0.faults.contains(.isBlank) } }
       judgeFinal(entry, reply, &judgement)
     }
@@ -43,7 +45,7 @@ extension Session {
     if transfer?.ordinal == entry.ordinal { transfer = nil }
   }
 
-  private func describe(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
+  private mutating func describe(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
     if !entry.isGreeting {
       judgement.command = entry.command
       judgement.ordinal = entry.ordinal
@@ -54,7 +56,7 @@ extension Session {
   }
 
   /// Turns what the parser found in the bytes into verdicts, and judges the digits.
-  private func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
+  private mutating func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
     if !reply.isPlain { judgeDeviations(reply.deviations, &judgement) }
     if !CommandReplies.isWithinGrammar(reply.code) {
       cite(
@@ -185,7 +187,9 @@ extension Session {
   }
 
   /// Looks the code up among those of the command.
-  private func judgeListing(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
+  private mutating func judgeListing(
+    _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
     switch entry.standing(code) {
     case .allowed: break
     case .tolerated(let origin): if origin == .practice { judgement.facts.append(.practice(code)) }
@@ -223,7 +227,7 @@ extension Session {
   }
 
   /// A command that needs a login was carried out without one.
-  func judgeLogin(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
+  mutating func judgeLogin(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
     guard code.firstDigit == 2 || code.firstDigit == 3 || code.firstDigit == 1, login != .loggedIn,
       code != 332,
       let profile = entry.profile, CommandReplies.profiles[profile].needsLogin

@@ -43,7 +43,9 @@ extension Session {
     }
   }
 
-  private func judgeSuccess(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
+  private mutating func judgeSuccess(
+    _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
     let isAborted = queue.contains { $0.known == .abor }
     let name = entry.command.printable
     if entry.preliminaries == 0 {

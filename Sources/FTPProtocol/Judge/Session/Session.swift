@@ -60,6 +60,11 @@ public struct Session: Sendable {
   /// How many commands were seen that wait for a reply and are not followed, above the bound.
   public internal(set) var uncountedCommands = 0
 
+  /// Where the control connection stands, in one word.
+  ///
+  /// Kept, because whoever records a conversation asks for it at every event.
+  public private(set) var state = ConnectionState.awaitingGreeting
+
   var queue: [CommandInFlight] = []
   var order = CommandOrder()
   /// The command that a 332 has put off until the account comes.
@@ -74,24 +79,6 @@ public struct Session: Sendable {
       CommandInFlight(
         ordinal: -1, command: Command(CommandReplies.connection),
         profile: CommandReplies.profileIndex(of: CommandReplies.connection), known: nil, step: .greeting))
-  }
-
-  /// Where the control connection stands, in one word.
-  public var state: ConnectionState {
-    if end != nil { return .closed }
-    if farewell != nil { return .closing }
-    if !queue.isEmpty, queue[0].isGreeting { return .awaitingGreeting }
-    // Patterns, because comparing with nil copies what is compared, and every event asks for the state.
-    if case .some = transfer { return .transferring }
-    if case .some = putOff { return .awaitingAccount }
-    if case .some = dataSetup { return .dataAnnounced }
-    switch login {
-    case .none: return .ready
-    case .awaitingPassword: return .awaitingPassword
-    case .awaitingAccount: return .awaitingAccount
-    case .loggedIn: return .loggedIn
-    case .refused: return .refused
-    }
   }
 
   /// The commands that wait for their final reply, the oldest first.
@@ -109,6 +96,7 @@ extension Session {
   public mutating func observe(command: Command) -> Judgement {
     var judgement = Judgement()
     take(command, &judgement)
+    updateState()
     return judgement
   }
 
@@ -120,6 +108,7 @@ extension Session {
     if reply.isMultiline { judgement.facts.append(.lines(reply.lines.count - reply.leadingLineCount)) }
     judge(reply, &judgement)
     lastReply = reply
+    updateState()
     return judgement
   }
 
@@ -128,6 +117,7 @@ extension Session {
   public mutating func observe(data event: DataEvent) -> Judgement {
     var judgement = Judgement()
     judge(event, &judgement)
+    updateState()
     return judgement
   }
 
@@ -136,6 +126,7 @@ extension Session {
   public mutating func observe(end: ControlEnd) -> Judgement {
     var judgement = Judgement()
     judge(end, &judgement)
+    updateState()
     return judgement
   }
 
@@ -149,6 +140,27 @@ extension Session {
     case .failed: protection = ProtectionState()
     case .ended: protection.isControlProtected = false
     }
+    updateState()
     return Judgement()
+  }
+
+  /// Ends every observation: works the state out of the parts.
+  mutating func updateState() { state = currentState() }
+
+  private mutating func currentState() -> ConnectionState {
+    if end != nil { return .closed }
+    if farewell != nil { return .closing }
+    if !queue.isEmpty, queue[0].isGreeting { return .awaitingGreeting }
+    // Patterns, because comparing with nil copies what is compared.
+    if case .some = transfer { return .transferring }
+    if case .some = putOff { return .awaitingAccount }
+    if case .some = dataSetup { return .dataAnnounced }
+    switch login {
+    case .none: return .ready
+    case .awaitingPassword: return .awaitingPassword
+    case .awaitingAccount: return .awaitingAccount
+    case .loggedIn: return .loggedIn
+    case .refused: return .refused
+    }
   }
 }
