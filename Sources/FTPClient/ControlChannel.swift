@@ -41,29 +41,34 @@ struct ControlChannel: ~Copyable {
   /// The same in words, for messages; empty for nothing.
   var unfinishedText: String { parser.unfinished.isEmpty ? "" : parser.unfinishedDescription }
 
-  /// Writes one segment; without a connection nothing happens.
-  func write(_ segment: [UInt8], within limit: Duration?) throws(TransportError) {
+  /// Writes one segment; false where there is no connection.
+  func write(_ segment: [UInt8], within limit: Duration?) throws(TransportError) -> Bool {
     // There is room for nearly every command, and then no clock needs to be asked.
-    let count = try connection?.writeAvailable(segment.span) ?? 0
+    guard let count = try connection?.writeAvailable(segment.span) else { return false }
     if count < segment.count { try connection?.write(segment[count...], deadline: .after(limit)) }
+    return true
   }
 
   /// The next reply, for which it waits if it has to.
   mutating func awaitReply(deadline: Deadline) throws(Failure) -> Arrival {
-    while true {
-      if let next = try parsedReply() { return next }
-      guard isOpen else { return .notOpen }
-      guard try receive(deadline: deadline, order: .waitFirst) else { return .ended }
+    if let next = try parsedReply() { return next }
+    while isOpen {
+      let count = try receive(deadline: deadline, order: .waitFirst)
+      guard count > 0 else { return .ended }
+      if let next = try parsedReply(appending: count) { return next }
     }
+    return .notOpen
   }
 
   /// The next reply of those that have come already; nil where there is none.
   mutating func arrivedReply() throws(Failure) -> Arrival? {
-    while true {
-      if let next = try parsedReply() { return next }
-      guard connection.ready(for: .readable) != [] else { return nil }
-      guard try receive(deadline: .never, order: .tryFirst) else { return .ended }
+    if let next = try parsedReply() { return next }
+    while connection.ready(for: .readable) != [] {
+      let count = try receive(deadline: .never, order: .tryFirst)
+      guard count > 0 else { return .ended }
+      if let next = try parsedReply(appending: count) { return next }
     }
+    return nil
   }
 
   /// The next reply of the bytes that have been read already.
@@ -82,16 +87,21 @@ struct ControlChannel: ~Copyable {
     .reply(reply, cuts: segments.take(reply.bytes.count))
   }
 
-  /// One read from the socket into the parser; false at the end.
-  private mutating func receive(deadline: Deadline, order: ReadOrder) throws(Failure) -> Bool {
+  /// One read from the socket into the buffer; returns how many bytes, 0 at the end.
+  private mutating func receive(deadline: Deadline, order: ReadOrder) throws(Failure) -> Int {
     do throws(TransportError) {
       let count = try connection?.read(into: &buffer, deadline: deadline, order: order) ?? 0
-      guard count > 0 else { return false }
-      segments.received(count)
-      // A name of its own, because a span of the buffer borrows the whole channel.
-      let bytes = buffer
-      parser.append(bytes.span.extracting(first: count))
-      return true
+      if count > 0 { segments.received(count) }
+      return count
     } catch { throw .transport(error) }
+  }
+
+  /// The first reply that so many bytes of the buffer complete.
+  private mutating func parsedReply(appending count: Int) throws(Failure) -> Arrival? {
+    // A name of its own, because a span of the buffer borrows the whole channel.
+    let bytes = buffer
+    do throws(ReplyParserError) {
+      return try parser.next(appending: bytes.span.extracting(first: count)).map { taken($0) }
+    } catch { throw .parser(error) }
   }
 }

@@ -92,7 +92,7 @@ extension RawFTPClient {
       } catch { throw .transport(error) }
       recorder.commandBytes(Telnet.synch)
     }
-    guard let identifier = try writeSegment(Array("ABOR\r\n".utf8)).last else { throw .notConnected }
+    guard let identifier = try writeSegment(Array("ABOR\r\n".utf8)) else { throw .notConnected }
     return identifier
   }
 }

@@ -123,22 +123,24 @@ extension RawFTPClient {
   /// Writes a whole line and returns the number that its replies carry.
   func writeCommand(_ line: [UInt8]) throws(FTPClientError) -> Int {
     try readArrived()
-    guard let command = try writeSegment(line).last else { throw .lineBreakInCommand }
+    guard let command = try writeSegment(line) else { throw .lineBreakInCommand }
     return command
   }
 
-  func writeSegment(_ segment: [UInt8]) throws(FTPClientError) -> [Int] {
-    guard control.isOpen else {
-      throw wasClosedByServer
-        ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
-    }
+  /// Writes raw bytes and returns the number of the last command whose line they complete.
+  func writeSegment(_ segment: [UInt8]) throws(FTPClientError) -> Int? {
+    let isOpen: Bool
     do throws(TransportError) {
-      try control.write(segment, within: timeouts.write)
+      isOpen = try control.write(segment, within: timeouts.write)
     } catch {
       if error.isPeerGone { throw lostConnection(error, writing: segment) }
       throw .transport(error)
     }
-    return recorder.commandBytes(segment)
+    guard isOpen else {
+      throw wasClosedByServer
+        ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
+    }
+    return recorder.lastCommand(in: segment)
   }
 
   /// The verb of a line, for messages.

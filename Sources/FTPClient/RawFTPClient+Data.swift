@@ -188,7 +188,7 @@ extension RawFTPClient {
       // read may hold the final reply behind the preliminary one, and then nothing more will come.
       if listener.ready(for: .readable).isEmpty {
         try keepParsed()
-        let isOver = kept.contains { $0.judgement.ordinal == command && !$0.reply.code.isPreliminary }
+        let isOver = kept.contains { $0.ordinal == command && !$0.reply.code.isPreliminary }
         if isOver || !control.isOpen { return nil }
         do throws(TransportError) {
           _ = try waitForEither(

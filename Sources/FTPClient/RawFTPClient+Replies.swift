@@ -27,13 +27,13 @@ extension RawFTPClient {
     toAnyOf commands: some Collection<Int>, awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int) {
     for (index, next) in kept.enumerated() {
-      guard let ordinal = next.judgement.ordinal, commands.contains(ordinal) else { continue }
+      guard let ordinal = next.ordinal, commands.contains(ordinal) else { continue }
       kept.remove(at: index)
       return (next.reply, ordinal)
     }
     while true {
       let next = try readReply(awaiting: what(), deadline: deadline)
-      if let ordinal = next.judgement.ordinal, commands.contains(ordinal) { return (next.reply, ordinal) }
+      if let ordinal = next.ordinal, commands.contains(ordinal) { return (next.reply, ordinal) }
       try keep(next)
     }
   }
@@ -61,7 +61,7 @@ extension RawFTPClient {
     }
   }
 
-  private func keep(_ next: (reply: Reply, judgement: Judgement)) throws(FTPClientError) {
+  private func keep(_ next: (reply: Reply, ordinal: Int?)) throws(FTPClientError) {
     guard kept.count < Self.mostKept else {
       throw .unexpectedReply(
         next.reply, to: "nothing", expected: "no more than \(Self.mostKept) replies unasked")
@@ -71,7 +71,7 @@ extension RawFTPClient {
 
   private func readReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
-  ) throws(FTPClientError) -> (reply: Reply, judgement: Judgement) {
+  ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {
     let arrival: ControlChannel.Arrival?
     do throws(FTPClientError) {
       arrival = try arrived { channel throws(ControlChannel.Failure) in
@@ -129,7 +129,7 @@ extension RawFTPClient {
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
-  private func finishedReply() -> (reply: Reply, judgement: Judgement)? {
+  private func finishedReply() -> (reply: Reply, ordinal: Int?)? {
     defer { close(.byServer) }
     do throws(ControlChannel.Failure) {
       guard case .reply(let reply, let cuts) = try control.finishedReply() else { return nil }
@@ -140,9 +140,9 @@ extension RawFTPClient {
     }
   }
 
-  private func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, judgement: Judgement) {
+  private func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, ordinal: Int?) {
     reportEndedData()
-    return (reply, recorder.reply(reply, cuts: cuts))
+    return (reply, recorder.answeredCommand(by: reply, cuts: cuts))
   }
 
   /// Reports data connections that the server has closed, so that the reply which follows is judged fairly.

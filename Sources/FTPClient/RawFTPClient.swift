@@ -28,8 +28,9 @@ public actor RawFTPClient {
   private nonisolated let executor: ThreadExecutor
 
   var control: ControlChannel
-  /// Replies that have come and that nobody has asked for yet, oldest first.
-  var kept: [(reply: Reply, judgement: Judgement)] = []
+  /// Replies that have come and that nobody has asked for yet, oldest first, with the number of the command that
+  /// each answers.
+  var kept: [(reply: Reply, ordinal: Int?)] = []
   var pending = PendingData.none
   /// The data connections that may be open, to learn which of them the server has closed before it replied.
   var probes: [(identifier: DataConnectionID, probe: CloseProbe)] = []

@@ -12,20 +12,19 @@ extension ConversationRecorder {
   /// The client wrote one segment; returns the numbers of the commands whose lines it completes.
   @discardableResult
   public func commandBytes(_ segment: some Collection<UInt8>) -> [Int] {
-    commandBytes(Array(segment))
+    change { state, time in record(Array(segment), at: time, in: &state) }
   }
 
-  /// The client wrote one segment, in an array; returns the numbers of the commands whose lines it completes.
+  /// The same, for who wants no more than the number of the last command: a client that writes one line at a time
+  /// need not be given a list.
   @discardableResult
-  public func commandBytes(_ segment: [UInt8]) -> [Int] {
+  public func lastCommand(in segment: [UInt8]) -> Int? {
     change { state, time in
-      state.counters.controlSent += segment.count
-      if let line = state.lines.wholeLine(segment) {
-        return record(line, at: time, in: &state).map { [$0] } ?? []
+      guard let line = state.lines.wholeLine(segment) else {
+        return record(segment, at: time, in: &state).last
       }
-      var completed: [CommandLines.Line] = []
-      state.lines.append(segment) { completed.append($0) }
-      return completed.compactMap { record($0, at: time, in: &state) }
+      state.counters.controlSent += segment.count
+      return record(line, at: time, in: &state)
     }
   }
 
@@ -33,19 +32,21 @@ extension ConversationRecorder {
   @discardableResult
   public func reply(_ reply: Reply, cuts: [Int] = []) -> Judgement {
     change { state, time in
-      flushCommand(at: time, in: &state)
-      state.counters.controlReceived += reply.bytes.count
-      let shown = state.secrets.isEmpty ? reply : state.secrets.reduce(reply) { $0.redacting($1.bytes) }
-      let judgement = state.session.observe(reply: shown)
-      // A password may still be echoed by the reply to the account that was asked for behind it.
-      if !state.secrets.isEmpty, judgement.isFinal, let answered = judgement.ordinal,
-        state.session.login != .awaitingAccount
-      {
-        state.secrets.removeAll { $0.ordinal.map { $0 <= answered } ?? false }
-      }
-      add(.reply(shown, cuts: cuts, judgement), at: time, bytes: reply.bytes.count, to: &state)
-      add(judgement.verdicts, at: time, to: &state)
+      let (shown, judgement) = judge(reply, at: time, in: &state)
+      add(shown, judgement, cuts: cuts, at: time, to: &state)
       return judgement
+    }
+  }
+
+  /// The same, for who wants no more than the number of the command that the reply answers: nil for a greeting and
+  /// for a reply to nothing.
+  @discardableResult
+  public func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
+    change { state, time in
+      let (shown, judgement) = judge(reply, at: time, in: &state)
+      let ordinal = judgement.ordinal
+      add(shown, judgement, cuts: cuts, at: time, to: &state)
+      return ordinal
     }
   }
 
@@ -157,6 +158,38 @@ extension ConversationRecorder {
     listeners.forEach { $0.finish() }
   }
 
+  private func record(_ segment: [UInt8], at time: Duration, in state: inout State) -> [Int] {
+    state.counters.controlSent += segment.count
+    var completed: [CommandLines.Line] = []
+    state.lines.append(segment) { completed.append($0) }
+    return completed.compactMap { record($0, at: time, in: &state) }
+  }
+
+  /// Judges a reply, and says how it may be shown.
+  private func judge(
+    _ reply: Reply, at time: Duration, in state: inout State
+  ) -> (shown: Reply, judgement: Judgement) {
+    flushCommand(at: time, in: &state)
+    state.counters.controlReceived += reply.bytes.count
+    let shown = state.secrets.isEmpty ? reply : state.secrets.reduce(reply) { $0.redacting($1.bytes) }
+    let judgement = state.session.observe(reply: shown)
+    // A password may still be echoed by the reply to the account that was asked for behind it.
+    if !state.secrets.isEmpty, judgement.isFinal, let answered = judgement.ordinal,
+      state.session.login != .awaitingAccount
+    {
+      state.secrets.removeAll { $0.ordinal.map { $0 <= answered } ?? false }
+    }
+    return (shown, judgement)
+  }
+
+  private func add(
+    _ reply: Reply, _ judgement: Judgement, cuts: [Int], at time: Duration, to state: inout State
+  ) {
+    let verdicts = judgement.verdicts
+    add(.reply(reply, cuts: cuts, judgement), at: time, bytes: reply.bytes.count, to: &state)
+    add(verdicts, at: time, to: &state)
+  }
+
   private func flushCommand(at time: Duration, in state: inout State) {
     guard let part = state.lines.flush() else { return }
     record(part, at: time, in: &state)
@@ -170,14 +203,7 @@ extension ConversationRecorder {
       state.secrets.append((nil, secret))
     }
     line.secret = nil
-    let judgement: Judgement?
-    if line.endsLine, state.partialLine.isEmpty {
-      judgement = state.session.observe(commandLine: line.bytes)
-    } else {
-      if state.partialLine.count < CommandLines.longestHeld { state.partialLine += line.bytes }
-      judgement = line.endsLine ? state.session.observe(commandLine: state.partialLine) : nil
-      if line.endsLine { state.partialLine.removeAll(keepingCapacity: true) }
-    }
+    let judgement = judge(line, in: &state)
     if !state.secrets.isEmpty, let ordinal = judgement?.ordinal {
       for index in state.secrets.indices where state.secrets[index].ordinal == nil {
         state.secrets[index].ordinal = ordinal
@@ -189,6 +215,15 @@ extension ConversationRecorder {
     add(.command(line, judgement), at: time, bytes: count, to: &state)
     add(verdicts, at: time, to: &state)
     return ordinal
+  }
+
+  /// Judges a line with the parts of it that were recorded before; nil until it ends.
+  private func judge(_ line: CommandLines.Line, in state: inout State) -> Judgement? {
+    if line.endsLine, state.partialLine.isEmpty { return state.session.observe(commandLine: line.bytes) }
+    if state.partialLine.count < CommandLines.longestHeld { state.partialLine += line.bytes }
+    guard line.endsLine else { return nil }
+    defer { state.partialLine.removeAll(keepingCapacity: true) }
+    return state.session.observe(commandLine: state.partialLine)
   }
 }
 

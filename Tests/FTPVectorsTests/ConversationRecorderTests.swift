@@ -19,6 +19,19 @@ struct ConversationRecorderTests {
     #expect(recorder.counters.controlSent == "SYST\r\nNOOP\r\nPWD\r\nCWD x\r\n".utf8.count)
   }
 
+  @Test func theShortFormsRecordTheSame() {
+    let long = ConversationRecorder()
+    let short = ConversationRecorder()
+    for segment in ["USER joe\r\n", "PA", "SS secret\r\nNOOP\r\n", "", "SYST\r\nQU", "\r\n", "PWD\n"] {
+      let bytes = Array(segment.utf8)
+      #expect(short.lastCommand(in: bytes) == long.commandBytes(bytes).last)
+      let reply = Reply(331, "Not secret.")
+      #expect(short.answeredCommand(by: reply, cuts: [2]) == long.reply(reply, cuts: [2]).ordinal)
+    }
+    #expect(text(short) == text(long))
+    #expect(short.counters == long.counters && short.verdicts == long.verdicts)
+  }
+
   @Test func aReplyInTheMiddleOfALineStandsWhereItCame() {
     let recorder = ConversationRecorder()
     recorder.reply(Reply(220, "Ready."))
