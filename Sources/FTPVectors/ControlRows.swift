@@ -22,7 +22,11 @@ public enum ControlRows {
     let tail = line.suffix(2)
     if tail.count == 2, tail.first == 0x0D, tail.last == 0x0A {
       let text = line.dropLast(2)
-      return VectorText.escape(text, cuts: inside.filter { $0 < text.count })
+      switch inside.last {
+      case text.count: return VectorText.escape(text, cuts: inside) + "\\|"
+      case text.count + 1: break
+      default: return VectorText.escape(text, cuts: inside)
+      }
     }
     return VectorText.escape(line, cuts: inside) + "\\"
   }

@@ -26,7 +26,10 @@ struct ControlRowsTests {
     ([7], ["220-a", "220 b"]),
     ([7, 8], ["220-a", #"2\|20 b"#]),
     ([2, 9], [#"22\|0-a"#, #"22\|0 b"#]),
-    ([5, 6], ["220-a", "220 b"]),
+    ([5], [#"220-a\|"#, "220 b"]),
+    ([2, 5, 12], [#"22\|0-a\|"#, #"220 b\|"#]),
+    ([6], [#"220-a\r\|\n\"#, "220 b"]),
+    ([5, 6, 13], [#"220-a\|\r\|\n\"#, #"220 b\r\|\n\"#]),
   ])
   func marksCutsInsideALine(cuts: [Int], rows: [String]) {
     #expect(ControlRows.split(Array("220-a\r\n220 b\r\n".utf8), cuts: cuts) == rows)
