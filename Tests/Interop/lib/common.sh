@@ -87,13 +87,17 @@ running() {
 end_processes() {
   [ -s "$STATE/pids" ] || return 0
   local pid since tries
-  while read -r pid since; do ! is_ours "$pid" "$since" || kill -TERM "$pid" 2>/dev/null; done <"$STATE/pids"
+  # A process that somebody has stopped hears of its end only once it goes on.
+  while read -r pid since; do
+    if is_ours "$pid" "$since"; then kill -TERM "$pid" && kill -CONT "$pid"; fi
+  done <"$STATE/pids" 2>/dev/null
   while read -r pid since; do
     for ((tries = 0; tries < 100; tries++)); do
       is_ours "$pid" "$since" || break
       sleep 0.1
     done
-    ! is_ours "$pid" "$since" || { say "interop: $NAME: process $pid does not end, killing it"; kill -KILL "$pid"; }
+    # The supervisor leads the process group of most of what it has started.
+    ! is_ours "$pid" "$since" || { say "interop: $NAME: process $pid does not end, killing it"; kill -KILL -- "-$pid"; }
   done <"$STATE/pids"
   rm -f "$STATE/pids"
 }
