@@ -7,6 +7,7 @@
 public struct FileContents: Sendable {
   private enum Form: Sendable {
     case bytes([UInt8])
+    case chunks(ByteChunks)
     case generated(@Sendable (_ offset: UInt64, _ count: Int) -> [UInt8])
     case file(OpenFile)
   }
@@ -62,7 +63,7 @@ public struct FileContents: Sendable {
 
   /// At most `limit` bytes from `offset` on; none at or past the end.
   ///
-  /// Bytes in memory are not copied. A file on disk that has become shorter, or that cannot be read, gives fewer
+  /// There may be fewer than `limit` anywhere. Bytes in memory are not copied. A file on disk that has become shorter, or that cannot be read, gives fewer
   /// bytes than ``count`` promises.
   public func bytes(at offset: UInt64, limit: Int) -> ArraySlice<UInt8> {
     guard offset < count, limit > 0 else { return [] }
@@ -71,6 +72,7 @@ public struct FileContents: Sendable {
     case .bytes(let bytes):
       let start = Int(offset)
       return bytes[start..<(start + length)]
+    case .chunks(let chunks): return chunks.bytes(at: Int(offset), limit: length)
     case .generated(let chunk):
       let bytes = chunk(offset, length)
       if bytes.count >= length { return bytes.prefix(length) }
@@ -86,11 +88,28 @@ public struct FileContents: Sendable {
 
   /// The bytes this takes in memory.
   var memory: UInt64 {
-    if case .bytes = form { count } else { 0 }
+    switch form {
+    case .bytes, .chunks: count
+    case .generated, .file: 0
+    }
+  }
+
+  /// Everything, as far as it can be read.
+  var allBytes: [UInt8] {
+    if case .bytes(let bytes) = form { return bytes }
+    var all: [UInt8] = []
+    while true {
+      let more = bytes(at: UInt64(all.count), limit: Int.max)
+      if more.isEmpty { return all }
+      all += more
+    }
   }
 }
 
 extension FileContents {
+  /// Contents held in memory in pieces.
+  init(_ chunks: ByteChunks) { self.init(count: UInt64(chunks.count), form: .chunks(chunks)) }
+
   /// The contents of a file on disk, as many as there are now.
   init(_ file: OpenFile, count: UInt64) { self.init(count: count, form: .file(file)) }
 

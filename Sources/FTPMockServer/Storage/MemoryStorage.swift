@@ -63,6 +63,14 @@ final class MemoryStorage: Storage {
     try locked { (tree) throws(StorageError) in try tree.rename(path, to: other, time) }
   }
 
+  func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
+    try locked { (tree) throws(StorageError) in try tree.setModified(time, of: path) }
+  }
+
+  func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {
+    try locked { (tree) throws(StorageError) in try tree.setPermissions(permissions, of: path) }
+  }
+
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter {
     var old: FileContents?
     do throws(StorageError) {
@@ -84,7 +92,7 @@ final class MemoryStorage: Storage {
     let writer = MemoryWriter(storage: self, path: path, isNew: old == nil)
     if let old, kept > 0 {
       guard kept <= available else { throw .full }
-      try writer.append(old.bytes(at: 0, limit: Int(clamping: kept)))
+      try writer.copy(old, count: kept)
     }
     return writer
   }
@@ -96,7 +104,7 @@ final class MemoryStorage: Storage {
     return true
   }
 
-  fileprivate func store(_ bytes: [UInt8], at path: VirtualPath) throws(StorageError) {
+  fileprivate func store(_ bytes: ByteChunks, at path: VirtualPath) throws(StorageError) {
     defer { release(bytes.count) }
     try put(FileContents(bytes), at: path)
   }
@@ -128,7 +136,7 @@ private final class MemoryWriter: FileWriter {
   private let storage: MemoryStorage
   private let path: VirtualPath
   private let isNew: Bool
-  private var bytes: [UInt8] = []
+  private var bytes = ByteChunks()
 
   init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
     self.storage = storage
@@ -140,12 +148,24 @@ private final class MemoryWriter: FileWriter {
 
   func append(_ new: ArraySlice<UInt8>) throws(StorageError) {
     guard storage.reserve(new.count) else { throw .full }
-    bytes += new
+    bytes.append(new)
+  }
+
+  /// Takes over the beginning of what was there.
+  func copy(_ contents: FileContents, count: UInt64) throws(StorageError) {
+    var copied: UInt64 = 0
+    while copied < count {
+      let piece = contents.bytes(at: copied, limit: Int(clamping: count - copied))
+      // Only a file on disk can have fewer bytes than it promised.
+      guard !piece.isEmpty else { return }
+      try append(piece)
+      copied += UInt64(piece.count)
+    }
   }
 
   func finish() throws(StorageError) {
     let finished = bytes
-    bytes = []
+    bytes = ByteChunks()
     try storage.store(finished, at: path)
   }
 

@@ -46,6 +46,8 @@ struct StorageEntry: Hashable, Sendable {
   var modified: FileTime
   /// A number that stays with the file for its life, whatever it is called.
   var identity: UInt64
+  /// The mode bits, where somebody has set them and the system keeps none.
+  var permissions: UInt16?
   /// What the system says, where the storage is a folder of the machine. An entry that is neither a regular file nor a
   /// directory is shown, renamed and removed, and nothing else.
   var status: FileStatus?

@@ -15,6 +15,8 @@ public struct VirtualTree: Sendable {
 
     var kind: Kind
     var modified: FileTime
+    /// The mode bits, where somebody has set them.
+    var permissions: UInt16?
   }
 
   static let rootIdentity: UInt64 = 1
@@ -51,7 +53,7 @@ public struct VirtualTree: Sendable {
   /// All bytes of a file, or nil where no file is. Generated contents are generated.
   public func bytes(of path: String) -> [UInt8]? {
     guard let contents = try? contents(of: VirtualPath(path)) else { return nil }
-    return Array(contents.bytes(at: 0, limit: Int(clamping: contents.count)))
+    return contents.allBytes
   }
 
   /// The names in a directory in order, repaired where they are not UTF-8; nil where no directory is.
@@ -103,7 +105,8 @@ extension VirtualTree {
   private func entry(_ name: [UInt8], _ identity: UInt64) -> StorageEntry? {
     guard let node = nodes[identity] else { return nil }
     var entry = StorageEntry(
-      name: name, isDirectory: true, size: 0, modified: node.modified, identity: identity)
+      name: name, isDirectory: true, size: 0, modified: node.modified, identity: identity,
+      permissions: node.permissions)
     if case .file(let contents) = node.kind {
       entry.isDirectory = false
       entry.size = contents.count
@@ -126,7 +129,8 @@ extension VirtualTree {
     }
     guard case .file(let old) = nodes[identity]?.kind else { throw .isDirectory }
     memory = memory - old.memory + contents.memory
-    nodes[identity] = Node(kind: .file(contents), modified: time)
+    let permissions = nodes[identity]?.permissions
+    nodes[identity] = Node(kind: .file(contents), modified: time, permissions: permissions)
   }
 
   mutating func makeDirectory(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
@@ -165,6 +169,14 @@ extension VirtualTree {
     changeNames(of: newParent, time) { $0[newName] = identity }
   }
 
+  mutating func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
+    nodes[try identity(of: path)]?.modified = time
+  }
+
+  mutating func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {
+    nodes[try identity(of: path)]?.permissions = permissions & 0o777
+  }
+
   private func directory(
     _ path: VirtualPath
   ) throws(StorageError) -> (identity: UInt64, names: [[UInt8]: UInt64]) {
@@ -196,6 +208,7 @@ extension VirtualTree {
       return
     }
     change(&names)
-    nodes[identity] = Node(kind: .directory(names), modified: max(time, node.modified))
+    nodes[identity] = Node(
+      kind: .directory(names), modified: max(time, node.modified), permissions: node.permissions)
   }
 }

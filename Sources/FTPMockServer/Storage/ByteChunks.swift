@@ -1,0 +1,35 @@
+/// Bytes in pieces of one size, so that what is received grows without being moved.
+///
+/// One array would be copied each time it outgrows its room, and would need both at that moment.
+struct ByteChunks: Sendable {
+  /// The size of all pieces but the last.
+  static let chunkSize = 1 << 18
+
+  private var chunks: [[UInt8]] = []
+  private(set) var count = 0
+
+  /// Adds bytes at the end.
+  mutating func append(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let used = count % Self.chunkSize
+      if used == 0 {
+        chunks.append([])
+        // A file that fills a piece is likely to fill the next; a small one takes what it needs.
+        if count > 0 || rest.count >= Self.chunkSize {
+          chunks[chunks.count - 1].reserveCapacity(Self.chunkSize)
+        }
+      }
+      let part = rest.prefix(Self.chunkSize - used)
+      chunks[chunks.count - 1] += part
+      count += part.count
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
+  /// The bytes from an offset to the end of their piece, at most `limit`; none at or past the end.
+  func bytes(at offset: Int, limit: Int) -> ArraySlice<UInt8> {
+    guard offset >= 0, offset < count, limit > 0 else { return [] }
+    return chunks[offset / Self.chunkSize].dropFirst(offset % Self.chunkSize).prefix(limit)
+  }
+}

@@ -1,0 +1,81 @@
+/// The words of one line of a tree file.
+struct TreeFileWords {
+  private var rest: ArraySlice<UInt8>
+  private let line: Int
+
+  init(_ text: ArraySlice<UInt8>, line: Int) {
+    rest = text.drop(while: Self.isBlank)
+    self.line = line
+  }
+
+  /// Whether the line says nothing.
+  var isComment: Bool { rest.first == UInt8(ascii: "#") }
+
+  /// The next word without its quotation marks; nil at the end of the line.
+  mutating func next() throws(TreeFileError) -> [UInt8]? {
+    rest = rest.drop(while: Self.isBlank)
+    guard !rest.isEmpty else { return nil }
+    return try text(until: Self.isBlank)
+  }
+
+  /// The next `key=value`; nil at the end of the line.
+  mutating func nextPair() throws(TreeFileError) -> (key: [UInt8], value: [UInt8])? {
+    rest = rest.drop(while: Self.isBlank)
+    guard !rest.isEmpty else { return nil }
+    let key = rest.prefix { $0 != UInt8(ascii: "=") && !Self.isBlank($0) }
+    rest = rest.dropFirst(key.count)
+    guard !key.isEmpty, rest.first == UInt8(ascii: "=") else {
+      throw error("behind the path stand words such as size=100")
+    }
+    rest = rest.dropFirst()
+    return (Array(key), try text(until: Self.isBlank))
+  }
+
+  /// Takes a word that is quoted as a whole or not at all.
+  private mutating func text(until isEnd: (UInt8) -> Bool) throws(TreeFileError) -> [UInt8] {
+    guard rest.first == UInt8(ascii: "\"") else {
+      let word = rest.prefix { !isEnd($0) }
+      guard !word.contains(UInt8(ascii: "\"")) else { throw error("a quotation mark stands inside a word") }
+      rest = rest.dropFirst(word.count)
+      return Array(word)
+    }
+    rest = rest.dropFirst()
+    var word: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard rest.first.map(isEnd) ?? true else {
+          throw error("a space is missing behind the quotation mark")
+        }
+        return word
+      case UInt8(ascii: "\\"): word.append(try escaped())
+      default: word.append(byte)
+      }
+    }
+    throw error("a quotation mark is missing at the end")
+  }
+
+  private mutating func escaped() throws(TreeFileError) -> UInt8 {
+    switch rest.popFirst() {
+    case UInt8(ascii: "n"): return 0x0A
+    case UInt8(ascii: "r"): return 0x0D
+    case UInt8(ascii: "t"): return 0x09
+    case UInt8(ascii: "\\"): return UInt8(ascii: "\\")
+    case UInt8(ascii: "\""): return UInt8(ascii: "\"")
+    case UInt8(ascii: "x"):
+      let digits = rest.prefix(2)
+      if digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        rest = rest.dropFirst(2)
+        return value
+      }
+    default: break
+    }
+    throw error("behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits")
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private func error(_ message: String) -> TreeFileError { TreeFileError(line: line, message: message) }
+}
