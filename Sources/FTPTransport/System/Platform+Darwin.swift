@@ -12,6 +12,7 @@
     static let windowSizeRequest: UInt = 0x4008_7468
     static let pendingBytesRequest: UInt = 0x4004_667F
     static let streamType = SOCK_STREAM
+    static let descriptorLimit = RLIMIT_NOFILE
 
     /// Opens a directory to find things in it.
     static let searchFlags = O_RDONLY

@@ -18,11 +18,13 @@
       static let windowSizeRequest = UInt(TIOCGWINSZ)
       static let pendingBytesRequest = UInt(FIONREAD)
       static let streamType = Int32(SOCK_STREAM.rawValue)
+      static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
       private static let newSocketFlags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     #else
       static let windowSizeRequest = Int32(TIOCGWINSZ)
       static let pendingBytesRequest = Int32(FIONREAD)
       static let streamType = Int32(SOCK_STREAM)
+      static let descriptorLimit = RLIMIT_NOFILE
       private static let newSocketFlags = Int32(SOCK_CLOEXEC) | Int32(SOCK_NONBLOCK)
     #endif
 
