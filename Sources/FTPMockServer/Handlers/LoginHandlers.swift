@@ -53,6 +53,9 @@ enum LoginHandlers {
   }
 
   private static func admit(_ user: User, _ session: SessionContext) -> Response {
+    guard session.core.admit(user) else {
+      return .replyAndClose(ServerReply(421, "Too many sessions of this user, try again later."))
+    }
     session.login = .loggedIn(user)
     session.failedLogins = 0
     let home = VirtualPath(user.home)

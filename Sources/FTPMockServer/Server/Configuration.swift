@@ -26,6 +26,9 @@ extension MockServer {
     public var dataPolicy: DataPolicy
     /// How much of each conversation is kept; nil keeps and judges none.
     public var recording: RecordingLimits?
+    /// Told of everything that happens in a session, with the number of the session, as it happens; needs a
+    /// ``recording``. It is called on the sessions' threads, must be quick, and must not call the server.
+    public var observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)?
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
 
@@ -37,6 +40,7 @@ extension MockServer {
       system: String = "UNIX Type: L8", timeouts: Timeouts = Timeouts(), limits: Limits = Limits(),
       dataPolicy: DataPolicy = DataPolicy(),
       recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
+      observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)? = nil,
       clock: @escaping @Sendable () -> FileTime = FileTime.now
     ) {
       self.addresses = addresses
@@ -49,6 +53,7 @@ extension MockServer {
       self.limits = limits
       self.dataPolicy = dataPolicy
       self.recording = recording
+      self.observer = observer
       self.clock = clock
     }
   }
@@ -84,6 +89,12 @@ extension MockServer {
   public struct Limits: Hashable, Sendable {
     /// Sessions at one time; the next is greeted with 421.
     public var sessions: Int
+    /// Sessions from one address at one time; the next is greeted with 421. Nil for as many as there may be.
+    public var sessionsPerAddress: Int?
+    /// Sessions of one user at one time; the login of the next is answered 421. Nil for as many as there may be.
+    public var sessionsPerUser: Int?
+    /// Sessions from start to end; when the last of them is over, the server ends. Nil for any number.
+    public var totalSessions: Int?
     /// Bytes of a command line, line end included; a longer one is answered 500.
     public var commandLine: Int
     /// Commands that wait behind a transfer; then no more is read until it is over.
@@ -103,11 +114,15 @@ extension MockServer {
 
     /// Makes a set of limits.
     public init(
-      sessions: Int = 4096, commandLine: Int = 8192, waitingCommands: Int = 64, loginAttempts: Int = 3,
+      sessions: Int = 4096, sessionsPerAddress: Int? = nil, sessionsPerUser: Int? = nil,
+      totalSessions: Int? = nil, commandLine: Int = 8192, waitingCommands: Int = 64, loginAttempts: Int = 3,
       pathDepth: Int = 64, nameLength: Int = 255, storage: UInt64 = 1 << 30, keptCommands: Int = 100_000,
       keptConversations: Int = 1000
     ) {
       self.sessions = sessions
+      self.sessionsPerAddress = sessionsPerAddress
+      self.sessionsPerUser = sessionsPerUser
+      self.totalSessions = totalSessions
       self.commandLine = commandLine
       self.waitingCommands = waitingCommands
       self.loginAttempts = loginAttempts
@@ -129,16 +144,20 @@ extension MockServer {
     public var allowsForeignPeers: Bool
     /// The ports to announce, in no order that could be guessed; nil for any that the system chooses.
     public var passivePorts: ClosedRange<UInt16>?
+    /// The host that PASV and LPSV announce in place of the one the client is connected to, as behind a NAT; it counts
+    /// only where it is of the same family. EPSV announces no host.
+    public var announcedAddress: SocketAddress?
 
     /// Makes a policy; the default refuses all three.
     public init(
       allowsForeignHosts: Bool = false, allowsPrivilegedPorts: Bool = false, allowsForeignPeers: Bool = false,
-      passivePorts: ClosedRange<UInt16>? = nil
+      passivePorts: ClosedRange<UInt16>? = nil, announcedAddress: SocketAddress? = nil
     ) {
       self.allowsForeignHosts = allowsForeignHosts
       self.allowsPrivilegedPorts = allowsPrivilegedPorts
       self.allowsForeignPeers = allowsForeignPeers
       self.passivePorts = passivePorts
+      self.announcedAddress = announcedAddress
     }
   }
 }

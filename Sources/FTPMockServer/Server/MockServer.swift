@@ -53,6 +53,16 @@ public final class MockServer: Sendable {
     core.threads.close()
   }
 
+  /// Has every session and every thread end, and does not wait for it. May be called anywhere, and more than once.
+  public func beginToStop() { core.stopSignal.signal() }
+
+  /// Blocks until the server has ended: because somebody stops it, or because the last of
+  /// ``Limits/totalSessions`` is over.
+  public func waitUntilStopped() {
+    core.stopSignal.wait()
+    core.threads.close()
+  }
+
   /// The first address listened on. A configuration without addresses makes this port 0 of `127.0.0.1`.
   public var address: SocketAddress { addresses.first ?? .loopbackIPv4(port: 0) }
 

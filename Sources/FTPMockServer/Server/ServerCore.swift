@@ -18,8 +18,7 @@ final class ServerCore: Sendable {
   private let start = ContinuousClock.now
 
   private struct State {
-    var sessionCount = 0
-    var lastSession = 0
+    var sessions = SessionCensus()
     var commands: [ReceivedCommand] = []
     var recorders: [ConversationRecorder] = []
   }
@@ -32,7 +31,7 @@ final class ServerCore: Sendable {
   }
 
   /// How many sessions there are.
-  var sessionCount: Int { state.withLock { $0.sessionCount } }
+  var sessionCount: Int { state.withLock { $0.sessions.count } }
 
   var receivedCommands: [ReceivedCommand] { state.withLock { $0.commands } }
 
@@ -40,9 +39,12 @@ final class ServerCore: Sendable {
   var recorders: [ConversationRecorder] { state.withLock { $0.recorders } }
 
   /// Begins the recording of a session, where recording is wanted.
-  func makeRecorder() -> ConversationRecorder? {
+  func makeRecorder(_ session: Int) -> ConversationRecorder? {
     guard let limits = configuration.recording else { return nil }
-    let recorder = ConversationRecorder(limits: limits)
+    let observer = configuration.observer.map { observer in
+      { @Sendable (event: ConversationEvent) in observer(session, event) }
+    }
+    let recorder = ConversationRecorder(limits: limits, observer: observer)
     let kept = max(1, configuration.limits.keptConversations)
     state.withLock { state in
       if state.recorders.count >= kept { state.recorders.removeFirst(state.recorders.count - kept + 1) }
@@ -76,33 +78,44 @@ final class ServerCore: Sendable {
     }
   }
 
+  /// Counts a login; false where there are enough of this user.
+  func admit(_ user: User) -> Bool {
+    guard let limit = configuration.limits.sessionsPerUser else { return true }
+    return state.withLock { $0.sessions.admit(user.name, limit: limit) }
+  }
+
+  /// The login of a user has ended.
+  func leave(_ user: User) {
+    guard configuration.limits.sessionsPerUser != nil else { return }
+    state.withLock { $0.sessions.leave(user.name) }
+  }
+
   private func admit(_ connection: consuming TCPConnection) {
-    let identity = state.withLock { state -> Int? in
-      guard state.sessionCount < configuration.limits.sessions else { return nil }
-      state.sessionCount += 1
-      state.lastSession += 1
-      return state.lastSession
-    }
-    guard let identity else {
-      Self.turnAway(connection, "Too many sessions, try again later.")
-      return
+    let host = connection.peerAddress.with(port: 0)
+    let identity: Int
+    switch state.withLock({ $0.sessions.admit(host, configuration.limits) }) {
+    case .number(let number): identity = number
+    case .refusal(let text): return Self.turnAway(connection, text)
     }
     let handover = Handover(connection)
     let started = try? threads.start {
       if let connection = handover.take() {
         ControlSession(core: self, identity: identity, connection: connection).run()
       }
-      self.leave()
+      self.leave(host)
     }
     if started != true {
-      leave()
+      leave(host)
       if let connection = handover.take() {
         Self.turnAway(connection, "No thread for a session, try again later.")
       }
     }
   }
 
-  private func leave() { state.withLock { $0.sessionCount -= 1 } }
+  private func leave(_ host: SocketAddress) {
+    let wasLast = state.withLock { $0.sessions.leave(host, configuration.limits) }
+    if wasLast { stopSignal.signal() }
+  }
 
   private static func turnAway(_ connection: consuming TCPConnection, _ text: String) {
     let bytes = ServerReply(421, text).bytes

@@ -19,7 +19,7 @@ final class ControlSession {
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
-    recorder = core.makeRecorder()
+    recorder = core.makeRecorder(identity)
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)
     self.connection = connection

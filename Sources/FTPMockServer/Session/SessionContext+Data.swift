@@ -8,7 +8,11 @@ extension SessionContext {
     data = .spent
     let port = try PassivePort(on: localAddress, ports: configuration.dataPolicy.passivePorts)
     data = .passive(port)
-    return port.listener.localAddress.dataAddress
+    let local = port.listener.localAddress
+    if let announced = configuration.dataPolicy.announcedAddress, announced.isIPv6 == local.isIPv6 {
+      return announced.with(port: local.port).dataAddress
+    }
+    return local.dataAddress
   }
 
   /// Takes what PORT, EPRT or LPRT named; a refusal where the policy has one (RFC 2577, section 3).

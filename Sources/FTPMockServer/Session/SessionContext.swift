@@ -17,7 +17,9 @@ final class SessionContext {
   /// The client's end.
   let peerAddress: SocketAddress
 
-  var login = Login.none
+  var login = Login.none {
+    didSet { if case .loggedIn(let user) = oldValue { core.leave(user) } }
+  }
   var failedLogins = 0
   var parameters = SessionParameters()
   var directory = VirtualPath.root
@@ -38,6 +40,8 @@ final class SessionContext {
     self.localAddress = localAddress
     self.peerAddress = peerAddress
   }
+
+  deinit { if case .loggedIn(let user) = login { core.leave(user) } }
 
   var configuration: MockServer.Configuration { core.configuration }
   var storage: any Storage { core.storage }
