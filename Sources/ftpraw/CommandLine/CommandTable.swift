@@ -26,6 +26,7 @@ struct CommandTable: Sendable {
     subcommands: [
       .send,
       .shell,
+      .serve,
       .explain,
       .diagram,
       .completions,

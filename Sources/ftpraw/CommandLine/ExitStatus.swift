@@ -15,7 +15,7 @@ struct ExitStatus: Hashable, Sendable {
   static let negative = ExitStatus(code: 1)
   /// 2: the peer broke the protocol although nothing else failed.
   static let surprise = ExitStatus(code: 2)
-  /// 3: there was no conversation, or it ended before its time.
+  /// 3: there was no conversation, or it ended before its time; nothing can be listened on.
   static let noConversation = ExitStatus(code: 3)
   /// 64: the command line is wrong (`EX_USAGE`).
   static let usage = ExitStatus(code: 64)
@@ -36,7 +36,10 @@ struct ExitStatus: Hashable, Sendable {
     case .negative: "The answer is negative: a 4yz or 5yz reply, an unmet `--expect`, a failed case"
     case .surprise: "A surprise: with `--strict`, the peer broke the protocol though nothing else failed"
     case .noConversation:
-      "No conversation: the name is unknown, the connection was refused or dropped, or time ran out"
+      """
+      No conversation: the name is unknown, the connection was refused or dropped, time ran out, or the address to \
+      listen on is not free
+      """
     case .usage: "The command line is wrong"
     case .localFile: "A local file or stream could not be read or written"
     case .interrupted: "Interrupted from the keyboard"

@@ -1,0 +1,21 @@
+import FTPMockServer
+import FTPTransport
+
+/// Why there is no server: one line, and the status to end with.
+struct ServeFailure: Error {
+  let message: String
+  let status: ExitStatus
+
+  init(_ message: String, _ status: ExitStatus) {
+    self.message = message
+    self.status = status
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let failure as ServeFailure: self = failure
+    case let error as LocalFileError: self.init(error.description, .localFile)
+    default: self.init("\(error)", .noConversation)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import FTPMockServer
+import FTPTransport
+import FTPVectors
+
+/// What `serve` was asked to do, as far as the command line alone can tell.
+struct ServePlan: Sendable {
+  let invocation: Invocation
+  let host: String
+  let users: [User]
+  let passivePorts: ClosedRange<UInt16>?
+  let passiveAddress: SocketAddress?
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    host = invocation.value(.listen) ?? "127.0.0.1"
+    guard SocketAddress(host: host, port: 0) != nil || Self.mayBeName(host) else {
+      throw invocation.usageError("option '--listen': '\(host)' is no address and no name")
+    }
+    if invocation.value(.root) != nil, invocation.value(.tree) != nil {
+      throw invocation.usageError("--root and --tree exclude each other")
+    }
+    var users: [User] = []
+    for text in invocation.values(.user) {
+      guard let user = Self.user(text) else {
+        // The value holds a password, so that it is not repeated.
+        throw invocation.usageError(
+          "option '--user': what is asked for is NAME:PASSWORD or NAME:PASSWORD:HOME")
+      }
+      guard !users.contains(where: { $0.name == user.name }) else {
+        throw invocation.usageError("option '--user': '\(user.name)' is named twice")
+      }
+      users.append(user)
+    }
+    self.users = users
+    passivePorts = try invocation.value(.passivePorts).map { text throws(UsageError) in
+      guard let ports = Self.ports(text) else {
+        throw invocation.usageError("option '--passive-ports': '\(text)' is no range such as 50000-50099")
+      }
+      return ports
+    }
+    passiveAddress = try invocation.value(.passiveAddress).map { text throws(UsageError) in
+      guard let address = SocketAddress(host: text, port: 0), !address.isAny else {
+        throw invocation.usageError("option '--passive-address': '\(text)' is no IP address")
+      }
+      return address
+    }
+  }
+
+  /// The log that was asked for. Throws when its file cannot be opened.
+  func makeLog() throws -> SessionLog? {
+    let name = invocation.value(.log) ?? (invocation.flag(.serveJSON) ? "-" : nil)
+    return try name.map {
+      try SessionLog($0, console: invocation.console, isJSON: invocation.flag(.serveJSON))
+    }
+  }
+
+  /// What the server is to be. Throws when an address, a folder or a file cannot be had.
+  func makeConfiguration(_ log: SessionLog?) throws -> MockServer.Configuration {
+    let port = UInt16(clamping: invocation.number(.port) ?? 2121)
+    let found = try Resolver.resolve(host, port: port, deadline: .after(.seconds(10)))
+    var configuration = MockServer.Configuration(addresses: Array(found.prefix(1)))
+    let isReadOnly = invocation.flag(.readOnly)
+    if let root = invocation.value(.root) {
+      configuration.folder = try ServedFolder(root, isReadOnly: isReadOnly)
+    } else if let file = invocation.value(.tree) {
+      configuration.tree = try Self.tree(file)
+    }
+    let isPrivate = configuration.folder == nil && configuration.addresses.allSatisfy(\.isLoopback)
+    configuration.users = allUsers(whereNoneIsNamed: isPrivate ? [.anonymous, .example] : [.anonymous])
+    if isReadOnly {
+      for index in configuration.users.indices { configuration.users[index].access = .readOnly }
+    }
+    if let limit = invocation.number(.maxSessions) { configuration.limits.sessions = limit }
+    if invocation.flag(.once) { configuration.limits.totalSessions = 1 }
+    if let limit = invocation.duration(.idleTimeout) { configuration.timeouts.idle = limit }
+    configuration.dataPolicy.passivePorts = passivePorts
+    configuration.dataPolicy.announcedAddress = passiveAddress
+    // What nobody asks for afterwards need not be kept.
+    configuration.limits.keptCommands = 0
+    configuration.limits.keptConversations = 1
+    configuration.recording = nil
+    if let log {
+      configuration.recording = RecordingLimits(events: 0, totalBytes: 0)
+      configuration.observer = { session, event in log.show(event, of: session) }
+    }
+    return configuration
+  }
+
+  private func allUsers(whereNoneIsNamed others: [User]) -> [User] {
+    let named = users + (invocation.flag(.anonymous) ? [.anonymous] : [])
+    return named.isEmpty ? others : named
+  }
+}
+
+extension ServePlan {
+  /// Reads `NAME:PASSWORD[:HOME]`.
+  static func user(_ text: String) -> User? {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count >= 2, !parts[0].isEmpty else { return nil }
+    return User(parts[0], password: .exactly(parts[1]), home: parts.count == 3 ? parts[2] : "/")
+  }
+
+  /// Reads `A-B`, or `A` for one port.
+  static func ports(_ text: String) -> ClosedRange<UInt16>? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt16(part) : nil
+    }
+    guard numbers.count == parts.count, numbers.count <= 2, let first = numbers.first,
+      let last = numbers.last,
+      first > 0, first <= last
+    else { return nil }
+    return first...last
+  }
+
+  /// Whether it is worth asking the system for the addresses of a text.
+  private static func mayBeName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3A && $0 != 0x2F }
+      && text.utf8.contains { !(0x30...0x39).contains($0) && $0 != 0x2E }
+  }
+
+  /// Reads a tree file.
+  private static func tree(_ name: String) throws -> VirtualTree {
+    let text = try text(of: name)
+    do throws(TreeFileError) {
+      return try VirtualTree(treeFile: text)
+    } catch {
+      throw ServeFailure("\(name == "-" ? StandardStream.input.name : name), \(error)", .localFile)
+    }
+  }
+
+  private static func text(of name: String) throws -> [UInt8] {
+    let limit = 64 << 20
+    let file = name == "-" ? nil : OpenedFile(try LocalFile.open(name))
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count =
+        try file?.file.read(into: &buffer) ?? StandardStream.input.read(into: &buffer)
+      guard count > 0 else { return text }
+      text += buffer[..<count]
+      guard text.count <= limit else { throw ServeFailure("\(name) is longer than 64 MiB", .localFile) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import FTPMockServer
+import FTPTransport
+
+extension Subcommand {
+  /// `ftpraw serve [options]`.
+  static let serve = Subcommand(
+    "serve",
+    summary: "Serve files to FTP clients, as the RFCs ask",
+    options: [
+      .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .log,
+      .serveJSON, .once, .maxSessions, .idleTimeout,
+    ],
+    details: [
+      """
+      When the server listens, standard output gets one line with its URL. It ends on an interrupt and on SIGTERM, \
+      once every session has been told so with a 421 reply.
+      """,
+      """
+      Without `--root` and `--tree` there are example files in memory, and what is uploaded is gone at the end. \
+      Without `--user` and `--anonymous` anybody may log in as `anonymous`, who changes nothing outside of `/incoming`; \
+      where the files are in memory and the address is a loopback one, so may `ftpraw` with the password `secret`, \
+      who changes everything.
+      """,
+      """
+      A tree file has one file or directory a line: a path, then any of `text="..."`, `size=5G`, \
+      `time=20240517093000` and `mode=644`. A path that ends with a slash is a directory; a word with spaces stands \
+      between quotation marks, where `\\n`, `\\"` and `\\xHH` are escapes; a line that begins with `#` is a comment.
+      """,
+    ],
+    examples: [
+      Example("ftpraw serve --port 0 --log -", "Serve the example files and show every conversation:"),
+      Example("ftpraw serve --root . --read-only", "Serve a folder to this machine, to look at only:"),
+      Example(
+        "ftpraw serve --tree tree.txt --user tester:secret:/pub --once", "Serve one session of a test:"),
+    ],
+    exitStatuses: [.fine, .noConversation, .usage, .localFile],
+    action: .asynchronous { invocation async throws(UsageError) in
+      let plan = try ServePlan(invocation)
+      return await Interruption.cancels { await plan.run() }
+    })
+}
+
+extension ServePlan {
+  /// Serves until an interrupt, a SIGTERM, or the end of the only session.
+  func run() async -> ExitStatus {
+    let log: SessionLog?
+    let server: MockServer
+    do {
+      log = try makeLog()
+      DescriptorLimit.raise()
+      server = try MockServer.start(try makeConfiguration(log))
+    } catch {
+      let failure = ServeFailure(error)
+      invocation.report(failure.message)
+      return failure.status
+    }
+    for address in server.addresses where !address.isLoopback {
+      invocation.report("anybody who can reach \(address) can try to log in")
+    }
+    invocation.console.print(server.url)
+    log?.open()
+    await withTaskCancellationHandler {
+      await BlockingThread.run { server.waitUntilStopped() }
+    } onCancel: {
+      server.beginToStop()
+    }
+    guard let failure = log?.failure else { return .fine }
+    invocation.report(failure)
+    return .localFile
+  }
+}
+
+extension OptionSpecification {
+  /// `--root DIR`.
+  static let root = OptionSpecification(
+    "root", value: Value("DIR", .file),
+    help: "Serve this folder. No name leads out of it; symbolic links are shown and not followed.")
+
+  /// `--tree FILE`.
+  static let tree = OptionSpecification(
+    "tree", value: Value("FILE", .file),
+    help: "Serve files in memory that FILE describes. `-` is standard input.")
+
+  /// `--read-only`.
+  static let readOnly = OptionSpecification(
+    "read-only", help: "Let nobody change anything, whatever their rights are.")
+
+  /// `--user NAME:PASSWORD[:HOME]`.
+  static let user = OptionSpecification(
+    "user", value: Value("NAME:PASSWORD[:HOME]", .text), isRepeatable: true,
+    help: "Let a user log in, who may change everything and begins in the directory HOME.")
+
+  /// `--anonymous`.
+  static let anonymous = OptionSpecification(
+    "anonymous", help: "Let anybody log in as `anonymous` or `ftp`, beside the users named.")
+
+  /// `--listen ADDRESS`.
+  static let listen = OptionSpecification(
+    "listen", value: Value("ADDRESS", .text), defaultText: "`127.0.0.1`",
+    help:
+      "Listen on this address, or on the first one of a name. Anything but a loopback address lets strangers in."
+  )
+
+  /// `--port N`.
+  static let port = OptionSpecification(
+    "port", value: Value("N", .number(0...65_535)), defaultText: "2121",
+    help: "Listen on this port; 0 is one that is free.")
+
+  /// `--passive-ports A-B`.
+  static let passivePorts = OptionSpecification(
+    "passive-ports", value: Value("A-B", .text),
+    help: "Announce ports of this range for passive data connections.")
+
+  /// `--passive-address ADDRESS`.
+  static let passiveAddress = OptionSpecification(
+    "passive-address", value: Value("ADDRESS", .text),
+    help: "Announce this address in answer to `PASV` and `LPSV`, as a server behind a NAT has to.")
+
+  /// `--log FILE`.
+  static let log = OptionSpecification(
+    "log", value: Value("FILE", .file),
+    help: """
+      Append every conversation to FILE as it goes on, each line behind the number of its session. `-` is standard \
+      output, behind the URL.
+      """)
+
+  /// `--json`, of `serve`.
+  static let serveJSON = OptionSpecification(
+    "json",
+    help: """
+      Log one JSON object a line for each event, with its `session`; Vectors/README.md in the sources has the rest of \
+      the schema. Without `--log` the log goes to standard output.
+      """)
+
+  /// `--once`.
+  static let once = OptionSpecification("once", help: "End after the first session.")
+
+  /// `--max-sessions N`.
+  static let maxSessions = OptionSpecification(
+    "max-sessions", value: Value("N", .number(1...1_000_000)), defaultText: "4096",
+    help: "Greet a client with 421 when there are so many sessions already.")
+
+  /// `--idle-timeout SPAN`.
+  static let idleTimeout = OptionSpecification(
+    "idle-timeout", value: Value("SPAN", .duration), defaultText: "5m",
+    help: "End a session with 421 when no command comes for so long.")
+}
