@@ -64,6 +64,8 @@ let package = Package(
     .testTarget(
       name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPProtocol", "FTPTransport"],
       swiftSettings: strict),
-    .testTarget(name: "FTPRawTests", dependencies: ["ftpraw", "FTPMockServer"], swiftSettings: strict),
+    .testTarget(
+      name: "FTPRawTests", dependencies: ["ftpraw", "FTPProtocol", "FTPClient", "FTPMockServer"],
+      swiftSettings: strict),
   ]
 )

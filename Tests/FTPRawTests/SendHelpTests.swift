@@ -70,7 +70,7 @@ struct SendHelpTests {
       2    A surprise: with --strict, the peer broke the protocol though nothing
            else failed.
       3    No conversation: the name is unknown, the connection was refused or
-           dropped, or time ran out.
+           dropped, time ran out, or the address to listen on is not free.
       64   The command line is wrong.
       74   A local file or stream could not be read or written.
       130  Interrupted from the keyboard.

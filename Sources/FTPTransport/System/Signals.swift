@@ -87,6 +87,15 @@ private enum SignalRelay {
     }
   }
 
+  /// Lets signals reach this thread: a parent that blocks them, as the threads of some thread pools do, has its
+  /// children begin with that, and a signal that every thread blocks reaches nobody.
+  private static func unblock() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for one in [Signal.interrupt, .terminate, .hangUp, .windowChange] { sigaddset(&signals, one.rawValue) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Runs in the signal handler.
   static func pass(_ number: Int32) {
     let code = errno
@@ -96,6 +105,7 @@ private enum SignalRelay {
   }
 
   private static func run(_ readingEnd: Int32) {
+    unblock()
     var byte: UInt8 = 0
     while true {
       _ = Poll.wait(readingEnd, .readable, wakeUp: nil, deadline: .never)

@@ -60,8 +60,8 @@ struct Child: Sendable {
     }
   }
 
-  /// Kills the process.
-  func kill() { _ = systemKill(identifier, SIGKILL) }
+  /// Sends the process a signal; the default kills it.
+  func kill(_ signal: Int32 = SIGKILL) { _ = systemKill(identifier, signal) }
 }
 
 /// `kill`, which the method of the same name hides.

@@ -92,7 +92,7 @@ struct ProcessRunner: Sendable {
   }
 
   /// The bytes of a file, read without Foundation, whose way of reading leaks a buffer each time.
-  private static func bytes(of file: URL) throws -> [UInt8] {
+  static func bytes(of file: URL) throws -> [UInt8] {
     let file = try LocalFile.open(file.path)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -103,7 +103,7 @@ struct ProcessRunner: Sendable {
     }
   }
 
-  private static func environment(adding added: [String: String]) -> [String: String] {
+  static func environment(adding added: [String: String]) -> [String: String] {
     let own = ["NO_COLOR", "TERM", "COLUMNS"]
     return ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("FTPRAW_") && !own.contains($0.key) }
@@ -111,7 +111,7 @@ struct ProcessRunner: Sendable {
   }
 
   /// Waits for the end of a process, and kills it when the deadline passes first.
-  private static func end(of child: Child, deadline: Duration) async -> (status: Int32, timedOut: Bool) {
+  static func end(of child: Child, deadline: Duration) async -> (status: Int32, timedOut: Bool) {
     let watchdog = Task {
       try await Task.sleep(for: deadline)
       child.kill()
