@@ -71,6 +71,8 @@ struct ServePlan: Sendable {
       for index in configuration.users.indices { configuration.users[index].access = .readOnly }
     }
     if let limit = invocation.number(.maxSessions) { configuration.limits.sessions = limit }
+    // Room for a large upload or two; it is taken only when they come.
+    configuration.limits.storage = 4 << 30
     if invocation.flag(.once) { configuration.limits.totalSessions = 1 }
     if let limit = invocation.duration(.idleTimeout) { configuration.timeouts.idle = limit }
     configuration.dataPolicy.passivePorts = passivePorts

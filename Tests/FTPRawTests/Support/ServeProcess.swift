@@ -56,7 +56,9 @@ struct ServeProcess: Sendable {
 
     /// Opens the reading end, which has to be there before the process opens the other.
     init(_ path: String) throws {
-      guard mkfifo(path, 0o600) == 0 else { throw ProcessRunner.Failure(description: "no named pipe at \(path)") }
+      guard mkfifo(path, 0o600) == 0 else {
+        throw ProcessRunner.Failure(description: "no named pipe at \(path)")
+      }
       descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     }
 
