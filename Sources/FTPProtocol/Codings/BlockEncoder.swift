@@ -1,0 +1,50 @@
+/// Writes block mode (RFC 959, section 3.4.2).
+///
+/// ```swift
+/// var encoder = BlockEncoder()
+/// var bytes: [UInt8] = []
+/// try encoder.encode(.data([0x68, 0x69]), into: &bytes)   // 00 00 02 68 69
+/// try encoder.encode(.endOfFile, into: &bytes)            // 40 00 00
+/// ```
+public struct BlockEncoder: TransferEncoder, Hashable {
+  /// The most octets of data in one block, 1 to 65,535.
+  public let blockSize: Int
+
+  /// Makes an encoder; a block size outside its range is moved to the nearest inside.
+  public init(blockSize: Int = 65_535) { self.blockSize = min(max(blockSize, 1), 65_535) }
+
+  /// Appends data as blocks, the ends as empty blocks with a flag, a marker as a block of its own.
+  ///
+  /// Throws for a marker that fits into no block.
+  public mutating func encode(
+    _ element: TransferElement, into bytes: inout [UInt8]
+  ) throws(CodingError) {
+    switch element {
+    case .data(let data): if !data.isEmpty { append(data, to: &bytes) }
+    case .suspectData(let data): if !data.isEmpty { append(data, .suspectData, to: &bytes) }
+    case .endOfRecord: append([], .endOfRecord, to: &bytes)
+    case .endOfFile: append([], .endOfFile, to: &bytes)
+    case .marker(let marker):
+      guard let count = UInt16(exactly: marker.count) else {
+        throw CodingError("959:3.4.2:block-header", "a marker of \(marker.count) octets, which fits no block")
+      }
+      bytes += BlockHeader(.restartMarker, count: count).bytes
+      bytes += marker
+    }
+  }
+
+  /// Appends data as one block or more, the ends flagged on the last: the form with the fewest octets.
+  public func append(
+    _ data: ArraySlice<UInt8>, _ descriptor: BlockDescriptor = [], to bytes: inout [UInt8]
+  ) {
+    var rest = data
+    while rest.count > blockSize {
+      let flags = descriptor.subtracting([.endOfRecord, .endOfFile])
+      bytes += BlockHeader(flags, count: UInt16(blockSize)).bytes
+      bytes += rest.prefix(blockSize)
+      rest = rest.dropFirst(blockSize)
+    }
+    bytes += BlockHeader(descriptor, count: UInt16(rest.count)).bytes
+    bytes += rest
+  }
+}

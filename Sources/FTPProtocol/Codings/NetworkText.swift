@@ -1,0 +1,79 @@
+/// Line ends in ASCII type: LF in a file, CRLF on the wire (RFC 959, section 3.1.1.1).
+///
+/// Every LF of a file travels as CRLF, one behind a CR as well, so that a file that was received is sent back as
+/// it came. A CR without LF, and an LF without CR, are received as they are.
+public enum NetworkText {
+  static let cr: UInt8 = 0x0D
+  static let lf: UInt8 = 0x0A
+
+  /// Bytes of a file as they travel; the same bytes where none of them is an LF. Pieces can be encoded one by one.
+  public static func encode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard var end = bytes.firstIndex(of: lf) else { return bytes }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 16 + 16)
+    var start = bytes.startIndex
+    while true {
+      text += bytes[start..<end]
+      text.append(cr)
+      text.append(lf)
+      start = end + 1
+      guard let next = bytes[start...].firstIndex(of: lf) else { break }
+      end = next
+    }
+    text += bytes[start...]
+    return text[...]
+  }
+
+  /// How many bytes of a file travel as `count` bytes, and how many those are: fewer where the file ends before, one
+  /// fewer where the count ends between CR and LF.
+  public static func prefix(
+    of bytes: ArraySlice<UInt8>, travellingAs count: UInt64
+  ) -> (local: Int, network: UInt64) {
+    var local = 0
+    var network: UInt64 = 0
+    for byte in bytes {
+      let width: UInt64 = byte == lf ? 2 : 1
+      guard network + width <= count else { break }
+      network += width
+      local += 1
+    }
+    return (local, network)
+  }
+
+  /// Takes text from the wire in any pieces, and counts what is no line end of the wire.
+  public struct Decoder: Hashable, Sendable {
+    /// How many LF had no CR in front; the sign of a sender that does not convert its line ends.
+    public private(set) var bareLineFeeds: UInt64 = 0
+    /// How many CR had no LF behind.
+    public private(set) var loneReturns: UInt64 = 0
+    /// A CR at the end of a piece, which the next piece may complete.
+    private var hasReturn = false
+
+    /// Makes a decoder.
+    public init() {}
+
+    /// The bytes of a file that travelled as these; a CR at the end is held back.
+    public mutating func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+      var text: [UInt8] = []
+      text.reserveCapacity(bytes.count + 1)
+      for byte in bytes {
+        if byte == lf, !hasReturn { bareLineFeeds &+= 1 }
+        if hasReturn, byte != lf {
+          text.append(cr)
+          loneReturns &+= 1
+        }
+        hasReturn = byte == cr
+        if !hasReturn { text.append(byte) }
+      }
+      return text
+    }
+
+    /// The CR that nothing followed, if there is one.
+    public mutating func finish() -> [UInt8] {
+      guard hasReturn else { return [] }
+      hasReturn = false
+      loneReturns &+= 1
+      return [cr]
+    }
+  }
+}

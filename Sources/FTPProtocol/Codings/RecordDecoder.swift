@@ -1,0 +1,75 @@
+/// Reads stream mode with record structure (RFC 959, section 3.4.1).
+///
+/// The code 3 is the end of a record and of the file at once. A file whose last record has no end of its own is
+/// read, and noted.
+public struct RecordDecoder: TransferDecoder, Hashable {
+  /// True once the end of the file has been given.
+  public private(set) var isFinished = false
+  /// What was wrong and understood all the same.
+  public private(set) var departures: [RequirementID] = []
+
+  private var isEscaped = false
+  /// The code 3 has been read and the end of the record given.
+  private var isLastRecordGiven = false
+  private var isInsideRecord = false
+  private var offset: UInt64 = 0
+
+  /// Makes a decoder.
+  public init() {}
+
+  /// Takes the next element; throws for 0xFF with a byte behind it that is none of 1, 2, 3 and 0xFF.
+  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement? {
+    if isLastRecordGiven, !isFinished { return end() }
+    while !isFinished, let first = bytes.first {
+      if isEscaped, first != RecordEncoder.escape { return try control(first, &bytes) }
+      guard isEscaped || first != RecordEncoder.escape else {
+        isEscaped = true
+        take(1, of: &bytes)
+        continue
+      }
+      // A doubled 0xFF begins the run of data behind it, so that no byte is copied.
+      isEscaped = false
+      isInsideRecord = true
+      let end = bytes.dropFirst().firstIndex(of: RecordEncoder.escape) ?? bytes.endIndex
+      let data = bytes[..<end]
+      take(data.count, of: &bytes)
+      return .data(data)
+    }
+    return nil
+  }
+
+  /// Throws where the close came before the end of the file.
+  public mutating func finish() throws(CodingError) -> [TransferElement] {
+    if isFinished { return [] }
+    throw CodingError(
+      "959:3.4.1:record-escapes",
+      isEscaped ? "the close in the middle of a control code" : "the close before an end of file", at: offset)
+  }
+
+  private mutating func control(
+    _ code: UInt8, _ bytes: inout ArraySlice<UInt8>
+  ) throws(CodingError) -> TransferElement {
+    guard (1...3).contains(code) else {
+      throw CodingError("959:3.4.1:record-escapes", "0xFF with \(code) behind it", at: offset)
+    }
+    isEscaped = false
+    take(1, of: &bytes)
+    if code == RecordEncoder.endOfFile {
+      if isInsideRecord { departures.append("959:3.4:explicit-record-ends") }
+      return end()
+    }
+    isInsideRecord = false
+    isLastRecordGiven = code == 3
+    return .endOfRecord
+  }
+
+  private mutating func end() -> TransferElement {
+    isFinished = true
+    return .endOfFile
+  }
+
+  private mutating func take(_ count: Int, of bytes: inout ArraySlice<UInt8>) {
+    bytes = bytes[(bytes.startIndex + count)...]
+    offset += UInt64(count)
+  }
+}

@@ -1,0 +1,44 @@
+/// Stream mode with file structure: the bytes as they are (RFC 959, section 3.4.1).
+public struct StreamEncoder: TransferEncoder, Hashable {
+  /// Makes an encoder.
+  public init() {}
+
+  /// Appends data; the end of the file has no bytes.
+  ///
+  /// Throws for ends of records and markers.
+  public mutating func encode(
+    _ element: TransferElement, into bytes: inout [UInt8]
+  ) throws(CodingError) {
+    switch element {
+    case .data(let data), .suspectData(let data): bytes += data
+    case .endOfFile: break
+    case .endOfRecord:
+      throw CodingError("959:3.4.1:file-structure-eof", "the end of a record, where all bytes are data")
+    case .marker: throw CodingError("959:3.5:markers-need-mode", "a restart marker in stream mode")
+    }
+  }
+}
+
+/// Stream mode with file structure: all bytes are data, and the close is the end of the file.
+public struct StreamDecoder: TransferDecoder, Hashable {
+  /// True once the connection was closed.
+  public private(set) var isFinished = false
+  /// Nothing can be wrong.
+  public var departures: [RequirementID] { [] }
+
+  /// Makes a decoder.
+  public init() {}
+
+  /// Gives all bytes there are.
+  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement? {
+    guard !isFinished, !bytes.isEmpty else { return nil }
+    defer { bytes = bytes[bytes.endIndex...] }
+    return .data(bytes)
+  }
+
+  /// The end of the file.
+  public mutating func finish() throws(CodingError) -> [TransferElement] {
+    defer { isFinished = true }
+    return isFinished ? [] : [.endOfFile]
+  }
+}
