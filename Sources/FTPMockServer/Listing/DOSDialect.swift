@@ -1,0 +1,35 @@
+extension ListingDialect {
+  /// Internet Information Services in its default form: two digits of the year, twelve hours.
+  public static let dos = ListingDialect(name: "dos", system: "Windows_NT") { listing in
+    listing.entries.map { DOSDialect.line($0) }
+  }
+
+  /// The same with 24 hours, as Windows CE and some locales write it.
+  public static let dos24Hour = ListingDialect(name: "dos-24h", system: "Windows_NT") { listing in
+    listing.entries.map { DOSDialect.line($0, hasTwelveHours: false) }
+  }
+
+  /// The same with four digits of the year, a setting of Internet Information Services.
+  public static let dosLongYear = ListingDialect(name: "dos-year4", system: "Windows_NT") { listing in
+    listing.entries.map { DOSDialect.line($0, hasLongYear: true) }
+  }
+}
+
+/// `05-17-24  09:30AM                   42 notes.txt`; a link is a file there.
+enum DOSDialect {
+  static func line(
+    _ entry: ListingEntry, hasTwelveHours: Bool = true, hasLongYear: Bool = false
+  ) -> [UInt8] {
+    let date = ListingDate(entry.modified)
+    let year = hasLongYear ? "\(date.year)" : date.shortYear
+    let day = "\(ListingText.two(date.month))-\(ListingText.two(date.day))-\(year)"
+    let time = hasTwelveHours ? twelveHours(date) : ListingText.left(date.hourMinute, 7)
+    let size = entry.isDirectory ? ListingText.left("       <DIR>", 21) : ListingText.right(entry.size, 21)
+    return [UInt8]("\(day)  \(time)\(size) ", entry.name)
+  }
+
+  private static func twelveHours(_ date: ListingDate) -> String {
+    let hour = date.hour % 12 == 0 ? 12 : date.hour % 12
+    return "\(ListingText.two(hour)):\(ListingText.two(date.minute))\(date.hour < 12 ? "AM" : "PM")"
+  }
+}

@@ -1,0 +1,52 @@
+/// How a server writes LIST: the forms of the systems that clients meet.
+///
+/// No document defines these forms (RFC 959, section 4.1.3 leaves the listing to people), so clients guess. Times are
+/// in UTC. Names stay as they are in the storage, so that a client which reads the listing can use them; only what
+/// belongs to the form is added, such as `;1` in VMS.
+///
+/// ```swift
+/// try MockServer.start(.init(dialect: .dos))
+/// let terse = ListingDialect(name: "terse", system: "UNKNOWN") { $0.entries.map(\.name) }
+/// ```
+public struct ListingDialect: Sendable {
+  /// The name by which it is chosen.
+  public let name: String
+  /// What SYST says of a system that lists in this way.
+  public let system: String
+  private let write: @Sendable (Listing) -> [[UInt8]]
+
+  /// Makes a dialect; `write` returns the lines without their ends, and no line may hold CR or LF.
+  public init(name: String, system: String, _ write: @escaping @Sendable (Listing) -> [[UInt8]]) {
+    self.name = name
+    self.system = system
+    self.write = write
+  }
+
+  /// The lines of a listing, headings included, without line ends.
+  public func lines(for listing: Listing) -> [[UInt8]] { write(listing) }
+
+  /// The dialects that are here.
+  public static let all: [ListingDialect] = [
+    .unix, .unixTotal, .unixNumeric, .unixISO, .dos, .dos24Hour, .dosLongYear, .vms, .os400, .mvs,
+    .mvsMembers,
+    .netware, .eplf,
+  ]
+
+  /// The dialect of this name, read without regard to case; `iis` is another name of ``dos``.
+  public init?(name: String) {
+    let wanted = name.lowercased() == "iis" ? "dos" : name.lowercased()
+    guard let dialect = Self.all.first(where: { $0.name == wanted }) else { return nil }
+    self = dialect
+  }
+}
+
+extension ListingDialect: Hashable, CustomStringConvertible {
+  /// Dialects are the same if their names are.
+  public static func == (left: ListingDialect, right: ListingDialect) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The name.
+  public var description: String { name }
+}

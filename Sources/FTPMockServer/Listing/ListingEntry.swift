@@ -1,0 +1,71 @@
+/// What a listing says of one file, directory or link.
+public struct ListingEntry: Hashable, Sendable {
+  /// What an entry is.
+  public enum Kind: Hashable, Sendable {
+    /// A file.
+    case file
+    /// A directory.
+    case directory
+    /// A symbolic link and the path it holds.
+    case link(target: [UInt8])
+  }
+
+  /// The name, or the path as the client gave it where it asked for one entry only.
+  public var name: [UInt8]
+  /// What it is.
+  public var kind: Kind
+  /// Bytes.
+  public var size: UInt64
+  /// When it was changed.
+  public var modified: FileTime
+  /// The nine bits of `rwxrwxrwx`, and above them set-user-ID, set-group-ID and sticky, as chmod has them.
+  public var permissions: UInt16
+  /// The owner's name and number.
+  public var owner: Principal
+  /// The group's name and number.
+  public var group: Principal
+  /// How many names the file has.
+  public var linkCount: UInt64
+  /// A number that stays with the file for its life; 0 for none.
+  public var identity: UInt64
+
+  /// A user or a group, which some listings name and some number.
+  public struct Principal: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The number.
+    public var number: UInt32
+
+    /// Makes a user or a group.
+    public init(_ name: String, number: UInt32) {
+      self.name = name
+      self.number = number
+    }
+
+    /// Whom files belong to that belong to nobody else: `ftp`, 14.
+    public static let ftp = Principal("ftp", number: 14)
+  }
+
+  /// Makes an entry; without permissions, `rw-r--r--` for a file, `rwxr-xr-x` for a directory and `rwxrwxrwx` for a
+  /// link.
+  public init(
+    name: [UInt8], kind: Kind = .file, size: UInt64 = 0, modified: FileTime, permissions: UInt16? = nil,
+    owner: Principal = .ftp, group: Principal = .ftp, linkCount: UInt64? = nil, identity: UInt64 = 0
+  ) {
+    self.name = name
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+    self.owner = owner
+    self.group = group
+    self.identity = identity
+    switch kind {
+    case .file: (self.permissions, self.linkCount) = (permissions ?? 0o644, linkCount ?? 1)
+    case .directory: (self.permissions, self.linkCount) = (permissions ?? 0o755, linkCount ?? 2)
+    case .link: (self.permissions, self.linkCount) = (permissions ?? 0o777, linkCount ?? 1)
+    }
+  }
+
+  /// Whether it is a directory.
+  public var isDirectory: Bool { kind == .directory }
+}
