@@ -4,7 +4,7 @@ import FTPProtocol
 enum InformationHandlers {
   static let all = [
     CommandHandler(.syst, .none, needs: [], help: "Names the operating system.") { session, _ in
-      .reply(215, session.configuration.system)
+      .reply(215, session.configuration.system ?? session.configuration.dialect.system)
     },
     CommandHandler(.noop, .ignored, needs: [], help: "Does nothing.") { _, _ in .reply(200, "NOOP ok.") },
     CommandHandler(

@@ -6,7 +6,7 @@ enum ListHandlers {
     CommandHandler(.list, .optional("pathname"), help: "Lists a directory, or describes a file.") {
       session, argument in
       list(session) { () throws(StorageError) in
-        try UnixListing.lines(session, argument.withoutOptions)
+        try Listing.lines(session, argument.withoutOptions)
       }
     },
     CommandHandler(.nlst, .optional("pathname"), help: "Lists the names in a directory.") {

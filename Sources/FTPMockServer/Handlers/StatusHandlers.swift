@@ -17,7 +17,7 @@ enum StatusHandlers {
     let argument = argument.withoutOptions
     do throws(StorageError) {
       let isDirectory = try session.storage.entry(at: try session.path(argument)).isDirectory
-      let lines = try UnixListing.lines(session, argument)
+      let lines = try Listing.lines(session, argument)
       return .reply(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: lines, "End"))
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")

@@ -6,8 +6,16 @@ public struct ListingEntry: Hashable, Sendable {
     case file
     /// A directory.
     case directory
-    /// A symbolic link and the path it holds.
+    /// A symbolic link and the path it holds, empty where that is not known.
     case link(target: [UInt8])
+    /// A named pipe.
+    case pipe
+    /// A socket.
+    case socket
+    /// A device that takes single bytes.
+    case characterDevice
+    /// A device that takes blocks.
+    case blockDevice
   }
 
   /// The name, or the path as the client gave it where it asked for one entry only.
@@ -60,9 +68,9 @@ public struct ListingEntry: Hashable, Sendable {
     self.group = group
     self.identity = identity
     switch kind {
-    case .file: (self.permissions, self.linkCount) = (permissions ?? 0o644, linkCount ?? 1)
     case .directory: (self.permissions, self.linkCount) = (permissions ?? 0o755, linkCount ?? 2)
     case .link: (self.permissions, self.linkCount) = (permissions ?? 0o777, linkCount ?? 1)
+    default: (self.permissions, self.linkCount) = (permissions ?? 0o644, linkCount ?? 1)
     }
   }
 

@@ -14,9 +14,12 @@ enum OS400Dialect {
     let day = "\(date.shortYear)/\(ListingText.two(date.month))/\(ListingText.two(date.day))"
     let kind =
       switch entry.kind {
-      case .file: "*STMF"
       case .directory: "*DIR"
       case .link: "*SYMLNK"
+      case .characterDevice: "*CHRSF"
+      case .pipe: "*FIFO"
+      case .socket: "*SOCKET"
+      case .file, .blockDevice: "*STMF"
       }
     let head = [
       ListingText.left(entry.owner.name.uppercased(), 10), ListingText.right(entry.size, 10), day,

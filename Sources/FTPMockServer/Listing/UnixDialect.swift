@@ -34,7 +34,7 @@ enum UnixDialect {
       ListingText.right(entry.size, 13), date, "",
     ]
     var line = [UInt8](head.joined(separator: " "), entry.name)
-    if case .link(let target) = entry.kind { line += [UInt8](" -> ", target) }
+    if case .link(let target) = entry.kind, !target.isEmpty { line += [UInt8](" -> ", target) }
     return line
   }
 
@@ -45,7 +45,7 @@ enum UnixDialect {
       switch entry.kind {
       case .file: ListingText.units(entry.size, of: 4096) * 4
       case .directory: 4
-      case .link: 0
+      default: 0
       }
     }
     return [[UInt8]("total \(blocks.reduce(0, &+))", [])]
@@ -58,6 +58,10 @@ enum UnixDialect {
       case .file: "-"
       case .directory: "d"
       case .link: "l"
+      case .pipe: "p"
+      case .socket: "s"
+      case .characterDevice: "c"
+      case .blockDevice: "b"
       }
     let bits = entry.permissions
     let special: [UInt16] = [0o4000, 0o2000, 0o1000]

@@ -16,8 +16,10 @@ extension MockServer {
     public var folder: ServedFolder?
     /// The text of the 220 greeting, one line of it per line.
     public var greeting: String
-    /// The text of the 215 reply, which should begin with an official system name.
-    public var system: String
+    /// How LIST is written; the default is ``ListingDialect/unix``.
+    public var dialect: ListingDialect
+    /// The text of the 215 reply, which should begin with an official system name; nil for that of the dialect.
+    public var system: String?
     /// How long the server waits for what.
     public var timeouts: Timeouts
     /// How much the server takes.
@@ -37,7 +39,8 @@ extension MockServer {
       addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], users: [User] = [.anonymous, .example],
       tree: VirtualTree = .fixture, folder: ServedFolder? = nil,
       greeting: String = "ftpraw mock server ready.",
-      system: String = "UNIX Type: L8", timeouts: Timeouts = Timeouts(), limits: Limits = Limits(),
+      dialect: ListingDialect = .unix, system: String? = nil, timeouts: Timeouts = Timeouts(),
+      limits: Limits = Limits(),
       dataPolicy: DataPolicy = DataPolicy(),
       recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
       observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)? = nil,
@@ -48,6 +51,7 @@ extension MockServer {
       self.tree = tree
       self.folder = folder
       self.greeting = greeting
+      self.dialect = dialect
       self.system = system
       self.timeouts = timeouts
       self.limits = limits
