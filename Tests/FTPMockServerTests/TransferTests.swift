@@ -48,14 +48,6 @@ struct TransferTests {
     }
   }
 
-  @Test(arguments: 0...14)
-  func lineEndsMayBeCutAnywhere(cut: Int) {
-    let wire = Array("a\r\n\r\r\nb\rc\n\r\r\r".utf8)
-    var decoder = LineEnds.Decoder()
-    let text = decoder.decode(wire[..<min(cut, wire.count)]) + decoder.decode(wire[min(cut, wire.count)...])
-    #expect(text + decoder.finish() == Array("a\n\r\nb\rc\n\r\r\r".utf8))
-  }
-
   @Test func downloadsResumeAtAnOffset() throws {
     try withMockServer { server in
       var client = try TestClient.loggedIn(server)

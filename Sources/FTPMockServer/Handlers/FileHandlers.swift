@@ -60,27 +60,25 @@ enum FileHandlers {
     }
   }
 
-  /// Counting line ends means reading the whole file, which is not done for files above this size.
+  /// Counting what travels means reading the whole file, which is not done for files above this size.
   private static let largestCounted: UInt64 = 128 << 20
 
-  /// The size as it travels: in ASCII type each line end takes two bytes (RFC 3659, section 4).
+  /// The size as it travels, so that each line end counts twice in ASCII type, and what a structure or mode adds
+  /// counts too (RFC 3659, section 4).
   @Sendable private static func size(_ session: SessionContext, _ argument: Argument) -> Response {
     attempt { () throws(StorageError) in
       let contents = try session.storage.read(try session.path(argument))
-      guard session.parameters.isText else { return .reply(213, "\(contents.count)") }
-      guard contents.count <= largestCounted else { return .reply(550, "Size not available in ASCII type.") }
-      return .reply(213, "\(contents.count + lineEnds(in: contents))")
-    }
-  }
-
-  private static func lineEnds(in contents: FileContents) -> UInt64 {
-    var lines: UInt64 = 0
-    var offset: UInt64 = 0
-    while true {
-      let chunk = contents.bytes(at: offset, limit: 1 << 18)
-      if chunk.isEmpty { return lines }
-      for byte in chunk where byte == 0x0A { lines += 1 }
-      offset += UInt64(chunk.count)
+      var source = try session.source(of: contents)
+      if let count = (source as? FileSource)?.count { return .reply(213, "\(count)") }
+      guard contents.count <= largestCounted else {
+        return .reply(550, "Size not available with these parameters.")
+      }
+      var count: UInt64 = 0
+      while true {
+        let chunk = try source.next()
+        if chunk.isEmpty { return .reply(213, "\(count)") }
+        count += UInt64(chunk.count)
+      }
     }
   }
 }

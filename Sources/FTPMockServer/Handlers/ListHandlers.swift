@@ -19,9 +19,9 @@ enum ListHandlers {
   private static func list(
     _ session: SessionContext, _ lines: () throws(StorageError) -> [[UInt8]]
   ) -> Response {
-    _ = session.takeRestartOffset()
+    _ = session.takeRestart()
     do throws(StorageError) {
-      return .transfer(.listing(try lines()))
+      return .transfer(try .listing(try lines(), session))
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
     }
@@ -39,16 +39,16 @@ enum ListHandlers {
 }
 
 extension Transfer {
-  /// Lines to be sent, each ended by CRLF.
-  static func listing(_ lines: [[UInt8]]) -> Transfer {
-    var bytes: [UInt8] = []
+  /// Lines to be sent, each ended as the parameters have it.
+  static func listing(_ lines: [[UInt8]], _ session: SessionContext) throws(StorageError) -> Transfer {
+    var text: [UInt8] = []
     for line in lines {
-      bytes += line
-      bytes += [0x0D, 0x0A]
+      text += line
+      text.append(0x0A)
     }
     return Transfer(
       preliminary: ServerReply(150, "Opening data connection for the listing."),
-      direction: .send(FileSource(FileContents(bytes), isText: false)))
+      direction: .send(try session.source(ofListing: text)))
   }
 }
 

@@ -22,7 +22,7 @@ enum MachineListHandlers {
   }
 
   @Sendable private static func list(_ session: SessionContext, _ argument: Argument) -> Response {
-    _ = session.takeRestartOffset()
+    _ = session.takeRestart()
     do throws(StorageError) {
       let path = try session.path(argument)
       guard try session.storage.entry(at: path).isDirectory else {
@@ -30,7 +30,7 @@ enum MachineListHandlers {
       }
       let entries = try session.storage.entries(in: path)
       return .transfer(
-        .listing(entries.map { line(session, $0, at: path.appending($0.name), name: $0.name) }))
+        try .listing(entries.map { line(session, $0, at: path.appending($0.name), name: $0.name) }, session))
     } catch {
       return refuse(error)
     }

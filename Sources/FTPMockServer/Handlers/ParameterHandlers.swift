@@ -5,11 +5,23 @@ enum ParameterHandlers {
   static let all = [
     CommandHandler(
       .type, .required("type-code"), help: "Sets the representation type: A, I or L 8.", action: type),
-    CommandHandler(.stru, .required("structure-code"), help: "Sets the file structure: F.") { _, argument in
-      one(argument, of: "F", unimplemented: "RP", "Structure")
+    CommandHandler(.stru, .required("structure-code"), help: "Sets the file structure: F or R.") {
+      session, argument in
+      guard let structure = FileStructure(argument: argument.bytes) else {
+        return .reply(501, "A structure is one letter: F, R or P.")
+      }
+      guard structure != .page else { return .reply(504, "Structure P is not implemented.") }
+      session.parameters.structure = structure
+      return .reply(200, "Structure set to \(structure.word).")
     },
-    CommandHandler(.mode, .required("mode-code"), help: "Sets the transfer mode: S.") { _, argument in
-      one(argument, of: "S", unimplemented: "BCZ", "Mode")
+    CommandHandler(.mode, .required("mode-code"), help: "Sets the transfer mode: S, B or C.") {
+      session, argument in
+      guard let mode = TransmissionMode(argument: argument.bytes) else {
+        return .reply(501, "A mode is one letter: S, B or C.")
+      }
+      guard mode != .deflate else { return .reply(504, "Mode Z is not implemented.") }
+      session.parameters.mode = mode
+      return .reply(200, "Mode set to \(mode.word).")
     },
     CommandHandler(.allo, .required("decimal-integer"), help: "Makes room for a file.", action: allocate),
   ]
@@ -29,18 +41,6 @@ enum ParameterHandlers {
     }
     guard words.count <= 2 else { return .reply(501, "No such type.") }
     return .reply(200, "Type set to \(session.parameters.representation.name).")
-  }
-
-  /// A parameter of which one value is implemented.
-  private static func one(
-    _ argument: Argument, of implemented: String, unimplemented: String, _ name: String
-  ) -> Response {
-    guard argument.words.count == 1, let word = argument.words.first, word.utf8.count == 1 else {
-      return .reply(501, "\(name) is one letter.")
-    }
-    if word == implemented { return .reply(200, "\(name) set to \(word).") }
-    return unimplemented.contains(word)
-      ? .reply(504, "\(name) \(word) is not implemented.") : .reply(501, "No such \(name.lowercased()).")
   }
 
   /// `ALLO n` or `ALLO n R m`: nothing has to be set aside, but there has to be room.

@@ -12,21 +12,22 @@ enum RetrieveHandlers {
       else {
         return .reply(501, "The marker is a decimal number.")
       }
-      session.restartOffset = offset
+      session.restart = offset == 0 ? .none : .offset(offset)
       return .reply(350, "The next transfer begins at byte \(offset).")
     },
   ]
 
   @Sendable private static func retrieve(_ session: SessionContext, _ argument: Argument) -> Response {
-    let offset = session.takeRestartOffset()
+    let restart = session.takeRestart()
     do throws(StorageError) {
       let contents = try session.storage.read(try session.path(argument))
-      var source = FileSource(contents, isText: session.parameters.isText)
-      guard try source.skip(offset) else { return .reply(554, StorageError.badOffset.text + ".") }
-      // In ASCII type the number of bytes that will travel is not known yet.
-      let size = session.parameters.isText ? "" : " (\(contents.count - offset) bytes)"
+      let source = try session.source(of: contents, restart)
+      // Anywhere else the number of bytes that will travel is not known yet.
+      let size = (source as? FileSource)?.count.map { " (\($0) bytes)" } ?? ""
       let text = "Opening data connection, type \(session.parameters.representation.name)\(size)."
       return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .send(source)))
+    } catch .badOffset {
+      return .reply(554, StorageError.badOffset.text + ".")
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
     }

@@ -29,7 +29,8 @@ enum StatusHandlers {
     var lines = [
       "Connected from \(session.peerAddress)",
       session.user.map { "Logged in as \($0.name)" } ?? "Not logged in",
-      "TYPE: \(session.parameters.representation.name); STRU: File; MODE: Stream",
+      "TYPE: \(session.parameters.representation.name); STRU: \(session.parameters.structure.word); "
+        + "MODE: \(session.parameters.mode.word)",
     ]
     if let transferred {
       lines.append("Data transfer under way, \(transferred) bytes so far")

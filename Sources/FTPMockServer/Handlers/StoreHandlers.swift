@@ -18,28 +18,27 @@ enum StoreHandlers {
   private static func store(
     _ session: SessionContext, _ argument: Argument, otherwise start: WriteStart
   ) -> Response {
-    let offset = session.takeRestartOffset()
+    let restart = session.takeRestart()
     do throws(StorageError) {
       let path = try session.changeablePath(argument)
-      let writer = try session.storage.write(path, offset > 0 ? try self.start(offset, path, session) : start)
       let text = "Opening data connection, type \(session.parameters.representation.name)."
-      return transfer(session, writer, ServerReply(150, text))
+      let start = try session.writeStart(path, restart, otherwise: start)
+      return try transfer(session, path, start, ServerReply(150, text))
     } catch {
       return refuse(error)
     }
   }
 
   @Sendable private static func storeUnique(_ session: SessionContext, _ argument: Argument) -> Response {
-    guard session.takeRestartOffset() == 0 else { return .reply(503, "STOU does not follow REST.") }
+    guard session.takeRestart() == .none else { return .reply(503, "STOU does not follow REST or RANG.") }
     let name = argument.isEmpty ? Array("unique".utf8) : argument.bytes
     do throws(StorageError) {
       for number in 0..<10_000 {
         let candidate = number == 0 && !argument.isEmpty ? name : name + Array(".\(number)".utf8)
         let path = try session.changeablePath(Argument(candidate))
+        let text = try? StoreUniqueReply(name: path.name ?? candidate).encoded()
         do throws(StorageError) {
-          let writer = try session.storage.write(path, .new)
-          let text = try? StoreUniqueReply(name: path.name ?? candidate).encoded()
-          return transfer(session, writer, ServerReply(150, bytes: text ?? []))
+          return try transfer(session, path, .new, ServerReply(150, bytes: text ?? []))
         } catch .exists {
           continue
         } catch .isDirectory {
@@ -52,20 +51,11 @@ enum StoreHandlers {
     }
   }
 
-  /// Where an offset of the wire is in the file.
-  private static func start(
-    _ offset: UInt64, _ path: VirtualPath, _ session: SessionContext
-  ) throws(StorageError) -> WriteStart {
-    guard session.parameters.isText else { return .offset(offset) }
-    let contents = try session.storage.read(path)
-    guard let local = LineEnds.localOffset(in: contents, ofNetwork: offset) else { throw .badOffset }
-    return .offset(local)
-  }
-
   private static func transfer(
-    _ session: SessionContext, _ writer: any FileWriter, _ preliminary: ServerReply
-  ) -> Response {
-    let sink = FileSink(writer, isText: session.parameters.isText)
+    _ session: SessionContext, _ path: VirtualPath, _ start: WriteStart, _ preliminary: ServerReply
+  ) throws(StorageError) -> Response {
+    let writer = try session.storage.write(path, start)
+    let sink = session.sink(writer, start, at: path)
     return .transfer(Transfer(preliminary: preliminary, direction: .receive(sink)))
   }
 

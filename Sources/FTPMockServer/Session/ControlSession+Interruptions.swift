@@ -16,6 +16,10 @@ extension ControlSession {
     case stalled
     /// The client dropped the data connection.
     case dropped
+    /// The client closed the data connection before the end of the file.
+    case ended(CodingError)
+    /// What came is not of the mode and structure that were agreed on.
+    case malformed(CodingError)
     /// The file could not be written.
     case storage(StorageError)
     /// The session has to end.

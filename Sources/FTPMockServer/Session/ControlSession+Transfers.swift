@@ -21,6 +21,8 @@ extension ControlSession {
       case .noConnection: final = ServerReply(425, "Cannot open the data connection.")
       case .stalled: final = ServerReply(426, "Nothing moved for too long, transfer aborted.")
       case .dropped: final = ServerReply(426, "Data connection dropped, transfer aborted.")
+      case .ended(let error): final = ServerReply(426, "Data ended too early: \(error.text).")
+      case .malformed(let error): final = ServerReply(451, "Data makes no sense: \(error.text).")
       case .storage(.full): final = ServerReply(552, StorageError.full.text + ".")
       case .storage(let error): final = ServerReply(451, error.text + ".")
       case .hungUp: throw .disconnected
@@ -120,10 +122,29 @@ extension ControlSession {
       } catch {
         throw stop(error)
       }
-      if count == 0 { return .closedByClient }
+      if count == 0 {
+        try withStorage { () throws(StorageError) in try sink.end() }
+        if case .failed(let error) = sink.state { throw .ended(error) }
+        return .closedByClient
+      }
       if let identifier { recorder?.data(identifier, .upload, buffer.span.extracting(first: count)) }
       transferred += UInt64(count)
       try withStorage { () throws(StorageError) in try sink.append(buffer[..<count]) }
+      for mark in sink.takeMarks() { try reply(mark) }
+      switch sink.state {
+      case .open: continue
+      case .complete: return .closedByServer
+      case .failed(let error): throw .malformed(error)
+      }
+    }
+  }
+
+  /// Tells the client where its marker stands here (RFC 959, section 3.5).
+  private func reply(_ mark: MarkReply) throws(Stop) {
+    do throws(End) {
+      try send(ServerReply(110, mark.description))
+    } catch {
+      throw .session(error)
     }
   }
 

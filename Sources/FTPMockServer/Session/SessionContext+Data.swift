@@ -35,10 +35,4 @@ extension SessionContext {
   func releasePassivePort() {
     if case .passive = data { data = .spent }
   }
-
-  /// The offset of REST, which serves one transfer only (RFC 3659, section 5.3).
-  func takeRestartOffset() -> UInt64 {
-    defer { restartOffset = 0 }
-    return restartOffset
-  }
 }

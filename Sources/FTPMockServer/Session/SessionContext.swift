@@ -28,8 +28,7 @@ final class SessionContext {
   var data = DataChannel.defaultPort
   /// Whether `EPSV ALL` was said, after which EPSV alone sets data connections up.
   var isExtendedPassiveOnly = false
-  /// What REST said, in bytes as they travel.
-  var restartOffset: UInt64 = 0
+  var restart = RestartRequest.none
   var facts = FactChoice.all
   /// What RNFR named.
   var renameSource: VirtualPath?
@@ -63,7 +62,7 @@ final class SessionContext {
     directory = .root
     data = .defaultPort
     isExtendedPassiveOnly = false
-    restartOffset = 0
+    restart = .none
     facts = .all
     renameSource = nil
   }

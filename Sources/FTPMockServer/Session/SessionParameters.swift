@@ -1,4 +1,6 @@
-/// The parameters of TYPE. STRU and MODE have one value each: F and S.
+import FTPProtocol
+
+/// The parameters of TYPE, STRU and MODE.
 struct SessionParameters: Hashable, Sendable {
   enum Representation: Hashable, Sendable {
     case ascii
@@ -18,7 +20,42 @@ struct SessionParameters: Hashable, Sendable {
 
   /// ASCII until the client says otherwise (RFC 959, section 3.1.1.1).
   var representation = Representation.ascii
+  /// File or record; page structure is not implemented (RFC 1123, section 4.1.2.3).
+  var structure = FileStructure.file
+  /// Stream, block or compressed.
+  var mode = TransmissionMode.stream
 
   /// Whether line ends are converted.
   var isText: Bool { representation == .ascii }
+
+  /// Whether the bytes of a file travel as they are.
+  var isPlainImage: Bool { !isText && structure == .file && mode == .stream }
+
+  /// What carries the bytes; stream for the two parameters that cannot be set.
+  func coding(isText: Bool) -> TransferCoding {
+    TransferCoding(mode: mode, structure: structure, isText: isText) ?? .stream
+  }
+}
+
+extension FileStructure {
+  /// The structure in one word.
+  var word: String {
+    switch self {
+    case .file: "File"
+    case .record: "Record"
+    case .page: "Page"
+    }
+  }
+}
+
+extension TransmissionMode {
+  /// The mode in one word.
+  var word: String {
+    switch self {
+    case .stream: "Stream"
+    case .block: "Block"
+    case .compressed: "Compressed"
+    case .deflate: "Deflate"
+    }
+  }
 }

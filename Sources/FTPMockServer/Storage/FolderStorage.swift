@@ -37,6 +37,9 @@ final class FolderStorage: Storage {
     case .new: break
     case .beginning: if let writer = try change(path, from: 0) { return writer }
     case .end: if let writer = try change(path, from: nil) { return writer }
+    case .range(let first, _):
+      if let writer = try change(path, from: first, cuts: false) { return writer }
+      guard first == 0 else { throw .badOffset }
     case .offset(let offset):
       if let writer = try change(path, from: offset) { return writer }
       guard offset == 0 else { throw .badOffset }
@@ -94,7 +97,9 @@ extension FolderStorage {
   }
 
   /// Opens a file that is there for writing from an offset on, or behind its end; nil where there is none.
-  private func change(_ path: VirtualPath, from start: UInt64?) throws(StorageError) -> FolderWriter? {
+  private func change(
+    _ path: VirtualPath, from start: UInt64?, cuts: Bool = true
+  ) throws(StorageError) -> FolderWriter? {
     do throws(StorageError) {
       let file = try attempt { () throws(LocalFileError) in
         try root.open(path.names, for: start == nil ? .appending : .writing)
@@ -105,7 +110,7 @@ extension FolderStorage {
         }
         try attempt { () throws(LocalFileError) in try file.seek(to: start) }
       }
-      return FolderWriter(file, start: start) {}
+      return FolderWriter(file, start: cuts ? start : nil) {}
     } catch .notFound {
       return nil
     }

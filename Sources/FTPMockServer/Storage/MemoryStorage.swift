@@ -75,26 +75,32 @@ final class MemoryStorage: Storage {
     var old: FileContents?
     do throws(StorageError) {
       old = try read(path)
-      if start == .new { throw StorageError.exists }
-    } catch .notFound {
+    } catch .notFound {}
+    if old != nil, start == .new { throw .exists }
+    let kept = try Self.kept(start, of: old?.count ?? 0)
+    if old == nil {
       // The file comes to be when the transfer begins, so that a name given by STOU is taken from then on.
       guard available >= Self.entryCost else { throw .full }
       try put(FileContents(), at: path)
     }
-    let kept: UInt64
-    switch start {
-    case .beginning, .new: kept = 0
-    case .end: kept = old?.count ?? 0
-    case .offset(let offset):
-      guard offset <= old?.count ?? 0 else { throw .badOffset }
-      kept = offset
-    }
     let writer = MemoryWriter(storage: self, path: path, isNew: old == nil)
     if let old, kept > 0 {
       guard kept <= available else { throw .full }
-      try writer.copy(old, count: kept)
+      try writer.copy(old, to: kept)
     }
+    if case .range = start { writer.remainder = old }
     return writer
+  }
+
+  /// How much of the old contents is in front of the new.
+  private static func kept(_ start: WriteStart, of count: UInt64) throws(StorageError) -> UInt64 {
+    switch start {
+    case .beginning, .new: return 0
+    case .end: return count
+    case .offset(let offset) where offset <= count: return offset
+    case .range(let first, _) where first <= count: return first
+    case .offset, .range: throw .badOffset
+    }
   }
 
   /// Counts bytes against the capacity; false where there is no room for them.
@@ -137,6 +143,8 @@ private final class MemoryWriter: FileWriter {
   private let path: VirtualPath
   private let isNew: Bool
   private var bytes = ByteChunks()
+  /// What was there, of which everything behind the new bytes stays.
+  var remainder: FileContents?
 
   init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
     self.storage = storage
@@ -151,19 +159,19 @@ private final class MemoryWriter: FileWriter {
     bytes.append(new)
   }
 
-  /// Takes over the beginning of what was there.
-  func copy(_ contents: FileContents, count: UInt64) throws(StorageError) {
-    var copied: UInt64 = 0
-    while copied < count {
-      let piece = contents.bytes(at: copied, limit: Int(clamping: count - copied))
+  /// Takes over what was there from the end of what is here on, up to a place.
+  func copy(_ contents: FileContents, to end: UInt64) throws(StorageError) {
+    while UInt64(bytes.count) < end {
+      let copied = UInt64(bytes.count)
+      let piece = contents.bytes(at: copied, limit: Int(clamping: end - copied))
       // Only a file on disk can have fewer bytes than it promised.
       guard !piece.isEmpty else { return }
       try append(piece)
-      copied += UInt64(piece.count)
     }
   }
 
   func finish() throws(StorageError) {
+    if let remainder { try copy(remainder, to: remainder.count) }
     let finished = bytes
     bytes = ByteChunks()
     try storage.store(finished, at: path)

@@ -64,6 +64,8 @@ enum WriteStart: Hashable, Sendable {
   case offset(UInt64)
   /// Behind what is there.
   case end
+  /// At the first of two offsets; what is in front of it and behind the second stays.
+  case range(UInt64, UInt64)
   /// In a file that must not be there yet.
   case new
 }

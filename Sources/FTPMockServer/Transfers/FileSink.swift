@@ -1,25 +1,44 @@
+import FTPProtocol
+
 /// Puts what is received into a file.
 struct FileSink: DataSink {
   private var writer: any FileWriter
-  private var decoder: LineEnds.Decoder?
+  private var decoder: NetworkText.Decoder?
+  /// How many bytes of the file are before what comes next.
+  private var written: UInt64
+  /// How many bytes may still come; what is more is left out.
+  private var room: UInt64
 
-  init(_ writer: any FileWriter, isText: Bool) {
+  /// Writes behind `start` bytes that are in the file, and no more than `limit` bytes.
+  init(_ writer: any FileWriter, isText: Bool, at start: UInt64 = 0, limit: UInt64 = .max) {
     self.writer = writer
-    decoder = isText ? LineEnds.Decoder() : nil
+    decoder = isText ? NetworkText.Decoder() : nil
+    written = start
+    room = limit
   }
+
+  /// Where in the file the next byte goes; nil while a CR waits for its LF.
+  var position: UInt64? { decoder?.isInsideLineEnd ?? false ? nil : written }
 
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
     if let text = decoder?.decode(bytes) {
-      try writer.append(text[...])
+      try write(text[...])
     } else {
-      try writer.append(bytes)
+      try write(bytes)
     }
   }
 
   mutating func finish() throws(StorageError) {
-    if let last = decoder?.finish(), !last.isEmpty { try writer.append(last[...]) }
+    if let last = decoder?.finish(), !last.isEmpty { try write(last[...]) }
     try writer.finish()
   }
 
   mutating func cancel() { writer.cancel() }
+
+  private mutating func write(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
+    let part = bytes.prefix(Int(clamping: room))
+    try writer.append(part)
+    written += UInt64(part.count)
+    room -= UInt64(part.count)
+  }
 }

@@ -1,19 +1,33 @@
+import FTPProtocol
+
 /// The bytes of a file, or of a listing, from an offset on.
 struct FileSource: DataSource {
   private let contents: FileContents
-  private var offset: UInt64 = 0
+  /// How many bytes of the file are before what comes next.
+  private(set) var offset: UInt64 = 0
+  private let end: UInt64
   private let isText: Bool
   /// What a skip left of a chunk.
   private var rest: ArraySlice<UInt8> = []
 
-  init(_ contents: FileContents, isText: Bool) {
+  /// All of a file, or as much as there is of a range of its bytes.
+  init(_ contents: FileContents, isText: Bool, range: ClosedRange<UInt64>? = nil) {
     self.contents = contents
     self.isText = isText
+    let last = range?.upperBound ?? .max
+    end = last < contents.count ? last + 1 : contents.count
+    offset = min(range?.lowerBound ?? 0, end)
   }
 
+  /// How many bytes will travel; nil where they are not counted yet.
+  var count: UInt64? { isText ? nil : end - offset }
+
+  /// Whether nothing comes any more.
+  var isAtEnd: Bool { rest.isEmpty && offset >= end }
+
   var piece: FilePiece? {
-    guard !isText, rest.isEmpty, offset <= contents.count, let file = contents.file else { return nil }
-    return FilePiece(file: file, offset: offset, count: contents.count - offset)
+    guard !isText, rest.isEmpty, let file = contents.file else { return nil }
+    return FilePiece(file: file, offset: offset, count: end - offset)
   }
 
   mutating func next() throws(StorageError) -> ArraySlice<UInt8> {
@@ -21,17 +35,17 @@ struct FileSource: DataSource {
       defer { rest = [] }
       return rest
     }
-    let chunk = contents.bytes(at: offset, limit: transferChunkSize)
+    let chunk = contents.bytes(at: offset, limit: Int(min(end - offset, UInt64(transferChunkSize))))
     // What was announced is no longer there: only a file on disk can do that.
-    guard !chunk.isEmpty || offset >= contents.count else { throw Self.changed }
+    guard !chunk.isEmpty || offset >= end else { throw Self.changed }
     offset += UInt64(chunk.count)
-    return isText ? LineEnds.toNetwork(chunk) : chunk
+    return isText ? NetworkText.encode(chunk) : chunk
   }
 
   /// Leaves out bytes as they would travel; false where there are fewer (RFC 3659, section 5.3).
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool {
     guard isText else {
-      guard offset <= contents.count, count <= contents.count - offset else { return false }
+      guard count <= end - offset else { return false }
       offset += count
       return true
     }
@@ -43,6 +57,14 @@ struct FileSource: DataSource {
       left -= part
       rest = chunk.dropFirst(Int(part))
     }
+    return true
+  }
+
+  /// Goes to a place in the file; false where there is none.
+  mutating func seek(to place: UInt64) -> Bool {
+    guard place <= end else { return false }
+    offset = place
+    rest = []
     return true
   }
 

@@ -23,6 +23,11 @@ protocol DataSource {
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool
 }
 
+extension DataSource {
+  var piece: FilePiece? { nil }
+  mutating func skip(_ count: UInt64) throws(StorageError) -> Bool { false }
+}
+
 /// Bytes of a file on disk that the system can send without anybody's looking at them.
 struct FilePiece {
   var file: OpenFile
@@ -35,10 +40,32 @@ struct FilePiece {
 protocol DataSink {
   /// Takes bytes as they come over the data connection.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
+  /// Takes the close of the data connection by the client.
+  mutating func end() throws(StorageError)
+  /// Whether there is more to come.
+  var state: SinkState { get }
+  /// The restart markers that have come, each with the place it marks in the file.
+  mutating func takeMarks() -> [MarkReply]
   /// Keeps what has come, whether it is complete or not.
   mutating func finish() throws(StorageError)
   /// Undoes what the opening did: there was no data connection.
   mutating func cancel()
+}
+
+extension DataSink {
+  mutating func end() throws(StorageError) {}
+  var state: SinkState { .open }
+  mutating func takeMarks() -> [MarkReply] { [] }
+}
+
+/// Whether there is more to come.
+enum SinkState: Hashable, Sendable {
+  /// As long as the data connection is open.
+  case open
+  /// The data has told the end of the file.
+  case complete
+  /// The data made no sense.
+  case failed(CodingError)
 }
 
 /// How much is moved at once: large enough that system calls cost little, small enough that ABOR is seen soon.

@@ -52,6 +52,9 @@ public enum NetworkText {
     /// Makes a decoder.
     public init() {}
 
+    /// Whether the last byte was a CR, which the next may complete.
+    public var isInsideLineEnd: Bool { hasReturn }
+
     /// The bytes of a file that travelled as these; a CR at the end is held back.
     public mutating func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       var text: [UInt8] = []

@@ -1,0 +1,66 @@
+import FTPProtocol
+
+/// Puts what is received in a mode or structure that adds something to the bytes into a file.
+struct CodedSink: DataSink {
+  private var sink: FileSink
+  private var decoder: any TransferDecoder
+  /// Whether the ends of records become ends of lines.
+  private let recordsAreLines: Bool
+  private var marks: [MarkReply] = []
+
+  private(set) var state = SinkState.open
+
+  init(_ sink: FileSink, _ coding: TransferCoding, recordsAreLines: Bool) {
+    self.sink = sink
+    self.recordsAreLines = recordsAreLines
+    decoder = coding.makeDecoder()
+  }
+
+  mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
+    var rest = bytes
+    while let element = nextElement(&rest) { try take(element) }
+  }
+
+  mutating func end() throws(StorageError) {
+    guard case .open = state else { return }
+    let elements: [TransferElement]
+    do throws(CodingError) {
+      elements = try decoder.finish()
+    } catch {
+      state = .failed(error)
+      return
+    }
+    for element in elements { try take(element) }
+  }
+
+  mutating func finish() throws(StorageError) { try sink.finish() }
+
+  mutating func cancel() { sink.cancel() }
+
+  mutating func takeMarks() -> [MarkReply] {
+    defer { marks = [] }
+    return marks
+  }
+
+  private mutating func nextElement(_ rest: inout ArraySlice<UInt8>) -> TransferElement? {
+    guard case .open = state else { return nil }
+    do throws(CodingError) {
+      return try decoder.next(&rest)
+    } catch {
+      state = .failed(error)
+      return nil
+    }
+  }
+
+  private mutating func take(_ element: TransferElement) throws(StorageError) {
+    switch element {
+    case .data(let data), .suspectData(let data): try sink.append(data)
+    case .endOfRecord: if recordsAreLines { try sink.append([0x0A]) }
+    case .marker(let bytes):
+      // A place inside a line end of the wire is none in the file.
+      guard let position = sink.position, let marker = try? RestartMarker(bytes) else { return }
+      marks.append(MarkReply(sender: marker, receiver: RestartMarker(offset: position)))
+    case .endOfFile: state = .complete
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import FTPProtocol
+
+/// The bytes of a file in a mode or structure that adds something to them.
+struct CodedSource: DataSource {
+  private var source: FileSource
+  private let coding: TransferCoding
+  private var encoder: any TransferEncoder
+  private let records: RecordKind?
+  private var splitter = RecordLines.Splitter()
+  private var isEmpty = true
+  private var isFinished = false
+
+  /// What a record is in a file that has none.
+  enum RecordKind {
+    /// A line, without its end.
+    case line
+    /// All there is: a file without lines is one record.
+    case file
+  }
+
+  /// Takes a file whose line ends are converted already, unless lines become records.
+  init(_ source: FileSource, _ coding: TransferCoding, records: RecordKind?) {
+    self.source = source
+    self.coding = coding
+    self.records = records
+    encoder = coding.makeEncoder()
+  }
+
+  mutating func next() throws(StorageError) -> ArraySlice<UInt8> {
+    var bytes: [UInt8] = []
+    // Compressed mode may keep all of a chunk back.
+    while bytes.isEmpty, !isFinished {
+      let chunk = try source.next()
+      isFinished = chunk.isEmpty
+      for element in isFinished ? lastElements() : elements(of: chunk) {
+        // No element is made that the coding has no form for.
+        try? encoder.encode(element, into: &bytes)
+      }
+    }
+    return bytes[...]
+  }
+
+  private mutating func elements(of chunk: ArraySlice<UInt8>) -> [TransferElement] {
+    isEmpty = false
+    var elements = records == .line ? splitter.split(chunk) : [.data(chunk)]
+    if coding.hasMarkers, !source.isAtEnd { elements.append(.marker(Array("\(source.offset)".utf8))) }
+    return elements
+  }
+
+  private mutating func lastElements() -> [TransferElement] {
+    switch records {
+    case .line: splitter.finish()
+    case .file where !isEmpty: [.endOfRecord, .endOfFile]
+    case .file, nil: [.endOfFile]
+    }
+  }
+}
+
+extension TransferCoding {
+  /// Whether restart markers can stand in the data.
+  var hasMarkers: Bool { self != .stream && self != .recordStream }
+}

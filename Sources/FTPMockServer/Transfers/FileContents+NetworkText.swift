@@ -1,0 +1,18 @@
+import FTPProtocol
+
+extension FileContents {
+  /// How many bytes of the file travel as this many bytes in ASCII type; nil where the count ends between CR and LF, or
+  /// behind the end.
+  func localOffset(ofNetwork count: UInt64) -> UInt64? {
+    var local: UInt64 = 0
+    var left = count
+    while left > 0 {
+      let chunk = bytes(at: local, limit: transferChunkSize)
+      let part = NetworkText.prefix(of: chunk, travellingAs: left)
+      if part.local == 0 { return nil }
+      local += UInt64(part.local)
+      left -= part.network
+    }
+    return local
+  }
+}
