@@ -12,6 +12,11 @@ struct HandlerRegistry: Sendable {
     byVerb = Dictionary(handlers.map { ($0.verb, $0) }) { first, _ in first }
   }
 
+  /// The same without some verbs.
+  func without(_ verbs: Set<Verb>) -> HandlerRegistry {
+    verbs.isEmpty ? self : HandlerRegistry(handlers.filter { !verbs.contains($0.verb) })
+  }
+
   subscript(verb: Verb) -> CommandHandler? { byVerb[verb] }
 
   /// Answers one command.
@@ -52,7 +57,8 @@ extension HandlerRegistry {
     [
       LoginHandlers.all, DirectoryHandlers.all, ParameterHandlers.all, PassiveHandlers.all,
       ActiveHandlers.all, RetrieveHandlers.all, StoreHandlers.all, ListHandlers.all, MachineListHandlers.all,
-      FileHandlers.all, StatusHandlers.all,
-      InformationHandlers.all, FeatureHandlers.all,
+      FileHandlers.all, HashHandlers.all, RangeHandlers.all, SpaceHandlers.all,
+      StatusHandlers.all, HostHandlers.all, LanguageHandlers.all, ClientHandlers.all, InformationHandlers.all,
+      FeatureHandlers.all,
     ].flatMap(\.self))
 }

@@ -1,3 +1,4 @@
+import FTPProtocol
 import FTPTransport
 import FTPVectors
 
@@ -20,6 +21,10 @@ extension MockServer {
     public var dialect: ListingDialect
     /// The text of the 215 reply, which should begin with an official system name; nil for that of the dialect.
     public var system: String?
+    /// The names by which HOST may call the server, in any case, beside its own address.
+    public var hosts: [String]
+    /// Commands that this server does not have, so that clients can be seen to do without.
+    public var disabledVerbs: Set<Verb>
     /// How long the server waits for what.
     public var timeouts: Timeouts
     /// How much the server takes.
@@ -39,7 +44,8 @@ extension MockServer {
       addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], users: [User] = [.anonymous, .example],
       tree: VirtualTree = .fixture, folder: ServedFolder? = nil,
       greeting: String = "ftpraw mock server ready.",
-      dialect: ListingDialect = .unix, system: String? = nil, timeouts: Timeouts = Timeouts(),
+      dialect: ListingDialect = .unix, system: String? = nil,
+      hosts: [String] = ["localhost"], disabledVerbs: Set<Verb> = [], timeouts: Timeouts = Timeouts(),
       limits: Limits = Limits(),
       dataPolicy: DataPolicy = DataPolicy(),
       recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
@@ -53,6 +59,8 @@ extension MockServer {
       self.greeting = greeting
       self.dialect = dialect
       self.system = system
+      self.hosts = hosts
+      self.disabledVerbs = disabledVerbs
       self.timeouts = timeouts
       self.limits = limits
       self.dataPolicy = dataPolicy

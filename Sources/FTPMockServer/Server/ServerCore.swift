@@ -10,7 +10,7 @@ final class ServerCore: Sendable {
   /// The tree in memory, whether it is served or not.
   let memory: MemoryStorage
   let storage: any Storage
-  let registry: HandlerRegistry = .obedient
+  let registry: HandlerRegistry
   /// Signalled once, when the server stops; every blocking call of every session waits with it.
   let stopSignal = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
@@ -25,6 +25,7 @@ final class ServerCore: Sendable {
 
   init(_ configuration: MockServer.Configuration) {
     self.configuration = configuration
+    registry = .obedient.without(configuration.disabledVerbs)
     memory = MemoryStorage(
       configuration.tree, capacity: configuration.limits.storage, clock: configuration.clock)
     storage = configuration.folder.map(FolderStorage.init) ?? memory

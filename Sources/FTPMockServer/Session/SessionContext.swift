@@ -30,6 +30,10 @@ final class SessionContext {
   var isExtendedPassiveOnly = false
   var restart = RestartRequest.none
   var facts = FactChoice.all
+  /// What HASH computes.
+  var hashAlgorithm = DigestAlgorithm.sha256
+  /// What HOST named; nil before that.
+  var host: String?
   /// What RNFR named.
   var renameSource: VirtualPath?
 
@@ -64,6 +68,8 @@ final class SessionContext {
     isExtendedPassiveOnly = false
     restart = .none
     facts = .all
+    hashAlgorithm = .sha256
+    host = nil
     renameSource = nil
   }
 

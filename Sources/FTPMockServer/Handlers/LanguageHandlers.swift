@@ -1,0 +1,25 @@
+import FTPProtocol
+
+/// LANG (RFC 2640, section 4). The replies are in English, which every variant of English is taken for.
+enum LanguageHandlers {
+  static let all = [
+    CommandHandler(
+      .lang, .optional("lang-tag"), needs: [], help: "Sets the language of replies: EN.",
+      feature: { _ in "LANG EN*" }
+    ) { _, argument in
+      let tag = argument.text.lowercased()
+      guard argument.isEmpty || isTag(tag) else { return .reply(501, "That is no language tag.") }
+      guard argument.isEmpty || tag == "en" || tag.hasPrefix("en-") else {
+        return .reply(504, "That language is not spoken here, English stays.")
+      }
+      return .reply(200, "Replies are in English.")
+    }
+  ]
+
+  /// One to eight letters, and more of them behind hyphens (RFC 1766, section 2).
+  private static func isTag(_ tag: String) -> Bool {
+    tag.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+      (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import FTPProtocol
+
+/// RANG (draft-bryan-ftp-range-08): REST with an end.
+enum RangeHandlers {
+  static let all = [
+    CommandHandler(
+      .rang, .required("start-point> <SP> <end-point"),
+      help: "Says which bytes the next transfer, or HASH, is about; 1 0 takes that back.",
+      feature: { _ in "RANG STREAM" }, action: range)
+  ]
+
+  @Sendable private static func range(_ session: SessionContext, _ argument: Argument) -> Response {
+    // An invalid range takes back the one before.
+    session.restart = .none
+    let numbers = argument.bytes.split(separator: 0x20, omittingEmptySubsequences: false).map {
+      UInt64(digits: $0)
+    }
+    guard numbers.count == 2, let first = numbers[0], let last = numbers[1] else {
+      return .reply(501, "Two decimal numbers are needed.")
+    }
+    if (first, last) == (1, 0) { return .reply(350, "The next transfer is about the whole file.") }
+    guard first <= last else { return .reply(501, "The range ends before it begins.") }
+    guard session.parameters.isPlainImage else {
+      return .reply(551, "Ranges need image type, stream mode and file structure.")
+    }
+    session.restart = .range(first, last)
+    return .reply(350, "The next transfer is about bytes \(first) to \(last).")
+  }
+}
+
+extension UInt64 {
+  /// The number that decimal digits are; nil for anything else and for what is too large.
+  fileprivate init?(digits: ArraySlice<UInt8>) {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    self.init(String(decoding: digits, as: UTF8.self))
+  }
+}
