@@ -39,7 +39,15 @@ struct ConformanceTests {
     " ", "x", "/", "..", "incoming/new", "no/such", "README.txt/x", "A", "I", "L 8", "E", "F", "R", "S", "B",
     "0", "99", "-1", "18446744073709551616", "10,0,0,1,4,1", "1,2,3", "|1|127.0.0.1|1025|", "|2|::1|1025|",
     "|9|x|1|", "4,4,127,0,0,1,2,4,1", "9,1,1,2,4,1", "1", "2", "ALL", "HELP", "UTF8 ON", "MLST size;",
-    "MLST ;;", "anonymous", "\u{1}\u{7F}", "é",
+    "MLST ;;", "HASH", "HASH md5", "HASH CRC-37", "20240229000000 notes.txt", "20230229000000 notes.txt",
+    "20240229000000 pub", "20240229000000", "Modify=20240229000000;UNIX.mode=600; notes.txt",
+    "UNIX.owner=7; notes.txt", "Modify=x; notes.txt", "1 0", "0 3", "5 3", "3 99999999999999999999",
+    "localhost",
+    "127.0.0.1", "127.0.0.2", "[::1]", "127.0.0.1:21", "example.org", "-x", "en", "en-GB", "de", "12",
+    "CHMOD 600 notes.txt", "CHMOD 9 notes.txt", "CHMOD 600 nosuch", "UTIME 20240229000000 notes.txt",
+    "UTIME notes.txt 20240101000000 20240101000000 20240101000000 UTC", "IDLE", "IDLE 60", "IDLE 0",
+    "HELP IDLE",
+    "Name=x;Version=1;", "anonymous", "\u{1}\u{7F}", "é",
   ]
 
   @Test(arguments: State.allCases)

@@ -72,10 +72,18 @@ struct ListingTests {
   @Test func theClientChoosesTheFacts() throws {
     try withMockServer(configuration) { server in
       var client = try TestClient.loggedIn(server)
-      #expect(try client.send("FEAT").text.contains("\n MLST type*;size*;modify*;perm*;unique*;\n"))
+      #expect(
+        try client.send("FEAT").text.contains("\n MLST type*;size*;modify*;perm*;unique*;create;UNIX.mode;\n")
+      )
       #expect(try client.send("OPTS MLST SIZE;Type;x.nosuch;").text == "MLST OPTS type;size;")
-      #expect(try client.send("FEAT").text.contains("\n MLST type*;size*;modify;perm;unique;\n"))
+      #expect(
+        try client.send("FEAT").text.contains("\n MLST type*;size*;modify;perm;unique;create;UNIX.mode;\n"))
       #expect(try client.send("MLST notes.txt").text.contains("\n type=file;size=33; /notes.txt\n"))
+      #expect(try client.send("OPTS MLST unix.mode;create;").text == "MLST OPTS create;UNIX.mode;")
+      #expect(
+        try client.send("MLST notes.txt").text.contains(
+          "\n create=20240517093000;UNIX.mode=0644; /notes.txt\n"))
+      #expect(try client.send("OPTS MLST size;type;").code == 200)
       for bad in ["size", "size;;", "si ze;", ";", "size;type"] {
         #expect(try client.send("OPTS MLST \(bad)").code == 501)
       }

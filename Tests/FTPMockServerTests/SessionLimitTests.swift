@@ -12,7 +12,7 @@ struct SessionLimitTests {
     configuration.limits.sessionsPerAddress = 2
     try withMockServer(configuration) { server in
       var first = try TestClient.loggedIn(server)
-      _ = try TestClient.loggedIn(server)
+      var second = try TestClient.loggedIn(server)
       var third = try TestClient(server.address)
       #expect(try third.rest().map(\.code) == [421])
       let other = try TCPConnection.connect(
@@ -25,6 +25,7 @@ struct SessionLimitTests {
       server.waitForSessions(2)
       var next = try TestClient(server.address)
       #expect(try next.reply().code == 220)
+      #expect(try second.send("NOOP").code == 200)
     }
   }
 
@@ -48,6 +49,7 @@ struct SessionLimitTests {
       #expect(try third.send("USER anonymous").code == 331)
       #expect(try third.send("PASS x@").code == 421)
       _ = try TestClient.loggedIn(server)
+      #expect(try guest.send("NOOP").code == 200)
     }
   }
 

@@ -33,14 +33,14 @@ struct CommandHandler: Sendable {
   /// What the command is for, in one phrase.
   let help: String
   /// The line of FEAT, without its space, for this session; nil where the verb stands for no feature.
-  let feature: (@Sendable (SessionContext) -> String)?
+  let feature: (@Sendable (SessionContext) -> String?)?
   /// What OPTS does for this verb; nil where it has no options.
   let options: Action?
   let action: Action
 
   init(
     _ verb: Verb, _ grammar: Grammar, needs: [Need] = [.login], help: String,
-    feature: (@Sendable (SessionContext) -> String)? = nil, options: Action? = nil,
+    feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil,
     action: @escaping Action
   ) {
     self.verb = verb

@@ -48,7 +48,7 @@ struct HandlerRegistry: Sendable {
       ? .reply(502, "Command not implemented.") : .reply(500, "Command not understood.")
   }
 
-  private static let standardVerbs = Set(CommandReplies.verbs).subtracting([CommandReplies.connection])
+  static let standardVerbs = Set(CommandReplies.verbs).subtracting([CommandReplies.connection])
 }
 
 extension HandlerRegistry {
@@ -57,8 +57,8 @@ extension HandlerRegistry {
     [
       LoginHandlers.all, DirectoryHandlers.all, ParameterHandlers.all, PassiveHandlers.all,
       ActiveHandlers.all, RetrieveHandlers.all, StoreHandlers.all, ListHandlers.all, MachineListHandlers.all,
-      FileHandlers.all, HashHandlers.all, RangeHandlers.all, SpaceHandlers.all,
+      FileHandlers.all, FactHandlers.all, HashHandlers.all, RangeHandlers.all, SpaceHandlers.all,
       StatusHandlers.all, HostHandlers.all, LanguageHandlers.all, ClientHandlers.all, InformationHandlers.all,
-      FeatureHandlers.all,
+      SiteHandlers.all, FeatureHandlers.all,
     ].flatMap(\.self))
 }

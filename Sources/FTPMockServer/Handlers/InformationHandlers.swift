@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// SYST, NOOP, HELP, SITE (RFC 959, section 4.1.3).
+/// SYST, NOOP, HELP (RFC 959, section 4.1.3).
 enum InformationHandlers {
   static let all = [
     CommandHandler(.syst, .none, needs: [], help: "Names the operating system.") { session, _ in
@@ -9,16 +9,17 @@ enum InformationHandlers {
     CommandHandler(.noop, .ignored, needs: [], help: "Does nothing.") { _, _ in .reply(200, "NOOP ok.") },
     CommandHandler(
       .help, .optional("verb"), needs: [], help: "Explains a command or lists all.", action: help),
-    CommandHandler(
-      .site, .required("service"), help: "Services of this server; SITE HELP lists them.", action: site),
   ]
 
   @Sendable private static func help(_ session: SessionContext, _ argument: Argument) -> Response {
     let words = argument.words
     guard let word = words.first else { return .reply(overview(session.core.registry)) }
-    if word == "SITE" { return .reply(siteOverview) }
+    if word == "SITE", session.core.registry[.site] != nil {
+      return SiteHandlers.help(Argument(Array(words.dropFirst().joined(separator: " ").utf8)))
+    }
     guard let handler = session.core.registry[Verb(word)] else {
-      return .reply(501, "There is no such command.")
+      return HandlerRegistry.standardVerbs.contains(Verb(word))
+        ? .reply(502, "\(word) is not implemented.") : .reply(501, "There is no such command.")
     }
     return .reply(214, "\(handler.syntax): \(handler.help)")
   }
@@ -31,13 +32,5 @@ enum InformationHandlers {
       lines.append(Array(row.map { " " + $0 }.joined().utf8))
     }
     return ServerReply(214, "These commands are known:", inside: lines, "HELP with a command explains it.")
-  }
-
-  private static let siteOverview = ServerReply(
-    214, "These SITE services are known:", inside: [Array(" HELP".utf8)], "End")
-
-  @Sendable private static func site(_ session: SessionContext, _ argument: Argument) -> Response {
-    argument.words.first == "HELP"
-      ? .reply(siteOverview) : .reply(501, "There is no such service; SITE HELP lists them.")
   }
 }

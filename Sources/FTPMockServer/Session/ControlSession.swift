@@ -80,7 +80,7 @@ final class ControlSession {
 
   /// The next command; waits for it as long as an idle session may last.
   private func nextItem() throws(End) -> CommandQueue.Item {
-    let deadline = Deadline.after(core.configuration.timeouts.idle)
+    let deadline = Deadline.after(context.idleTimeout ?? core.configuration.timeouts.idle)
     while true {
       if let item = queue.next() { return item }
       guard !isInputEnded else { throw .disconnected }

@@ -3,12 +3,14 @@ import FTPProtocol
 /// The facts that MLST and MLSD send (RFC 3659, section 7.5), in the order in which they are sent.
 struct FactChoice: Hashable, Sendable {
   enum Fact: String, CaseIterable, Sendable {
-    case type, size, modify, perm, unique
+    case type, size, modify, perm, unique, create
+    case mode = "UNIX.mode"
   }
 
   private(set) var facts: Set<Fact>
 
-  static let all = FactChoice(facts: Set(Fact.allCases))
+  /// Those of RFC 3659 that any client can use.
+  static let usual = FactChoice(facts: [.type, .size, .modify, .perm, .unique])
 
   private init(facts: Set<Fact>) { self.facts = facts }
 
@@ -23,7 +25,8 @@ struct FactChoice: Hashable, Sendable {
       guard !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3D && $0 != 0x2A }) else {
         return nil
       }
-      if let fact = Fact(rawValue: String(decoding: name, as: UTF8.self).lowercased()) { facts.insert(fact) }
+      let wanted = String(decoding: name, as: UTF8.self).lowercased()
+      if let fact = Fact.allCases.first(where: { $0.rawValue.lowercased() == wanted }) { facts.insert(fact) }
     }
   }
 
@@ -44,6 +47,8 @@ struct FactChoice: Hashable, Sendable {
       case .modify: .init(fact.rawValue, entry.modified.description)
       case .perm: .init(fact.rawValue, Self.permissions(entry, path, access))
       case .unique: .init(fact.rawValue, String(entry.identity, radix: 16))
+      case .create: entry.created.map { .init(fact.rawValue, $0.description) }
+      case .mode: .init(fact.rawValue, entry.mode.octal)
       }
     }
     return (try? FactList(facts, name: name).encoded()) ?? [0x20] + name
@@ -70,5 +75,21 @@ struct FactChoice: Hashable, Sendable {
     guard entry.isDirectory else { return isChangeable ? "adfrw" : "r" }
     return (access.permitsChange(in: path) ? "cm" : "") + (isChangeable ? "df" : "") + "el"
       + (access.permitsChange(in: path) ? "p" : "")
+  }
+}
+
+extension UInt16 {
+  /// Mode bits as chmod takes them: `0644`.
+  var octal: String {
+    let digits = String(self & 0o7777, radix: 8)
+    return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+  }
+
+  /// Mode bits in up to four octal digits; nil for anything else.
+  init?(octal text: some StringProtocol) {
+    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x37).contains($0) }),
+      let mode = UInt16(text, radix: 8)
+    else { return nil }
+    self = mode
   }
 }

@@ -29,11 +29,13 @@ final class SessionContext {
   /// Whether `EPSV ALL` was said, after which EPSV alone sets data connections up.
   var isExtendedPassiveOnly = false
   var restart = RestartRequest.none
-  var facts = FactChoice.all
+  var facts = FactChoice.usual
   /// What HASH computes.
   var hashAlgorithm = DigestAlgorithm.sha256
   /// What HOST named; nil before that.
   var host: String?
+  /// What SITE IDLE has set; nil for the time-out of the configuration.
+  var idleTimeout: Duration?
   /// What RNFR named.
   var renameSource: VirtualPath?
 
@@ -67,9 +69,10 @@ final class SessionContext {
     data = .defaultPort
     isExtendedPassiveOnly = false
     restart = .none
-    facts = .all
+    facts = .usual
     hashAlgorithm = .sha256
     host = nil
+    idleTimeout = nil
     renameSource = nil
   }
 

@@ -63,12 +63,18 @@ final class MemoryStorage: Storage {
     try locked { (tree) throws(StorageError) in try tree.rename(path, to: other, time) }
   }
 
+  var knowsCreation: Bool { true }
+
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
-    try locked { (tree) throws(StorageError) in try tree.setModified(time, of: path) }
+    try locked { (tree) throws(StorageError) in try tree.update(path) { $0.modified = time } }
+  }
+
+  func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
+    try locked { (tree) throws(StorageError) in try tree.update(path) { $0.created = time } }
   }
 
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {
-    try locked { (tree) throws(StorageError) in try tree.setPermissions(permissions, of: path) }
+    try locked { (tree) throws(StorageError) in try tree.update(path) { $0.permissions = permissions } }
   }
 
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter {

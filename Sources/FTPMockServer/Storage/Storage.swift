@@ -24,6 +24,10 @@ protocol Storage: Sendable {
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError)
   /// Says who may read, write and execute, in nine bits.
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError)
+  /// Says when a file or directory was made.
+  func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError)
+  /// Whether the storage knows when a file or directory was made.
+  var knowsCreation: Bool { get }
   /// How many bytes may still be stored.
   var available: UInt64 { get }
   /// Whether nobody may change anything.
@@ -33,6 +37,8 @@ protocol Storage: Sendable {
 extension Storage {
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) { throw .denied }
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) { throw .denied }
+  func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError) { throw .denied }
+  var knowsCreation: Bool { false }
   var isReadOnly: Bool { false }
 }
 
@@ -44,6 +50,8 @@ struct StorageEntry: Hashable, Sendable {
   /// Bytes, 0 for a directory.
   var size: UInt64
   var modified: FileTime
+  /// When it was made; nil where the storage does not know.
+  var created: FileTime?
   /// A number that stays with the file for its life, whatever it is called.
   var identity: UInt64
   /// The mode bits, where somebody has set them and the system keeps none.
@@ -51,6 +59,9 @@ struct StorageEntry: Hashable, Sendable {
   /// What the system says, where the storage is a folder of the machine. An entry that is neither a regular file nor a
   /// directory is shown, renamed and removed, and nothing else.
   var status: FileStatus?
+
+  /// The nine mode bits; where nobody knows them, those of a file that its owner may write.
+  var mode: UInt16 { status?.permissions ?? permissions ?? (isDirectory ? 0o755 : 0o644) }
 
   /// Whether it is neither a regular file nor a directory.
   var isSpecial: Bool { !isDirectory && status.map { $0.kind != .file } ?? false }

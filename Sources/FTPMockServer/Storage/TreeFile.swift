@@ -83,8 +83,10 @@ struct TreeFile {
 
   private mutating func apply(_ attributes: Attributes, to path: VirtualPath) throws(TreeFileError) {
     try checked { (tree) throws(StorageError) in
-      try tree.setModified(attributes.modified ?? VirtualTree.defaultTime, of: path)
-      if let permissions = attributes.permissions { try tree.setPermissions(permissions, of: path) }
+      try tree.update(path) { node in
+        node.modified = attributes.modified ?? VirtualTree.defaultTime
+        if let permissions = attributes.permissions { node.permissions = permissions }
+      }
     }
   }
 

@@ -15,8 +15,16 @@ public struct VirtualTree: Sendable {
 
     var kind: Kind
     var modified: FileTime
+    var created: FileTime
     /// The mode bits, where somebody has set them.
     var permissions: UInt16?
+
+    /// Makes what comes to be at a moment.
+    init(_ kind: Kind, at time: FileTime) {
+      self.kind = kind
+      modified = time
+      created = time
+    }
   }
 
   static let rootIdentity: UInt64 = 1
@@ -28,7 +36,7 @@ public struct VirtualTree: Sendable {
 
   /// Makes a tree that has a root and nothing in it.
   public init(modified: FileTime = VirtualTree.defaultTime) {
-    nodes = [Self.rootIdentity: Node(kind: .directory([:]), modified: modified)]
+    nodes = [Self.rootIdentity: Node(.directory([:]), at: modified)]
     nextIdentity = Self.rootIdentity + 1
   }
 
@@ -105,7 +113,8 @@ extension VirtualTree {
   private func entry(_ name: [UInt8], _ identity: UInt64) -> StorageEntry? {
     guard let node = nodes[identity] else { return nil }
     var entry = StorageEntry(
-      name: name, isDirectory: true, size: 0, modified: node.modified, identity: identity,
+      name: name, isDirectory: true, size: 0, modified: node.modified, created: node.created,
+      identity: identity,
       permissions: node.permissions)
     if case .file(let contents) = node.kind {
       entry.isDirectory = false
@@ -123,21 +132,21 @@ extension VirtualTree {
     guard let name = path.name else { throw .isDirectory }
     let (parent, names) = try directory(path.parent)
     guard let identity = names[name] else {
-      link(Node(kind: .file(contents), modified: time), name, in: parent, time)
+      link(Node(.file(contents), at: time), name, in: parent, time)
       memory += contents.memory
       return
     }
     guard case .file(let old) = nodes[identity]?.kind else { throw .isDirectory }
     memory = memory - old.memory + contents.memory
-    let permissions = nodes[identity]?.permissions
-    nodes[identity] = Node(kind: .file(contents), modified: time, permissions: permissions)
+    nodes[identity]?.kind = .file(contents)
+    nodes[identity]?.modified = time
   }
 
   mutating func makeDirectory(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
     guard let name = path.name else { throw .exists }
     let (parent, names) = try directory(path.parent)
     guard names[name] == nil else { throw .exists }
-    link(Node(kind: .directory([:]), modified: time), name, in: parent, time)
+    link(Node(.directory([:]), at: time), name, in: parent, time)
   }
 
   mutating func removeDirectory(_ path: VirtualPath, _ time: FileTime) throws(StorageError) {
@@ -169,12 +178,13 @@ extension VirtualTree {
     changeNames(of: newParent, time) { $0[newName] = identity }
   }
 
-  mutating func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
-    nodes[try identity(of: path)]?.modified = time
-  }
-
-  mutating func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {
-    nodes[try identity(of: path)]?.permissions = permissions & 0o777
+  /// Changes what is known of a file or directory, apart from what is in it.
+  mutating func update(_ path: VirtualPath, _ change: (inout Node) -> Void) throws(StorageError) {
+    let identity = try identity(of: path)
+    if var node = nodes[identity] {
+      change(&node)
+      nodes[identity] = node
+    }
   }
 
   private func directory(
@@ -204,11 +214,13 @@ extension VirtualTree {
     of identity: UInt64, _ time: FileTime, _ change: (inout [[UInt8]: UInt64]) -> Void
   ) {
     // The node leaves the table for the change, so that its names are not copied.
-    guard let node = nodes.removeValue(forKey: identity), case .directory(var names) = node.kind else {
+    guard var node = nodes.removeValue(forKey: identity), case .directory(var names) = node.kind else {
       return
     }
+    node.kind = .directory([:])
     change(&names)
-    nodes[identity] = Node(
-      kind: .directory(names), modified: max(time, node.modified), permissions: node.permissions)
+    node.kind = .directory(names)
+    node.modified = max(time, node.modified)
+    nodes[identity] = node
   }
 }

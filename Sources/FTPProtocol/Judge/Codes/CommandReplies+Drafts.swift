@@ -1,8 +1,8 @@
 extension CommandReplies {
   /// Expired drafts that servers implement.
   static let draftRules: [ReplyRule] = [
-    ReplyRule("MFMT MFCT", "213 500 501 550", "draft-somers-ftp-mfxx-03"),
-    ReplyRule("MFF", "213 500 501 504 550", "draft-somers-ftp-mfxx-03"),
+    ReplyRule("MFMT MFCT", "213 450 500 501 550", "draft-somers-ftp-mfxx-03"),
+    ReplyRule("MFF", "213 450 500 501 504 550", "draft-somers-ftp-mfxx-03"),
     ReplyRule("HASH", "213 450 500 501 550 551 552 553 556", "draft-bryan-ftpext-hash-02"),
     ReplyRule("RANG", "350 500 501 551 552", "draft-bryan-ftp-range-08"),
     ReplyRule("MODE_Z", "200 451 501", "draft-preston-ftpext-deflate-04"),

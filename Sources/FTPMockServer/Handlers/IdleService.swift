@@ -1,0 +1,23 @@
+import FTPProtocol
+
+/// SITE IDLE: a client asks for more patience, or for less.
+enum IdleService {
+  /// The longest time-out that can be asked for: two hours.
+  static let longest: Int64 = 7200
+
+  static let idle = SiteHandlers.Service(
+    name: "IDLE", syntax: "IDLE [<SP> <seconds>]",
+    help: "Tells or sets after how many idle seconds the session ends."
+  ) { session, argument in
+    let current = session.idleTimeout ?? session.configuration.timeouts.idle
+    guard !argument.isEmpty else {
+      return .reply(
+        200, "The session ends after \(current.components.seconds) idle seconds, at most \(longest).")
+    }
+    guard argument.bytes.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int64(argument.text),
+      (1...longest).contains(seconds)
+    else { return .reply(501, "A number from 1 to \(longest) is needed.") }
+    session.idleTimeout = .seconds(seconds)
+    return .reply(200, "The session ends after \(seconds) idle seconds.")
+  }
+}

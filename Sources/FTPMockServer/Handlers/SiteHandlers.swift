@@ -1,0 +1,51 @@
+import FTPProtocol
+
+/// SITE (RFC 959, section 4.1.3) and its services.
+enum SiteHandlers {
+  static let all = [
+    CommandHandler(
+      .site, .required("service"), help: "Services of this server; SITE HELP lists them."
+    ) { session, argument in
+      let (word, rest) = argument.firstWord
+      let name = String(decoding: word, as: UTF8.self).uppercased()
+      if name == "HELP" { return help(rest) }
+      guard let service = services.first(where: { $0.name == name }) else {
+        return .reply(501, "There is no such service; SITE HELP lists them.")
+      }
+      return service.action(session, rest)
+    }
+  ]
+
+  /// One service.
+  struct Service: Sendable {
+    let name: String
+    let syntax: String
+    let help: String
+    let action: CommandHandler.Action
+  }
+
+  static let services = [FileServices.chmod, FileServices.utime, IdleService.idle]
+
+  /// SITE HELP and HELP SITE, for all services or for one.
+  static func help(_ argument: Argument) -> Response {
+    guard let name = argument.words.first else {
+      let names = (["HELP"] + services.map(\.name)).map { Array((" " + $0).utf8) }
+      return .reply(ServerReply(214, "These SITE services are known:", inside: names, "End"))
+    }
+    if name == "HELP" {
+      return .reply(214, "SITE HELP [<SP> <service>]: Lists the services or explains one.")
+    }
+    guard let service = services.first(where: { $0.name == name }) else {
+      return .reply(501, "There is no such service.")
+    }
+    return .reply(214, "SITE \(service.syntax): \(service.help)")
+  }
+}
+
+extension Argument {
+  /// What is in front of the first space, and what is behind it.
+  var firstWord: (word: ArraySlice<UInt8>, rest: Argument) {
+    let word = bytes.prefix { $0 != 0x20 }
+    return (word, Argument(Array(bytes.dropFirst(word.count + 1))))
+  }
+}
