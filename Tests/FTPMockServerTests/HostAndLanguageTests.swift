@@ -42,6 +42,10 @@ struct HostAndLanguageTests {
       #expect(try client.send("USER ftpraw").code == 331)
       #expect(try client.send("HOST localhost").code == 220)
       #expect(try client.send("PASS secret").code == 503)
+      #expect(try client.send("STAT").code == 530)
+      #expect(try client.send("USER ftpraw").code == 331)
+      #expect(try client.send("PASS secret").code == 230)
+      #expect(try client.send("STAT").text.contains("\n Host: localhost\n"))
     }
   }
 

@@ -32,6 +32,7 @@ enum StatusHandlers {
       "TYPE: \(session.parameters.representation.name); STRU: \(session.parameters.structure.word); "
         + "MODE: \(session.parameters.mode.word)",
     ]
+    if let host = session.host { lines.append("Host: \(host)") }
     if let transferred {
       lines.append("Data transfer under way, \(transferred) bytes so far")
     } else {
