@@ -36,6 +36,10 @@ extension MockServer {
     /// Told of everything that happens in a session, with the number of the session, as it happens; needs a
     /// ``recording``. It is called on the sessions' threads, must be quick, and must not call the server.
     public var observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)?
+    /// What the server does wrong; nothing by default.
+    public var faults: [Fault]
+    /// What the server does for certain commands in place of what it should.
+    var script: Script?
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
 
@@ -50,6 +54,7 @@ extension MockServer {
       dataPolicy: DataPolicy = DataPolicy(),
       recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
       observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)? = nil,
+      faults: [Fault] = [],
       clock: @escaping @Sendable () -> FileTime = FileTime.now
     ) {
       self.addresses = addresses
@@ -66,6 +71,7 @@ extension MockServer {
       self.dataPolicy = dataPolicy
       self.recording = recording
       self.observer = observer
+      self.faults = faults
       self.clock = clock
     }
   }

@@ -24,6 +24,8 @@ final class ServerCore: Sendable {
   }
 
   init(_ configuration: MockServer.Configuration) {
+    var configuration = configuration
+    for fault in configuration.faults { fault.hooks.configure?(&configuration) }
     self.configuration = configuration
     registry = .obedient.without(configuration.disabledVerbs)
     memory = MemoryStorage(

@@ -3,6 +3,7 @@ import FTPTransport
 /// The data connection.
 extension ControlSession {
   func openDataConnection() throws(Stop) -> TCPConnection {
+    if let start = outgoing?.dataStart() { try delay(start) }
     switch context.data {
     case .defaultPort: return try connect(to: context.peerAddress)
     case .active(let address): return try connect(to: address)

@@ -22,6 +22,8 @@ extension ControlSession {
     case malformed(CodingError)
     /// The file could not be written.
     case storage(StorageError)
+    /// A fault wants the transfer to fail.
+    case broken
     /// The session has to end.
     case session(End)
   }
@@ -76,7 +78,7 @@ extension ControlSession {
       _ = queue.next()
       core.record(command, session: context.identity)
       do throws(End) {
-        try send(StatusHandlers.report(context, transferred: transferred))
+        try send(StatusHandlers.report(context, transferred: transferred), .between)
       } catch {
         throw .session(error)
       }

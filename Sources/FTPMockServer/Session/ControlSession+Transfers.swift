@@ -6,7 +6,7 @@ import FTPVectors
 extension ControlSession {
   /// Sends the preliminary reply, moves the bytes, closes the data connection, sends the final reply.
   func perform(_ transfer: Transfer) throws(End) {
-    try send(transfer.preliminary)
+    guard try announce(transfer) else { return }
     let final: ServerReply
     do throws(Stop) {
       switch transfer.direction {
@@ -20,6 +20,7 @@ extension ControlSession {
       case .aborted: final = ServerReply(426, "Transfer aborted.")
       case .noConnection: final = ServerReply(425, "Cannot open the data connection.")
       case .stalled: final = ServerReply(426, "Nothing moved for too long, transfer aborted.")
+      case .broken: final = ServerReply(426, "Connection closed, transfer aborted.")
       case .dropped: final = ServerReply(426, "Data connection dropped, transfer aborted.")
       case .ended(let error): final = ServerReply(426, "Data ended too early: \(error.text).")
       case .malformed(let error): final = ServerReply(451, "Data makes no sense: \(error.text).")
@@ -29,11 +30,11 @@ extension ControlSession {
       case .session(let end): throw end
       }
     }
-    try send(final)
+    try conclude(final)
   }
 
   /// Opens the data connection, has the bytes moved, and closes it.
-  private func withDataConnection(
+  func withDataConnection(
     _ body: (borrowing TCPConnection, DataConnectionID?) throws(Stop) -> DataEnding
   ) throws(Stop) {
     let isPassive = if case .passive = context.data { true } else { false }
@@ -45,6 +46,10 @@ extension ControlSession {
     defer { if let identifier { recorder?.dataClosed(identifier, ending) } }
     do throws(Stop) {
       ending = try body(data, identifier)
+      if ending == .resetByServer {
+        data.resetWhenClosed()
+        throw .broken
+      }
     } catch {
       if case .dropped = error { ending = .resetByClient }
       throw error
@@ -56,30 +61,46 @@ extension ControlSession {
   ) throws(Stop) -> DataEnding {
     var source = source
     var transferred: UInt64 = 0
+    var filter = outgoing?.dataFilter()
     while true {
-      if let piece = source.piece, let count = try sendUnseen(piece, over: data, identifier, transferred) {
+      if filter == nil, let piece = source.piece,
+        let count = try sendUnseen(piece, over: data, identifier, transferred)
+      {
         transferred += UInt64(count)
         _ = try withStorage { () throws(StorageError) in try source.skip(UInt64(count)) }
         continue
       }
-      var chunk = try withStorage { () throws(StorageError) in try source.next() }
+      let chunk = try withStorage { () throws(StorageError) in try source.next() }
+      if filter != nil {
+        let steps = (chunk.isEmpty ? filter?.end() : filter?.take(chunk)) ?? []
+        if let ending = try perform(steps, over: data, identifier, &transferred) { return ending }
+      }
       if chunk.isEmpty { return .closedByServer }
-      while !chunk.isEmpty {
-        let count: Int
-        do throws(TransportError) {
-          count = try data.writeAvailable(chunk.span)
-        } catch {
-          throw stop(error)
-        }
-        if let identifier { recorder?.data(identifier, .download, chunk.span.extracting(first: count)) }
-        transferred += UInt64(count)
-        chunk = chunk.dropFirst(count)
-        if chunk.isEmpty {
-          // The connection takes bytes as fast as they come: a look at the commands costs one system call.
-          if isWatchingCommands, !connection.ready(for: .readable).isEmpty { try attend(transferred) }
-        } else if count == 0 {
-          try wait(data, .writable, idleDeadline, transferred, otherwise: .stalled)
-        }
+      if filter == nil { try send(chunk, over: data, identifier, &transferred) }
+    }
+  }
+
+  /// Sends bytes that have to be seen, and looks after the control connection meanwhile.
+  func send(
+    _ bytes: ArraySlice<UInt8>, over data: borrowing TCPConnection, _ identifier: DataConnectionID?,
+    _ transferred: inout UInt64
+  ) throws(Stop) {
+    var chunk = bytes
+    while !chunk.isEmpty {
+      let count: Int
+      do throws(TransportError) {
+        count = try data.writeAvailable(chunk.span)
+      } catch {
+        throw stop(error)
+      }
+      if let identifier { recorder?.data(identifier, .download, chunk.span.extracting(first: count)) }
+      transferred += UInt64(count)
+      chunk = chunk.dropFirst(count)
+      if chunk.isEmpty {
+        // The connection takes bytes as fast as they come: a look at the commands costs one system call.
+        if isWatchingCommands, !connection.ready(for: .readable).isEmpty { try attend(transferred) }
+      } else if count == 0 {
+        try wait(data, .writable, idleDeadline, transferred, otherwise: .stalled)
       }
     }
   }
@@ -114,6 +135,7 @@ extension ControlSession {
   ) throws(Stop) -> DataEnding {
     var buffer = [UInt8](repeating: 0, count: transferChunkSize)
     var transferred: UInt64 = 0
+    var filter = outgoing?.dataFilter()
     while true {
       try wait(data, .readable, idleDeadline, transferred, otherwise: .stalled)
       let count: Int
@@ -123,13 +145,15 @@ extension ControlSession {
         throw stop(error)
       }
       if count == 0 {
+        if let ending = try perform(filter?.end() ?? [], into: &sink, transferred) { return ending }
         try withStorage { () throws(StorageError) in try sink.end() }
         if case .failed(let error) = sink.state { throw .ended(error) }
         return .closedByClient
       }
       if let identifier { recorder?.data(identifier, .upload, buffer.span.extracting(first: count)) }
       transferred += UInt64(count)
-      try withStorage { () throws(StorageError) in try sink.append(buffer[..<count]) }
+      let steps = filter?.take(buffer[..<count]) ?? [.bytes(buffer[..<count])]
+      if let ending = try perform(steps, into: &sink, transferred) { return ending }
       for mark in sink.takeMarks() { try reply(mark) }
       switch sink.state {
       case .open: continue
@@ -142,7 +166,7 @@ extension ControlSession {
   /// Tells the client where its marker stands here (RFC 959, section 3.5).
   private func reply(_ mark: MarkReply) throws(Stop) {
     do throws(End) {
-      try send(ServerReply(110, mark.description))
+      try send(ServerReply(110, mark.description), .between)
     } catch {
       throw .session(error)
     }
@@ -156,7 +180,7 @@ extension ControlSession {
     error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .dropped
   }
 
-  private func withStorage<Value>(_ body: () throws(StorageError) -> Value) throws(Stop) -> Value {
+  func withStorage<Value>(_ body: () throws(StorageError) -> Value) throws(Stop) -> Value {
     do throws(StorageError) {
       return try body()
     } catch {

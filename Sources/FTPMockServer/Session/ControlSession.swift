@@ -9,8 +9,12 @@ final class ControlSession {
   var connection: TCPConnection
   var queue: CommandQueue
   let recorder: ConversationRecorder?
+  /// What stands between the session and the wire; nil for an obedient server.
+  let outgoing: Outgoing?
   /// Whether the client has sent its last command.
   var isInputEnded = false
+  /// Whether the final reply of the transfer under way was sent before its end.
+  var hasConcluded = false
 
   init(core: ServerCore, identity: Int, connection: consuming TCPConnection) {
     self.core = core
@@ -19,6 +23,7 @@ final class ControlSession {
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
+    outgoing = Outgoing(core.configuration, at: IPAddress(octets: connection.localAddress.octets))
     recorder = core.makeRecorder(identity)
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)
@@ -34,6 +39,8 @@ final class ControlSession {
     case finished
     /// This is what is left to say.
     case dismissed(String)
+    /// A fault wants the connection to be reset.
+    case reset
 
     init(_ error: TransportError) {
       self =
@@ -52,11 +59,13 @@ final class ControlSession {
   /// Serves the client until one side ends the session.
   func run() {
     do throws(End) {
-      try send(ServerReply(220, core.configuration.greeting))
+      try greet()
       while true { try answer(try nextItem()) }
     } catch {
       if case .dismissed(let text) = error { say(goodbye: text) }
+      if case .reset = error { connection.resetWhenClosed() }
       connection.prepareToClose()
+      recordUnfinished()
       recorder?.controlClosed(error.controlEnd(isInputEnded: isInputEnded))
     }
   }
@@ -67,6 +76,12 @@ final class ControlSession {
       return try send(ServerReply(500, "Command not understood, or too long."))
     }
     core.record(command, session: context.identity)
+    guard let outgoing else { return try obey(command) }
+    try perform(outgoing.begin(command), for: command)
+  }
+
+  /// Does what the obedient server does for a command.
+  func obey(_ command: Command) throws(End) {
     let response = core.registry.respond(to: command, context)
     context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
     switch response {
@@ -103,9 +118,15 @@ final class ControlSession {
     if !refusals.isEmpty { try write(refusals) }
   }
 
-  func send(_ reply: ServerReply) throws(End) {
+  func send(_ reply: ServerReply, _ stage: ReplyFacts.Stage = .single) throws(End) {
+    if let outgoing { return try perform(outgoing.steps(for: reply, stage)) }
+    try sendBytes(recorded(reply))
+  }
+
+  /// Writes what has been recorded.
+  func sendBytes(_ bytes: [UInt8]) throws(End) {
     do throws(TransportError) {
-      try write(recorded(reply))
+      try write(bytes)
     } catch {
       // A client that does not read its replies would not read a farewell either.
       throw error.isCancelled ? End(error) : .disconnected
@@ -115,7 +136,11 @@ final class ControlSession {
   /// The bytes of a reply, which is recorded before anybody can see it.
   private func recorded(_ reply: ServerReply) -> [UInt8] {
     let bytes = reply.bytes
-    if let recorder, let parsed = Reply(parsing: bytes) { recorder.reply(parsed) }
+    if outgoing != nil {
+      record(bytes)
+    } else if let recorder, let parsed = Reply(parsing: bytes) {
+      recorder.reply(parsed)
+    }
     return bytes
   }
 

@@ -50,7 +50,10 @@ public struct TCPConnection: ~Copyable, Sendable {
 
   /// Drops the connection: bytes still on their way are discarded and the peer reads an error
   /// (`SO_LINGER` zero, a TCP reset).
-  public consuming func reset() {
+  public consuming func reset() { resetWhenClosed() }
+
+  /// Makes the close, whenever it comes, what ``reset()`` is.
+  public func resetWhenClosed() {
     var immediately = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       socket.rawValue, SOL_SOCKET, SO_LINGER, &immediately, socklen_t(MemoryLayout<linger>.size))

@@ -1,0 +1,37 @@
+import FTPProtocol
+
+/// Something that a server does wrong on purpose, or does right in a way that many clients get wrong.
+///
+/// ```swift
+/// var configuration = MockServer.Configuration()
+/// configuration.faults = [try Fault("reply-split=2"), try Fault("data-short")]
+/// ```
+///
+/// Faults add up: each changes what the ones in front of it have left of a reply or of a transfer.
+public struct Fault: Sendable {
+  /// Which fault it is.
+  public let kind: FaultKind
+  /// The value behind the equals sign; nil for the default.
+  public let value: String?
+  let hooks: FaultHooks
+
+  /// Reads `NAME` or `NAME=VALUE`. Throws where there is no such fault or the value is none for it.
+  public init(_ text: String) throws(FaultError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map { String($0) } ?? ""
+    guard let kind = FaultCatalogue.kind(named: name) else { throw FaultError(unknown: name) }
+    try self.init(kind, value: parts.dropFirst().first.map { String($0) })
+  }
+
+  /// Makes a fault of a kind. Throws where the value is none for it.
+  public init(_ kind: FaultKind, value: String? = nil) throws(FaultError) {
+    self.kind = kind
+    self.value = value
+    hooks = try kind.make(FaultValue(value, of: kind))
+  }
+}
+
+extension Fault: CustomStringConvertible {
+  /// The fault as it is written: `NAME` or `NAME=VALUE`.
+  public var description: String { kind.name + (value.map { "=" + $0 } ?? "") }
+}

@@ -1,0 +1,30 @@
+/// Why a text names no fault.
+public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name that was given.
+  public let name: String
+  /// What is wrong, in words.
+  public let reason: String
+  /// True where there is no fault of this name, so that a similar one may be meant.
+  public let isUnknownName: Bool
+
+  init(_ name: String, _ reason: String) {
+    self.name = name
+    self.reason = reason
+    isUnknownName = false
+  }
+
+  /// There is no such fault: the reason names those of its family.
+  init(unknown name: String) {
+    self.name = name
+    isUnknownName = true
+    let family = name.prefix { $0 != "-" }
+    let relatives = FaultCatalogue.all.filter { !family.isEmpty && $0.family == family }.map(\.name)
+    reason =
+      relatives.isEmpty
+      ? "there is no such fault; the families are \(FaultCatalogue.families.joined(separator: ", "))"
+      : "there is no such fault; of its family there are \(relatives.joined(separator: ", "))"
+  }
+
+  /// The name and what is wrong with it.
+  public var description: String { "'\(name)': \(reason)" }
+}

@@ -1,0 +1,40 @@
+/// What a fault does, and when. Each hook works on what the ones before it have left, so that faults add up.
+struct FaultHooks: Sendable {
+  /// Changes how the server is set up.
+  var configure: (@Sendable (inout MockServer.Configuration) -> Void)?
+  /// Changes what is done for a command.
+  var onCommand: (@Sendable (CommandFacts, inout [CommandStep]) -> Void)?
+  /// Changes a reply: what it says, and what comes before and behind it.
+  var onReply: (@Sendable (ReplyFacts, inout [ControlStep]) -> Void)?
+  /// Changes the bytes of a reply and how they are sent; there are no replies left in the steps.
+  var onWire: (@Sendable (ReplyFacts, inout [ControlStep]) -> Void)?
+  /// Changes how a data connection comes about.
+  var onOpening: (@Sendable (CommandFacts) -> DataStart?)?
+  /// Changes what goes over a data connection.
+  var onData: (@Sendable (CommandFacts) -> (any DataFilter)?)?
+
+  static func configure(_ hook: @escaping @Sendable (inout MockServer.Configuration) -> Void) -> FaultHooks {
+    FaultHooks(configure: hook)
+  }
+
+  static func onCommand(_ hook: @escaping @Sendable (CommandFacts, inout [CommandStep]) -> Void) -> FaultHooks
+  {
+    FaultHooks(onCommand: hook)
+  }
+
+  static func onReply(_ hook: @escaping @Sendable (ReplyFacts, inout [ControlStep]) -> Void) -> FaultHooks {
+    FaultHooks(onReply: hook)
+  }
+
+  static func onWire(_ hook: @escaping @Sendable (ReplyFacts, inout [ControlStep]) -> Void) -> FaultHooks {
+    FaultHooks(onWire: hook)
+  }
+
+  static func onOpening(_ hook: @escaping @Sendable (CommandFacts) -> DataStart?) -> FaultHooks {
+    FaultHooks(onOpening: hook)
+  }
+
+  static func onData(_ hook: @escaping @Sendable (CommandFacts) -> (any DataFilter)?) -> FaultHooks {
+    FaultHooks(onData: hook)
+  }
+}

@@ -1,0 +1,70 @@
+import FTPProtocol
+
+/// One entry of the catalogue of faults.
+public struct FaultKind: Sendable {
+  /// Why a fault is there.
+  public enum Source: Hashable, Sendable, CustomStringConvertible {
+    /// The requirement that it breaks, or that a client breaks which cannot live with it.
+    case requirement(RequirementID)
+    /// An observation in the field: its number among the quirks, and who was seen to do it.
+    case field(String, String)
+
+    /// The requirement, or the number and the software.
+    public var description: String {
+      switch self {
+      case .requirement(let identifier): identifier.description
+      case .field(let number, let software): "field quirk \(number) (\(software))"
+      }
+    }
+  }
+
+  /// What a fault takes behind its name.
+  public struct Parameter: Hashable, Sendable {
+    /// What it is, in capitals: `COUNT`, `SPAN`.
+    public let name: String
+    /// What holds where none is given.
+    public let defaultValue: String
+  }
+
+  /// The name by which it is asked for: its family, a hyphen, and words.
+  public let name: String
+  /// What may stand behind the equals sign; nil for nothing.
+  public let parameter: Parameter?
+  /// What the server does, in one sentence.
+  public let summary: String
+  /// Why it is there.
+  public let source: Source
+  let make: @Sendable (FaultValue) throws(FaultError) -> FaultHooks
+
+  /// The part of the name in front of the first hyphen.
+  public var family: String { String(name.prefix { $0 != "-" }) }
+
+  /// A fault without a parameter.
+  init(_ name: String, _ summary: String, _ source: Source, _ hooks: FaultHooks) {
+    self.name = name
+    parameter = nil
+    self.summary = summary
+    self.source = source
+    make = { value throws(FaultError) in
+      try value.refuse()
+      return hooks
+    }
+  }
+
+  /// A fault that takes a value.
+  init(
+    _ name: String, _ parameter: (name: String, defaultValue: String), _ summary: String, _ source: Source,
+    _ make: @escaping @Sendable (FaultValue) throws(FaultError) -> FaultHooks
+  ) {
+    self.name = name
+    self.parameter = Parameter(name: parameter.name, defaultValue: parameter.defaultValue)
+    self.summary = summary
+    self.source = source
+    self.make = make
+  }
+}
+
+extension FaultKind: CustomStringConvertible {
+  /// The name with its parameter: `reply-split[=OFFSET]`.
+  public var description: String { name + (parameter.map { "[=\($0.name)]" } ?? "") }
+}

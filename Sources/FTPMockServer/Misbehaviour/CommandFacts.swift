@@ -1,0 +1,56 @@
+import FTPProtocol
+
+/// What is known of a command when the answer to it is on its way out.
+struct CommandFacts {
+  let command: Command
+  /// Which command of this verb it is in its session, from 1.
+  let occurrence: Int
+  /// Which command it is in its session, from 1.
+  let number: Int
+  /// The offset that REST has agreed on for this transfer; 0 for none.
+  let restart: UInt64
+  /// The offset that an earlier transfer of the session began at, the last that was not 0.
+  let earlierRestart: UInt64
+  /// The server's end of the control connection.
+  let server: IPAddress?
+
+  var verb: Verb { command.verb }
+
+  /// Whether it lists something over a data connection.
+  var isListing: Bool { verb == .list || verb == .nlst || verb == .mlsd }
+  /// Whether it sends a file.
+  var isDownload: Bool { verb == .retr }
+  /// Whether it receives a file.
+  var isUpload: Bool { verb == .stor || verb == .appe || verb == .stou }
+}
+
+/// What is known of a reply on its way out.
+struct ReplyFacts {
+  /// Where in a conversation a reply stands.
+  enum Stage {
+    /// The first of a session.
+    case greeting
+    /// The only one to a command.
+    case single
+    /// The one in front of a transfer.
+    case preliminary
+    /// The one behind a transfer.
+    case completion
+    /// The one to a command that is answered while a transfer is under way.
+    case between
+  }
+
+  let stage: Stage
+  /// The command that it answers; nil for the greeting.
+  let command: CommandFacts?
+  /// The code that the obedient server gives.
+  let code: ReplyCode
+  /// Whether the transfer that is to begin has no bytes to send.
+  let isEmpty: Bool
+
+  /// The verb of the command, in its stage; nil for replies that stand between.
+  var verb: Verb? { stage == .between ? nil : command?.verb }
+
+  /// Whether the reply ends the answer to a command.
+  var isFinal: Bool { stage == .single || stage == .completion }
+}

@@ -1,0 +1,27 @@
+import FTPProtocol
+
+/// One thing that a session does for a command, in place of or beside what the obedient server does.
+enum CommandStep: Hashable, Sendable {
+  /// What the obedient server does.
+  case obey
+  /// A reply.
+  case reply(ServerReply)
+  /// Bytes on the control connection, in a segment of their own.
+  case bytes([UInt8])
+  /// Nothing for a while.
+  case pause(Duration)
+  /// Bytes over the data connection, which is opened if it is not open.
+  case data([UInt8])
+  /// So many bytes of a pattern over the data connection.
+  case filler(UInt64)
+  /// Everything that the client sends over the data connection.
+  case receive
+  /// The data connection is closed.
+  case closeData
+  /// The data connection is reset.
+  case resetData
+  /// The session ends in order.
+  case close
+  /// The session ends with a reset.
+  case reset
+}

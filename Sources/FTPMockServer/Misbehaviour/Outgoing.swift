@@ -1,0 +1,102 @@
+import FTPProtocol
+
+/// What stands between one session and the wire: the faults and the rules of a configuration, with what they remember.
+///
+/// Handlers know nothing of it. It is there only where there is something to do.
+final class Outgoing {
+  private let faults: [FaultHooks]
+  private let script: Script?
+  private let server: IPAddress?
+  /// How often each rule of the script has matched in this session.
+  private var matches: [Int]
+  private var counts: [Verb: Int] = [:]
+  private var number = 0
+  private var restart: UInt64 = 0
+  private var earlierRestart: UInt64 = 0
+  /// What the rule for the command at hand does to the replies.
+  private var shape: ReplyShape?
+  /// The command at hand.
+  private(set) var facts: CommandFacts?
+  /// What was sent and makes no reply yet.
+  var parser = ReplyParser(.lenient)
+
+  init?(_ configuration: MockServer.Configuration, at server: IPAddress?) {
+    self.server = server
+    guard !configuration.faults.isEmpty || configuration.script != nil else { return nil }
+    faults = configuration.faults.map(\.hooks)
+    script = configuration.script
+    matches = Array(repeating: 0, count: configuration.script?.rules.count ?? 0)
+  }
+
+  /// Takes up a command; returns what to do for it.
+  func begin(_ command: Command) -> [CommandStep] {
+    number = number == .max ? number : number + 1
+    // The verbs of a client are as many as it likes.
+    if counts[command.verb] != nil || counts.count < 1000 { counts[command.verb, default: 0] += 1 }
+    let facts = CommandFacts(
+      command: command, occurrence: counts[command.verb] ?? 1, number: number,
+      restart: isTransfer(command.verb) ? restart : 0, earlierRestart: earlierRestart,
+      server: server)
+    self.facts = facts
+    if isTransfer(command.verb), restart > 0 {
+      earlierRestart = restart
+      restart = 0
+    }
+    var steps = rule(for: command) ?? [.obey]
+    for fault in faults { fault.onCommand?(facts, &steps) }
+    return steps
+  }
+
+  /// What to do before there is a command.
+  func greet() -> [CommandStep] {
+    rule(for: Command(Script.connection)) ?? [.obey]
+  }
+
+  /// What to do in place of a reply.
+  func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [ControlStep] {
+    let facts = ReplyFacts(stage: stage, command: facts, code: reply.code, isEmpty: isEmpty)
+    if stage == .single, reply.code == 350, let command = facts.command?.command, command.verb == .rest {
+      restart = UInt64(command.text) ?? 0
+    }
+    var steps = [ControlStep.reply(reply)]
+    for fault in faults { fault.onReply?(facts, &steps) }
+    steps.encode()
+    for fault in faults { fault.onWire?(facts, &steps) }
+    if stage != .between { shape?.apply(to: &steps) }
+    return steps
+  }
+
+  /// How the data connection comes about; nil for as it should.
+  func dataStart() -> DataStart? {
+    guard let facts else { return nil }
+    return faults.lazy.compactMap { $0.onOpening?(facts) }.first
+  }
+
+  /// What the bytes of the transfer at hand pass through; nil for nothing.
+  func dataFilter() -> FilterChain? {
+    guard let facts else { return nil }
+    let filters = faults.compactMap { $0.onData?(facts) }
+    return filters.isEmpty ? nil : FilterChain(filters)
+  }
+
+  /// What the first rule says that matches a command.
+  private func rule(for command: Command) -> [CommandStep]? {
+    shape = nil
+    guard let script else { return nil }
+    var chosen: Script.Rule?
+    // Every rule counts what it matches, whether an earlier one has spoken or not.
+    for (index, rule) in script.rules.enumerated() where rule.matches(command) {
+      matches[index] = matches[index] == .max ? .max : matches[index] + 1
+      if chosen == nil, rule.occurrence.map({ $0 == matches[index] }) ?? true { chosen = rule }
+    }
+    shape = chosen?.shape
+    return chosen?.steps
+  }
+
+  private func isTransfer(_ verb: Verb) -> Bool {
+    switch verb {
+    case .retr, .stor, .appe, .stou, .list, .nlst, .mlsd: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Numbers with units, as faults and rules have them.
+enum Quantity {
+  /// A whole number without sign, of up to eighteen digits.
+  static func count(_ text: some StringProtocol) -> Int? {
+    guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return Int(text)
+  }
+
+  /// `512`, `200KiB`, `5 MB`: K, M and G count in thousands, Ki, Mi and Gi in 1,024; at most 2^50 bytes.
+  static func byteCount(_ text: some StringProtocol) -> UInt64? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text[digits.endIndex...].drop { $0 == " " }
+    guard let number = count(digits), let factor = factor(unit) else { return nil }
+    let (product, overflow) = UInt64(number).multipliedReportingOverflow(by: factor)
+    return overflow || product > 1 << 50 ? nil : product
+  }
+
+  /// `300ms`, `1.5s`, `2m`; a number alone counts seconds. At most a day.
+  static func duration(_ text: some StringProtocol) -> Duration? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let first = parts.first, let whole = count(first), whole <= 86_400_000 else {
+      return nil
+    }
+    var microseconds = 0
+    if parts.count == 2 {
+      guard (1...6).contains(parts[1].utf8.count), let fraction = count(parts[1]) else { return nil }
+      microseconds = fraction
+      for _ in parts[1].utf8.count..<6 { microseconds *= 10 }
+    }
+    let seconds = Duration.seconds(whole) + .microseconds(microseconds)
+    let duration: Duration
+    switch text[digits.endIndex...].drop(while: { $0 == " " }) {
+    case "ms": duration = seconds / 1000
+    case "", "s": duration = seconds
+    case "m": duration = seconds * 60
+    default: return nil
+    }
+    return duration <= .seconds(86_400) ? duration : nil
+  }
+
+  private static func factor(_ unit: some StringProtocol) -> UInt64? {
+    switch unit {
+    case "", "B", "byte", "bytes": 1
+    case "K", "KB", "kB": 1000
+    case "KiB": 1 << 10
+    case "M", "MB": 1_000_000
+    case "MiB": 1 << 20
+    case "G", "GB": 1_000_000_000
+    case "GiB": 1 << 30
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A pattern for the bytes of an argument: `*` stands for any bytes, `?` for one, everything else for itself.
+struct Glob: Hashable, Sendable {
+  let pattern: [UInt8]
+
+  init(_ pattern: [UInt8]) { self.pattern = pattern }
+
+  /// Whether the whole of `text` is as the pattern says; takes at most as many steps as there are pairs of bytes.
+  func matches(_ text: [UInt8]) -> Bool {
+    var position = 0
+    var place = 0
+    var retry: (place: Int, position: Int)?
+    while position < text.count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        retry = (place + 1, position)
+        place += 1
+      } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") || pattern[place] == text[position]
+      {
+        place += 1
+        position += 1
+      } else if let last = retry {
+        place = last.place
+        position = last.position + 1
+        retry = (last.place, position)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
