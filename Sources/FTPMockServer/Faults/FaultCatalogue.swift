@@ -1,7 +1,12 @@
 /// All the faults there are.
 public enum FaultCatalogue {
   /// The faults in the order of a session, from the greeting to QUIT.
-  public static let all: [FaultKind] = []
+  public static let all: [FaultKind] = [
+    GreetingFaults.all, LoginFaults.all, FeatureFaults.all, ReplySegmentFaults.all, ReplyFormFaults.all,
+    ReplyCodeFaults.all, AddressFaults.all, AddressFormFaults.all, TransferFaults.all, DataFaults.all,
+    RestartFaults.all, ListingFaults.all, TimeFaults.all, SizeFaults.all, PathFaults.all, AbortFaults.all,
+    SessionFaults.all, QuitFaults.all,
+  ].flatMap(\.self)
 
   /// The fault of this name.
   public static func kind(named name: String) -> FaultKind? { byName[name] }

@@ -1,0 +1,25 @@
+import FTPProtocol
+
+/// `abor-…`: the two replies that ABOR brings in the middle of a transfer.
+enum AbortFaults {
+  static let all = [
+    FaultKind(
+      "abor-one-reply", "A transfer that ABOR ends has no reply of its own.", .field("Q50", "aioftp server"),
+      .onReply { facts, steps in
+        if facts.stage == .completion, facts.code == 426 { steps = [] }
+      }),
+    FaultKind(
+      "abor-no-reply", "ABOR has no reply.", .field("Q50", "servers seen by suppaftp and gftp"),
+      .onReply { facts, steps in if facts.verb == .abor { steps = [] } }),
+    FaultKind(
+      "abor-226-226", "A transfer that ABOR ends is reported complete.", .field("Q50", "ProFTPD tests"),
+      .onReply { facts, steps in
+        if facts.stage == .completion, facts.code == 426 { steps = [.reply(226, "Transfer complete.")] }
+      }),
+    FaultKind(
+      "abor-refused", "ABOR is answered 502.", .field("Q50", "small servers"),
+      .onReply { facts, steps in
+        if facts.verb == .abor { steps = [.reply(502, "Command not implemented.")] }
+      }),
+  ]
+}

@@ -1,0 +1,94 @@
+import FTPProtocol
+
+/// `address-…`: where the data connection is to go, and whether anybody is there.
+enum AddressFaults {
+  static let all = [
+    FaultKind(
+      "address-foreign", ("HOST", "192.0.2.1"), "227 names another host.",
+      .requirement("1123:4.1.2.6:pasv-own-address")
+    ) { value throws(FaultError) in
+      let host = try value.host()
+      return announce { address, _ in DataAddress(host: host, port: address.port) }
+    },
+    FaultKind(
+      "address-zero", "227 names the host 0.0.0.0.", .field("Q03", "Bambu printers"),
+      announce { address, _ in DataAddress(host: IPAddress("0.0.0.0"), port: address.port) }),
+    FaultKind(
+      "address-private", ("HOST", "10.0.0.1"), "227 names a private host, as behind a NAT.",
+      .field("Q01", "ProFTPD, pyftpdlib and ftpserver behind a NAT")
+    ) { value throws(FaultError) in
+      let host = try value.host()
+      return announce { address, _ in DataAddress(host: host, port: address.port) }
+    },
+    FaultKind(
+      "address-port-zero", "The port announced is 0.", .requirement("1123:4.1.2.6:pasv-fresh-port"),
+      announce { address, _ in DataAddress(host: address.host, port: 0) }),
+    FaultKind(
+      "address-port-swapped", "The two halves of the port are swapped.",
+      .requirement("1123:4.1.2.6:pasv-fresh-port"),
+      announce { address, _ in DataAddress(host: address.host, port: address.port.byteSwapped) }),
+    FaultKind(
+      "address-refused", "The port announced is one on which nobody listens.", .field("Q15", "firewalls"),
+      announce { address, _ in DataAddress(host: address.host, port: 1) }),
+    FaultKind(
+      "address-late", ("SPAN", "500ms"), "The data connection is taken up late.",
+      .field("Q15", "slow servers")
+    ) { value throws(FaultError) in
+      let pause = try value.duration()
+      return .onOpening { _ in .late(pause) }
+    },
+    FaultKind(
+      "address-never", "The data connection is never taken up; in the end comes 425.",
+      .field("Q15", "firewalls"), .onOpening { _ in .never }),
+    FaultKind(
+      "address-unusable", "PASV and EPSV are answered 425.", .requirement("959:5.4:pasv-codes"),
+      .onCommand { facts, steps in
+        if facts.verb == .pasv || facts.verb == .epsv {
+          steps = [.reply(ServerReply(425, "No port to listen on."))]
+        }
+      }),
+    FaultKind(
+      "address-port-refused", "PORT and EPRT are answered 500.", .requirement("2428:2:eprt-200"),
+      .onCommand { facts, steps in
+        if facts.verb == .port || facts.verb == .eprt {
+          steps = [.reply(ServerReply(500, "Active mode is off."))]
+        }
+      }),
+  ]
+
+  /// The address that a 227 or 229 reply announces; the server's own host where it names none.
+  static func address(in reply: ServerReply, _ facts: ReplyFacts) -> DataAddress? {
+    guard facts.stage == .single, let text = reply.lines.last else { return nil }
+    let found: DataAddress?
+    switch reply.code {
+    case 227: found = try? HostPort.read(reply: text, .lenient).value
+    case 229: found = try? ExtendedAddress.read(reply: text, .lenient).value
+    default: return nil
+    }
+    return found.map { DataAddress(host: $0.host ?? facts.command?.server, port: $0.port) }
+  }
+
+  /// Puts another address in the place of the one announced, in the same form.
+  private static func announce(
+    _ change: @escaping @Sendable (DataAddress, ReplyFacts) -> DataAddress
+  ) -> FaultHooks {
+    .onReply { facts, steps in
+      steps.changeReplies { reply in
+        guard let address = address(in: reply, facts) else { return }
+        let other = change(address, facts)
+        // The codecs refuse what is no address, so it is written by hand.
+        reply.lines =
+          reply.code == 227
+          ? [Array("Entering Passive Mode (\(numbers(other))).".utf8)]
+          : [Array("Entering Extended Passive Mode (|||\(other.port)|)".utf8)]
+      }
+    }
+  }
+
+  /// `h1,h2,h3,h4,p1,p2`
+  static func numbers(_ address: DataAddress) -> String {
+    let octets = (address.host?.octets).flatMap { $0.count == 4 ? $0 : nil } ?? [127, 0, 0, 1]
+    return (octets + [UInt8(address.port >> 8), UInt8(address.port & 0xFF)]).map { "\($0)" }
+      .joined(separator: ",")
+  }
+}

@@ -1,0 +1,80 @@
+import FTPProtocol
+
+/// `data-…`: the bytes on a data connection.
+enum DataFaults {
+  static let all = [
+    FaultKind(
+      "data-close", ("BYTES", "10"), "The data connection is closed behind so many bytes, and 226 follows.",
+      .requirement("959:3.2:close-reported-226-250")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .onData { _ in OffsetFilter(at: offset, .close) }
+    },
+    FaultKind(
+      "data-fail", ("BYTES", "10"), "The data connection is closed behind so many bytes, and 426 follows.",
+      .field("Q51", "servers seen by libcurl and jsftp")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .onData { _ in OffsetFilter(at: offset, .fail) }
+    },
+    FaultKind(
+      "data-reset", ("BYTES", "10"), "The data connection is reset behind so many bytes, and 426 follows.",
+      .requirement("959:5.2:read-rest-then-close")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .onData { _ in OffsetFilter(at: offset, .reset) }
+    },
+    FaultKind(
+      "data-stall", ("BYTES", "10"), "Nothing moves any more behind so many bytes.",
+      .field("Q15", "firewalls")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .onData { _ in OffsetFilter(at: offset, .pause(.seconds(86_400))) }
+    },
+    FaultKind(
+      "data-short", ("COUNT", "1"), "The last bytes are missing, and 226 follows.",
+      .requirement("3659:4:size-transfer-octets")
+    ) { value throws(FaultError) in
+      let count = try value.count(1...(1 << 20))
+      return .onData { facts in facts.isListing ? nil : ShorteningFilter(by: count) }
+    },
+    FaultKind(
+      "data-garbage", ("COUNT", "1"), "So many zero bytes follow the last byte of a download.",
+      .requirement("3659:4:size-transfer-octets")
+    ) { value throws(FaultError) in
+      let count = try value.count(1...(1 << 20))
+      return .onData { facts in
+        facts.isDownload ? FramingFilter(last: [.bytes(Array(repeating: 0, count: count)[...])]) : nil
+      }
+    },
+    FaultKind(
+      "data-empty", "A download has no bytes, and 226 follows.", .field("Q32", "a server reported to curl"),
+      .onData { facts in facts.isDownload ? OffsetFilter(at: 0, .close) : nil }),
+    FaultKind(
+      "data-late", ("SPAN", "500ms"), "The first byte comes late.", .requirement("959:5.4:wait-for-final")
+    ) { value throws(FaultError) in
+      let pause = try value.duration()
+      return .onData { facts in facts.isUpload ? nil : FramingFilter(first: [.pause(pause)]) }
+    },
+    FaultKind(
+      "data-dripped", ("COUNT", "1"), "So many bytes come at a time, a millisecond apart.",
+      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+    ) { value throws(FaultError) in
+      let count = try value.count(1...(1 << 20))
+      return .onData { facts in facts.isUpload ? nil : DrippingFilter(count: count, pause: .milliseconds(1)) }
+    },
+    FaultKind(
+      "data-bare-lf", "Line ends of a download are LF alone, whatever TYPE is.", .field("Q70", "Indy, ftpd"),
+      .onData { facts in facts.isDownload ? MappingFilter { bytes in bytes.filter { $0 != 0x0D } } : nil }),
+    FaultKind(
+      "data-ascii", "Each LF of a download gets a CR in front, whatever TYPE is.",
+      .field("Q70", "ftpserverlib"),
+      .onData { facts in
+        facts.isDownload ? MappingFilter { $0.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } } : nil
+      }),
+    FaultKind(
+      "data-seven-bit", "The eighth bit of each byte of a download is lost.",
+      .requirement("1123:4.1.2.1:image-and-local8"),
+      .onData { facts in facts.isDownload ? MappingFilter { $0.map { $0 & 0x7F } } : nil }),
+  ]
+}

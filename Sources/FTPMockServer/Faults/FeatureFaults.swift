@@ -1,0 +1,75 @@
+import FTPProtocol
+
+/// `feat-…`: the list of extensions, and what is behind it.
+enum FeatureFaults {
+  static let all = [
+    FaultKind(
+      "feat-code-lines", "Each line of FEAT begins with `211-`.",
+      .field("Q27", "ProFTPD, OpenVMS, libunftp, uFTP"),
+      .onReply { facts, steps in
+        guard facts.verb == .feat else { return }
+        steps.replaceReplies { reply in
+          let last = reply.lines.count - 1
+          let lines = reply.lines.enumerated().map { index, line in
+            Array("211\(index == last ? " " : "-")".utf8) + line.drop { $0 == 0x20 } + [0x0D, 0x0A]
+          }
+          return [.bytes(lines.flatMap(\.self))]
+        }
+      }),
+    FaultKind(
+      "feat-no-space", "The lines of FEAT do not begin with a space.",
+      .requirement("2389:3.2:feat-leading-space"),
+      changingLines { line in Array(line.drop { $0 == 0x20 }) }),
+    FaultKind(
+      "feat-spaces", "The lines of FEAT begin with two spaces.", .requirement("2389:3.2:feat-leading-space"),
+      changingLines { [0x20] + $0 }),
+    FaultKind(
+      "feat-lower-case", "The labels of FEAT are in lower case.", .requirement("3659:3.3:feat-label-case"),
+      changingLines { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }),
+    FaultKind(
+      "feat-promises", ("LABEL", "XNONE"), "FEAT lists a feature that is not there.",
+      .requirement("2389:3.2:feat-lists-extensions")
+    ) { value throws(FaultError) in
+      let label = try value.verb()
+      return .onReply { facts, steps in
+        guard facts.verb == .feat else { return }
+        steps.changeReplies { reply in
+          reply.lines.insert(Array(" \(label)".utf8), at: max(1, reply.lines.count - 1))
+        }
+      }
+    },
+    FaultKind(
+      "feat-epsv-broken", "EPSV is listed in FEAT and answered 500.", .field("Q13", "Pure-FTPd, betradar"),
+      .onCommand { facts, steps in
+        if facts.verb == .epsv { steps = [.reply(ServerReply(500, "Command not understood."))] }
+      }),
+    FaultKind(
+      "feat-refused", "FEAT is answered 530 before the login.", .field("Q29", "DrFTPD, SwiFTP"),
+      .onCommand { facts, steps in
+        if facts.verb == .feat { steps = [.reply(ServerReply(530, "Please log in."))] }
+      }),
+    FaultKind(
+      "feat-closed", "FEAT is answered 221 and the connection is closed.", .field("Q29", "VoDA.FtpServer"),
+      .onCommand { facts, steps in
+        if facts.verb == .feat { steps = [.reply(ServerReply(221, "Goodbye.")), .close] }
+      }),
+    FaultKind(
+      "feat-none", "FEAT is not implemented, whatever the server can do.",
+      .requirement("2389:3.2:feat-error-not-absence"),
+      .onCommand { facts, steps in
+        if facts.verb == .feat { steps = [.reply(ServerReply(502, "Command not implemented."))] }
+      }),
+  ]
+
+  /// Changes the lines between the first and the last.
+  private static func changingLines(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+    .onReply { facts, steps in
+      guard facts.verb == .feat else { return }
+      steps.changeReplies { reply in
+        for index in reply.lines.indices.dropFirst().dropLast() {
+          reply.lines[index] = change(reply.lines[index])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FTPProtocol
+
+/// `login-…`: USER, PASS and ACCT.
+enum LoginFaults {
+  static let all = [
+    FaultKind(
+      "login-account", "PASS is answered 332, and ACCT completes the login.",
+      .field("Q65", "servers that bill, seen by node-ftp and FluentFTP"),
+      .onReply { facts, steps in
+        if facts.verb == .pass, facts.code == 230 { steps = [.reply(332, "Account required.")] }
+        if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
+      }),
+    FaultKind(
+      "login-account-first", "USER is answered 332, and ACCT is answered 331.",
+      .field("Q65", "node-ftp users"),
+      .onReply { facts, steps in
+        if facts.verb == .user, facts.code == 331 { steps = [.reply(332, "Account required.")] }
+      }),
+    FaultKind(
+      "login-refused", ("TIMES", "1"), "So many right passwords are answered 530 before one is accepted.",
+      .requirement("959:4.2:group-restarts")
+    ) { value throws(FaultError) in
+      let times = try value.count(1...1_000_000)
+      return .onReply { facts, steps in
+        guard facts.verb == .pass, facts.code == 230, facts.command?.occurrence ?? 0 <= times else { return }
+        steps = [.reply(530, "Login incorrect.")]
+      }
+    },
+    FaultKind(
+      "login-slow", ("SPAN", "1s"), "The answer to PASS comes late.",
+      .requirement("2577:5:wrong-pass-delayed")
+    ) { value throws(FaultError) in
+      let pause = try value.duration()
+      return .onReply { facts, steps in if facts.verb == .pass { steps = [.pause(pause)] + steps } }
+    },
+    FaultKind(
+      "login-no-password", "USER is answered 230 at once.", .field("Q65", "FubarDev FtpServer, mtheall/ftpd"),
+      .configure { configuration in
+        for index in configuration.users.indices { configuration.users[index].password = .none }
+      }),
+    FaultKind(
+      "login-user-code", ("CODE", "200"), "USER is answered with another code than 331.",
+      .requirement("959:5.4:user-codes")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .onReply { facts, steps in
+        if facts.verb == .user, facts.code == 331 { steps.changeReplies { $0.code = code } }
+      }
+    },
+    FaultKind(
+      "login-pass-code", ("CODE", "220"), "The right password is answered with another code than 230.",
+      .requirement("959:5.4:pass-codes")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .onReply { facts, steps in
+        if facts.verb == .pass, facts.code == 230 { steps.changeReplies { $0.code = code } }
+      }
+    },
+    FaultKind(
+      "login-long", ("LINES", "100"), "The answer to the right password is a long message of the day.",
+      .requirement("1123:4.1.2.11:multiline-any-length")
+    ) { value throws(FaultError) in
+      let count = try value.count(1...10_000)
+      return .onReply { facts, steps in
+        guard facts.verb == .pass, facts.code == 230 else { return }
+        steps.changeReplies { reply in
+          let inside = (0..<count).map { Array("Rule \($0): be kind.".utf8) }
+          reply.lines = [Array("Welcome.".utf8)] + inside + [Array("Logged in.".utf8)]
+        }
+      }
+    },
+  ]
+}

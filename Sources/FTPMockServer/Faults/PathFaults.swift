@@ -1,0 +1,42 @@
+import FTPProtocol
+
+/// `path-…`: the path in a 257 reply.
+enum PathFaults {
+  static let all = [
+    FaultKind(
+      "path-no-quotes", "The path stands without quotation marks.",
+      .field("Q64", "MicroPython, sharp-ftp-server"),
+      changing { text in text.filter { $0 != UInt8(ascii: "\"") } }),
+    FaultKind(
+      "path-quotes", "Quotation marks in the path are not doubled.", .field("Q64", "pyftpdlib, ftpserverlib"),
+      changing { text in
+        var result: [UInt8] = []
+        for byte in text where byte != UInt8(ascii: "\"") || result.last != byte { result.append(byte) }
+        return result
+      }),
+    FaultKind(
+      "path-missing", "There is no path.", .requirement("959:appendix-ii:mkd-reply-form"),
+      changing { _ in Array("Done.".utf8) }),
+    FaultKind(
+      "path-break", "There is a CR inside the quotation marks.", .field("Q67", "servers seen by curl"),
+      .onWire { facts, steps in
+        guard facts.code == 257 else { return }
+        steps.replaceBytes { bytes in
+          guard let quote = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return [.bytes(bytes)] }
+          return [.bytes(Array(bytes[...quote]) + [0x0D] + bytes[(quote + 1)...])]
+        }
+      }),
+    FaultKind(
+      "path-250", "MKD is answered 250 and no path.", .field("Q63", "ftpserverlib, SwiFTP"),
+      .onReply { facts, steps in
+        if facts.verb == .mkd, facts.code == 257 { steps = [.reply(250, "Directory created.")] }
+      }),
+  ]
+
+  private static func changing(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+    .onReply { facts, steps in
+      guard facts.code == 257 else { return }
+      steps.changeReplies { $0.lines = $0.lines.map(change) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import FTPProtocol
+
+/// `code-…`: replies with another code.
+enum ReplyCodeFaults {
+  static let all = [
+    FaultKind(
+      "code-type", ("CODE", "226"), "TYPE is answered with another code than 200.",
+      .field("Q71", "sasserftpd, bot ftpd")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return change { facts in facts.verb == .type && facts.code == 200 ? code : nil }
+    },
+    FaultKind(
+      "code-range", "Success is answered with a second digit that no text defines.",
+      .requirement("959:4.2:digit-ranges"),
+      change { facts in facts.stage == .single && facts.code.rawValue / 10 == 20 ? 290 : nil }),
+    FaultKind(
+      "code-125", "A transfer begins with 125.", .field("Q19", "IIS"),
+      change { facts in facts.stage == .preliminary ? 125 : nil }),
+    FaultKind(
+      "code-250", "A transfer ends with 250.", .field("Q18", "IBM i"),
+      change { facts in facts.stage == .completion && facts.code == 226 ? 250 : nil }),
+    FaultKind(
+      "code-200", "A transfer ends with 200.", .field("Q22", "em-ftpd"),
+      change { facts in facts.stage == .completion && facts.code == 226 ? 200 : nil }),
+    FaultKind(
+      "code-failed", ("CODE", "426"), "A transfer that is complete ends with the code of a failure.",
+      .field("Q51", "servers seen by libcurl and jsftp")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return change { facts in facts.stage == .completion && facts.code == 226 ? code : nil }
+    },
+    FaultKind(
+      "code-preliminary", "DELE, MKD and RMD are answered 150 before their reply.", .field("Q23", "ftpony"),
+      .onReply { facts, steps in
+        if facts.verb == .dele || facts.verb == .mkd || facts.verb == .rmd, facts.stage == .single {
+          steps = [.reply(150, "Working.")] + steps
+        }
+      }),
+    FaultKind(
+      "code-pwd", ("CODE", "200"), "PWD is answered with another code than 257.",
+      .requirement("959:5.4:pwd-codes")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return change { facts in facts.verb == .pwd && facts.code == 257 ? code : nil }
+    },
+    FaultKind(
+      "code-500", ("VERB", "NOOP"), "A command is answered 500.",
+      .requirement("1123:4.1.2.13:required-commands")
+    ) { value throws(FaultError) in
+      let verb = try value.verb()
+      return .onCommand { facts, steps in
+        if facts.verb == verb { steps = [.reply(ServerReply(500, "Command not understood."))] }
+      }
+    },
+  ]
+
+  private static func change(_ code: @escaping @Sendable (ReplyFacts) -> ReplyCode?) -> FaultHooks {
+    .onReply { facts, steps in
+      guard let code = code(facts) else { return }
+      steps.changeReplies { $0.code = code }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import FTPProtocol
+
+/// `reply-…`: the bytes of a reply.
+enum ReplyFormFaults {
+  static let all = [
+    FaultKind(
+      "reply-bare-lf", "Lines end with LF alone.", .requirement("854:nvt:crlf-one-unit"),
+      onBytes { bytes in bytes.filter { $0 != 0x0D } }),
+    FaultKind(
+      "reply-cr-inside", "There is a CR inside the text.", .requirement("854:nvt:cr-nul"),
+      inText { [0x0D] + $0 }),
+    FaultKind(
+      "reply-no-text", "Replies consist of their code and a line end.", .requirement("959:4.2:reply-line"),
+      onReply { reply in [.text("\(reply.code)\r\n")] }),
+    FaultKind(
+      "reply-no-separator", "There is no space behind the code.", .requirement("959:4.2:reply-line"),
+      onReply { reply in [.bytes(Array("\(reply.code):".utf8) + (reply.lines.last ?? []) + [0x0D, 0x0A])] }),
+    FaultKind(
+      "reply-8bit", "The text holds a letter in ISO 8859-1.", .requirement("2640:3.1:utf8-replies"),
+      inText { Array("Gr\u{fc}n".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) + [0x20] + $0 }),
+    FaultKind(
+      "reply-nul", "The text holds a NUL.", .requirement("854:nvt:nul-only-after-cr"), inText { [0] + $0 }),
+    FaultKind(
+      "reply-iac", "The text holds a byte 255 that is not doubled.", .requirement("854:nvt:iac-doubled"),
+      inText { [0xFF, 0x20] + $0 }),
+    FaultKind(
+      "reply-telnet", "A Telnet option is negotiated in front of each reply.",
+      .requirement("3659:2.2:no-telnet-options"), onBytes { [0xFF, 0xFB, 0x01] + $0 }),
+    FaultKind(
+      "reply-blank-line", "An empty line stands in front of each reply.", .requirement("959:4.2:reply-line"),
+      onBytes { [0x0D, 0x0A] + $0 }),
+    FaultKind(
+      "reply-padded", "The text is padded with spaces on both sides.",
+      .requirement("2428:3:text-free"),
+      inText { Array("      ".utf8) + $0.dropLast(2) + Array("    \r\n".utf8) }),
+    FaultKind(
+      "reply-multiline", "Replies of one line come as several.", .requirement("2389:2.2:any-reply-multiline"),
+      .onReply { _, steps in
+        steps.changeReplies { reply in
+          guard reply.lines.count == 1 else { return }
+          reply.lines =
+            [Array("There is more to say.".utf8), Array(" 299 is not the end.".utf8)] + reply.lines
+        }
+      }),
+    FaultKind(
+      "reply-unpadded", "A line inside a reply begins with three digits.",
+      .requirement("959:4.2:multiline-padding"), inside { _ in "299 is not the end." }),
+    FaultKind(
+      "reply-code-inside", "A line inside a reply repeats its code and a hyphen.",
+      .requirement("959:4.2:multiline-padding"), inside { "\($0)-is not the end." }),
+    FaultKind(
+      "reply-long", ("BYTES", "4KiB"), "The text is very long.",
+      .requirement("1123:4.1.2.11:multiline-any-length")
+    ) { value throws(FaultError) in
+      let count = Int(min(try value.byteCount(), 1 << 24))
+      return .onReply { facts, steps in
+        // An address would be found in a text of its own.
+        guard facts.code.rawValue / 10 != 22 || facts.code == 220 else { return }
+        steps.changeReplies { reply in
+          reply.lines[0] = Array(repeating: UInt8(ascii: "x"), count: count) + [0x20] + reply.lines[0]
+        }
+      }
+    },
+  ]
+
+  private static func onBytes(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+    .onWire { _, steps in steps.replaceBytes { [.bytes(change($0))] } }
+  }
+
+  private static func onReply(_ change: @escaping @Sendable (ServerReply) -> [ControlStep]) -> FaultHooks {
+    .onReply { facts, steps in
+      guard !isAnnouncement(facts.code) else { return }
+      steps.replaceReplies(change)
+    }
+  }
+
+  /// Changes what stands behind the code of the last line and its space.
+  private static func inText(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+    .onWire { facts, steps in
+      guard !isAnnouncement(facts.code) else { return }
+      steps.replaceBytes { bytes in
+        let start = (bytes.dropLast(2).lastIndex(of: 0x0A) ?? -1) + 5
+        guard start < bytes.count else { return [.bytes(bytes)] }
+        return [.bytes(Array(bytes[..<start]) + change(Array(bytes[start...])))]
+      }
+    }
+  }
+
+  private static func inside(_ line: @escaping @Sendable (ReplyCode) -> String) -> FaultHooks {
+    .onReply { _, steps in
+      steps.replaceReplies { reply in
+        let first = Array("\(reply.code)-There is more to say.\r\n\(line(reply.code))\r\n".utf8)
+        guard reply.lines.count == 1 else { return [.reply(reply)] }
+        return [.bytes(first + reply.bytes)]
+      }
+    }
+  }
+
+  /// 227, 228 and 229, which are of no use without their text.
+  private static func isAnnouncement(_ code: ReplyCode) -> Bool { (227...229).contains(code.rawValue) }
+}

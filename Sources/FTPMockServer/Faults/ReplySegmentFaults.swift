@@ -1,0 +1,35 @@
+import FTPProtocol
+
+/// `reply-split` and its kind: replies as they are, in other segments.
+enum ReplySegmentFaults {
+  static let all = [
+    FaultKind(
+      "reply-split", ("OFFSET", "2"),
+      "Each reply comes in two segments, of which the first has so many bytes.",
+      .requirement("1123:4.1.2.10:joins-split-replies")
+    ) { value throws(FaultError) in
+      let offset = try value.count(1...100_000)
+      return .onWire { _, steps in steps.replaceBytes { ControlStep.segments($0, cutAt: [offset]) } }
+    },
+    FaultKind(
+      "reply-split-end", "Each reply comes in two segments, cut between CR and LF.",
+      .requirement("1123:4.1.2.10:joins-split-replies"),
+      .onWire { _, steps in steps.replaceBytes { ControlStep.segments($0, cutAt: [$0.count - 1]) } }),
+    FaultKind(
+      "reply-dripped", ("SPAN", "1ms"), "Replies come byte by byte, with a pause behind each.",
+      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+    ) { value throws(FaultError) in
+      let pause = try value.duration()
+      return .onWire { _, steps in steps.replaceBytes { ControlStep.drip($0, 1, pause) } }
+    },
+    FaultKind(
+      "reply-joined", "The reply in front of a transfer comes in one segment with the one behind it.",
+      .requirement("1123:4.1.2.10:joins-split-replies"),
+      .onWire { facts, steps in
+        if facts.stage == .preliminary, facts.code.isPreliminary { steps = [] }
+        if facts.stage == .completion {
+          steps.replaceBytes { [.bytes(Array("150 Opening data connection.\r\n".utf8) + $0)] }
+        }
+      }),
+  ]
+}

@@ -1,0 +1,29 @@
+import FTPProtocol
+
+/// `restart-…`: REST and the transfer behind it.
+enum RestartFaults {
+  static let all = [
+    FaultKind(
+      "restart-off-by-one", "A restarted download begins one byte too late.",
+      .requirement("3659:5.3:rest-retr"),
+      .onData { facts in facts.isDownload && facts.restart > 0 ? SkippingFilter(1) : nil }),
+    FaultKind(
+      "restart-ignored", "REST is answered 350 and has no effect.", .field("Q46", "LightFTP"),
+      .onCommand { facts, steps in
+        if facts.verb == .rest { steps = [.reply(ServerReply(350, "Restarting."))] }
+      }),
+    FaultKind(
+      "restart-leaks", "The offset of one download is in force for the next ones too.",
+      .field("Q47", "goftp/server, uFTP"),
+      .onData { facts in
+        facts.isDownload && facts.restart == 0 && facts.earlierRestart > 0
+          ? SkippingFilter(facts.earlierRestart) : nil
+      }),
+    FaultKind(
+      "restart-refused", "REST is listed in FEAT and answered 502.",
+      .requirement("3659:5.4:rest-feat-honest"),
+      .onCommand { facts, steps in
+        if facts.verb == .rest { steps = [.reply(ServerReply(502, "Command not implemented."))] }
+      }),
+  ]
+}

@@ -1,0 +1,68 @@
+import FTPProtocol
+
+/// `session-…`: replies that nobody asked for, replies that do not come, and ends that come too soon.
+enum SessionFaults {
+  static let all = [
+    counted(
+      "session-stray", "A reply that nobody asked for follows the one to the COMMAND-th command.",
+      "959:5.4:nothing-spontaneous"
+    ) { $0 += [.reply(200, "By the way.")] },
+    counted(
+      "session-421", "The COMMAND-th command is answered 421, and the close follows.",
+      "959:4.2:close-after-421"
+    ) { $0 = [.reply(421, "Shutting down."), .close] },
+    counted(
+      "session-421-late", "421 and the close follow the reply to the COMMAND-th command.",
+      "1123:4.1.2.11:421-not-special"
+    ) { $0 += [.reply(421, "Idle for too long."), .close] },
+    counted(
+      "session-421-open", "The COMMAND-th command is answered 421, and the session goes on.",
+      "959:4.2:close-after-421"
+    ) { $0 = [.reply(421, "Shutting down.")] },
+    counted(
+      "session-closed", "The control connection is closed in place of the reply to the COMMAND-th command.",
+      "959:4.2:every-command-answered"
+    ) { $0 = [.close] },
+    counted(
+      "session-reset", "The control connection is reset in place of the reply to the COMMAND-th command.",
+      "959:4.2:every-command-answered"
+    ) { $0 = [.reset] },
+    counted(
+      "session-cut", "The control connection is closed within the reply to the COMMAND-th command.",
+      "959:4.2:every-command-answered"
+    ) { $0 = [.text("20"), .close] },
+    counted("session-silent", "The COMMAND-th command has no reply.", "959:4.2:every-command-answered") {
+      $0 = []
+    },
+    counted(
+      "session-endless", "The reply to the COMMAND-th command never comes to its last line.",
+      "959:4.2:multiline-end"
+    ) { $0 = [.text("200-There is more to say.\r\n and more\r\n")] },
+    FaultKind(
+      "session-slow", ("SPAN", "100ms"), "Every reply comes late.",
+      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+    ) { value throws(FaultError) in
+      let pause = try value.duration()
+      return .onReply { _, steps in steps = [.pause(pause)] + steps }
+    },
+    FaultKind(
+      "session-shifted", "The reply to each command but the first answers the one before it.",
+      .field("Q14", "SwiFTP as goftp and lftp see it"),
+      .onReply { facts, steps in
+        if facts.stage == .single, facts.command?.number == 1 { steps = [.reply(331, "One moment.")] + steps }
+      }),
+  ]
+
+  /// A fault that strikes once in a session.
+  private static func counted(
+    _ name: String, _ summary: String, _ requirement: RequirementID,
+    _ change: @escaping @Sendable (inout [ControlStep]) -> Void
+  ) -> FaultKind {
+    FaultKind(name, ("COMMAND", "3"), summary, .requirement(requirement)) { value throws(FaultError) in
+      let number = try value.count(1...1_000_000)
+      return .onReply { facts, steps in
+        if facts.isFinal, facts.command?.number == number { change(&steps) }
+      }
+    }
+  }
+}

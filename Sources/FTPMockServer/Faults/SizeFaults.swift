@@ -1,0 +1,32 @@
+import FTPProtocol
+
+/// `size-…`: what SIZE says.
+enum SizeFaults {
+  static let all = [
+    FaultKind(
+      "size-zero", "SIZE is 0.", .field("Q32", "a server reported to curl"), changing { _ in "0" }),
+    FaultKind(
+      "size-wrong", "SIZE is one byte too large.", .requirement("3659:4:size-transfer-octets"),
+      changing { UInt64($0).map { "\($0 &+ 1)" } ?? $0 }),
+    FaultKind(
+      "size-negative", "SIZE has a sign, as where large numbers overflow.", .requirement("3659:4:size-large"),
+      changing { _ in "-2147483648" }),
+    FaultKind(
+      "size-text", "Words follow the number of SIZE.", .requirement("3659:4:size-reply-form"),
+      changing { $0 + " bytes" }),
+    FaultKind(
+      "size-refused", "SIZE is answered 550.", .field("Q30", "ProFTPD, pyftpdlib and vsftpd in ASCII type"),
+      .onCommand { facts, steps in
+        if facts.verb == .size { steps = [.reply(ServerReply(550, "SIZE is not allowed in ASCII type."))] }
+      }),
+  ]
+
+  private static func changing(_ change: @escaping @Sendable (String) -> String) -> FaultHooks {
+    .onReply { facts, steps in
+      guard facts.verb == .size, facts.code == 213 else { return }
+      steps.changeReplies { reply in
+        reply.lines = reply.lines.map { Array(change(String(decoding: $0, as: UTF8.self)).utf8) }
+      }
+    }
+  }
+}

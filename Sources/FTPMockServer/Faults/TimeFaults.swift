@@ -1,0 +1,44 @@
+import FTPProtocol
+
+/// `time-…`: what MDTM says.
+enum TimeFaults {
+  static let all = [
+    FaultKind(
+      "time-local", ("HOURS", "+2"), "MDTM is so many hours to the east of UTC.",
+      .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
+    ) { value throws(FaultError) in
+      let hours = try value.hours()
+      return changing { text in
+        guard let time = try? TimeValue.read(text, .strict).value else { return text }
+        let moved = TimeValue(secondsSince1970: time.secondsSince1970 + Int64(hours) * 3600)
+        return moved.map { Array("\($0)".utf8) } ?? text
+      }
+    },
+    FaultKind(
+      "time-19100", "MDTM counts the years from 1900 behind a 19.", .requirement("3659:2.3:time-form"),
+      changing { text in
+        guard text.count >= 14, let year = Int(String(decoding: text.prefix(4), as: UTF8.self)) else {
+          return text
+        }
+        return Array("19\(year - 1900)".utf8) + text.dropFirst(4)
+      }),
+    FaultKind(
+      "time-text", "Words follow the time of MDTM.", .requirement("3659:3.1:mdtm-reply-form"),
+      changing { $0 + Array(" is when it was changed.".utf8) }),
+    FaultKind(
+      "time-fraction", "MDTM tells thousandths of a second.", .requirement("3659:2.3:time-precision"),
+      changing { $0 + Array(".000".utf8) }),
+    FaultKind(
+      "time-refused", "MDTM is answered 550.", .field("Q39", "ftpd for Switch"),
+      .onCommand { facts, steps in
+        if facts.verb == .mdtm { steps = [.reply(ServerReply(550, "No time available."))] }
+      }),
+  ]
+
+  private static func changing(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+    .onReply { facts, steps in
+      guard facts.verb == .mdtm, facts.code == 213 else { return }
+      steps.changeReplies { $0.lines = $0.lines.map(change) }
+    }
+  }
+}
