@@ -126,7 +126,9 @@ struct FactCommandTests {
       #expect(try client.send("SITE HELP x").code == 501)
       #expect(
         try client.send("HELP MFMT").text
-          == "MFMT <SP> <time-val> <SP> <pathname>: Sets when a file was changed.")
+          == "MFMT <SP> <time-val> <SP> <pathname>: Sets when a file was changed. Needs a login.")
+      #expect(try client.send("HELP RNTO").text.hasSuffix("Needs a login, RNFR directly before."))
+      #expect(try client.send("HELP RETR").text.hasSuffix("Needs a login, a data connection."))
       #expect(try client.send("HELP SMNT").code == 502)
       #expect(try client.send("SMNT x").code == 502)
       #expect(server.verdicts == [])

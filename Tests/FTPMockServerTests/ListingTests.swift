@@ -46,11 +46,16 @@ struct ListingTests {
     try withMockServer(configuration) { server in
       var client = try TestClient.loggedIn(server)
       let lines = try client.text("MLSD pub").split(separator: "\r\n").map(String.init)
-      #expect(lines.count == 4)
+      #expect(lines.count == 6)
       #expect(
-        lines[0].hasPrefix("type=file;size=67108864;modify=20240517093000;perm=adfrw;unique=")
-          && lines[0].hasSuffix("; 64MiB.bin"))
-      #expect(lines[1].hasPrefix("type=dir;modify=20240517093000;perm=cmdfelp;unique="))
+        lines[0].hasPrefix("type=cdir;modify=20240517093000;perm=cdfelmp;unique=")
+          && lines[0].hasSuffix("; /pub"))
+      #expect(
+        lines[1].hasPrefix("type=pdir;modify=20240517093000;perm=celmp;unique=") && lines[1].hasSuffix("; /"))
+      #expect(
+        lines[2].hasPrefix("type=file;size=67108864;modify=20240517093000;perm=adfrw;unique=")
+          && lines[2].hasSuffix("; 64MiB.bin"))
+      #expect(lines[3].hasPrefix("type=dir;modify=20240517093000;perm=cdfelmp;unique="))
       let reply = try client.send("MLST notes.txt")
       #expect(reply.code == 250)
       #expect(reply.text.contains("\n type=file;size=33;modify=20240517093000;perm=adfrw;unique="))
@@ -65,7 +70,7 @@ struct ListingTests {
       var client = try TestClient.loggedIn(server, user: "anonymous", password: "x")
       #expect(try client.send("MLST README.txt").text.contains("perm=r;"))
       #expect(try client.send("MLST pub").text.contains("perm=el;"))
-      #expect(try client.send("MLST incoming").text.contains("perm=cmelp;"))
+      #expect(try client.send("MLST incoming").text.contains("perm=celmp;"))
     }
   }
 
@@ -89,7 +94,12 @@ struct ListingTests {
       }
       #expect(try client.send("MLST notes.txt").text.contains("\n type=file;size=33; /notes.txt\n"))
       #expect(try client.send("OPTS MLST").text == "MLST OPTS")
+      // Without the type nobody could tell the directory from what is in it.
       #expect(try client.text("MLSD pub/deep") == " er\r\n")
+      #expect(try client.send("OPTS MLST type;").code == 200)
+      #expect(
+        try client.text("MLSD pub/deep") == "type=cdir; /pub/deep\r\ntype=pdir; /pub\r\ntype=dir; er\r\n")
+      #expect(try client.text("MLSD /").hasPrefix("type=cdir; /\r\ntype=file; README.txt\r\n"))
     }
   }
 

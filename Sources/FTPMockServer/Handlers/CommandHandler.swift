@@ -9,6 +9,12 @@ struct CommandHandler: Sendable {
   enum Need: Hashable, Sendable {
     /// A user; otherwise 530.
     case login
+    /// The account that some users need for changes; otherwise 532 (RFC 959, section 4.1.1).
+    case account
+    /// A data connection; whether there is one shows when the transfer begins, and then it is 425 or 150.
+    case dataConnection
+    /// A control connection under TLS; otherwise this code.
+    case protection(otherwise: ReplyCode)
     /// The other half of the command, directly before; otherwise 503.
     case directlyAfter(Verb)
     /// No `EPSV ALL` before; otherwise 503 (RFC 2428, section 3).
@@ -36,12 +42,14 @@ struct CommandHandler: Sendable {
   let feature: (@Sendable (SessionContext) -> String?)?
   /// What OPTS does for this verb; nil where it has no options.
   let options: Action?
+  /// Whether HELP names it: not what is answered only to say that it cannot be had.
+  let isOffered: Bool
   let action: Action
 
   init(
     _ verb: Verb, _ grammar: Grammar, needs: [Need] = [.login], help: String,
     feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil,
-    action: @escaping Action
+    isOffered: Bool = true, action: @escaping Action
   ) {
     self.verb = verb
     self.grammar = grammar
@@ -49,6 +57,7 @@ struct CommandHandler: Sendable {
     self.help = help
     self.feature = feature
     self.options = options
+    self.isOffered = isOffered
     self.action = action
   }
 
@@ -56,7 +65,7 @@ struct CommandHandler: Sendable {
   func named(_ other: Verb) -> CommandHandler {
     CommandHandler(
       other, grammar, needs: needs, help: "The same as \(verb). " + help, feature: nil, options: nil,
-      action: action)
+      isOffered: isOffered, action: action)
   }
 
   /// The verb with its argument, as HELP shows it.
@@ -65,6 +74,20 @@ struct CommandHandler: Sendable {
     case .none, .ignored: verb.name
     case .optional(let name): "\(verb) [<SP> <\(name)>]"
     case .required(let name): "\(verb) <SP> <\(name)>"
+    }
+  }
+}
+
+extension CommandHandler.Need {
+  /// The need in words, as HELP tells it; nil where the syntax of another command says enough.
+  var text: String? {
+    switch self {
+    case .login: "a login"
+    case .account: nil
+    case .dataConnection: "a data connection"
+    case .protection: "TLS"
+    case .directlyAfter(let verb): "\(verb) directly before"
+    case .freeSetUp: "no EPSV ALL before"
     }
   }
 }

@@ -16,8 +16,11 @@ enum DirectoryHandlers {
     let cdup = CommandHandler(.cdup, .none, help: "Changes to the parent directory.") { session, _ in
       move(session, to: Argument(Array("..".utf8)), "Working directory changed.")
     }
-    let mkd = CommandHandler(.mkd, .required("pathname"), help: "Makes a directory.", action: make)
-    let rmd = CommandHandler(.rmd, .required("pathname"), help: "Removes an empty directory.", action: remove)
+    let mkd = CommandHandler(
+      .mkd, .required("pathname"), needs: [.login, .account], help: "Makes a directory.", action: make)
+    let rmd = CommandHandler(
+      .rmd, .required("pathname"), needs: [.login, .account], help: "Removes an empty directory.",
+      action: remove)
     return [
       pwd, cwd, cdup, mkd, rmd, pwd.named(.xpwd), cwd.named(.xcwd), cdup.named(.xcup), mkd.named(.xmkd),
       rmd.named(.xrmd),
@@ -45,7 +48,7 @@ enum DirectoryHandlers {
 
   @Sendable private static func make(_ session: SessionContext, _ argument: Argument) -> Response {
     do throws(StorageError) {
-      let path = try session.changeablePath(argument)
+      let path = try session.path(argument, for: .makeDirectory)
       try session.storage.makeDirectory(path)
       return reply(path, "created.")
     } catch {
@@ -55,7 +58,7 @@ enum DirectoryHandlers {
 
   @Sendable private static func remove(_ session: SessionContext, _ argument: Argument) -> Response {
     do throws(StorageError) {
-      try session.storage.removeDirectory(try session.changeablePath(argument))
+      try session.storage.removeDirectory(try session.path(argument, for: .delete))
       return .reply(250, "Directory removed.")
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")

@@ -4,20 +4,23 @@ import FTPProtocol
 enum FactHandlers {
   static let all = [
     CommandHandler(
-      .mfmt, .required("time-val> <SP> <pathname"), help: "Sets when a file was changed.",
+      .mfmt, .required("time-val> <SP> <pathname"), needs: [.login, .account],
+      help: "Sets when a file was changed.",
       feature: { _ in "MFMT" }
     ) { session, argument in
       setTime(session, argument, .modify)
     },
     CommandHandler(
-      .mfct, .required("time-val> <SP> <pathname"), help: "Sets when a file was made.",
+      .mfct, .required("time-val> <SP> <pathname"), needs: [.login, .account],
+      help: "Sets when a file was made.",
       feature: { $0.storage.knowsCreation ? "MFCT" : nil }
     ) { session, argument in
       session.storage.knowsCreation
         ? setTime(session, argument, .create) : .reply(502, "Nobody knows here when a file was made.")
     },
     CommandHandler(
-      .mff, .required("{fact=value;}> <SP> <pathname"), help: "Sets facts of a file.",
+      .mff, .required("{fact=value;}> <SP> <pathname"), needs: [.login, .account],
+      help: "Sets facts of a file.",
       feature: { session in "MFF " + settable(session).map { $0.rawValue + ";" }.joined() }, action: setFacts),
   ]
 
@@ -59,7 +62,7 @@ enum FactHandlers {
     }
     guard unknown.isEmpty else { return .reply(504, "Not implemented: \(unknown.joined(separator: " ")).") }
     do throws(StorageError) {
-      let path = try session.changeablePath(argument)
+      let path = try session.path(argument, for: .setFacts)
       for change in changes { try change.apply(session.storage, path) }
       let set = changes.map(\.fact)
       return .reply(ServerReply(213, bytes: (try? FactList(set, name: argument.bytes).encoded()) ?? []))

@@ -3,22 +3,24 @@ import FTPProtocol
 /// DELE, RNFR, RNTO (RFC 959, section 4.1.3), SIZE, MDTM (RFC 3659, sections 3 and 4).
 enum FileHandlers {
   static let all = [
-    CommandHandler(.dele, .required("pathname"), help: "Removes a file.") { session, argument in
+    CommandHandler(.dele, .required("pathname"), needs: [.login, .account], help: "Removes a file.") {
+      session, argument in
       attempt { () throws(StorageError) in
-        try session.storage.removeFile(try session.changeablePath(argument))
+        try session.storage.removeFile(try session.path(argument, for: .delete))
         return .reply(250, "File removed.")
       }
     },
     CommandHandler(.rnfr, .required("pathname"), help: "Names what is to be renamed.") { session, argument in
       attempt { () throws(StorageError) in
-        let path = try session.changeablePath(argument)
+        let path = try session.path(argument, for: .rename)
         _ = try session.storage.entry(at: path)
         session.renameSource = path
         return .reply(350, "Ready for the new name.")
       }
     },
     CommandHandler(
-      .rnto, .required("pathname"), needs: [.login, .directlyAfter(.rnfr)], help: "Gives the new name.",
+      .rnto, .required("pathname"), needs: [.login, .directlyAfter(.rnfr), .account],
+      help: "Gives the new name.",
       action: renameTo),
     CommandHandler(
       .size, .required("pathname"), help: "Tells how many bytes a transfer would send.",
@@ -28,7 +30,7 @@ enum FileHandlers {
       .mdtm, .required("pathname"), help: "Tells when a file was changed.", feature: { _ in "MDTM" }
     ) { session, argument in
       attempt { () throws(StorageError) in
-        let entry = try session.storage.entry(at: try session.path(argument))
+        let entry = try session.visibleEntry(argument).entry
         guard !entry.isDirectory else { throw .isDirectory }
         return .reply(213, entry.modified.description)
       }
@@ -50,7 +52,10 @@ enum FileHandlers {
     }
     session.renameSource = nil
     do throws(StorageError) {
-      let target = try session.changeablePath(argument)
+      let target = try session.path(argument, for: .create)
+      if let old = try? session.storage.entry(at: target), !old.isDirectory, target != source {
+        _ = try session.path(argument, for: .overwrite)
+      }
       try session.storage.rename(source, to: target)
       return .reply(250, "Renamed.")
     } catch .notFound {
@@ -67,7 +72,7 @@ enum FileHandlers {
   /// counts too (RFC 3659, section 4).
   @Sendable private static func size(_ session: SessionContext, _ argument: Argument) -> Response {
     attempt { () throws(StorageError) in
-      let contents = try session.storage.read(try session.path(argument))
+      let contents = try session.storage.read(try session.path(argument, for: .list))
       var source = try session.source(of: contents)
       if let count = (source as? FileSource)?.count { return .reply(213, "\(count)") }
       guard contents.count <= largestCounted else {

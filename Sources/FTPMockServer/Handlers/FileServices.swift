@@ -3,7 +3,7 @@ import FTPProtocol
 /// SITE CHMOD and SITE UTIME, in the forms that clients send.
 enum FileServices {
   static let chmod = SiteHandlers.Service(
-    name: "CHMOD", syntax: "CHMOD <SP> <mode> <SP> <pathname>",
+    name: "CHMOD", syntax: "CHMOD <SP> <mode> <SP> <pathname>", needs: [.account],
     help: "Sets the mode bits of a file, in octal digits."
   ) { session, argument in
     let (word, path) = argument.firstWord
@@ -11,13 +11,14 @@ enum FileServices {
       return .reply(501, "An octal mode and a pathname are needed.")
     }
     return attempt("Mode changed.") { () throws(StorageError) in
-      try session.storage.setPermissions(mode & 0o777, of: try session.changeablePath(path))
+      try session.storage.setPermissions(mode & 0o777, of: try session.path(path, for: .setFacts))
     }
   }
 
   /// `UTIME 20240517093000 name`, or `UTIME name` with the times of access, change and creation, and `UTC`.
   static let utime = SiteHandlers.Service(
-    name: "UTIME", syntax: "UTIME <SP> <time-val> <SP> <pathname>", help: "Sets when a file was changed."
+    name: "UTIME", syntax: "UTIME <SP> <time-val> <SP> <pathname>", needs: [.account],
+    help: "Sets when a file was changed."
   ) { session, argument in
     let (word, rest) = argument.firstWord
     let (name, time): (Argument, FileTime)
@@ -29,7 +30,7 @@ enum FileServices {
       return .reply(501, "A time and a pathname are needed.")
     }
     return attempt("Time changed.") { () throws(StorageError) in
-      try session.storage.setModified(time, of: try session.changeablePath(name))
+      try session.storage.setModified(time, of: try session.path(name, for: .setFacts))
     }
   }
 

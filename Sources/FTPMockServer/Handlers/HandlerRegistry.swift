@@ -22,18 +22,7 @@ struct HandlerRegistry: Sendable {
   /// Answers one command.
   func respond(to command: Command, _ session: SessionContext) -> Response {
     guard let handler = byVerb[command.verb] else { return refuseUnknown(command.verb) }
-    for need in handler.needs {
-      switch need {
-      case .login:
-        if session.user == nil { return .reply(530, "Please log in with USER and PASS.") }
-      case .directlyAfter(let verb):
-        if session.pendingVerb != verb {
-          return .reply(503, "Bad sequence of commands: \(verb) comes first.")
-        }
-      case .freeSetUp:
-        if session.isExtendedPassiveOnly { return .reply(503, "EPSV ALL is in force.") }
-      }
-    }
+    if let refusal = session.refusal(handler.needs) { return refusal }
     let argument = Argument(command.argument)
     switch handler.grammar {
     case .none where !argument.isEmpty: return .reply(501, "\(handler.verb) takes no argument.")
@@ -49,6 +38,25 @@ struct HandlerRegistry: Sendable {
   }
 
   static let standardVerbs = Set(CommandReplies.verbs).subtracting([CommandReplies.connection])
+}
+
+extension SessionContext {
+  /// The answer where something is needed and not there; nil where all is.
+  func refusal(_ needs: [CommandHandler.Need]) -> Response? {
+    for need in needs {
+      switch need {
+      case .login where user == nil: return .reply(530, "Please log in with USER and PASS.")
+      case .account where lacksAccount: return .reply(532, "Need account for storing files.")
+      case .protection(let code) where !isProtected:
+        return .reply(code, "The control connection is not protected.")
+      case .directlyAfter(let verb) where pendingVerb != verb:
+        return .reply(503, "Bad sequence of commands: \(verb) comes first.")
+      case .freeSetUp where isExtendedPassiveOnly: return .reply(503, "EPSV ALL is in force.")
+      case .login, .account, .dataConnection, .protection, .directlyAfter, .freeSetUp: continue
+      }
+    }
+    return nil
+  }
 }
 
 extension HandlerRegistry {

@@ -26,6 +26,9 @@ enum HashHandlers {
     if case .range = restart { session.restart = .none }
     do throws(StorageError) {
       let path = try session.path(argument)
+      guard session.access.rights(to: path).contains(.read) else {
+        return .reply(552, StorageError.denied.text + ".")
+      }
       guard try !session.storage.entry(at: path).isDirectory else {
         return .reply(553, StorageError.isDirectory.text + ".")
       }

@@ -17,16 +17,22 @@ enum InformationHandlers {
     if word == "SITE", session.core.registry[.site] != nil {
       return SiteHandlers.help(Argument(Array(words.dropFirst().joined(separator: " ").utf8)))
     }
-    guard let handler = session.core.registry[Verb(word)] else {
+    guard let handler = session.core.registry[Verb(word)], handler.isOffered else {
       return HandlerRegistry.standardVerbs.contains(Verb(word))
         ? .reply(502, "\(word) is not implemented.") : .reply(501, "There is no such command.")
     }
-    return .reply(214, "\(handler.syntax): \(handler.help)")
+    return .reply(214, "\(handler.syntax): \(handler.help)" + needs(of: handler))
+  }
+
+  /// What a command needs, as a sentence.
+  private static func needs(of handler: CommandHandler) -> String {
+    let needs = handler.needs.compactMap(\.text)
+    return needs.isEmpty ? "" : " Needs " + needs.joined(separator: ", ") + "."
   }
 
   private static func overview(_ registry: HandlerRegistry) -> ServerReply {
     var lines: [[UInt8]] = []
-    let names = registry.handlers.map(\.verb.name)
+    let names = registry.handlers.filter(\.isOffered).map(\.verb.name)
     for start in stride(from: 0, to: names.count, by: 12) {
       let row = names[start..<min(start + 12, names.count)]
       lines.append(Array(row.map { " " + $0 }.joined().utf8))

@@ -3,13 +3,19 @@ import FTPProtocol
 /// LIST and NLST (RFC 959, section 4.1.3; RFC 1123, section 4.1.2.7).
 enum ListHandlers {
   static let all = [
-    CommandHandler(.list, .optional("pathname"), help: "Lists a directory, or describes a file.") {
+    CommandHandler(
+      .list, .optional("pathname"), needs: [.login, .dataConnection],
+      help: "Lists a directory, or describes a file."
+    ) {
       session, argument in
       list(session) { () throws(StorageError) in
         try Listing.lines(session, argument.withoutOptions)
       }
     },
-    CommandHandler(.nlst, .optional("pathname"), help: "Lists the names in a directory.") {
+    CommandHandler(
+      .nlst, .optional("pathname"), needs: [.login, .dataConnection],
+      help: "Lists the names in a directory."
+    ) {
       session, argument in
       list(session) { () throws(StorageError) in try names(session, argument.withoutOptions) }
     },
@@ -30,8 +36,8 @@ enum ListHandlers {
   /// Each line can be used in a command as it stands, so it repeats the directory that was asked for.
   private static func names(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]]
   {
-    let path = try session.path(argument)
-    guard try session.storage.entry(at: path).isDirectory else { return [argument.bytes] }
+    let (path, entry) = try session.listedEntry(argument)
+    guard entry.isDirectory else { return [argument.bytes] }
     var prefix = argument.bytes
     if let last = prefix.last, last != UInt8(ascii: "/") { prefix.append(UInt8(ascii: "/")) }
     return try session.storage.entries(in: path).map { prefix + $0.name }

@@ -7,11 +7,9 @@ enum LoginHandlers {
     CommandHandler(.user, .required("username"), needs: [], help: "Names the user.", action: user),
     CommandHandler(
       .pass, .optional("password"), needs: [.directlyAfter(.user)], help: "Gives the password.", action: pass),
-    CommandHandler(.acct, .required("account"), needs: [], help: "Gives an account; none is needed here.") {
-      session, _ in
-      session.user == nil
-        ? .reply(503, "Bad sequence of commands: log in first.") : .reply(202, "No account is needed.")
-    },
+    CommandHandler(
+      .acct, .required("account"), needs: [], help: "Gives the account that 332 or 532 asked for.",
+      action: account),
     CommandHandler(.rein, .ignored, needs: [], help: "Logs out and begins anew.") { session, _ in
       session.reinitialize()
       return .reply(220, "Ready for a new user.")
@@ -25,8 +23,9 @@ enum LoginHandlers {
   @Sendable private static func user(_ session: SessionContext, _ argument: Argument) -> Response {
     // A new USER ends the login and leaves the transfer parameters (RFC 959, section 4.1.1).
     session.login = .none
+    session.hasAccount = false
     let name = argument.text
-    if let user = find(name, session), user.password == .none { return admit(user, session) }
+    if let user = find(name, session), user.password == .none { return accept(user, session) }
     session.login = .awaitingPassword(name: name)
     return .reply(331, "Password required.")
   }
@@ -38,18 +37,48 @@ enum LoginHandlers {
     session.login = .none
     if let user = find(name, session) {
       switch user.password {
-      case .none, .any: return admit(user, session)
+      case .none, .any: return accept(user, session)
       case .exactly(let password) where argument.bytes.elementsEqual(password.utf8):
-        return admit(user, session)
+        return accept(user, session)
       default: break
       }
     }
+    return refuse(session)
+  }
+
+  @Sendable private static func account(_ session: SessionContext, _ argument: Argument) -> Response {
+    switch session.login {
+    case .awaitingAccount(let user):
+      // Whoever fails begins again with USER (RFC 959, section 4.2: 5yz within a group).
+      session.login = .none
+      return names(argument, user) ? admit(user, session) : refuse(session)
+    case .loggedIn(let user) where session.lacksAccount:
+      guard names(argument, user) else { return refuse(session) }
+      session.hasAccount = true
+      return .reply(230, "Account accepted.")
+    case .loggedIn: return .reply(202, "No account is needed.")
+    case .none, .awaitingPassword: return .reply(503, "Bad sequence of commands: log in first.")
+    }
+  }
+
+  private static func names(_ argument: Argument, _ user: User) -> Bool {
+    user.account.map { argument.bytes.elementsEqual($0.name.utf8) } ?? true
+  }
+
+  private static func refuse(_ session: SessionContext) -> Response {
     session.failedLogins += 1
     session.pause(session.configuration.timeouts.wrongPassword)
     if session.failedLogins >= session.configuration.limits.loginAttempts {
       return .replyAndClose(ServerReply(421, "Too many failed logins, closing."))
     }
     return .reply(530, "Login incorrect.")
+  }
+
+  /// Takes a user whose password is right, who may have to name an account first.
+  private static func accept(_ user: User, _ session: SessionContext) -> Response {
+    guard user.account?.purpose == .login else { return admit(user, session) }
+    session.login = .awaitingAccount(user)
+    return .reply(332, "Need account for login.")
   }
 
   private static func admit(_ user: User, _ session: SessionContext) -> Response {

@@ -6,13 +6,15 @@ enum MachineListHandlers {
     CommandHandler(
       .mlst, .optional("pathname"), help: "Describes a file or directory.",
       feature: { $0.facts.feature }, options: options, action: describe),
-    CommandHandler(.mlsd, .optional("pathname"), help: "Describes what is in a directory.", action: list),
+    CommandHandler(
+      .mlsd, .optional("pathname"), needs: [.login, .dataConnection],
+      help: "Describes what is in a directory.",
+      action: list),
   ]
 
   @Sendable private static func describe(_ session: SessionContext, _ argument: Argument) -> Response {
     do throws(StorageError) {
-      let path = try session.path(argument)
-      let entry = try session.storage.entry(at: path)
+      let (path, entry) = try session.visibleEntry(argument)
       // With TVFS the name is the full one.
       let line = [0x20] + line(session, entry, at: path, name: path.bytes)
       return .reply(ServerReply(250, "Facts:", inside: [line], "End"))
@@ -24,22 +26,32 @@ enum MachineListHandlers {
   @Sendable private static func list(_ session: SessionContext, _ argument: Argument) -> Response {
     _ = session.takeRestart()
     do throws(StorageError) {
-      let path = try session.path(argument)
-      guard try session.storage.entry(at: path).isDirectory else {
-        return .reply(501, StorageError.notDirectory.text + ".")
-      }
+      let (path, entry) = try session.listedEntry(argument)
+      guard entry.isDirectory else { return .reply(501, StorageError.notDirectory.text + ".") }
       let entries = try session.storage.entries(in: path)
-      return .transfer(
-        try .listing(entries.map { line(session, $0, at: path.appending($0.name), name: $0.name) }, session))
+      let lines = entries.map { line(session, $0, at: path.appending($0.name), name: $0.name) }
+      return .transfer(try .listing(headings(session, entry, at: path) + lines, session))
     } catch {
       return refuse(error)
     }
   }
 
+  /// The listed directory and the one above it (RFC 3659, sections 7.5.1.2 and 7.5.1.4), under full names, which are
+  /// right wherever the client is.
+  private static func headings(
+    _ session: SessionContext, _ entry: StorageEntry, at path: VirtualPath
+  ) -> [[UInt8]] {
+    guard session.facts.tellsType else { return [] }
+    let listed = line(session, entry, at: path, name: path.bytes, .listed)
+    guard !path.isRoot, let above = try? session.storage.entry(at: path.parent) else { return [listed] }
+    return [listed, line(session, above, at: path.parent, name: path.parent.bytes, .parent)]
+  }
+
   private static func line(
-    _ session: SessionContext, _ entry: StorageEntry, at path: VirtualPath, name: [UInt8]
+    _ session: SessionContext, _ entry: StorageEntry, at path: VirtualPath, name: [UInt8],
+    _ relation: FactChoice.Relation? = nil
   ) -> [UInt8] {
-    session.facts.line(for: entry, at: path, name: name, session.access)
+    session.facts.line(for: entry, at: path, name: name, session.presentAccess, relation)
   }
 
   /// What cannot be a name is an invalid argument (RFC 3659, section 7.1).

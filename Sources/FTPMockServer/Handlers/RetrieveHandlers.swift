@@ -3,7 +3,8 @@ import FTPProtocol
 /// RETR (RFC 959, section 4.1.3) and REST (RFC 3659, section 5).
 enum RetrieveHandlers {
   static let all = [
-    CommandHandler(.retr, .required("pathname"), help: "Sends a file.", action: retrieve),
+    CommandHandler(
+      .retr, .required("pathname"), needs: [.login, .dataConnection], help: "Sends a file.", action: retrieve),
     CommandHandler(
       .rest, .required("marker"), help: "Says at which byte the next transfer begins.",
       feature: { _ in "REST STREAM" }
@@ -20,7 +21,7 @@ enum RetrieveHandlers {
   @Sendable private static func retrieve(_ session: SessionContext, _ argument: Argument) -> Response {
     let restart = session.takeRestart()
     do throws(StorageError) {
-      let contents = try session.storage.read(try session.path(argument))
+      let contents = try session.storage.read(try session.path(argument, for: .read))
       let source = try session.source(of: contents, restart)
       // Anywhere else the number of bytes that will travel is not known yet.
       let size = (source as? FileSource)?.count.map { " (\($0) bytes)" } ?? ""

@@ -12,7 +12,7 @@ enum SiteHandlers {
       guard let service = services.first(where: { $0.name == name }) else {
         return .reply(501, "There is no such service; SITE HELP lists them.")
       }
-      return service.action(session, rest)
+      return session.refusal(service.needs) ?? service.action(session, rest)
     }
   ]
 
@@ -20,6 +20,7 @@ enum SiteHandlers {
   struct Service: Sendable {
     let name: String
     let syntax: String
+    var needs: [CommandHandler.Need] = []
     let help: String
     let action: CommandHandler.Action
   }

@@ -2,17 +2,21 @@ import FTPProtocol
 
 /// STOR, APPE, STOU (RFC 959, section 4.1.3; RFC 1123, section 4.1.2.9).
 enum StoreHandlers {
+  private static let needs: [CommandHandler.Need] = [.login, .account, .dataConnection]
+
   static let all = [
-    CommandHandler(.stor, .required("pathname"), help: "Receives a file.") { session, argument in
+    CommandHandler(.stor, .required("pathname"), needs: needs, help: "Receives a file.") {
+      session, argument in
       store(session, argument, otherwise: .beginning)
     },
     // Behind REST it does what STOR does (RFC 3659, section 5.3).
-    CommandHandler(.appe, .required("pathname"), help: "Receives the continuation of a file.") {
+    CommandHandler(.appe, .required("pathname"), needs: needs, help: "Receives the continuation of a file.") {
       session, argument in
       store(session, argument, otherwise: .end)
     },
     CommandHandler(
-      .stou, .optional("pathname"), help: "Receives a file under a name that is new.", action: storeUnique),
+      .stou, .optional("pathname"), needs: needs, help: "Receives a file under a name that is new.",
+      action: storeUnique),
   ]
 
   private static func store(
@@ -20,12 +24,31 @@ enum StoreHandlers {
   ) -> Response {
     let restart = session.takeRestart()
     do throws(StorageError) {
-      let path = try session.changeablePath(argument)
+      let path = try session.path(argument)
       let text = "Opening data connection, type \(session.parameters.representation.name)."
       let start = try session.writeStart(path, restart, otherwise: start)
-      return try transfer(session, path, start, ServerReply(150, text))
+      let writer = try session.storage.write(path, try permitted(start, session, path))
+      return transfer(session, path, start, writer, ServerReply(150, text))
     } catch {
       return refuse(error)
+    }
+  }
+
+  /// The same start, or that of a new file where the user may change no other; throws `.denied` otherwise.
+  private static func permitted(
+    _ start: WriteStart, _ session: SessionContext, _ path: VirtualPath
+  ) throws(StorageError) -> WriteStart {
+    let rights = session.access.rights(to: path)
+    let change: Rights = start == .end ? .append : .overwrite
+    if rights.contains([.create, change]) { return start }
+    let isThere = (try? session.storage.entry(at: path)) != nil
+    guard rights.contains(isThere ? change : .create) else { throw .denied }
+    if isThere { return start }
+    // What others make meanwhile is not to be changed either.
+    switch start {
+    case .offset(let first) where first > 0: throw .badOffset
+    case .range(let first, _) where first > 0: throw .badOffset
+    default: return .new
     }
   }
 
@@ -35,10 +58,11 @@ enum StoreHandlers {
     do throws(StorageError) {
       for number in 0..<10_000 {
         let candidate = number == 0 && !argument.isEmpty ? name : name + Array(".\(number)".utf8)
-        let path = try session.changeablePath(Argument(candidate))
+        let path = try session.path(Argument(candidate), for: .create)
         let text = try? StoreUniqueReply(name: path.name ?? candidate).encoded()
         do throws(StorageError) {
-          return try transfer(session, path, .new, ServerReply(150, bytes: text ?? []))
+          let writer = try session.storage.write(path, .new)
+          return transfer(session, path, .new, writer, ServerReply(150, bytes: text ?? []))
         } catch .exists {
           continue
         } catch .isDirectory {
@@ -52,9 +76,9 @@ enum StoreHandlers {
   }
 
   private static func transfer(
-    _ session: SessionContext, _ path: VirtualPath, _ start: WriteStart, _ preliminary: ServerReply
-  ) throws(StorageError) -> Response {
-    let writer = try session.storage.write(path, start)
+    _ session: SessionContext, _ path: VirtualPath, _ start: WriteStart, _ writer: any FileWriter,
+    _ preliminary: ServerReply
+  ) -> Response {
     let sink = session.sink(writer, start, at: path)
     return .transfer(Transfer(preliminary: preliminary, direction: .receive(sink)))
   }

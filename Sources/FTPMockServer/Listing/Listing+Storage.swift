@@ -3,8 +3,7 @@ import FTPTransport
 extension Listing {
   /// The lines of LIST and STAT for a directory, or the line for a file under the name that was asked for.
   static func lines(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]] {
-    let path = try session.path(argument)
-    let entry = try session.storage.entry(at: path)
+    let (path, entry) = try session.listedEntry(argument)
     let listing =
       entry.isDirectory
       ? Listing(

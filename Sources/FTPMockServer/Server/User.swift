@@ -1,4 +1,11 @@
 /// Somebody who may log in.
+///
+/// ```swift
+/// let users: [User] = [
+///   .anonymous, User("reader", password: .exactly("secret"), home: "/pub", access: .readOnly),
+///   User("clerk", password: .any, account: Account("A-17", for: .changes)),
+/// ]
+/// ```
 public struct User: Hashable, Sendable {
   /// What it takes to log in after USER.
   public enum Password: Hashable, Sendable {
@@ -18,15 +25,19 @@ public struct User: Hashable, Sendable {
   public var home: String
   /// What the user may do.
   public var access: Access
+  /// The account that ACCT has to name; nil where none is needed.
+  public var account: Account?
 
   /// Makes a user.
   public init(
-    _ name: String, password: Password, home: String = "/", access: Access = .readWrite
+    _ name: String, password: Password, home: String = "/", access: Access = .readWrite,
+    account: Account? = nil
   ) {
     self.name = name
     self.password = password
     self.home = home
     self.access = access
+    self.account = account
   }
 
   /// Anybody, with any password (RFC 1635): reads everything, writes in `incoming` only.
@@ -35,29 +46,4 @@ public struct User: Hashable, Sendable {
 
   /// The user of the examples: name and password are `ftpraw`.
   public static let example = User("ftpraw", password: .exactly("secret"))
-}
-
-/// What a user may do. Everything can be read; what can be changed lies below certain directories.
-public struct Access: Hashable, Sendable {
-  private let writable: [VirtualPath]
-
-  /// Everything.
-  public static let readWrite = Access(writable: [.root])
-  /// Reading only.
-  public static let readOnly = Access(writable: [])
-
-  /// Reading, and everything below these directories; the directories themselves stay.
-  public static func readOnly(exceptBelow directories: [String]) -> Access {
-    Access(writable: directories.map { VirtualPath($0) })
-  }
-
-  /// Whether something of this name may be made, changed, renamed or removed.
-  func permitsChange(of path: VirtualPath) -> Bool {
-    writable.contains { path.isBelow($0) }
-  }
-
-  /// Whether things may be made in this directory.
-  func permitsChange(in directory: VirtualPath) -> Bool {
-    writable.contains { directory == $0 || directory.isBelow($0) }
-  }
 }

@@ -38,11 +38,22 @@ struct FactChoice: Hashable, Sendable {
     "MLST " + Fact.allCases.map { $0.rawValue + (facts.contains($0) ? "*;" : ";") }.joined()
   }
 
+  /// What a directory is to a listing of it, where it is not just an entry (RFC 3659, section 7.5.1).
+  enum Relation: String, Sendable {
+    /// The directory that is listed.
+    case listed = "cdir"
+    /// The directory above.
+    case parent = "pdir"
+  }
+
   /// The line for an entry, shown under a name; no name in the tree is one that cannot be written.
-  func line(for entry: StorageEntry, at path: VirtualPath, name: [UInt8], _ access: Access) -> [UInt8] {
+  func line(
+    for entry: StorageEntry, at path: VirtualPath, name: [UInt8], _ access: Access,
+    _ relation: Relation? = nil
+  ) -> [UInt8] {
     let facts = ordered.compactMap { fact -> FactList.Fact? in
       switch fact {
-      case .type: .init(fact.rawValue, Self.type(entry))
+      case .type: .init(fact.rawValue, relation?.rawValue ?? Self.type(entry))
       case .size: entry.isDirectory || entry.isSpecial ? nil : .init(fact.rawValue, "\(entry.size)")
       case .modify: .init(fact.rawValue, entry.modified.description)
       case .perm: .init(fact.rawValue, Self.permissions(entry, path, access))
@@ -53,6 +64,9 @@ struct FactChoice: Hashable, Sendable {
     }
     return (try? FactList(facts, name: name).encoded()) ?? [0x20] + name
   }
+
+  /// Whether an entry says what it is, without which the listed directory cannot be told from what is in it.
+  var tellsType: Bool { facts.contains(.type) }
 
   private var ordered: [Fact] { Fact.allCases.filter { facts.contains($0) } }
 
@@ -70,11 +84,19 @@ struct FactChoice: Hashable, Sendable {
 
   /// What may be done, one letter each (RFC 3659, section 7.5.5).
   private static func permissions(_ entry: StorageEntry, _ path: VirtualPath, _ access: Access) -> String {
-    let isChangeable = access.permitsChange(of: path)
-    if entry.isSpecial { return isChangeable ? "df" : "" }
-    guard entry.isDirectory else { return isChangeable ? "adfrw" : "r" }
-    return (access.permitsChange(in: path) ? "cm" : "") + (isChangeable ? "df" : "") + "el"
-      + (access.permitsChange(in: path) ? "p" : "")
+    let rights = access.rights(to: path)
+    let inside = access.rights(in: path)
+    func letter(_ letter: String, _ rights: Rights, _ right: Rights) -> String {
+      rights.contains(right) ? letter : ""
+    }
+    let moving = letter("d", rights, .delete) + letter("f", rights, .rename)
+    if entry.isSpecial { return moving }
+    guard entry.isDirectory else {
+      return letter("a", rights, .append) + moving + letter("r", rights, .read)
+        + letter("w", rights, .overwrite)
+    }
+    return letter("c", inside, .create) + moving + "e" + letter("l", inside, .list)
+      + letter("m", inside, .makeDirectory) + letter("p", inside, .delete)
   }
 }
 

@@ -7,6 +7,7 @@ final class SessionContext {
   enum Login {
     case none
     case awaitingPassword(name: String)
+    case awaitingAccount(User)
     case loggedIn(User)
   }
 
@@ -21,6 +22,8 @@ final class SessionContext {
     didSet { if case .loggedIn(let user) = oldValue { core.leave(user) } }
   }
   var failedLogins = 0
+  /// Whether ACCT has named the account that the user's changes need.
+  var hasAccount = false
   var parameters = SessionParameters()
   var directory = VirtualPath.root
   /// The verb of the command directly before, if its reply was 3yz and it waits for its other half.
@@ -56,14 +59,26 @@ final class SessionContext {
     if case .loggedIn(let user) = login { user } else { nil }
   }
 
-  /// What the session may do.
+  /// What the user may do.
   var access: Access {
-    storage.isReadOnly ? .readOnly : user?.access ?? .readOnly
+    let access = user?.access ?? .readOnly
+    return storage.isReadOnly ? access.limited(to: .readOnly) : access
   }
+
+  /// What the user may do at this moment, before ACCT.
+  var presentAccess: Access { lacksAccount ? access.limited(to: .readOnly) : access }
+
+  /// Whether changes wait for an account.
+  var lacksAccount: Bool { user?.account?.purpose == .changes && !hasAccount }
+
+  /// Whether the control connection is protected by TLS, which this server does not have yet: what asks for it by
+  /// ``CommandHandler/Need/protection(otherwise:)`` is refused.
+  var isProtected: Bool { false }
 
   /// Ends the login and gives every parameter its default (RFC 959, section 4.1.1: REIN).
   func reinitialize() {
     login = .none
+    hasAccount = false
     parameters = SessionParameters()
     directory = .root
     data = .defaultPort
@@ -81,11 +96,26 @@ final class SessionContext {
     try directory.resolving(argument.bytes[...], limits: configuration.limits)
   }
 
-  /// The same, for something that is to be made, changed or removed: the user must have the right to.
-  func changeablePath(_ argument: Argument) throws(StorageError) -> VirtualPath {
+  /// The same, where the user has certain rights to it; throws `.denied` otherwise.
+  func path(_ argument: Argument, for rights: Rights) throws(StorageError) -> VirtualPath {
     let path = try path(argument)
-    guard access.permitsChange(of: path) else { throw .denied }
+    guard access.rights(to: path).isSuperset(of: rights) else { throw .denied }
     return path
+  }
+
+  /// The place of a file or directory that the user may see, with what is known of it.
+  func visibleEntry(_ argument: Argument) throws(StorageError) -> (path: VirtualPath, entry: StorageEntry) {
+    let path = try path(argument, for: .list)
+    return (path, try storage.entry(at: path))
+  }
+
+  /// The place of something whose listing is asked for: of a directory one must be allowed to see what is in it.
+  func listedEntry(_ argument: Argument) throws(StorageError) -> (path: VirtualPath, entry: StorageEntry) {
+    let path = try path(argument)
+    let entry = try storage.entry(at: path)
+    let rights = entry.isDirectory ? access.rights(in: path) : access.rights(to: path)
+    guard rights.contains(.list) else { throw .denied }
+    return (path, entry)
   }
 }
 

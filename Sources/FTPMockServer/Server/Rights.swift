@@ -1,0 +1,36 @@
+/// What may be done with files and directories, one right for each thing.
+public struct Rights: OptionSet, Hashable, Sendable {
+  /// The rights as bits.
+  public let rawValue: UInt16
+
+  /// Makes rights of bits; those without a name mean nothing.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Seeing what there is: LIST, NLST, MLSD, MLST, STAT, SIZE, MDTM.
+  public static let list = Rights(rawValue: 1 << 0)
+  /// Getting what is in a file: RETR, HASH.
+  public static let read = Rights(rawValue: 1 << 1)
+  /// Storing under a name that is new, which is also what RNTO gives: STOR, STOU, APPE, RNTO.
+  public static let create = Rights(rawValue: 1 << 2)
+  /// Replacing what is in a file, or putting another in its place: STOR, RNTO.
+  public static let overwrite = Rights(rawValue: 1 << 3)
+  /// Adding to a file: APPE.
+  public static let append = Rights(rawValue: 1 << 4)
+  /// Removing files and directories: DELE, RMD.
+  public static let delete = Rights(rawValue: 1 << 5)
+  /// Taking a name away: RNFR. The new name needs ``create``.
+  public static let rename = Rights(rawValue: 1 << 6)
+  /// Making directories: MKD.
+  public static let makeDirectory = Rights(rawValue: 1 << 7)
+  /// Setting times and modes: MFMT, MFCT, MFF, SITE CHMOD, SITE UTIME.
+  public static let setFacts = Rights(rawValue: 1 << 8)
+
+  /// Everything.
+  public static let all: Rights = [
+    .list, .read, .create, .overwrite, .append, .delete, .rename, .makeDirectory, .setFacts,
+  ]
+  /// Seeing and getting.
+  public static let readOnly: Rights = [.list, .read]
+  /// Storing what is new, and seeing nothing of it.
+  public static let dropBox: Rights = [.create]
+}
