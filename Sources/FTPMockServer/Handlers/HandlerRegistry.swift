@@ -67,6 +67,6 @@ extension HandlerRegistry {
       ActiveHandlers.all, RetrieveHandlers.all, StoreHandlers.all, ListHandlers.all, MachineListHandlers.all,
       FileHandlers.all, FactHandlers.all, HashHandlers.all, RangeHandlers.all, SpaceHandlers.all,
       StatusHandlers.all, HostHandlers.all, LanguageHandlers.all, ClientHandlers.all, InformationHandlers.all,
-      SiteHandlers.all, FeatureHandlers.all,
+      SiteHandlers.all, FeatureHandlers.all, SecurityHandlers.all,
     ].flatMap(\.self))
 }
