@@ -1,0 +1,18 @@
+# curl: EPSV, or EPRT and PORT; what it renames and deletes goes as commands before a listing that it is told to leave out.
+DEB=curl PROGRAM=curl
+
+client_version() { client_run curl -q --version | sed -n '1s/^curl \([^ ]*\).*/\1/p'; }
+
+curl_on_way() {
+  local way=--ftp-pasv
+  [ "$MODE" = passive ] || way=--ftp-port=-
+  client_run curl -q --globoff -sS --max-time 50 --user "$FTP_USER:$FTP_PASSWORD" ${way/=/ } "$@"
+}
+
+client_list() { curl_on_way "$URL/$(escape "$1")/"; }
+client_download() { curl_on_way -o "$2" "$URL/$(escape "$1")"; }
+client_upload() { curl_on_way -T "$1" "$URL/$(escape "$2")"; }
+client_resume_download() { curl_on_way -C - -o "$2" "$URL/$(escape "$1")"; }
+client_resume_upload() { curl_on_way -C - -T "$1" "$URL/$(escape "$2")"; }
+client_rename() { curl_on_way --head -Q "RNFR $1" -Q "RNTO $2" "$URL/"; }
+client_delete() { curl_on_way --head -Q "DELE $1" "$URL/"; }
