@@ -51,6 +51,7 @@ public final class MockServer: Sendable {
   public func stop() {
     core.stopSignal.signal()
     core.threads.close()
+    core.events.finish()
   }
 
   /// Has every session and every thread end, and does not wait for it. May be called anywhere, and more than once.
@@ -61,6 +62,7 @@ public final class MockServer: Sendable {
   public func waitUntilStopped() {
     core.stopSignal.wait()
     core.threads.close()
+    core.events.finish()
   }
 
   /// The first address listened on. A configuration without addresses makes this port 0 of `127.0.0.1`.
@@ -89,9 +91,4 @@ public final class MockServer: Sendable {
 
   /// What the judge has to say about the clients, and about this server, session by session.
   public var verdicts: [Verdict] { core.recorders.flatMap(\.verdicts) }
-
-  /// The commands with this verb.
-  public func receivedCommands(_ verb: Verb) -> [ReceivedCommand] {
-    receivedCommands.filter { $0.verb == verb }
-  }
 }

@@ -14,6 +14,8 @@ final class ServerCore: Sendable {
   /// Signalled once, when the server stops; every blocking call of every session waits with it.
   let stopSignal = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
+  /// Tells what happens in the sessions.
+  let events = EventHub()
   private let state = Guarded(State())
   private let start = ContinuousClock.now
 
@@ -43,11 +45,16 @@ final class ServerCore: Sendable {
 
   /// Begins the recording of a session, where recording is wanted.
   func makeRecorder(_ session: Int) -> ConversationRecorder? {
-    guard let limits = configuration.recording else { return nil }
-    let observer = configuration.observer.map { observer in
-      { @Sendable (event: ConversationEvent) in observer(session, event) }
+    // Who listens hears of sessions that are not kept.
+    let nothing = RecordingLimits(dataBytes: 0, events: 0, totalBytes: 0)
+    guard let limits = configuration.recording ?? (events.hasListeners ? nothing : nil) else { return nil }
+    let offset = ContinuousClock.now - start
+    let observer = configuration.recording == nil ? nil : configuration.observer
+    let recorder = ConversationRecorder(limits: limits) { [events] event in
+      observer?(session, event)
+      events.publish(event, session: session, offset: offset)
     }
-    let recorder = ConversationRecorder(limits: limits, observer: observer)
+    guard configuration.recording != nil else { return recorder }
     let kept = max(1, configuration.limits.keptConversations)
     state.withLock { state in
       if state.recorders.count >= kept { state.recorders.removeFirst(state.recorders.count - kept + 1) }
@@ -65,10 +72,12 @@ final class ServerCore: Sendable {
       if state.commands.count >= limit * 2 { state.commands.removeFirst(state.commands.count - limit) }
       state.commands.append(received)
     }
+    events.wake()
   }
 
   /// Accepts connections and gives each a thread, until the server stops.
   func acceptConnections(_ listener: borrowing TCPListener) {
+    defer { finishIfOver() }
     while !stopSignal.isSignalled {
       do throws(TransportError) {
         let connection = try listener.accept(wakeUp: stopSignal)
@@ -118,6 +127,13 @@ final class ServerCore: Sendable {
   private func leave(_ host: SocketAddress) {
     let wasLast = state.withLock { $0.sessions.leave(host, configuration.limits) }
     if wasLast { stopSignal.signal() }
+    finishIfOver()
+    events.wake()
+  }
+
+  /// Ends the events where the server stops and no session is left.
+  private func finishIfOver() {
+    if stopSignal.isSignalled, sessionCount == 0 { events.finish() }
   }
 
   private static func turnAway(_ connection: consuming TCPConnection, _ text: String) {

@@ -1,0 +1,146 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+import Synchronization
+
+/// Tells those who listen, or wait, what happens in the sessions of one server.
+final class EventHub: Sendable {
+  private struct State: Sendable {
+    var listeners: [Int: AsyncStream<ServerEvent>.Continuation] = [:]
+    var waiting: [Int: WakeUp] = [:]
+    var added = 0
+    var lastNumber: UInt64 = 0
+    var violations: [RequirementID: (order: Int, violation: ClientViolation)] = [:]
+    var isFinished = false
+  }
+
+  private let state = Guarded(State())
+  /// Listeners and those who wait, so that events that interest nobody take no lock.
+  private let audience = Atomic<Int>(0)
+  private let listening = Atomic<Int>(0)
+
+  deinit { finish() }
+
+  /// Whether anybody listens to events.
+  var hasListeners: Bool { listening.load(ordering: .relaxed) > 0 }
+
+  /// Whether there will be no more events.
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  /// What the clients have done wrong, in the order in which it was found.
+  var violations: [ClientViolation] {
+    state.withLock { $0.violations.values.sorted { $0.order < $1.order }.map(\.violation) }
+  }
+
+  /// Takes an event of a session that began `offset` after the server.
+  func publish(_ event: ConversationEvent, session: Int, offset: Duration) {
+    if case .verdict(let verdict) = event.content, verdict.party == .client { count(verdict, session) }
+    guard audience.load(ordering: .relaxed) > 0 else { return }
+    state.withLock { state in
+      state.lastNumber += 1
+      let event = ServerEvent(
+        session: session, time: offset + event.time, number: state.lastNumber, content: event.content)
+      for listener in state.listeners.values { listener.yield(event) }
+      for waiter in state.waiting.values { waiter.signal() }
+    }
+  }
+
+  /// Has those who wait look again: something has changed that is no event.
+  func wake() {
+    guard audience.load(ordering: .relaxed) > 0 else { return }
+    state.withLock { state in
+      for waiter in state.waiting.values { waiter.signal() }
+    }
+  }
+
+  /// There will be no more events: the streams end, and so does all waiting.
+  func finish() {
+    // A stream that ends takes itself off the list, which needs the lock.
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      for waiter in state.waiting.values { waiter.signal() }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
+  }
+
+  /// Events from now on, of which no more than `limit` wait to be taken.
+  func events(limit: Int) -> ServerEvents {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ServerEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
+    let number = state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.added += 1
+      state.listeners[state.added] = continuation
+      audience.add(1, ordering: .relaxed)
+      listening.add(1, ordering: .relaxed)
+      return state.added
+    }
+    guard let number else {
+      continuation.finish()
+      return ServerEvents(stream: stream)
+    }
+    continuation.onTermination = { [weak self] _ in self?.removeListener(number) }
+    return ServerEvents(stream: stream)
+  }
+
+  /// How many listen.
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
+
+  /// How many wait.
+  var waiterCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Blocks until `look` finds something, and looks again whenever something has happened; nil when the deadline has
+  /// passed, when the waiting is cancelled, or when the server has ended.
+  func wait<Value>(_ waiter: EventWaiter, until deadline: Deadline, for look: () -> Value?) -> Value? {
+    let number = state.withLock { state in
+      state.added += 1
+      state.waiting[state.added] = waiter.wakeUp
+      audience.add(1, ordering: .relaxed)
+      return state.added
+    }
+    defer {
+      state.withLock { _ = $0.waiting.removeValue(forKey: number) }
+      audience.subtract(1, ordering: .relaxed)
+    }
+    while true {
+      waiter.wakeUp.reset()
+      // Asked first: what was there when the server ended is found all the same.
+      let isOver = isFinished || waiter.isCancelled || deadline.hasPassed
+      if let found = look() { return found }
+      if isOver { return nil }
+      waiter.wakeUp.wait(deadline)
+    }
+  }
+
+  private func removeListener(_ number: Int) {
+    state.withLock { state in
+      guard state.listeners.removeValue(forKey: number) != nil else { return }
+      audience.subtract(1, ordering: .relaxed)
+      listening.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  private func count(_ verdict: Verdict, _ session: Int) {
+    state.withLock { state in
+      let order = state.violations.count
+      state.violations[
+        verdict.requirement,
+        default: (order, ClientViolation(count: 0, firstSession: session, example: verdict))
+      ].violation.count += 1
+    }
+  }
+}
+
+/// Somebody who waits for something to happen, and who can be told to give up.
+final class EventWaiter: Sendable {
+  let wakeUp = WakeUp()
+  private let cancelled = Atomic(false)
+
+  var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+
+  func cancel() {
+    cancelled.store(true, ordering: .releasing)
+    wakeUp.signal()
+  }
+}

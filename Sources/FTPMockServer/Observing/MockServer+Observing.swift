@@ -1,0 +1,42 @@
+import FTPProtocol
+import FTPTransport
+
+/// What tests ask a server afterwards.
+///
+/// A pattern is for the whole argument: `*` stands for any bytes, `?` for one, everything else for itself. The argument
+/// of a command that carries a secret is `****`; a command without an argument matches an empty pattern.
+///
+/// ```swift
+/// try download("ftp://127.0.0.1:\(server.port)/pub/hello.txt")   // with the client under test
+/// #expect(server.received("RETR", matching: "*hello.txt", times: 1))
+/// #expect(server.clientViolations.isEmpty)
+/// ```
+extension MockServer {
+  /// The commands with this verb, in the order in which they were taken up.
+  public func receivedCommands(_ verb: Verb, matching pattern: String = "*") -> [ReceivedCommand] {
+    let glob = Glob(Array(pattern.utf8))
+    return receivedCommands.filter { $0.verb == verb && glob.matches(Array(($0.argument ?? "").utf8)) }
+  }
+
+  /// Whether a command with this verb and such an argument was received: `times` times, or at least once.
+  public func received(_ verb: Verb, matching pattern: String = "*", times: Int? = nil) -> Bool {
+    let count = receivedCommands(verb, matching: pattern).count
+    return times.map { $0 == count } ?? (count > 0)
+  }
+
+  /// Whether such a command was received: `times` times, or at least once.
+  public func received(times: Int? = nil, where condition: (ReceivedCommand) -> Bool) -> Bool {
+    let count = receivedCommands.count(where: condition)
+    return times.map { $0 == count } ?? (count > 0)
+  }
+
+  /// What the clients of all sessions have done against the requirements, in the order in which it was found; empty
+  /// without a ``Configuration/recording``, and kept for sessions whose conversation is kept no longer.
+  public var clientViolations: [ClientViolation] { core.events.violations }
+
+  /// Events of all sessions from now on, until the server has ended.
+  ///
+  /// A listener that does not keep up loses the oldest once `limit` wait for it. Sessions that begin later are heard
+  /// even where the server keeps no ``Configuration/recording``.
+  public func events(limit: Int = 4096) -> ServerEvents { core.events.events(limit: limit) }
+}
