@@ -56,23 +56,8 @@ struct TreeFileWords {
   }
 
   private mutating func escaped() throws(TreeFileError) -> UInt8 {
-    switch rest.popFirst() {
-    case UInt8(ascii: "n"): return 0x0A
-    case UInt8(ascii: "r"): return 0x0D
-    case UInt8(ascii: "t"): return 0x09
-    case UInt8(ascii: "\\"): return UInt8(ascii: "\\")
-    case UInt8(ascii: "\""): return UInt8(ascii: "\"")
-    case UInt8(ascii: "x"):
-      let digits = rest.prefix(2)
-      if digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        rest = rest.dropFirst(2)
-        return value
-      }
-    default: break
-    }
-    throw error("behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits")
+    guard let byte = EscapedByte.read(&rest) else { throw error(EscapedByte.advice) }
+    return byte
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

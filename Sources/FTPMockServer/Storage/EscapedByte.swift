@@ -1,0 +1,24 @@
+/// What stands behind a backslash between quotation marks, in tree files and in rule files.
+enum EscapedByte {
+  /// What may stand there.
+  static let advice = "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"
+
+  /// Takes the escape off; nil where it is none.
+  static func read(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+    switch rest.popFirst() {
+    case UInt8(ascii: "n"): return 0x0A
+    case UInt8(ascii: "r"): return 0x0D
+    case UInt8(ascii: "t"): return 0x09
+    case UInt8(ascii: "\\"): return UInt8(ascii: "\\")
+    case UInt8(ascii: "\""): return UInt8(ascii: "\"")
+    case UInt8(ascii: "x"):
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else {
+        return nil
+      }
+      rest = rest.dropFirst(2)
+      return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    default: return nil
+    }
+  }
+}
