@@ -63,8 +63,8 @@ final class ControlSession {
       while true { try answer(try nextItem()) }
     } catch {
       if case .dismissed(let text) = error { say(goodbye: text) }
-      if case .reset = error { connection.resetWhenClosed() }
-      connection.prepareToClose()
+      // An end in order would be in front of a reset.
+      if case .reset = error { connection.resetWhenClosed() } else { connection.prepareToClose() }
       recordUnfinished()
       recorder?.controlClosed(error.controlEnd(isInputEnded: isInputEnded))
     }
@@ -77,7 +77,10 @@ final class ControlSession {
     }
     core.record(command, session: context.identity)
     guard let outgoing else { return try obey(command) }
-    try perform(outgoing.begin(command), for: command)
+    let steps = outgoing.begin(command)
+    // What is answered without its handler is the first half of nothing.
+    if !steps.contains(.obey) { context.pendingVerb = nil }
+    try perform(steps, for: command)
   }
 
   /// Does what the obedient server does for a command.
