@@ -10,6 +10,8 @@ enum CommandStep: Hashable, Sendable {
   case bytes([UInt8])
   /// Nothing for a while.
   case pause(Duration)
+  /// The data connection is opened.
+  case openData
   /// Bytes over the data connection, which is opened if it is not open.
   case data([UInt8])
   /// So many bytes of a pattern over the data connection.

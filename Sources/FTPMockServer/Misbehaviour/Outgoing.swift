@@ -7,6 +7,7 @@ final class Outgoing {
   private let faults: [FaultHooks]
   private let script: Script?
   private let server: IPAddress?
+  private let session: Int
   /// How often each rule of the script has matched in this session.
   private var matches: [Int]
   private var counts: [Verb: Int] = [:]
@@ -20,8 +21,9 @@ final class Outgoing {
   /// What was sent and makes no reply yet.
   var parser = ReplyParser(.lenient)
 
-  init?(_ configuration: MockServer.Configuration, at server: IPAddress?) {
+  init?(_ configuration: MockServer.Configuration, at server: IPAddress?, session: Int) {
     self.server = server
+    self.session = session
     guard !configuration.faults.isEmpty || configuration.script != nil else { return nil }
     faults = configuration.faults.map(\.hooks)
     script = configuration.script
@@ -49,7 +51,10 @@ final class Outgoing {
 
   /// What to do before there is a command.
   func greet() -> [CommandStep] {
-    rule(for: Command(Script.connection)) ?? [.obey]
+    // Every session has one connection: what is counted is sessions.
+    take(script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }) ?? [
+      .obey
+    ]
   }
 
   /// What to do in place of a reply.
@@ -62,7 +67,13 @@ final class Outgoing {
     for fault in faults { fault.onReply?(facts, &steps) }
     steps.encode()
     for fault in faults { fault.onWire?(facts, &steps) }
-    if stage != .between { shape?.apply(to: &steps) }
+    return stage == .between ? steps : shaped(steps)
+  }
+
+  /// Steps in the way that the rule for the command at hand wants bytes to be sent.
+  func shaped(_ steps: [ControlStep]) -> [ControlStep] {
+    var steps = steps
+    shape?.apply(to: &steps)
     return steps
   }
 
@@ -81,16 +92,18 @@ final class Outgoing {
 
   /// What the first rule says that matches a command.
   private func rule(for command: Command) -> [CommandStep]? {
-    shape = nil
-    guard let script else { return nil }
     var chosen: Script.Rule?
     // Every rule counts what it matches, whether an earlier one has spoken or not.
-    for (index, rule) in script.rules.enumerated() where rule.matches(command) {
+    for (index, rule) in (script?.rules ?? []).enumerated() where rule.matches(command) {
       matches[index] = matches[index] == .max ? .max : matches[index] + 1
-      if chosen == nil, rule.occurrence.map({ $0 == matches[index] }) ?? true { chosen = rule }
+      if chosen == nil, rule.occurrence.range.contains(matches[index]) { chosen = rule }
     }
-    shape = chosen?.shape
-    return chosen?.steps
+    return take(chosen)
+  }
+
+  private func take(_ rule: Script.Rule?) -> [CommandStep]? {
+    shape = rule?.shape
+    return rule?.steps
   }
 
   private func isTransfer(_ verb: Verb) -> Bool {

@@ -28,3 +28,7 @@ struct Glob: Hashable, Sendable {
     return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 }
+
+extension Glob: ExpressibleByStringLiteral {
+  init(stringLiteral value: String) { self.init(Array(value.utf8)) }
+}

@@ -1,67 +1,64 @@
-import FTPProtocol
+/// Rules that have a server do something else for certain commands than what it should.
+///
+/// ```swift
+/// var configuration = MockServer.Configuration()
+/// configuration.script = try Script(
+///   parsing: """
+///     RETR *.iso → 150, then 200 KiB, then 426 and close
+///     on the 2nd LIST → 425
+///     delay PASV 300ms
+///     """)
+/// ```
+///
+/// The first rule that matches a command speaks; a command that none matches is obeyed. Every session counts for
+/// itself. What a rule answers changes nothing in what the obedient server knows: who answers `USER` by a rule
+/// answers `PASS` by one too.
+///
+/// ## The form
+/// One rule a line, in UTF-8; a word that begins with `#` begins a comment.
+///
+/// ```text
+/// [on|from [the] Nth] VERB [PATTERN] -> ACTION, ACTION, ...
+/// delay VERB [PATTERN] SPAN
+/// ```
+///
+/// `→` is as good as `->`. Between actions stands a comma, `and`, `then`, or several of these in this order. VERB is in
+/// capitals; `*` is any verb, and `connect` a client that connects. PATTERN is what the argument has to look like as a
+/// whole: `*` stands for any bytes, `?` for one, everything else for itself; `""` is no argument. `on the 2nd` makes
+/// a rule for one of the commands that match, `from the 2nd` for that and all later ones; with `connect` they count the
+/// sessions of the server.
+///
+/// | action | what it does |
+/// |---|---|
+/// | `425`, `425 "Not now."` | a reply; `\n` in the text makes lines |
+/// | `raw "22"` | bytes on the control connection, in a segment of their own |
+/// | `delay 300ms` | nothing for a while |
+/// | `cut 2 5` | every reply of the rule in segments that end behind 2 and 5 bytes |
+/// | `drip 1 50ms` | every reply of the rule a byte at a time, 50 ms apart |
+/// | `200 KiB`, `1 byte` | as much of a pattern over the data connection |
+/// | `data "text"` | these bytes over the data connection |
+/// | `receive` | all that the client sends over the data connection |
+/// | `open data` | the data connection opens, which the three above do by themselves |
+/// | `close data`, `reset data` | the data connection ends |
+/// | `obey` | what the obedient server does |
+/// | `close`, `reset` | the control connection ends, and with it the session |
+/// | `ignore` | nothing at all; it stands alone |
+///
+/// A rule that only delays, cuts or drips obeys as well. The data connection is open from the first action that needs
+/// it to the last; put `close data` behind a reply that is to come before its end. Behind a reply of 1yz `close data`
+/// and `reset data` open it first; without one they give up the port that was announced. Where it cannot be opened, 425
+/// ends the answer. Texts stand between quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes; a
+/// pattern may.
+public struct Script: Hashable, Sendable {
+  /// The rules, the first of which that matches speaks.
+  public let rules: [Rule]
 
-/// Rules that say what a server does for certain commands.
-struct Script: Sendable {
-  /// What one line says.
-  struct Rule: Sendable {
-    /// The verb; nil for any.
-    var verb: Verb?
-    /// What the argument has to look like; nil for any and for none.
-    var pattern: Glob?
-    /// Which of the commands that match, from 1, in each session; nil for every one.
-    var occurrence: Int?
-    var steps: [CommandStep] = []
-    var shape: ReplyShape?
+  /// Makes a script of rules.
+  public init(_ rules: [Rule]) { self.rules = rules }
 
-    func matches(_ command: Command) -> Bool {
-      guard (verb.map { $0 == command.verb } ?? (command.verb != Script.connection)) else { return false }
-      return pattern?.matches(command.argument ?? []) ?? true
-    }
-  }
+  /// Reads the text of a rule file. Throws at the first line that is not in the form.
+  public init(parsing text: String) throws(ScriptError) { try self.init(parsing: Array(text.utf8)) }
 
-  /// What stands in the place of a verb for a client that connects.
-  static let connection: Verb = "(connect)"
-
-  let rules: [Rule]
-}
-
-/// How replies are sent.
-enum ReplyShape: Hashable, Sendable {
-  /// In segments that end at these offsets.
-  case cut([Int])
-  /// So many bytes at a time, with a pause behind each.
-  case drip(Int, Duration)
-
-  func apply(to steps: inout [ControlStep]) {
-    steps.replaceBytes { bytes in
-      switch self {
-      case .cut(let offsets): ControlStep.segments(bytes, cutAt: offsets)
-      case .drip(let count, let pause): ControlStep.drip(bytes, count, pause)
-      }
-    }
-  }
-}
-
-extension ControlStep {
-  /// How long a segment is given to leave by itself.
-  static let segmentPause = Duration.milliseconds(5)
-
-  /// Bytes in segments that end at offsets.
-  static func segments(_ bytes: [UInt8], cutAt offsets: [Int]) -> [ControlStep] {
-    var steps: [ControlStep] = []
-    var start = 0
-    for offset in offsets.sorted() + [bytes.count] where offset > start && offset <= bytes.count {
-      if start > 0 { steps.append(.pause(segmentPause)) }
-      steps.append(.bytes(Array(bytes[start..<offset])))
-      start = offset
-    }
-    return steps
-  }
-
-  /// A few bytes at a time.
-  static func drip(_ bytes: [UInt8], _ count: Int, _ pause: Duration) -> [ControlStep] {
-    stride(from: 0, to: bytes.count, by: max(1, count)).flatMap { start in
-      [.bytes(Array(bytes[start..<min(bytes.count, start + max(1, count))])), .pause(pause)]
-    }
-  }
+  /// Reads the bytes of a rule file. Throws at the first line that is not in the form.
+  public init(parsing text: [UInt8]) throws(ScriptError) { rules = try RuleParser.rules(text) }
 }

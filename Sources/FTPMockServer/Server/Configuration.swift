@@ -38,8 +38,8 @@ extension MockServer {
     public var observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)?
     /// What the server does wrong; nothing by default.
     public var faults: [Fault]
-    /// What the server does for certain commands in place of what it should.
-    var script: Script?
+    /// What the server does for certain commands in place of what it should; nothing by default.
+    public var script: Script?
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
 
@@ -54,7 +54,7 @@ extension MockServer {
       dataPolicy: DataPolicy = DataPolicy(),
       recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
       observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)? = nil,
-      faults: [Fault] = [],
+      faults: [Fault] = [], script: Script? = nil,
       clock: @escaping @Sendable () -> FileTime = FileTime.now
     ) {
       self.addresses = addresses
@@ -72,6 +72,7 @@ extension MockServer {
       self.recording = recording
       self.observer = observer
       self.faults = faults
+      self.script = script
       self.clock = clock
     }
   }

@@ -4,20 +4,30 @@ import FTPVectors
 
 /// What a rule has a session do for a command.
 extension ControlSession {
-  /// Does what a rule says; the transfer in it, if there is one, uses one data connection.
+  /// Does what a rule says.
   func perform(_ steps: [CommandStep], for command: Command) throws(End) {
     var rest = steps[...]
+    // Whether the client was told to expect a data connection.
+    var isUnderWay = false
     while let step = rest.popFirst() {
       switch step {
       case .obey: try obey(command)
-      case .data, .filler, .receive:
-        let moves = [step] + rest.prefix { $0.isOnDataConnection }
-        rest = rest.drop { $0.isOnDataConnection }
-        if try !transfer(moves) {
+      case .closeData, .resetData:
+        guard isUnderWay else {
+          context.releasePassivePort()
+          continue
+        }
+        fallthrough
+      case .openData, .data, .filler, .receive:
+        let end = Self.endOfTransfer(rest)
+        let moves = [step] + rest[..<end]
+        rest = rest[end...]
+        guard try transfer(moves) else {
           return try send(ServerReply(425, "Cannot open the data connection."), .completion)
         }
-      case .closeData, .resetData: context.releasePassivePort()
-      default: try performSimple(step, .single)
+      default:
+        if case .reply(let reply) = step, reply.code.isPreliminary { isUnderWay = true }
+        try performSimple(step, isUnderWay ? .completion : .single)
       }
     }
   }
@@ -26,48 +36,75 @@ extension ControlSession {
   func performSimple(_ step: CommandStep, _ stage: ReplyFacts.Stage) throws(End) {
     switch step {
     case .reply(let reply): try send(reply, reply.code.isPreliminary ? .preliminary : stage)
-    case .bytes(let bytes): try perform([ControlStep.bytes(bytes)])
+    case .bytes(let bytes):
+      let steps = [ControlStep.bytes(bytes)]
+      try perform(outgoing?.shaped(steps) ?? steps)
     case .pause(let duration): context.pause(duration)
     case .close: throw .finished
     case .reset: throw .reset
-    case .obey, .data, .filler, .receive, .closeData, .resetData: break
+    case .obey, .openData, .data, .filler, .receive, .closeData, .resetData: break
     }
   }
 
-  /// Opens the data connection and does these steps on it; false where it cannot be opened.
+  /// How far the steps go for which the data connection stays open: to its end, or to the last that needs it.
+  private static func endOfTransfer(_ steps: ArraySlice<CommandStep>) -> Int {
+    var end = steps.startIndex
+    for (index, step) in zip(steps.indices, steps) {
+      if step == .obey { break }
+      if step.usesDataConnection { end = index + 1 }
+      if step == .closeData || step == .resetData { break }
+    }
+    return end
+  }
+
+  /// Opens the data connection and does these steps while it is open; false where it cannot be opened.
   private func transfer(_ steps: [CommandStep]) throws(End) -> Bool {
+    var rest = steps[...]
     do throws(Stop) {
       try withDataConnection { (data, identifier) throws(Stop) in
         var transferred: UInt64 = 0
-        for step in steps {
+        var filter = outgoing?.dataFilter()
+        while let step = rest.popFirst() {
           switch step {
-          case .data(let bytes): try send(bytes[...], over: data, identifier, &transferred)
+          case .data(let bytes):
+            let ending = try send(bytes[...], &filter, over: data, identifier, &transferred)
+            if let ending { return ending }
           case .filler(let count):
             var source = FileSource(.pattern(count: count), isText: false)
             while true {
               let chunk = try withStorage { () throws(StorageError) in try source.next() }
               if chunk.isEmpty { break }
-              try send(chunk, over: data, identifier, &transferred)
+              let ending = try send(chunk, &filter, over: data, identifier, &transferred)
+              if let ending { return ending }
             }
           case .receive: try drain(data, identifier, &transferred)
           case .pause(let duration): try hold(duration, transferred)
           case .resetData: return .resetByServer
-          case .closeData: return .closedByServer
-          default: break
+          case .openData, .closeData, .obey: break
+          case .reply, .bytes, .close, .reset:
+            try stopping { () throws(End) in try performSimple(step, .completion) }
           }
         }
-        return .closedByServer
+        return try perform(filter?.end() ?? [], over: data, identifier, &transferred) ?? .closedByServer
       }
     } catch {
       switch error {
       case .noConnection: return false
       case .session(let end): throw end
       case .hungUp: throw .disconnected
-      // The rule says what comes next, whatever became of the data.
-      default: return true
+      // Whatever became of the data, the rule says what the client is told.
+      default: for step in rest { try performSimple(step, .completion) }
       }
     }
     return true
+  }
+
+  /// Sends what faults leave of bytes; returns how the data connection ends, where it does.
+  private func send(
+    _ bytes: ArraySlice<UInt8>, _ filter: inout FilterChain?, over data: borrowing TCPConnection,
+    _ identifier: DataConnectionID?, _ transferred: inout UInt64
+  ) throws(Stop) -> DataEnding? {
+    try perform(filter?.take(bytes) ?? [.bytes(bytes)], over: data, identifier, &transferred)
   }
 
   private func drain(
@@ -87,13 +124,21 @@ extension ControlSession {
       transferred += UInt64(count)
     }
   }
+
+  private func stopping(_ body: () throws(End) -> Void) throws(Stop) {
+    do throws(End) {
+      try body()
+    } catch {
+      throw .session(error)
+    }
+  }
 }
 
 extension CommandStep {
-  /// Whether it belongs to a data connection that is open.
-  fileprivate var isOnDataConnection: Bool {
+  /// Whether it needs a data connection or ends it.
+  var usesDataConnection: Bool {
     switch self {
-    case .data, .filler, .receive, .pause, .closeData, .resetData: true
+    case .openData, .data, .filler, .receive, .closeData, .resetData: true
     default: false
     }
   }

@@ -23,7 +23,8 @@ final class ControlSession {
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
-    outgoing = Outgoing(core.configuration, at: IPAddress(octets: connection.localAddress.octets))
+    outgoing = Outgoing(
+      core.configuration, at: IPAddress(octets: connection.localAddress.octets), session: identity)
     recorder = core.makeRecorder(identity)
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)

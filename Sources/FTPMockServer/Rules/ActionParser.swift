@@ -1,0 +1,162 @@
+import FTPProtocol
+import FTPVectors
+
+/// Reads what stands behind the arrow of a rule; ``Script`` has the form.
+struct ActionParser {
+  private var rest: ArraySlice<RuleWord>
+  private let line: RuleLine
+  private let isConnection: Bool
+
+  /// Prepares to read words; a rule for clients that connect has no data connection.
+  init(_ words: ArraySlice<RuleWord>, _ line: RuleLine, isConnection: Bool) {
+    rest = words
+    self.line = line
+    self.isConnection = isConnection
+  }
+
+  /// Reads all actions. Throws at the first that is not in the form or cannot be where it is.
+  mutating func actions() throws(ScriptError) -> [Script.Action] {
+    var actions: [Script.Action] = []
+    repeat {
+      guard let word = rest.popFirst() else { throw line.error("an action is missing") }
+      let action = try action(word)
+      try check(action, word, behind: actions)
+      actions.append(action)
+    } while try separator()
+    return actions
+  }
+
+  /// Takes what stands between two actions off; false at the end of the line.
+  private mutating func separator() throws(ScriptError) -> Bool {
+    guard let word = rest.first else { return false }
+    if word.kind == .comma { rest.removeFirst() }
+    if rest.first?.plain == "and" { rest.removeFirst() }
+    if rest.first?.plain == "then" { rest.removeFirst() }
+    guard rest.first?.place != word.place else {
+      throw line.error("a comma, 'and' or 'then' is missing in front of \(word.shown)", at: word)
+    }
+    return true
+  }
+
+  private func check(
+    _ action: Script.Action, _ word: RuleWord, behind others: [Script.Action]
+  ) throws(ScriptError) {
+    if others.last == .close || others.last == .reset {
+      throw line.error("the session has ended in front of \(word.shown)", at: word)
+    }
+    if action == .ignore && !others.isEmpty || others.last == .ignore {
+      throw line.error("'ignore' stands alone", at: word)
+    }
+    if action.shape != nil, others.contains(where: { $0.shape != nil }) {
+      throw line.error("a rule has one 'cut' or one 'drip'", at: word)
+    }
+    if isConnection, action.step?.usesDataConnection == true {
+      throw line.error("there is no data connection before the first command", at: word)
+    }
+  }
+
+  private mutating func action(_ word: RuleWord) throws(ScriptError) -> Script.Action {
+    switch word.plain {
+    case "obey": return .obey
+    case "ignore": return .ignore
+    case "receive": return .receive
+    case "close": return takeData() ? .closeData : .close
+    case "reset": return takeData() ? .resetData : .reset
+    case "open":
+      guard takeData() else { throw line.error("'open' is followed by 'data'", at: word) }
+      return .openData
+    case "raw": return .raw(try text(word))
+    case "data": return .data(try text(word))
+    case "delay": return .delay(try duration(word))
+    case "drip":
+      let count = try number(word)
+      return .drip(count, every: try duration(word))
+    case "cut":
+      var offsets = [try number(word)]
+      while let next = operand() {
+        let offset = try number(word)
+        guard let last = offsets.last, offset > last else {
+          throw line.error("the numbers of 'cut' do not ascend", at: next)
+        }
+        offsets.append(offset)
+      }
+      return .cut(offsets)
+    case let name? where name.utf8.first.map { (0x30...0x39).contains($0) } == true:
+      return try numbered(word, name)
+    case nil where word.kind == .quoted:
+      throw line.error("a text stands behind a reply code, 'raw' or 'data'", at: word)
+    default:
+      throw line.error(
+        "\(word.shown) is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, close, reset "
+          + "or ignore", at: word)
+    }
+  }
+
+  /// Reads a reply code, perhaps with a text, or a number of bytes.
+  private mutating func numbered(_ word: RuleWord, _ name: String) throws(ScriptError) -> Script.Action {
+    if let unit = operand() {
+      rest.removeFirst()
+      guard let count = Quantity.byteCount(name + " " + (unit.plain ?? "")) else {
+        let text = VectorText.escape("\(name) \(unit.plain ?? "")".utf8)
+        throw line.error("'\(text)' is no number of bytes such as 200 KiB", at: word)
+      }
+      return .filler(count)
+    }
+    if name.utf8.count == 3, let code = Quantity.count(name).flatMap({ ReplyCode(rawValue: UInt16($0)) }) {
+      guard let text = rest.first, text.kind == .quoted else { return .reply(code) }
+      rest.removeFirst()
+      return .reply(code, bytes: text.bytes)
+    }
+    guard Quantity.count(name) == nil, let count = Quantity.byteCount(name) else {
+      throw line.error(
+        "\(word.shown) is no reply code of three digits and no number of bytes such as 200 KiB", at: word)
+    }
+    return .filler(count)
+  }
+}
+
+/// What stands behind the name of an action.
+extension ActionParser {
+  /// The next word, if it belongs to the action before it.
+  private func operand() -> RuleWord? {
+    guard let word = rest.first, let text = word.plain, text != "and", text != "then" else { return nil }
+    return word
+  }
+
+  private mutating func takeData() -> Bool {
+    guard rest.first?.plain == "data" else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func text(_ name: RuleWord) throws(ScriptError) -> [UInt8] {
+    guard let word = rest.first, word.kind == .quoted else {
+      throw line.error("behind \(name.shown) stands a text between quotation marks", at: rest.first ?? name)
+    }
+    rest.removeFirst()
+    return word.bytes
+  }
+
+  private mutating func number(_ name: RuleWord) throws(ScriptError) -> Int {
+    guard let word = operand(), let number = word.plain.flatMap({ Quantity.count($0) }), number > 0 else {
+      throw line.error("behind \(name.shown) stands a number of bytes from 1", at: operand() ?? name)
+    }
+    rest.removeFirst()
+    return number
+  }
+
+  private mutating func duration(_ name: RuleWord) throws(ScriptError) -> Duration {
+    guard let word = operand() else {
+      throw line.error("behind \(name.shown) stands a span of time such as 300ms", at: name)
+    }
+    var text = ""
+    while let part = operand() {
+      text += (text.isEmpty ? "" : " ") + (part.plain ?? "")
+      rest.removeFirst()
+    }
+    guard let duration = Quantity.duration(text) else {
+      throw line.error("'\(VectorText.escape(text.utf8))' is no span of time such as 300ms", at: word)
+    }
+    return duration
+  }
+}

@@ -1,0 +1,103 @@
+import FTPVectors
+
+/// One word of a line of a rule file.
+struct RuleWord {
+  enum Kind {
+    /// Bytes up to a blank; behind the arrow, up to a comma too.
+    case plain
+    /// What stood between quotation marks, without escapes.
+    case quoted
+    case arrow
+    case comma
+  }
+
+  let kind: Kind
+  let bytes: [UInt8]
+  /// Where it stands in its line, as bytes.
+  let place: Range<Int>
+
+  /// The word as text; nil for one between quotation marks.
+  var plain: String? { kind == .plain ? String(decoding: bytes, as: UTF8.self) : nil }
+
+  /// The word as it can be shown.
+  var shown: String { "'\(VectorText.escape(bytes))'" }
+
+  /// Whether it is `#` with or without more, where nothing is counted any more.
+  private var isComment: Bool { kind == .plain && bytes.first == UInt8(ascii: "#") }
+}
+
+extension RuleWord {
+  /// Takes a line apart. Throws where something between quotation marks is not in its form.
+  static func words(in line: RuleLine) throws(ScriptError) -> [RuleWord] {
+    var words: [RuleWord] = []
+    var isBehindArrow = false
+    var position = 0
+    while true {
+      while position < line.bytes.count, isBlank(line.bytes[position]) { position += 1 }
+      guard position < line.bytes.count else { return words }
+      let word =
+        line.bytes[position] == UInt8(ascii: "\"")
+        ? try quoted(line, position, isBehindArrow) : try plain(line, position, isBehindArrow)
+      if word.isComment { return words }
+      if word.kind == .arrow { isBehindArrow = true }
+      words.append(word)
+      position = word.place.upperBound
+    }
+  }
+
+  private static func plain(_ line: RuleLine, _ start: Int, _ hasCommas: Bool) throws(ScriptError) -> RuleWord
+  {
+    let comma = UInt8(ascii: ",")
+    if hasCommas, line.bytes[start] == comma {
+      return RuleWord(kind: .comma, bytes: [comma], place: start..<start + 1)
+    }
+    let bytes = line.bytes[start...].prefix { !isBlank($0) && !(hasCommas && $0 == comma) }
+    if let mark = bytes.firstIndex(of: UInt8(ascii: "\"")) {
+      throw line.error("a quotation mark stands inside a word", at: mark)
+    }
+    let isArrow = bytes.elementsEqual("->".utf8) || bytes.elementsEqual("→".utf8)
+    return RuleWord(kind: isArrow ? .arrow : .plain, bytes: Array(bytes), place: bytes.indices)
+  }
+
+  private static func quoted(_ line: RuleLine, _ start: Int, _ hasCommas: Bool) throws(ScriptError)
+    -> RuleWord
+  {
+    var rest = line.bytes[(start + 1)...]
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard rest.first.map({ isBlank($0) || hasCommas && $0 == UInt8(ascii: ",") }) ?? true else {
+          throw line.error("a blank is missing behind the quotation mark", at: rest.startIndex)
+        }
+        return RuleWord(kind: .quoted, bytes: bytes, place: start..<rest.startIndex)
+      case UInt8(ascii: "\\"):
+        let backslash = rest.startIndex - 1
+        guard let byte = EscapedByte.read(&rest) else { throw line.error(EscapedByte.advice, at: backslash) }
+        bytes.append(byte)
+      default: bytes.append(byte)
+      }
+    }
+    throw line.error("the quotation mark has no other at its end", at: start)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// One line of a rule file.
+struct RuleLine {
+  let number: Int
+  let bytes: [UInt8]
+
+  /// An error at an offset of the line, or behind its end.
+  func error(_ message: String, at offset: Int? = nil) -> ScriptError {
+    // A continuation byte of UTF-8 begins no character.
+    let before = bytes[..<min(offset ?? bytes.count, bytes.count)].count { $0 & 0xC0 != 0x80 }
+    return ScriptError(line: number, column: before + 1, message: message)
+  }
+
+  /// An error at a word.
+  func error(_ message: String, at word: RuleWord) -> ScriptError {
+    error(message, at: word.place.lowerBound)
+  }
+}

@@ -1,0 +1,90 @@
+import FTPProtocol
+
+extension Script {
+  /// One thing that a rule does.
+  public struct Action: Hashable, Sendable {
+    /// What is done at its place in the rule; nil where nothing is.
+    let step: CommandStep?
+    /// How the replies of the rule are sent.
+    let shape: ReplyShape?
+
+    private init(_ step: CommandStep?, shape: ReplyShape? = nil) {
+      self.step = step
+      self.shape = shape
+    }
+
+    /// Whether it says when or how something is answered, and not what.
+    var isManner: Bool {
+      if case .pause? = step { return true }
+      return shape != nil
+    }
+
+    /// Gives a reply, one line of it per line of the text; without a text it is what the code means.
+    public static func reply(_ code: ReplyCode, _ text: String? = nil) -> Action {
+      let phrase = code.meanings.first?.name ?? "as the rule says"
+      return .reply(
+        code, bytes: Array((text ?? phrase.prefix(1).uppercased() + phrase.dropFirst() + ".").utf8))
+    }
+
+    /// Gives a reply, one line of it per line of the text.
+    public static func reply(_ code: ReplyCode, bytes text: [UInt8]) -> Action {
+      var reply = ServerReply(code, "")
+      reply.lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+        Array($0.last == 0x0D ? $0.dropLast() : $0)
+      }
+      return Action(.reply(reply))
+    }
+
+    /// Sends bytes on the control connection as they are, in a segment of their own.
+    public static func raw(_ bytes: [UInt8]) -> Action { Action(.bytes(bytes)) }
+
+    /// Sends text on the control connection as it is, in a segment of its own.
+    public static func raw(_ text: String) -> Action { raw(Array(text.utf8)) }
+
+    /// Does nothing for a while.
+    public static func delay(_ duration: Duration) -> Action { Action(.pause(duration)) }
+
+    /// Sends every reply of the rule in segments that end behind so many bytes of it.
+    public static func cut(_ offsets: Int...) -> Action { .cut(offsets) }
+
+    static func cut(_ offsets: [Int]) -> Action { Action(nil, shape: .cut(offsets)) }
+
+    /// Sends every reply of the rule a few bytes at a time, with a pause behind each.
+    public static func drip(_ count: Int, every pause: Duration) -> Action {
+      Action(nil, shape: .drip(count, pause))
+    }
+
+    /// Sends so many bytes of ``FileContents/pattern(count:)`` over the data connection.
+    public static func filler(_ count: UInt64) -> Action { Action(.filler(count)) }
+
+    /// Sends bytes over the data connection.
+    public static func data(_ bytes: [UInt8]) -> Action { Action(.data(bytes)) }
+
+    /// Sends text over the data connection.
+    public static func data(_ text: String) -> Action { data(Array(text.utf8)) }
+
+    /// Takes all that the client sends over the data connection, and keeps none of it.
+    public static let receive = Action(.receive)
+
+    /// Opens the data connection, which sending and receiving do by themselves.
+    public static let openData = Action(.openData)
+
+    /// Closes the data connection; where none can be expected, gives up the port that was announced.
+    public static let closeData = Action(.closeData)
+
+    /// Resets the data connection; where none can be expected, gives up the port that was announced.
+    public static let resetData = Action(.resetData)
+
+    /// Does what the obedient server does.
+    public static let obey = Action(.obey)
+
+    /// Closes the control connection, which ends the session.
+    public static let close = Action(.close)
+
+    /// Resets the control connection, which ends the session.
+    public static let reset = Action(.reset)
+
+    /// Does nothing, not even reply.
+    public static let ignore = Action(nil)
+  }
+}

@@ -1,0 +1,18 @@
+/// A line of a rule file that is not in its form.
+public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, from 1.
+  public let line: Int
+  /// The character of the line that the trouble begins at, from 1.
+  public let column: Int
+  /// What is wrong, in printable ASCII and without a full stop.
+  public let message: String
+
+  init(line: Int, column: Int, message: String) {
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// `3:14: 'obay' is no action`
+  public var description: String { "\(line):\(column): \(message)" }
+}

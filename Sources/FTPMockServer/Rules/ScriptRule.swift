@@ -1,0 +1,96 @@
+import FTPProtocol
+
+extension Script {
+  /// What is done for certain commands.
+  public struct Rule: Hashable, Sendable {
+    /// What a rule is for.
+    enum Trigger: Hashable, Sendable {
+      /// A client that connects.
+      case connection
+      /// A command with this verb, or with any, and an argument that looks like this, or any and none.
+      case command(Verb?, Glob?)
+    }
+
+    let trigger: Trigger
+    /// Which of those that match it is for.
+    public let occurrence: Occurrence
+    /// What is done, in this order.
+    public let actions: [Action]
+    let steps: [CommandStep]
+    let shape: ReplyShape?
+
+    init(_ trigger: Trigger, _ occurrence: Occurrence, _ actions: [Action]) {
+      self.trigger = trigger
+      self.occurrence = occurrence
+      self.actions = actions
+      steps = Self.steps(actions)
+      shape = actions.lazy.compactMap(\.shape).first
+    }
+
+    /// A rule for a command.
+    ///
+    /// In `pattern`, which the whole argument has to match, `*` stands for any bytes and `?` for one; nil is for any
+    /// argument and for none.
+    public init(
+      _ verb: Verb, matching pattern: String? = nil, _ occurrence: Occurrence = .every, do actions: Action...
+    ) {
+      self.init(.command(verb, pattern.map { Glob(Array($0.utf8)) }), occurrence, actions)
+    }
+
+    /// A rule for every command.
+    public static func anyCommand(
+      matching pattern: String? = nil, _ occurrence: Occurrence = .every, do actions: Action...
+    ) -> Rule {
+      Rule(.command(nil, pattern.map { Glob(Array($0.utf8)) }), occurrence, actions)
+    }
+
+    /// A rule for clients that connect, counted over all sessions of the server. It has no data connection.
+    public static func connection(_ occurrence: Occurrence = .every, do actions: Action...) -> Rule {
+      Rule(.connection, occurrence, actions)
+    }
+
+    /// Whether the rule is for this command, whichever it is of those that match.
+    func matches(_ command: Command) -> Bool {
+      guard case .command(let verb, let pattern) = trigger else { return false }
+      return (verb == nil || verb == command.verb) && (pattern?.matches(command.argument ?? []) ?? true)
+    }
+
+    /// Whether nothing is left for a later rule.
+    func leavesNothing(to other: Rule) -> Bool {
+      guard occurrence == .every else { return false }
+      switch (trigger, other.trigger) {
+      case (.connection, .connection): return true
+      case (.command(let verb, let pattern), .command(let later, let other)):
+        return (verb == nil || verb == later) && (pattern == nil || pattern == "*" || pattern == other)
+      default: return false
+      }
+    }
+
+    private static func steps(_ actions: [Action]) -> [CommandStep] {
+      var steps: [CommandStep] = []
+      for action in actions {
+        guard let step = action.step else { continue }
+        // Segments that nothing parts would arrive as one.
+        if case .bytes = step, case .bytes? = steps.last { steps.append(.pause(ControlStep.segmentPause)) }
+        steps.append(step)
+      }
+      return actions.allSatisfy(\.isManner) ? steps + [.obey] : steps
+    }
+  }
+
+  /// Which of the commands that match a rule is for.
+  public struct Occurrence: Hashable, Sendable {
+    let range: ClosedRange<Int>
+
+    /// All of them.
+    public static let every = Occurrence(range: 1...Int.max)
+
+    /// One of them, counted from 1 in each session.
+    public static func only(_ number: Int) -> Occurrence {
+      Occurrence(range: max(1, number)...max(1, number))
+    }
+
+    /// One of them, counted from 1 in each session, and all later ones.
+    public static func from(_ number: Int) -> Occurrence { Occurrence(range: max(1, number)...Int.max) }
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import FTPMockServer
+
+@Suite("A pattern matches whole arguments, in few steps")
+struct GlobTests {
+  @Test(arguments: [
+    ("", "", true), ("", "a", false), ("*", "", true), ("*", "a b", true), ("**", "x", true),
+    ("?", "", false),
+    ("?", "a", true), ("?", "ab", false), ("a", "A", false), ("*.iso", ".iso", true),
+    ("*.iso", "a.isO", false),
+    ("*.iso", "a.iso.iso", true), ("*.iso", "a.iso.", false), ("a*b*c", "abc", true),
+    ("a*b*c", "a-b-b-c", true),
+    ("a*b*c", "acb", false), ("*a?", "aaa", true), ("*a?", "aa", true), ("*a?", "a", false),
+    ("[a]", "[a]", true),
+    ("*ï*", "naïve", true), ("??", "ï", true),
+  ])
+  func matchesTheWhole(pattern: String, text: String, isMatch: Bool) {
+    #expect(Glob(Array(pattern.utf8)).matches(Array(text.utf8)) == isMatch)
+  }
+
+  @Test func manyStarsTakeNoLongerThanTheirPairs() {
+    // With backtracking over every star this would not end.
+    let glob = Glob(Array(String(repeating: "a*", count: 200).utf8) + [0x62])
+    #expect(!glob.matches(Array(repeating: 0x61, count: 2000)))
+  }
+}
