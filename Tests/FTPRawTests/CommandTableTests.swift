@@ -53,6 +53,7 @@ struct CommandTableTests {
       }
       for operand in subcommand.operands { #expect(page.contains(operand.name)) }
       for variable in subcommand.environmentVariables { #expect(page.contains(variable.name)) }
+      for entry in subcommand.glossaries.flatMap(\.entries) { #expect(page.contains(entry.term)) }
       for example in subcommand.examples { #expect(page.contains(example.line)) }
       #expect(!page.contains("`"))
       let examples = Set(subcommand.examples.map { "    " + $0.line })
@@ -75,6 +76,9 @@ struct CommandTableTests {
       #expect(page.contains(".SS \"\(subcommand.name)\"\n"))
       for option in subcommand.options {
         for spelling in option.spellings { #expect(page.contains("\\fB\(Roff.escaped(spelling))\\fR")) }
+      }
+      for entry in subcommand.glossaries.flatMap(\.entries) {
+        #expect(page.contains(Roff.escaped(entry.term)))
       }
       for example in subcommand.examples { #expect(page.contains(Roff.escaped(example.line))) }
       for variable in subcommand.environmentVariables { #expect(page.contains(Roff.escaped(variable.name))) }

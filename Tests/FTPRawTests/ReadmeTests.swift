@@ -14,11 +14,14 @@ struct ReadmeTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let binaries = try ProcessRunner.ftpraw().executable.deletingLastPathComponent().path
+    let scripted = try MockServer.start(.init(script: try ReadmeConsole.script()))
+    defer { scripted.stop() }
     try await withMockServer { server in
       for command in commands {
         let lines = ["cd '\(folder.path)'"] + command.exports + [command.line]
         let script = lines.joined(separator: "\n")
           .replacingOccurrences(of: "127.0.0.1:2121", with: "127.0.0.1:\(server.port)")
+          .replacingOccurrences(of: "127.0.0.1:2122", with: "127.0.0.1:\(scripted.port)")
         let outcome = try await bash.run(
           ["-c", "exec 2>&1\nPATH='\(binaries)':\"$PATH\"\n" + script])
         let shown = command.output.map(ReadmeConsole.normalized)

@@ -229,6 +229,13 @@ struct ServeSubcommandTests {
   private static let hopeless: [([String], String, Int32)] = [
     (["--root", "/no/such/folder"], "ftpraw serve: cannot open /no/such/folder: ", 74),
     (["--tree", "/no/such/file"], "ftpraw serve: cannot open /no/such/file: ", 74),
+    (["--script", "/no/such/file"], "ftpraw serve: cannot open /no/such/file: ", 74),
+    (["--script", "/"], "ftpraw serve: cannot read /: Is a directory", 74),
+    (["--script"], "ftpraw serve: option '--script' needs a value: FILE.", 64),
+    (
+      ["--script", "-", "--tree", "-"],
+      "ftpraw serve: --tree and --script cannot both read standard input.", 64
+    ),
     (["--log", "/no/such/folder/log"], "ftpraw serve: cannot create /no/such/folder/log: ", 74),
     (["--listen", "192.0.2.1"], "ftpraw serve: cannot bind 192.0.2.1:2121: ", 3),
     (["--listen", "nosuch.invalid"], "ftpraw serve: cannot resolve nosuch.invalid: ", 3),

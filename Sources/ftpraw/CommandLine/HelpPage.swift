@@ -41,6 +41,9 @@ struct HelpPage: Sendable {
     text += section("Options", options(subcommand.allOptions))
     text += section("Environment", environment(subcommand.environmentVariables))
     text += section("Exit status", statuses(subcommand.exitStatuses))
+    for glossary in subcommand.glossaries {
+      text += section(glossary.title, glossary.entries.map { ($0.term, Markup.plain($0.explanation)) })
+    }
     if !subcommand.examples.isEmpty {
       text += "\nExamples:\n"
       for example in subcommand.examples {

@@ -44,6 +44,12 @@ struct ManPage: Sendable {
       text += tagged("\\fI\(Roff.escaped(operand.name))\\fR", operand.fullHelp)
     }
     text += subcommand.options.map(option).joined()
+    for glossary in subcommand.glossaries {
+      text += ".PP\n\(Roff.escaped(glossary.title)):\n"
+      for entry in glossary.entries {
+        text += tagged("\\fB\(Roff.escaped(entry.term))\\fR", entry.explanation)
+      }
+    }
     if !subcommand.examples.isEmpty {
       text += ".PP\nExamples:\n"
       for example in subcommand.examples {

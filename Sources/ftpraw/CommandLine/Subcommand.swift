@@ -36,6 +36,8 @@ struct Subcommand: Sendable {
   let environment: [EnvironmentVariable]
   /// Paragraphs of explanation; code stands between backticks.
   let details: [String]
+  /// Lists of what may be written in files or operands that have a form of their own.
+  let glossaries: [Glossary]
   /// Examples, each of which works as it stands.
   let examples: [Example]
   /// The exit statuses that can occur.
@@ -46,7 +48,8 @@ struct Subcommand: Sendable {
   init(
     _ name: String, summary: String, operands: [OperandSpecification] = [],
     options: [OptionSpecification] = [], environment: [EnvironmentVariable] = [], details: [String] = [],
-    examples: [Example] = [], exitStatuses: [ExitStatus] = [.fine, .usage], action: Action
+    glossaries: [Glossary] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = [.fine, .usage],
+    action: Action
   ) {
     self.name = name
     self.summary = summary
@@ -54,6 +57,7 @@ struct Subcommand: Sendable {
     self.options = options
     self.environment = environment
     self.details = details
+    self.glossaries = glossaries
     self.examples = examples
     self.exitStatuses = exitStatuses
     self.action = action

@@ -19,6 +19,9 @@ struct ServePlan: Sendable {
     if invocation.value(.root) != nil, invocation.value(.tree) != nil {
       throw invocation.usageError("--root and --tree exclude each other")
     }
+    if invocation.value(.tree) == "-", invocation.value(.script) == "-" {
+      throw invocation.usageError("--tree and --script cannot both read standard input")
+    }
     var users: [User] = []
     for text in invocation.values(.user) {
       guard let user = Self.user(text) else {
@@ -65,6 +68,7 @@ struct ServePlan: Sendable {
     } else if let file = invocation.value(.tree) {
       configuration.tree = try Self.tree(file)
     }
+    configuration.script = try invocation.value(.script).map(Self.script)
     let isPrivate = configuration.folder == nil && configuration.addresses.allSatisfy(\.isLoopback)
     configuration.users = allUsers(whereNoneIsNamed: isPrivate ? [.anonymous, .example] : [.anonymous])
     if isReadOnly {
@@ -128,6 +132,16 @@ extension ServePlan {
       return try VirtualTree(treeFile: text)
     } catch {
       throw ServeFailure("\(name == "-" ? StandardStream.input.name : name), \(error)", .localFile)
+    }
+  }
+
+  /// Reads a rule file.
+  private static func script(_ name: String) throws -> Script {
+    let text = try text(of: name)
+    do throws(ScriptError) {
+      return try Script(parsing: text)
+    } catch {
+      throw ServeFailure("\(name == "-" ? StandardStream.input.name : name):\(error)", .localFile)
     }
   }
 

@@ -7,8 +7,8 @@ extension Subcommand {
     "serve",
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
-      .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .log,
-      .serveJSON, .once, .maxSessions, .idleTimeout,
+      .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .script,
+      .log, .serveJSON, .once, .maxSessions, .idleTimeout,
     ],
     details: [
       """
@@ -26,10 +26,17 @@ extension Subcommand {
       `time=20240517093000` and `mode=644`. A path that ends with a slash is a directory; a word with spaces stands \
       between quotation marks, where `\\n`, `\\"` and `\\xHH` are escapes; a line that begins with `#` is a comment.
       """,
+      """
+      A script has one rule a line, such as `on the 2nd LIST -> 425`. The first rule that matches a command speaks; the \
+      others are obeyed. What a rule answers changes nothing in what the server knows: who has a rule for `USER` needs \
+      one for `PASS`. Texts and patterns may stand between quotation marks, with the escapes of a tree file.
+      """,
     ],
+    glossaries: [.scriptRules, .scriptActions],
     examples: [
       Example("ftpraw serve --port 0 --log -", "Serve the example files and show every conversation:"),
       Example("ftpraw serve --root . --read-only", "Serve a folder to this machine, to look at only:"),
+      Example("ftpraw serve --script rules.txt", "Answer some commands as rules say:"),
       Example(
         "ftpraw serve --tree tree.txt --user tester:secret:/pub --once", "Serve one session of a test:"),
     ],
@@ -115,6 +122,11 @@ extension OptionSpecification {
   static let passiveAddress = OptionSpecification(
     "passive-address", value: Value("ADDRESS", .text),
     help: "Announce this address in answer to `PASV` and `LPSV`, as a server behind a NAT has to.")
+
+  /// `--script FILE`.
+  static let script = OptionSpecification(
+    "script", value: Value("FILE", .file),
+    help: "Do what the rules in FILE say for the commands that they name. `-` is standard input.")
 
   /// `--log FILE`.
   static let log = OptionSpecification(

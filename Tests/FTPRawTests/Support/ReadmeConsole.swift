@@ -1,3 +1,4 @@
+import FTPMockServer
 import Foundation
 
 /// The commands that README shows in its `console` blocks, with the output it says they have.
@@ -14,6 +15,15 @@ struct ReadmeConsole {
     let place: Int
 
     var description: String { "README.md:\(place): \(line)" }
+  }
+
+  /// The rule file that README shows, which the server at port 2122 has.
+  static func script() throws -> Script {
+    let text = try String(
+      contentsOf: ProcessRunner.packageFolder.appending(path: "README.md"), encoding: .utf8)
+    let rules = text.split(separator: "```text\n# rules.txt:").dropFirst().first?.split(separator: "```")
+      .first
+    return try Script(parsing: "# rules.txt:" + (rules ?? ""))
   }
 
   /// Every command in order; `export` lines are no commands of their own.

@@ -1,0 +1,48 @@
+extension Glossary {
+  /// How the rules of `serve --script` say which commands they are for.
+  static let scriptRules = Glossary(
+    title: "Rules of a script",
+    entries: [
+      Entry(
+        "VERB [PATTERN] -> ACTION, ...",
+        """
+        For a command with this verb, which stands in capitals, do this in place of obeying. `*` in the pattern stands for any \
+        bytes of the argument, `?` for one; without a pattern the argument may be anything, or missing. Between actions stands \
+        a comma, `and`, `then`, or several of these in this order.
+        """),
+      Entry("* [PATTERN] -> ...", "The same, for any verb."),
+      Entry("on the 2nd VERB -> ...", "For one of the commands of a session that match."),
+      Entry("from the 2nd VERB -> ...", "For one of them and all that follow."),
+      Entry(
+        "connect -> ...",
+        "For a client that connects, in place of the greeting; `on the 2nd` counts all sessions of the server."
+      ),
+      Entry("delay VERB [PATTERN] 300ms", "Obey, after a while."),
+      Entry("# ...", "A comment, at the end of any line."),
+    ])
+
+  /// What the rules of `serve --script` do.
+  static let scriptActions = Glossary(
+    title: "Actions of a rule",
+    entries: [
+      Entry(
+        "425 \"Text.\"", "A reply, of several lines where `\\n` stands in the text, which may be left out."),
+      Entry("obey", "What the server would do without the rule."),
+      Entry("ignore", "Nothing at all; it stands alone."),
+      Entry("delay 300ms", "Nothing for a while. A rule that only delays, cuts or drips obeys as well."),
+      Entry("raw \"22\"", "Bytes on the control connection, in a segment of their own."),
+      Entry("cut 2 5", "Every reply of the rule comes in segments that end behind 2 and 5 bytes."),
+      Entry("drip 1 50ms", "Every reply of the rule comes a byte at a time, 50 ms apart."),
+      Entry("close, reset", "The end of the control connection, and of the session."),
+      Entry("200 KiB", "So many bytes of a pattern over the data connection, which opens for it."),
+      Entry("data \"text\"", "These bytes over the data connection."),
+      Entry("receive", "All that the client sends over the data connection, which is not kept."),
+      Entry("open data", "The data connection, and nothing over it."),
+      Entry(
+        "close data, reset data",
+        """
+        The end of the data connection, which would otherwise come behind the last action that needs it. Behind a 1yz reply \
+        both open it first; without one they give up the port that was announced.
+        """),
+    ])
+}
