@@ -158,6 +158,24 @@ struct SessionTests {
     #expect(session.observe(reply: Reply(257, "x")).verdicts.count == 1)
   }
 
+  @Test(arguments: [(Verb.rein, ReplyCode(integerLiteral: 220)), (.noop, 200)])
+  func takesALoginBehindALogin(between: Verb, code: ReplyCode) {
+    var session = Session()
+    session.observe(reply: Reply(220, "x"))
+    var found: [Verdict] = []
+    for verb in [Verb.user, .pass, between, .user] {
+      found += session.observe(command: Command(verb, "a")).verdicts.filter {
+        $0.requirement.section != "5.4"
+      }
+    }
+    for code in [530, 530, code] { found += session.observe(reply: Reply(code, "x")).verdicts }
+    // The PASS that comes now is for the second USER, of which nothing is known yet.
+    found += session.observe(command: Command(.pass, "b")).verdicts
+    for code in [331, 230] as [ReplyCode] { found += session.observe(reply: Reply(code, "x")).verdicts }
+    #expect(found == [])
+    #expect(session.login == .loggedIn)
+  }
+
   @Test func givesAReplyUp() throws {
     var session = session(("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
     let abort = session.observe(command: Command(.abor))

@@ -100,8 +100,10 @@ extension Session {
     let open = order
     order = CommandOrder()
     // What was sent behind the command that resets belongs to the new state already.
-    order.login = open.login.stage == .sent ? open.login : order.login
-    order.hasUser = open.login.stage == .sent
+    if hasUserInFlight {
+      order.login = open.login
+      order.hasUser = true
+    }
     order.exchange = open.exchange
   }
 }

@@ -19,18 +19,23 @@ extension Session {
     }
   }
 
+  /// Whether a USER waits for its reply.
+  var hasUserInFlight: Bool { queue.contains { $0.known == .user } }
+
   private mutating func settleUser(_ code: ReplyCode) {
+    // A USER that was sent meanwhile has begun another login, which this reply is not about.
+    let isLatest = !hasUserInFlight
     switch code.firstDigit {
     case 2:
       login = .loggedIn
-      order.login.settle(.done)
+      if isLatest { order.login.settle(.done) }
     case 3:
       login = code == 332 ? .awaitingAccount : .awaitingPassword
-      order.login.settle(.accepted)
+      if isLatest { order.login.settle(.accepted) }
     default:
       // A server that does not let a user change keeps the one it has.
       if login != .loggedIn { login = .refused }
-      order.login.settle(.refused)
+      if isLatest { order.login.settle(.refused) }
     }
   }
 
