@@ -1,0 +1,111 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+import Testing
+
+@testable import FTPMockServer
+
+@Suite("Every reply to every command in every state is one that its verb may get", .timeLimit(.minutes(5)))
+struct EveryReplyTests {
+  /// What the files are and how the server is reached.
+  enum Place: String, CaseIterable, Sendable {
+    case memory, folder, readOnlyFolder, overIPv6
+  }
+
+  /// The codes beside the lists of the texts, which practice has made of them: what needs a login is refused with 530
+  /// (RFC 959, section 4.2), what is out of order with 503, and names that are not there with 550 everywhere.
+  private static let beyondTheLists: [String: Set<ReplyCode>] = [
+    "CLNT": [200], "CSID": [501], "EPRT": [503, 530], "EPSV": [200, 530], "LIST": [550], "MDTM": [530],
+    "NLST": [550], "PASV": [503, 522], "PORT": [503], "PWD": [530], "SITE": [214, 550], "SIZE": [530],
+    "SPDT": [502], "STAT": [550], "STOU": [503],
+  ]
+
+  /// Every verb that the server knows, every one that a text has and it does not, and some of nobody.
+  private static let verbs: [String] = {
+    let known = HandlerRegistry.obedient.handlers.map(\.verb.name)
+    let standard = CommandReplies.verbs.map(\.name).filter { $0.allSatisfy(\.isLetter) }
+    let all = known + standard + ["XYZZY", "RET", "(connect)", "EPSV_ALL"]
+    return all.enumerated().filter { index, verb in all.firstIndex(of: verb) == index }.map(\.element)
+  }()
+
+  private static var configuration: MockServer.Configuration {
+    MockServer.Configuration(
+      users: SessionState.users, timeouts: .init(dataConnection: .milliseconds(1)),
+      limits: .init(loginAttempts: 10_000),
+      recording: RecordingLimits(events: 100_000, totalBytes: 1 << 24))
+  }
+
+  private static func withServer(_ place: Place, _ body: (MockServer) throws -> Void) throws {
+    var configuration = configuration
+    switch place {
+    case .memory: try withMockServer(configuration, body)
+    case .overIPv6:
+      configuration.addresses = [.loopbackIPv6(port: 0)]
+      try withMockServer(configuration, body)
+    case .folder, .readOnlyFolder:
+      try SharedFolder.with { folder in
+        configuration.folder = try ServedFolder(folder.inside, isReadOnly: place == .readOnlyFolder)
+        try withMockServer(configuration, body)
+      }
+    }
+  }
+
+  /// Tries a verb with arguments, each in the state, all in one session: REIN is as good as a new one.
+  private static func tryOut(
+    _ verb: String, _ arguments: [String?], _ state: SessionState, _ server: MockServer
+  ) throws {
+    var client = try TestClient(server.address)
+    for argument in arguments {
+      let line = argument.map { "\(verb) \($0)" } ?? verb
+      try client.write((["REIN"] + state.commands + [line, "NOOP"]).map { $0 + "\r\n" }.joined())
+      if verb == "QUIT" { continue }
+      // NOOP shows that the session is in step.
+      while try client.reply().text != "NOOP ok." {}
+    }
+    if verb != "QUIT" { try client.write("QUIT\r\n") }
+    #expect(try client.rest().last?.code == 221, "\(verb)")
+  }
+
+  @Test(arguments: SessionState.allCases)
+  func inEveryState(state: SessionState) throws {
+    try judge(.memory, state, TriedArguments.basic)
+  }
+
+  @Test(arguments: Place.allCases)
+  func withManyArguments(place: Place) throws {
+    let more = place == .memory || place == .folder ? TriedArguments.more : TriedArguments.addresses
+    try judge(place, .loggedIn, TriedArguments.basic + more)
+  }
+
+  private func judge(_ place: Place, _ state: SessionState, _ arguments: [String?]) throws {
+    var codes: [String: Set<ReplyCode>] = [:]
+    for verb in Self.verbs {
+      try Self.withServer(place) { server in
+        if verb == "QUIT" {
+          for argument in arguments { try Self.tryOut(verb, [argument], state, server) }
+        } else {
+          try Self.tryOut(verb, arguments, state, server)
+        }
+        let found = Set(server.verdicts.filter { $0.party != .client && !Self.isEcho($0) })
+        #expect(found.isEmpty, "\(verb) in \(state)")
+        #expect(server.transcripts.allSatisfy { $0.omittedEvents == 0 })
+        for (verb, code) in server.transcripts.flatMap(\.events).compactMap(Self.practice) {
+          codes[verb, default: []].insert(code)
+        }
+      }
+    }
+    for (verb, codes) in codes {
+      #expect(codes.isSubset(of: Self.beyondTheLists[verb] ?? []), "\(verb) in \(state)")
+    }
+  }
+
+  /// A name that is not UTF-8 is repeated as it is.
+  private static func isEcho(_ verdict: Verdict) -> Bool { verdict.requirement == "2640:3.1:utf8-replies" }
+
+  private static func practice(_ event: ConversationEvent) -> (String, ReplyCode)? {
+    guard case .reply(let reply, _, let judgement) = event.content, let command = judgement.command,
+      judgement.facts.contains(.practice(reply.code))
+    else { return nil }
+    return (command.verb.name, reply.code)
+  }
+}
