@@ -172,6 +172,10 @@ struct CodedTransferTests {
       #expect(final.code == 226)
       let text = Parameters(type: "A", mode: parameters.mode, structure: parameters.structure)
       #expect(try Self.decode(bytes, text).file == Array("empty\nlarge\ntext\n".utf8))
+      // This one travels as it is, whatever the parameters are.
+      #expect(try client.send("OPTS MLST size;").code == 200)
+      #expect(
+        try client.text("MLSD") == "size=0; empty\r\nsize=700000; large\r\nsize=\(Self.text.count); text\r\n")
       #expect(
         try client.send("STAT").text.contains(
           "STRU: \(parameters.structure.word); MODE: \(parameters.mode.word)"))

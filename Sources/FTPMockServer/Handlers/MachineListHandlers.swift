@@ -30,10 +30,22 @@ enum MachineListHandlers {
       guard entry.isDirectory else { return .reply(501, StorageError.notDirectory.text + ".") }
       let entries = try session.storage.entries(in: path)
       let lines = entries.map { line(session, $0, at: path.appending($0.name), name: $0.name) }
-      return .transfer(try .listing(headings(session, entry, at: path) + lines, session))
+      return .transfer(Self.transfer(headings(session, entry, at: path) + lines))
     } catch {
       return refuse(error)
     }
+  }
+
+  /// Lines that travel as with TYPE L 8, MODE S and STRU F, whatever has been set (RFC 3659, section 7.2).
+  private static func transfer(_ lines: [[UInt8]]) -> Transfer {
+    var text: [UInt8] = []
+    for line in lines {
+      text += line
+      text += [0x0D, 0x0A]
+    }
+    return Transfer(
+      preliminary: ServerReply(150, "Opening data connection for the listing."),
+      direction: .send(FileSource(FileContents(text), isText: false)))
   }
 
   /// The listed directory and the one above it (RFC 3659, sections 7.5.1.2 and 7.5.1.4), under full names, which are
