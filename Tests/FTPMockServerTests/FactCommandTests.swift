@@ -20,7 +20,10 @@ struct FactCommandTests {
   @Test(arguments: [
     Row(
       "MFMT 20020717210715 notes.txt", "213 Modify=20020717210715; notes.txt",
-      "modify=20020717210715;create=20240517093000;UNIX.mode=0644;"),
+      "modify=20020717210715;create=20020717210715;UNIX.mode=0644;"),
+    Row(
+      "MFMT 20300717210715 notes.txt", "213 Modify=20300717210715; notes.txt",
+      "modify=20300717210715;create=20240517093000;UNIX.mode=0644;"),
     Row("MFMT 20020717210715.75 notes.txt", "213 Modify=20020717210715; notes.txt"),
     Row("mfmt 20240229235959 with space.txt", "213 Modify=20240229235959; with space.txt"),
     Row("MFMT 20020717210715 /pub", "213 Modify=20020717210715; /pub"),
@@ -32,6 +35,14 @@ struct FactCommandTests {
     Row(
       "MFCT 20020717212230 notes.txt", "213 Create=20020717212230; notes.txt",
       "modify=20240517093000;create=20020717212230;UNIX.mode=0644;"),
+    // Nothing is made after it was changed, and what is told is what was set.
+    Row(
+      "MFCT 20300717212230 notes.txt", "213 Create=20240517093000; notes.txt",
+      "modify=20240517093000;create=20240517093000;UNIX.mode=0644;"),
+    Row(
+      "MFF create=20010718012845;modify=20020718012845; notes.txt",
+      "213 Create=20010718012845;Modify=20020718012845; notes.txt",
+      "modify=20020718012845;create=20010718012845;UNIX.mode=0644;"),
     Row("MFCT 20021317212230 notes.txt", "501 create cannot have that value."),
     Row(
       "MFF UNIX.mode=600;create=20020718012845; notes.txt",
@@ -56,11 +67,11 @@ struct FactCommandTests {
     Row("SITE CHMOD 640 nosuch", "550 No such file or directory."),
     Row(
       "SITE UTIME 200207172107 notes.txt", "200 Time changed.",
-      "modify=20020717210700;create=20240517093000;UNIX.mode=0644;"),
+      "modify=20020717210700;create=20020717210700;UNIX.mode=0644;"),
     Row("SITE UTIME 20020717210715 with space.txt", "200 Time changed."),
     Row(
       "SITE UTIME notes.txt 20010101000000 20020202000000 20030303000000 UTC", "200 Time changed.",
-      "modify=20020202000000;create=20240517093000;UNIX.mode=0644;"),
+      "modify=20020202000000;create=20020202000000;UNIX.mode=0644;"),
     Row("SITE UTIME with space.txt 20010101000000 20020202000000 20030303000000 UTC", "200 Time changed."),
     Row("SITE UTIME notes.txt 20010101000000 x 20030303000000 UTC", "501 A time and a pathname are needed."),
     Row("SITE UTIME notes.txt", "501 A time and a pathname are needed."),

@@ -63,8 +63,11 @@ enum FactHandlers {
     guard unknown.isEmpty else { return .reply(504, "Not implemented: \(unknown.joined(separator: " ")).") }
     do throws(StorageError) {
       let path = try session.path(argument, for: .setFacts)
-      for change in changes { try change.apply(session.storage, path) }
-      let set = changes.map(\.fact)
+      // A time of creation counts as far as the time of the change lets it.
+      for change in changes where !change.isCreation { try change.apply(session.storage, path) }
+      for change in changes where change.isCreation { try change.apply(session.storage, path) }
+      let created = try session.storage.entry(at: path).created
+      let set = changes.map { $0.isCreation ? Change.created(created ?? FileTime(seconds: 0)).fact : $0.fact }
       return .reply(ServerReply(213, bytes: (try? FactList(set, name: argument.bytes).encoded()) ?? []))
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
@@ -97,6 +100,10 @@ private enum Change {
     case .created(let time): try storage.setCreated(time, of: path)
     case .mode(let mode): try storage.setPermissions(mode, of: path)
     }
+  }
+
+  var isCreation: Bool {
+    if case .created = self { true } else { false }
   }
 
   /// What was set, as it is told.

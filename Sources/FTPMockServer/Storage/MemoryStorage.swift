@@ -66,11 +66,19 @@ final class MemoryStorage: Storage {
   var knowsCreation: Bool { true }
 
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
-    try locked { (tree) throws(StorageError) in try tree.update(path) { $0.modified = time } }
+    try locked { (tree) throws(StorageError) in
+      try tree.update(path) { node in
+        node.modified = time
+        node.created = min(node.created, time)
+      }
+    }
   }
 
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
-    try locked { (tree) throws(StorageError) in try tree.update(path) { $0.created = time } }
+    // Nothing was made after it was changed (RFC 3659, section 7.5.4).
+    try locked { (tree) throws(StorageError) in
+      try tree.update(path) { $0.created = min(time, $0.modified) }
+    }
   }
 
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {

@@ -24,7 +24,7 @@ protocol Storage: Sendable {
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError)
   /// Says who may read, write and execute, in nine bits.
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError)
-  /// Says when a file or directory was made.
+  /// Says when a file or directory was made, which is never after it was changed.
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError)
   /// Whether the storage knows when a file or directory was made.
   var knowsCreation: Bool { get }
