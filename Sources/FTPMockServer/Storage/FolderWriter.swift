@@ -23,6 +23,14 @@ final class FolderWriter: FileWriter {
     }
   }
 
+  func synchronize() throws(StorageError) {
+    do throws(LocalFileError) {
+      try file?.synchronize()
+    } catch {
+      throw StorageError(error)
+    }
+  }
+
   func finish() throws(StorageError) {
     do throws(LocalFileError) {
       try cut()

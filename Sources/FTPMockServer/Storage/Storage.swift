@@ -85,8 +85,14 @@ enum WriteStart: Hashable, Sendable {
 protocol FileWriter {
   /// Writes bytes behind those written before.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
+  /// Has what was written so far survive the end of the machine, where the storage as a whole does.
+  mutating func synchronize() throws(StorageError)
   /// Keeps what was written; called at the end of a transfer, whether it was complete or not.
   mutating func finish() throws(StorageError)
   /// Gives up before anything was written: a file that came to be by the opening goes.
   mutating func cancel()
+}
+
+extension FileWriter {
+  mutating func synchronize() throws(StorageError) {}
 }

@@ -28,6 +28,8 @@ struct FileSink: DataSink {
     }
   }
 
+  mutating func synchronize() throws(StorageError) { try writer.synchronize() }
+
   mutating func finish() throws(StorageError) {
     if let last = decoder?.finish(), !last.isEmpty { try write(last[...]) }
     try writer.finish()

@@ -133,6 +133,11 @@ public struct LocalFile: ~Copyable, Sendable {
     guard ftruncate(descriptor, off_t(clamping: size)) == 0 else { throw failure(.truncate) }
   }
 
+  /// Has the system put what was written on the disk, and waits for it. Throws with operation `.write`.
+  public func synchronize() throws(LocalFileError) {
+    guard fsync(descriptor) == 0 else { throw failure(.write) }
+  }
+
   /// Closes the file. Throws with operation `.close` when the system could not keep what was written.
   public consuming func close() throws(LocalFileError) {
     let path = path

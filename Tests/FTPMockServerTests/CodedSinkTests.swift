@@ -1,0 +1,41 @@
+import FTPProtocol
+import FTPVectors
+import Testing
+
+@testable import FTPMockServer
+
+@Suite("A restart marker is told when what is in front of it is safe")
+struct CodedSinkTests {
+  /// Notes what is done to a file.
+  private final class Writer: FileWriter {
+    var calls: [String] = []
+    var failure: StorageError?
+
+    func append(_ bytes: ArraySlice<UInt8>) { calls.append(String(decoding: bytes, as: UTF8.self)) }
+    func synchronize() throws(StorageError) {
+      calls.append("synchronize")
+      if let failure { throw failure }
+    }
+    func finish() { calls.append("finish") }
+    func cancel() { calls.append("cancel") }
+  }
+
+  private static let blocks: [UInt8] = [0, 0, 2, 0x68, 0x69, 16, 0, 1, 0x37, 0x40, 0, 1, 0x21]
+
+  @Test func synchronizesAtMarkers() throws {
+    let writer = Writer()
+    var sink = CodedSink(FileSink(writer, isText: false, at: 5), .block, recordsAreLines: false)
+    try sink.append(Self.blocks[...])
+    try sink.finish()
+    #expect(writer.calls == ["hi", "synchronize", "!", "finish"])
+    #expect(sink.takeMarks().map(\.description) == ["MARK 7 = 7"])
+  }
+
+  @Test func tellsNoMarkOfWhatIsNotSafe() {
+    let writer = Writer()
+    writer.failure = .full
+    var sink = CodedSink(FileSink(writer, isText: false), .block, recordsAreLines: false)
+    #expect(throws: StorageError.full) { try sink.append(Self.blocks[...]) }
+    #expect(sink.takeMarks() == [])
+  }
+}
