@@ -128,7 +128,7 @@ struct CodedTransferTests {
       var client = try Self.client(server, .init(type: "I", mode: .stream, structure: .record))
       for command in ["RETR text", "STOR text"] {
         #expect(try client.send("REST 3").code == 350)
-        #expect(try client.send(command).code == 554)
+        #expect(try client.send(command).code == 555)
       }
       #expect(try client.send("REST 0").code == 350)
       #expect(try client.download("RETR text").final.code == 226)

@@ -29,6 +29,8 @@ enum RetrieveHandlers {
       return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .send(source)))
     } catch .badOffset {
       return .reply(554, StorageError.badOffset.text + ".")
+    } catch .mismatch {
+      return .reply(555, StorageError.mismatch.text + ".")
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
     }

@@ -87,6 +87,7 @@ enum StoreHandlers {
     switch error {
     case .full: .reply(452, error.text + ".")
     case .badOffset: .reply(554, error.text + ".")
+    case .mismatch: .reply(555, error.text + ".")
     default: .reply(error.code(otherwise: 553), error.text + ".")
     }
   }

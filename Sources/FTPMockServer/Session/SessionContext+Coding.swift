@@ -18,7 +18,8 @@ extension SessionContext {
     return restart
   }
 
-  /// The bytes to send of a file. Throws `.badOffset` where there is no such place to begin.
+  /// The bytes to send of a file. Throws `.badOffset` where there is no such place to begin, `.mismatch` where there can be
+  /// none.
   func source(
     of contents: FileContents, _ restart: RestartRequest = .none
   ) throws(StorageError) -> any DataSource {
@@ -45,25 +46,25 @@ extension SessionContext {
     case .range(let first, let last) where parameters.isPlainImage:
       source = FileSource(contents, isText: false, range: first...last)
     // An offset of the wire has no meaning among escapes (RFC 3659, section 5.1).
-    case .offset, .range: throw .badOffset
+    case .offset, .range: throw .mismatch
     }
     guard coding != .stream else { return source }
     return CodedSource(source, coding, records: hasRecords ? (isText ? .line : .file) : nil)
   }
 
-  /// Where in a file writing begins. Throws `.badOffset` where there is no such place.
+  /// Where in a file writing begins. Throws as `source(of:_:)` does.
   func writeStart(
     _ path: VirtualPath, _ restart: RestartRequest, otherwise start: WriteStart
   ) throws(StorageError) -> WriteStart {
     switch restart {
     case .none: return start
     case .range(let first, let last):
-      guard parameters.isPlainImage else { throw .badOffset }
+      guard parameters.isPlainImage else { throw .mismatch }
       return .range(first, last)
     case .offset(let offset):
       let coding = parameters.coding(isText: parameters.isText)
       if coding.hasMarkers { return .offset(offset) }
-      guard coding == .stream else { throw .badOffset }
+      guard coding == .stream else { throw .mismatch }
       guard parameters.isText else { return .offset(offset) }
       guard let local = try storage.read(path).localOffset(ofNetwork: offset) else { throw .badOffset }
       return .offset(local)

@@ -20,6 +20,8 @@ enum StorageError: Error, Hashable, Sendable {
   case full
   /// The offset lies behind the end of the file.
   case badOffset
+  /// The offset means nothing with the parameters that are set.
+  case mismatch
   /// Something that may go well another time: no descriptor is left, the disk does not answer.
   case temporary(String)
 
@@ -35,6 +37,7 @@ enum StorageError: Error, Hashable, Sendable {
     case .badName: "File name not allowed"
     case .full: "No space left"
     case .badOffset: "Restart point is behind the end of the file"
+    case .mismatch: "A restart needs image or ASCII type, file structure and a mode that has a place for it"
     case .temporary(let text): text
     }
   }
