@@ -7,6 +7,7 @@ import Testing
 struct LoginTests {
   @Test(arguments: [
     ("USER ftpraw", 331), ("USER nobody", 331), ("PASS secret", 503), ("ACCT x", 503), ("USER", 501),
+    ("USER  ftpraw", 331),
     ("PWD", 530), ("DELE x", 530), ("SYST", 215), ("NOOP", 200), ("HELP", 214), ("FEAT", 211), ("REIN", 220),
     ("QUIT", 221), ("RNTO x", 530), ("SMNT x", 502), ("XYZZY", 500), ("", 500), (" NOOP", 500), ("noop", 200),
     ("USE ftpraw", 500),

@@ -26,6 +26,13 @@ struct SimpleCommandTests {
     ("HELP nosuch", 501), ("HELP SITE", 214), ("SITE HELP", 214), ("SITE EXEC ls", 501), ("SITE", 501),
     ("FEAT", 211), ("FEAT x", 501), ("OPTS UTF8 ON", 200), ("OPTS UTF8", 200), ("OPTS UTF8 OFF", 501),
     ("OPTS NOOP x", 501), ("OPTS XYZZY", 501), ("OPTS", 501), ("LANG en", 200), ("AUTH TLS", 502),
+    // Spaces count in pathnames and nowhere else, but for what RFC 2428 says of its own commands.
+    ("MODE   s ", 200), ("STRU  r", 200), ("REST  5 ", 350), ("REST 5 5", 501), ("ALLO  5", 202),
+    ("TYPE  L  8 ", 200),
+    ("SITE  HELP", 214), ("SITE  IDLE", 200), ("OPTS  UTF8 ON", 200), ("HELP  size", 214), ("LANG  en", 200),
+    ("AUTH  TLS", 502),
+    ("PORT  127,0,0,1,4,1", 200), ("LPRT  4,4,127,0,0,1,2,4,1", 200), ("EPRT  |1|127.0.0.1|1025|", 501),
+    ("EPSV  1", 501), ("MKD  pub", 257), ("SIZE  notes.txt", 550),
   ])
   func answer(line: String, code: Int) throws {
     try withMockServer { server in
@@ -112,6 +119,14 @@ struct SimpleCommandTests {
       let lines = try client.send("FEAT").text.split(separator: "\n").dropFirst().dropLast().map(String.init)
       #expect(lines.allSatisfy { $0.hasPrefix(" ") && !$0.hasPrefix("  ") })
       #expect(lines.contains(" UTF8") && lines.contains(" SIZE") && lines.contains(" TVFS"))
+    }
+  }
+
+  @Test func aServerWithoutExtensionsSaysSo() throws {
+    let verbs = HandlerRegistry.obedient.handlers.filter { $0.feature != nil }.map(\.verb)
+    try withMockServer(.init(disabledVerbs: Set(verbs))) { server in
+      var client = try TestClient.loggedIn(server)
+      #expect(try client.send("FEAT") == Reply(211, "There are no extensions."))
     }
   }
 

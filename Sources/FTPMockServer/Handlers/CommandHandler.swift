@@ -107,6 +107,13 @@ struct Argument {
   /// The bytes as text, repaired where they are not UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The bytes without spaces around them; for arguments that are no pathnames (RFC 959, section 5.3).
+  var trimmed: ArraySlice<UInt8> {
+    var rest = bytes.drop { $0 == 0x20 }
+    while rest.last == 0x20 { rest = rest.dropLast() }
+    return rest
+  }
+
   /// The parts between spaces, in upper case; for arguments that are no pathnames, where any number of spaces
   /// may stand (RFC 959, section 5.3).
   var words: [String] { text.uppercased().split(separator: " ").map(String.init) }

@@ -5,6 +5,7 @@ enum FeatureHandlers {
   static let all = [
     CommandHandler(.feat, .none, needs: [], help: "Lists the extensions.") { session, _ in
       let lines = session.core.registry.handlers.compactMap { $0.feature?(session) }.sorted()
+      guard !lines.isEmpty else { return .reply(211, "There are no extensions.") }
       return .reply(
         ServerReply(211, "Extensions supported:", inside: lines.map { Array((" " + $0).utf8) }, "End"))
     },
@@ -16,7 +17,8 @@ enum FeatureHandlers {
   ]
 
   @Sendable private static func options(_ session: SessionContext, _ argument: Argument) -> Response {
-    let parts = argument.bytes.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = argument.bytes.drop { $0 == 0x20 }.split(
+      separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
     let verb = Verb(bytes: parts.first ?? [])
     // No command, but what clients have sent since a draft had it: the answer is always yes.
     if verb == "UTF8" || verb == "UTF-8" { return utf8(Argument(Array(parts.dropFirst().first ?? []))) }

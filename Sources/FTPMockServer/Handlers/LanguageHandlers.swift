@@ -7,9 +7,9 @@ enum LanguageHandlers {
       .lang, .optional("lang-tag"), needs: [], help: "Sets the language of replies: EN.",
       feature: { _ in "LANG EN*" }
     ) { _, argument in
-      let tag = argument.text.lowercased()
-      guard argument.isEmpty || isTag(tag) else { return .reply(501, "That is no language tag.") }
-      guard argument.isEmpty || tag == "en" || tag.hasPrefix("en-") else {
+      let tag = String(decoding: argument.trimmed, as: UTF8.self).lowercased()
+      guard tag.isEmpty || isTag(tag) else { return .reply(501, "That is no language tag.") }
+      guard tag.isEmpty || tag == "en" || tag.hasPrefix("en-") else {
         return .reply(504, "That language is not spoken here, English stays.")
       }
       return .reply(200, "Replies are in English.")

@@ -24,7 +24,7 @@ enum LoginHandlers {
     // A new USER ends the login and leaves the transfer parameters (RFC 959, section 4.1.1).
     session.login = .none
     session.hasAccount = false
-    let name = argument.text
+    let name = String(decoding: argument.bytes.drop { $0 == 0x20 }, as: UTF8.self)
     if let user = find(name, session), user.password == .none { return accept(user, session) }
     session.login = .awaitingPassword(name: name)
     return .reply(331, "Password required.")

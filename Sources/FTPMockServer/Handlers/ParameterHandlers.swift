@@ -7,7 +7,7 @@ enum ParameterHandlers {
       .type, .required("type-code"), help: "Sets the representation type: A, I or L 8.", action: type),
     CommandHandler(.stru, .required("structure-code"), help: "Sets the file structure: F or R.") {
       session, argument in
-      guard let structure = FileStructure(argument: argument.bytes) else {
+      guard let structure = FileStructure(argument: argument.trimmed) else {
         return .reply(501, "A structure is one letter: F, R or P.")
       }
       guard structure != .page else { return .reply(504, "Structure P is not implemented.") }
@@ -16,7 +16,7 @@ enum ParameterHandlers {
     },
     CommandHandler(.mode, .required("mode-code"), help: "Sets the transfer mode: S, B or C.") {
       session, argument in
-      guard let mode = TransmissionMode(argument: argument.bytes) else {
+      guard let mode = TransmissionMode(argument: argument.trimmed) else {
         return .reply(501, "A mode is one letter: S, B or C.")
       }
       guard mode != .deflate else { return .reply(504, "Mode Z is not implemented.") }

@@ -9,7 +9,9 @@ enum RetrieveHandlers {
       .rest, .required("marker"), help: "Says at which byte the next transfer begins.",
       feature: { _ in "REST STREAM" }
     ) { session, argument in
-      guard argument.bytes.allSatisfy({ (0x30...0x39).contains($0) }), let offset = UInt64(argument.text)
+      let digits = argument.trimmed
+      guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        let offset = UInt64(String(decoding: digits, as: UTF8.self))
       else {
         return .reply(501, "The marker is a decimal number.")
       }

@@ -23,7 +23,7 @@ enum SecurityHandlers {
   ]
 
   @Sendable private static func authenticate(_ session: SessionContext, _ argument: Argument) -> Response {
-    mechanisms.contains(argument.text.uppercased())
+    mechanisms.contains(String(decoding: argument.trimmed, as: UTF8.self).uppercased())
       ? .reply(502, "Security extensions are not implemented.") : .reply(504, "There is no such mechanism.")
   }
 

@@ -6,7 +6,7 @@ enum SiteHandlers {
     CommandHandler(
       .site, .required("service"), help: "Services of this server; SITE HELP lists them."
     ) { session, argument in
-      let (word, rest) = argument.firstWord
+      let (word, rest) = Argument(Array(argument.bytes.drop { $0 == 0x20 })).firstWord
       let name = String(decoding: word, as: UTF8.self).uppercased()
       if name == "HELP" { return help(rest) }
       guard let service = services.first(where: { $0.name == name }) else {

@@ -39,7 +39,6 @@ struct ReceivedCommandTests {
     try await withMockServer(.init(recording: isRecorded ? RecordingLimits() : nil)) { server in
       let client = Task.detached {
         var client = try TestClient.loggedIn(server)
-        try await server.waitForCommand("USER", within: Self.patience)
         for _ in 1...3 { try client.send("CWD pub") }
         try client.send("CWD /")
         try client.write("QUIT\r\n")
@@ -61,9 +60,9 @@ struct ReceivedCommandTests {
 
   @Test func aCommandWakesThoseWhoWait() async throws {
     try await withMockServer(.init(recording: nil)) { server in
-      var client = try TestClient.loggedIn(server)
       let wait = Task { try await server.waitForCommand("CWD", count: 2, within: .seconds(3600)) }
       while server.core.events.waiterCount == 0 { await Task.yield() }
+      var client = try TestClient.loggedIn(server)
       for path in ["pub", "/"] { try client.send("CWD \(path)") }
       #expect(try await wait.value.argument == "/")
       // The session goes on, so that its end was not what woke anybody.

@@ -83,8 +83,12 @@ public enum FileStructure: String, Hashable, Sendable, CaseIterable {
   /// Pages with an index.
   case page = "P"
 
-  /// Reads the argument of STRU.
-  public init?(argument: some Collection<UInt8>) { self.init(rawValue: Verb(bytes: argument).name) }
+  /// Reads the argument of STRU, with spaces around it or without (RFC 959, section 5.3).
+  public init?(argument: some Collection<UInt8>) {
+    let words = argument.split(separator: 0x20)
+    guard words.count == 1 else { return nil }
+    self.init(rawValue: Verb(bytes: words[0]).name)
+  }
 }
 
 /// A transmission mode: what MODE selects (RFC 959, section 3.4).
@@ -98,8 +102,12 @@ public enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
   /// A zlib stream (draft-preston-ftpext-deflate-04).
   case deflate = "Z"
 
-  /// Reads the argument of MODE.
-  public init?(argument: some Collection<UInt8>) { self.init(rawValue: Verb(bytes: argument).name) }
+  /// Reads the argument of MODE, with spaces around it or without (RFC 959, section 5.3).
+  public init?(argument: some Collection<UInt8>) {
+    let words = argument.split(separator: 0x20)
+    guard words.count == 1 else { return nil }
+    self.init(rawValue: Verb(bytes: words[0]).name)
+  }
 
   /// True where the end of a file is the close of the data connection.
   public var endsByClosing: Bool { self == .stream || self == .deflate }
