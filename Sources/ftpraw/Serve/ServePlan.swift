@@ -76,7 +76,9 @@ struct ServePlan: Sendable {
     }
     if let limit = invocation.number(.maxSessions) { configuration.limits.sessions = limit }
     // Strangers who guess passwords wait (RFC 2577, section 5); tests on one machine do not.
-    if !configuration.addresses.allSatisfy(\.isLoopback) { configuration.timeouts.wrongPassword = .seconds(5) }
+    if !configuration.addresses.allSatisfy(\.isLoopback) {
+      configuration.timeouts.wrongPassword = .seconds(5)
+    }
     // Room for a large upload or two; it is taken only when they come.
     configuration.limits.storage = 4 << 30
     if invocation.flag(.once) { configuration.limits.totalSessions = 1 }
