@@ -49,6 +49,17 @@ struct FolderConfinementTests {
           #expect(!reply.description.contains("size=\(SharedFolder.secret.utf8.count);"))
           #expect(verb != "SIZE" || reply.text != "\(SharedFolder.secret.utf8.count)")
         }
+        for verb in [
+          "HASH", "AVBL", "MFMT 20240101000000", "MFF UNIX.mode=666;Modify=20240101000000;", "SITE CHMOD 666",
+          "SITE UTIME 20240101000000",
+        ] { try client.send(verb, path) }
+        for mark in ["REST 1", "RANG 0 1"] {
+          try client.send("TYPE I")
+          for verb in ["RETR", "STOR"] {
+            try client.send(mark)
+            try transfer(verb, path, &client)
+          }
+        }
         #expect(try client.send("RNFR /sub/inner.txt").code == 350)
         try client.send("RNTO", path)
         try client.send("RNFR", path)

@@ -113,6 +113,8 @@ final class SessionContext {
   func listedEntry(_ argument: Argument) throws(StorageError) -> (path: VirtualPath, entry: StorageEntry) {
     let path = try path(argument)
     let entry = try storage.entry(at: path)
+    // The working directory may have become something else meanwhile, which has no name here.
+    guard entry.isDirectory || !argument.isEmpty else { throw .notDirectory }
     let rights = entry.isDirectory ? access.rights(in: path) : access.rights(to: path)
     guard rights.contains(.list) else { throw .denied }
     return (path, entry)
