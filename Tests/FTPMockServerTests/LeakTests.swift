@@ -34,6 +34,39 @@
       }
     }
 
+    /// The memory of this process that is in use, in bytes.
+    private static func memory() throws -> Int {
+      let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+      return (Int(pages[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    @Test func tenThousandStartsAndStopsHoldNothing() async {
+      await #expect(processExitsWith: .success) {
+        func cycle(_ count: Int) throws {
+          for number in 0..<count {
+            try withMockServer { server in
+              guard number % 10 == 0 else { return }
+              let events = server.events()
+              var client = try TestClient.loggedIn(server)
+              #expect(try client.text("NLST pub/deep") == "pub/deep/er\r\n")
+              _ = try server.waitForCommand("NLST")
+              withExtendedLifetime(events) {}
+            }
+          }
+        }
+        // The first ones fill what the process keeps anyway.
+        try cycle(1000)
+        let descriptors = try LeakTests.count("fd")
+        let threads = try LeakTests.count("task")
+        let memory = try LeakTests.memory()
+        try cycle(9000)
+        #expect(try LeakTests.comesBelow(descriptors + 5, "fd"))
+        #expect(try LeakTests.comesBelow(threads + 5, "task"))
+        // A server that held 1 KiB would show as nine times that.
+        #expect(try LeakTests.memory() < memory + (1 << 20))
+      }
+    }
+
     @Test func sessionsThatEndHoldNothing() async {
       await #expect(processExitsWith: .success) {
         try withMockServer { server in
