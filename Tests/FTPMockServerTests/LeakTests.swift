@@ -42,9 +42,11 @@
 
     @Test func tenThousandStartsAndStopsHoldNothing() async {
       await #expect(processExitsWith: .success) {
+        // An address of its own, so that no other test finds one of these at a port where nobody should be.
+        let address = try #require(SocketAddress(host: "127.0.0.77", port: 0))
         func cycle(_ count: Int) throws {
           for number in 0..<count {
-            try withMockServer { server in
+            try withMockServer(.init(addresses: [address])) { server in
               guard number % 10 == 0 else { return }
               let events = server.events()
               var client = try TestClient.loggedIn(server)
