@@ -7,8 +7,10 @@ extension TCPConnection {
     wakeUp = nil
     try? shutdownWrite()
     var unread: [UInt8] = []
-    for _ in 0..<64 where bytesAvailable > 0 {
-      guard let count = try? read(appendingTo: &unread, deadline: .after(.zero)), count > 0 else { break }
+    for _ in 0..<64 {
+      guard bytesAvailable > 0, let count = try? read(appendingTo: &unread, deadline: .after(.zero)),
+        count > 0
+      else { break }
       unread.removeAll(keepingCapacity: true)
     }
   }
