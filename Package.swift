@@ -62,7 +62,8 @@ let package = Package(
       dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer"],
       swiftSettings: strict),
     .testTarget(
-      name: "FTPMockServerTests", dependencies: ["FTPMockServer", "FTPProtocol", "FTPTransport"],
+      name: "FTPMockServerTests",
+      dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer"],
       swiftSettings: strict),
     .testTarget(
       name: "FTPRawTests", dependencies: ["ftpraw", "FTPProtocol", "FTPClient", "FTPMockServer"],

@@ -21,7 +21,7 @@ enum AddressFaults {
       return announce { address, _ in DataAddress(host: host, port: address.port) }
     },
     FaultKind(
-      "address-port-zero", "The port announced is 0.", .requirement("1123:4.1.2.6:pasv-fresh-port"),
+      "address-port-zero", "The port announced is 0.", .requirement("959:4.1.2:pasv-listens"),
       announce { address, _ in DataAddress(host: address.host, port: 0) }),
     FaultKind(
       "address-port-swapped", "The two halves of the port are swapped.",
@@ -46,6 +46,19 @@ enum AddressFaults {
         if facts.verb == .pasv || facts.verb == .epsv {
           steps = [.reply(ServerReply(425, "No port to listen on."))]
         }
+      }),
+    FaultKind(
+      "address-epsv-refused", "EPSV is answered 500 in several lines.", .field("Q14", "goftp and lftp users"),
+      .onCommand { facts, steps in
+        guard facts.verb == .epsv else { return }
+        steps = [.reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV."))]
+      }),
+    FaultKind(
+      "address-bounce", "PORT and EPRT may name any host and any port.",
+      .requirement("2577:3:bounce-refused"),
+      .configure { configuration in
+        configuration.dataPolicy.allowsForeignHosts = true
+        configuration.dataPolicy.allowsPrivilegedPorts = true
       }),
     FaultKind(
       "address-port-refused", "PORT and EPRT are answered 500.", .requirement("2428:2:eprt-200"),

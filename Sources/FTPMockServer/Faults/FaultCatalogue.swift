@@ -1,20 +1,37 @@
 /// All the faults there are.
+///
+/// ```swift
+/// for kind in FaultCatalogue.all { print(kind, kind.summary) }
+/// ```
 public enum FaultCatalogue {
-  /// The faults in the order of a session, from the greeting to QUIT.
-  public static let all: [FaultKind] = [
-    GreetingFaults.all, LoginFaults.all, FeatureFaults.all, ReplySegmentFaults.all, ReplyFormFaults.all,
-    ReplyCodeFaults.all, AddressFaults.all, AddressFormFaults.all, TransferFaults.all, DataFaults.all,
-    RestartFaults.all, ListingFaults.all, TimeFaults.all, SizeFaults.all, PathFaults.all, AbortFaults.all,
-    SessionFaults.all, QuitFaults.all,
-  ].flatMap(\.self)
+  /// The families in the order of a session, from the greeting to QUIT.
+  public static let families: [FaultFamily] = [
+    FaultFamily("greeting", "The first reply of a session", GreetingFaults.all),
+    FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
+    FaultFamily("feat", "FEAT, and what is behind its list", FeatureFaults.all),
+    FaultFamily(
+      "reply", "The bytes of replies, and how they are cut", ReplySegmentFaults.all + ReplyFormFaults.all),
+    FaultFamily("code", "Replies with another code", ReplyCodeFaults.all),
+    FaultFamily(
+      "address", "Where the data connection is to go, and whether anybody is there",
+      AddressFaults.all + AddressFormFaults.all),
+    FaultFamily("transfer", "The replies in front of a transfer and behind it", TransferFaults.all),
+    FaultFamily("data", "The bytes on a data connection", DataFaults.all),
+    FaultFamily("restart", "REST and the transfer behind it", RestartFaults.all),
+    FaultFamily("listing", "LIST, NLST, MLSD and MLST", ListingFaults.all + FactFaults.all),
+    FaultFamily("time", "What MDTM says", TimeFaults.all),
+    FaultFamily("size", "What SIZE says", SizeFaults.all),
+    FaultFamily("path", "The path in a 257 reply", PathFaults.all),
+    FaultFamily("abor", "The two replies that ABOR brings in the middle of a transfer", AbortFaults.all),
+    FaultFamily("session", "Replies unasked, replies missing, and ends too soon", SessionFaults.all),
+    FaultFamily("quit", "The end of a session", QuitFaults.all),
+  ]
+
+  /// The faults of all families.
+  public static let all: [FaultKind] = families.flatMap(\.kinds)
 
   /// The fault of this name.
   public static func kind(named name: String) -> FaultKind? { byName[name] }
-
-  /// The families, in the order of ``all``.
-  public static let families: [String] = all.reduce(into: []) { families, kind in
-    if families.last != kind.family, !families.contains(kind.family) { families.append(kind.family) }
-  }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 }

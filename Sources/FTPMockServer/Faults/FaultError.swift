@@ -21,7 +21,7 @@ public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
     let relatives = FaultCatalogue.all.filter { !family.isEmpty && $0.family == family }.map(\.name)
     reason =
       relatives.isEmpty
-      ? "there is no such fault; the families are \(FaultCatalogue.families.joined(separator: ", "))"
+      ? "there is no such fault; the families are \(FaultCatalogue.families.map(\.name).joined(separator: ", "))"
       : "there is no such fault; of its family there are \(relatives.joined(separator: ", "))"
   }
 

@@ -39,12 +39,24 @@ enum FeatureFaults {
       }
     },
     FaultKind(
+      "feat-hides", ("LABEL", "REST"), "FEAT does not list a feature that is there.",
+      .field("Q49", "uFTP; for UTF8 libftpvita and ftp-srv")
+    ) { value throws(FaultError) in
+      let label = Array(try value.verb().name.utf8)
+      return .onReply { facts, steps in
+        guard facts.verb == .feat else { return }
+        steps.changeReplies { reply in
+          reply.lines.removeAll { $0.drop { $0 == 0x20 }.prefix { $0 != 0x20 }.elementsEqual(label) }
+        }
+      }
+    },
+    FaultKind(
       "feat-epsv-broken", "EPSV is listed in FEAT and answered 500.", .field("Q13", "Pure-FTPd, betradar"),
       .onCommand { facts, steps in
         if facts.verb == .epsv { steps = [.reply(ServerReply(500, "Command not understood."))] }
       }),
     FaultKind(
-      "feat-refused", "FEAT is answered 530 before the login.", .field("Q29", "DrFTPD, SwiFTP"),
+      "feat-refused", "FEAT is answered 530, as if nobody were logged in.", .field("Q29", "DrFTPD, SwiFTP"),
       .onCommand { facts, steps in
         if facts.verb == .feat { steps = [.reply(ServerReply(530, "Please log in."))] }
       }),

@@ -1,18 +1,51 @@
 import FTPProtocol
 
-/// `listing-…`: LIST, NLST, MLSD and MLST.
+/// `listing-…`: LIST and NLST, and what is the same in MLSD.
 enum ListingFaults {
   static let all = [
     FaultKind(
-      "listing-empty", ("CODE", "550"), "A directory with nothing in it is refused with 450 or 550.",
+      "listing-dialect", ("DIALECT", "dos"),
+      "LIST is as another system writes it: \(ListingDialect.all.map(\.name).joined(separator: ", ")).",
+      .field("Q36", "IIS, OpenVMS, IBM i, z/OS and others")
+    ) { value throws(FaultError) in
+      let name = try value.choice(ListingDialect.all.map(\.name))
+      guard let dialect = ListingDialect(name: name) else { return FaultHooks() }
+      return .configure { $0.dialect = dialect }
+    },
+    FaultKind(
+      "listing-empty", ("CODE", "550"),
+      "LIST and NLST of a directory with nothing in it bring a single reply: 226, 450 or 550.",
       .field("Q33", "FTPD variants, FTPiiU")
     ) { value throws(FaultError) in
-      let isPermanent = try value.choice(["450", "550"]) == "550"
+      let reply: ControlStep
+      switch try value.choice(["226", "450", "550"]) {
+      case "226": reply = .reply(226, "Transfer complete.")
+      case "450": reply = .reply(450, "No files found.")
+      default: reply = .reply(550, "No files found.")
+      }
       return .onReply { facts, steps in
-        guard facts.stage == .preliminary, facts.isEmpty else { return }
-        steps = [.reply(isPermanent ? 550 : 450, "No files found."), .noTransfer]
+        if facts.stage == .preliminary, facts.isEmpty { steps = [reply, .noTransfer] }
       }
     },
+    FaultKind(
+      "listing-options", "LIST and NLST take options such as -a for a name, and refuse it.",
+      .field("Q34", "FileZilla Server 1.x"),
+      .onCommand { facts, steps in
+        guard facts.verb == .list || facts.verb == .nlst, facts.command.argument?.first == 0x2D else {
+          return
+        }
+        steps = [.reply(ServerReply(550, "There is no such file."))]
+      }),
+    FaultKind(
+      "listing-echo", "NLST of a name lists that name, whether it is there or not.",
+      .field("Q35", "Apache MINA FtpServer"),
+      .onCommand { facts, steps in
+        guard facts.verb == .nlst, let name = facts.command.argument, !name.isEmpty else { return }
+        steps = [
+          .reply(ServerReply(150, "Opening data connection.")), .data(name + [0x0D, 0x0A]), .closeData,
+          .reply(ServerReply(226, "Transfer complete.")),
+        ]
+      }),
     FaultKind(
       "listing-bare-lf", "Lines of a listing end with LF alone.", .requirement("3659:7.2:mlsd-crlf"),
       lines { line in line.filter { $0 != 0x0D } }),
@@ -35,29 +68,6 @@ enum ListingFaults {
         String(decoding: line, as: UTF8.self).unicodeScalars.map {
           $0.value < 256 ? UInt8($0.value) : UInt8(ascii: "?")
         }
-      }),
-    FaultKind(
-      "listing-fact-space", "A space follows each fact of MLSD.", .field("Q41", "ProFTPD with LDAP groups"),
-      .onData { facts in
-        facts.verb == .mlsd
-          ? LineFilter { $0.flatMap { $0 == UInt8(ascii: ";") ? [$0, 0x20] : [$0] } } : nil
-      }),
-    FaultKind(
-      "listing-mlst-no-space", "The line of MLST does not begin with a space.",
-      .field("Q40", "ftpserverlib, mtheall/ftpd"),
-      .onReply { facts, steps in
-        guard facts.verb == .mlst, facts.code == 250 else { return }
-        steps.changeReplies { reply in
-          for index in reply.lines.indices.dropFirst().dropLast() {
-            reply.lines[index] = Array(reply.lines[index].drop { $0 == 0x20 })
-          }
-        }
-      }),
-    FaultKind(
-      "listing-no-mlsd", "MLSD is listed in FEAT and answered 500.",
-      .field("Q43", "servers seen by FileProvider"),
-      .onCommand { facts, steps in
-        if facts.verb == .mlsd { steps = [.reply(ServerReply(500, "Command not understood."))] }
       }),
     FaultKind(
       "listing-none", "LIST has no lines, whatever there is.", .field("Q33", "unnamed Unix servers"),

@@ -11,19 +11,22 @@ enum LoginFaults {
         if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
       }),
     FaultKind(
-      "login-account-first", "USER is answered 332, and ACCT is answered 331.",
+      "login-account-first", "USER is answered 332, and ACCT completes the login without a password.",
       .field("Q65", "node-ftp users"),
-      .onReply { facts, steps in
-        if facts.verb == .user, facts.code == 331 { steps = [.reply(332, "Account required.")] }
-      }),
+      FaultHooks(
+        configure: withoutPasswords,
+        onReply: { facts, steps in
+          if facts.verb == .user, facts.code == 230 { steps = [.reply(332, "Account required.")] }
+          if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
+        })),
     FaultKind(
-      "login-refused", ("TIMES", "1"), "So many right passwords are answered 530 before one is accepted.",
+      "login-refused", ("TIMES", "1"), "PASS is answered 530 so many times, whatever the password is.",
       .requirement("959:4.2:group-restarts")
     ) { value throws(FaultError) in
       let times = try value.count(1...1_000_000)
-      return .onReply { facts, steps in
-        guard facts.verb == .pass, facts.code == 230, facts.command?.occurrence ?? 0 <= times else { return }
-        steps = [.reply(530, "Login incorrect.")]
+      return .onCommand { facts, steps in
+        guard facts.verb == .pass, facts.occurrence <= times else { return }
+        steps = [.reply(ServerReply(530, "Login incorrect."))]
       }
     },
     FaultKind(
@@ -35,9 +38,7 @@ enum LoginFaults {
     },
     FaultKind(
       "login-no-password", "USER is answered 230 at once.", .field("Q65", "FubarDev FtpServer, mtheall/ftpd"),
-      .configure { configuration in
-        for index in configuration.users.indices { configuration.users[index].password = .none }
-      }),
+      .configure(withoutPasswords)),
     FaultKind(
       "login-user-code", ("CODE", "200"), "USER is answered with another code than 331.",
       .requirement("959:5.4:user-codes")
@@ -57,6 +58,17 @@ enum LoginFaults {
       }
     },
     FaultKind(
+      "login-not-needed", "PWD, CWD and TYPE work without a login.", .field("Q66", "NevolutionX"),
+      .onReply { facts, steps in
+        guard facts.stage == .single, facts.code == 530 else { return }
+        switch facts.verb {
+        case .pwd: steps = [.reply(257, "\"/\" is the current directory.")]
+        case .cwd: steps = [.reply(250, "Directory changed.")]
+        case .type: steps = [.reply(200, "Type set.")]
+        default: break
+        }
+      }),
+    FaultKind(
       "login-long", ("LINES", "100"), "The answer to the right password is a long message of the day.",
       .requirement("1123:4.1.2.11:multiline-any-length")
     ) { value throws(FaultError) in
@@ -70,4 +82,8 @@ enum LoginFaults {
       }
     },
   ]
+
+  @Sendable private static func withoutPasswords(_ configuration: inout MockServer.Configuration) {
+    for index in configuration.users.indices { configuration.users[index].password = .none }
+  }
 }

@@ -45,6 +45,13 @@ enum ReplyCodeFaults {
       return change { facts in facts.verb == .pwd && facts.code == 257 ? code : nil }
     },
     FaultKind(
+      "code-hash", ("CODE", "250"), "HASH is answered with another code than 213.",
+      .field("Q72", "ProFTPD mod_digest, egnyte")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return change { facts in facts.verb == "HASH" && facts.code == 213 ? code : nil }
+    },
+    FaultKind(
       "code-500", ("VERB", "NOOP"), "A command is answered 500.",
       .requirement("1123:4.1.2.13:required-commands")
     ) { value throws(FaultError) in

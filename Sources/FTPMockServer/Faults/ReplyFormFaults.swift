@@ -32,7 +32,7 @@ enum ReplyFormFaults {
     FaultKind(
       "reply-padded", "The text is padded with spaces on both sides.",
       .requirement("2428:3:text-free"),
-      inText { Array("      ".utf8) + $0.dropLast(2) + Array("    \r\n".utf8) }),
+      inText(ofEach: true) { Array("      ".utf8) + $0.dropLast(2) + Array("    \r\n".utf8) }),
     FaultKind(
       "reply-multiline", "Replies of one line come as several.", .requirement("2389:2.2:any-reply-multiline"),
       .onReply { _, steps in
@@ -48,6 +48,20 @@ enum ReplyFormFaults {
     FaultKind(
       "reply-code-inside", "A line inside a reply repeats its code and a hyphen.",
       .requirement("959:4.2:multiline-padding"), inside { "\($0)-is not the end." }),
+    FaultKind(
+      "reply-other-end", ("CODE", "200"), "Replies of several lines end with another code.",
+      .field("Q24", "glftpd, ProFTPD")
+    ) { value throws(FaultError) in
+      let digits = Array("\(try value.code())".utf8)
+      return .onWire { _, steps in
+        steps.replaceBytes { bytes in
+          guard let end = bytes.dropLast().lastIndex(of: 0x0A), bytes.count > end + 3 else {
+            return [.bytes(bytes)]
+          }
+          return [.bytes(Array(bytes[...end]) + digits + bytes[(end + 4)...])]
+        }
+      }
+    },
     FaultKind(
       "reply-long", ("BYTES", "4KiB"), "The text is very long.",
       .requirement("1123:4.1.2.11:multiline-any-length")
@@ -74,10 +88,13 @@ enum ReplyFormFaults {
     }
   }
 
-  /// Changes what stands behind the code of the last line and its space.
-  private static func inText(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+  /// Changes what stands behind the code of the last line and its space; of the replies with an address only where
+  /// that is asked for.
+  private static func inText(
+    ofEach: Bool = false, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) -> FaultHooks {
     .onWire { facts, steps in
-      guard !isAnnouncement(facts.code) else { return }
+      guard ofEach || !isAnnouncement(facts.code) else { return }
       steps.replaceBytes { bytes in
         let start = (bytes.dropLast(2).lastIndex(of: 0x0A) ?? -1) + 5
         guard start < bytes.count else { return [.bytes(bytes)] }

@@ -9,7 +9,8 @@ enum SizeFaults {
       "size-wrong", "SIZE is one byte too large.", .requirement("3659:4:size-transfer-octets"),
       changing { UInt64($0).map { "\($0 &+ 1)" } ?? $0 }),
     FaultKind(
-      "size-negative", "SIZE has a sign, as where large numbers overflow.", .requirement("3659:4:size-large"),
+      "size-negative", "SIZE has a sign, as where large numbers overflow.",
+      .requirement("3659:4:size-reply-form"),
       changing { _ in "-2147483648" }),
     FaultKind(
       "size-text", "Words follow the number of SIZE.", .requirement("3659:4:size-reply-form"),

@@ -8,11 +8,7 @@ enum TimeFaults {
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
     ) { value throws(FaultError) in
       let hours = try value.hours()
-      return changing { text in
-        guard let time = try? TimeValue.read(text, .strict).value else { return text }
-        let moved = TimeValue(secondsSince1970: time.secondsSince1970 + Int64(hours) * 3600)
-        return moved.map { Array("\($0)".utf8) } ?? text
-      }
+      return changing { text in moved(text, hours) ?? text }
     },
     FaultKind(
       "time-19100", "MDTM counts the years from 1900 behind a 19.", .requirement("3659:2.3:time-form"),
@@ -34,6 +30,14 @@ enum TimeFaults {
         if facts.verb == .mdtm { steps = [.reply(ServerReply(550, "No time available."))] }
       }),
   ]
+
+  /// A time so many hours later; nil for what is no time.
+  static func moved(_ text: some Collection<UInt8>, _ hours: Int) -> [UInt8]? {
+    guard let time = try? TimeValue.read(text, .strict).value else { return nil }
+    let moved = TimeValue(
+      secondsSince1970: time.secondsSince1970 + Int64(hours) * 3600, fraction: time.fraction)
+    return moved.map { Array("\($0)".utf8) }
+  }
 
   private static func changing(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
     .onReply { facts, steps in

@@ -58,6 +58,13 @@ enum TransferFaults {
         }
       }),
     FaultKind(
+      "transfer-stou-name", "The reply in front of STOU does not tell the name.",
+      .requirement("1123:4.1.2.9:stou-file-reply"),
+      .onReply { facts, steps in
+        guard facts.stage == .preliminary, facts.verb == .stou else { return }
+        steps = [.reply(150, "Opening data connection.")]
+      }),
+    FaultKind(
       "transfer-closed", "The control connection is closed behind the data, without the final reply.",
       .field("Q53", "home routers"),
       .onReply { facts, steps in if facts.stage == .completion { steps = [.close] } }),

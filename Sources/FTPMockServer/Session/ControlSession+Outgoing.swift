@@ -74,9 +74,11 @@ extension ControlSession {
   /// Holds a transfer up, and looks after the control connection meanwhile.
   func hold(_ duration: Duration, _ transferred: UInt64) throws(Stop) {
     let deadline = Deadline.after(duration)
+    // A client that has said its last can end nothing any more.
+    let limit = Deadline.after(min(duration, core.configuration.timeouts.dataIdle))
     while !deadline.hasPassed {
       guard isWatchingCommands else {
-        core.stopSignal.wait(deadline)
+        core.stopSignal.wait(isInputEnded ? limit : deadline)
         if core.stopSignal.isSignalled { throw .session(.dismissed("Server is shutting down.")) }
         return
       }

@@ -1,0 +1,58 @@
+import FTPProtocol
+
+/// `listing-…`: the facts of MLSD and MLST.
+enum FactFaults {
+  static let all = [
+    FaultKind(
+      "listing-fact-space", "A space follows each fact of MLSD.", .field("Q41", "ProFTPD with LDAP groups"),
+      .onData { facts in
+        facts.verb == .mlsd
+          ? LineFilter { $0.flatMap { $0 == UInt8(ascii: ";") ? [$0, 0x20] : [$0] } } : nil
+      }),
+    FaultKind(
+      "listing-mlst-no-space", "The line of MLST does not begin with a space.",
+      .field("Q40", "ftpserverlib, mtheall/ftpd"),
+      .onReply { facts, steps in
+        guard facts.verb == .mlst, facts.code == 250 else { return }
+        steps.changeReplies { reply in
+          for index in reply.lines.indices.dropFirst().dropLast() {
+            reply.lines[index] = Array(reply.lines[index].drop { $0 == 0x20 })
+          }
+        }
+      }),
+    FaultKind(
+      "listing-no-mlsd", "MLSD is listed in FEAT and answered 500.",
+      .field("Q43", "servers seen by FileProvider"),
+      .onCommand { facts, steps in
+        if facts.verb == .mlsd { steps = [.reply(ServerReply(500, "Command not understood."))] }
+      }),
+    FaultKind(
+      "listing-no-facts", "The lines of MLSD are names and no facts.", .field("Q41", "bare-name servers"),
+      entries { line in Array(line.drop { $0 != 0x20 }.dropFirst()) }),
+    FaultKind(
+      "listing-local-time", ("HOURS", "+2"), "The times in MLSD are so many hours to the east of UTC.",
+      .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
+    ) { value throws(FaultError) in
+      let hours = try value.hours()
+      return entries { moving(times: $0, hours) }
+    },
+  ]
+
+  /// Changes the lines of MLSD.
+  private static func entries(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
+    .onData { facts in facts.verb == .mlsd ? LineFilter(change) : nil }
+  }
+
+  /// Puts other times into the facts that have one.
+  private static func moving(times line: [UInt8], _ hours: Int) -> [UInt8] {
+    let end = line.firstIndex(of: 0x20) ?? line.endIndex
+    let facts = line[..<end].split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    let moved = facts.map { fact -> [UInt8] in
+      guard let equals = fact.firstIndex(of: UInt8(ascii: "=")),
+        let time = TimeFaults.moved(fact[(equals + 1)...], hours)
+      else { return Array(fact) }
+      return fact[...equals] + time
+    }
+    return Array(moved.joined(separator: [UInt8(ascii: ";")])) + line[end...]
+  }
+}

@@ -1,0 +1,95 @@
+import FTPProtocol
+import FTPVectors
+import Testing
+
+@testable import FTPMockServer
+
+/// One row of the table: a fault, a conversation in which it shows, and what shows it.
+struct FaultCase: Sendable, CustomTestStringConvertible {
+  /// What a client does.
+  enum Step: Sendable, ExpressibleByStringLiteral {
+    /// Sends a command and waits for the first reply to it.
+    case send(String)
+    /// Sends a command and waits for nothing.
+    case write(String)
+    /// Waits for a reply.
+    case reply
+    /// Reads replies until the server closes.
+    case rest
+    /// A passive transfer: reads all data, then waits for the final reply.
+    case download(String, by: String = "EPSV")
+    /// The same without waiting for the final reply.
+    case data(String)
+    /// The same, but waits for the final reply before it reads data.
+    case replyFirst(String)
+    /// Reads so many bytes, sends ABOR, and reads the rest of the data.
+    case abort(String, after: Int = 1)
+    /// A passive transfer to the server.
+    case upload(String, [UInt8])
+    /// Closes without a word.
+    case close
+
+    init(stringLiteral command: String) { self = .send(command) }
+  }
+
+  /// Where the steps begin.
+  enum Start: Sendable {
+    case connected, greeted, loggedIn
+  }
+
+  /// What shows that the fault is there.
+  enum Proof: Sendable {
+    /// The judge, which is the session of a client and the readers of values, finds this against the server.
+    case verdict(RequirementID)
+    /// It breaks no rule, or none that can be seen on the wire alone; but this holds.
+    case effect(@Sendable (Observation) throws -> Bool)
+  }
+
+  /// The fault, and others that are needed to see it.
+  let faults: [String]
+  let start: Start
+  let steps: [Step]
+  let proof: Proof
+  var leniency = Leniency.lenient
+  var configure: @Sendable (inout MockServer.Configuration) -> Void = { _ in }
+
+  var testDescription: String { faults.joined(separator: " + ") }
+
+  /// A fault that the judge reports.
+  init(
+    _ faults: String..., from start: Start = .loggedIn, steps: [Step], breaks requirement: RequirementID
+  ) {
+    self.faults = faults
+    self.start = start
+    self.steps = steps
+    proof = .verdict(requirement)
+  }
+
+  /// A fault that is known by what it does.
+  init(
+    _ faults: String..., from start: Start = .loggedIn, steps: [Step],
+    does effect: @escaping @Sendable (Observation) throws -> Bool
+  ) {
+    self.faults = faults
+    self.start = start
+    self.steps = steps
+    proof = .effect(effect)
+  }
+
+  /// The same, read by a client that takes any code for the end of a reply.
+  func read(_ leniency: Leniency) -> FaultCase {
+    var copy = self
+    copy.leniency = leniency
+    return copy
+  }
+
+  /// The same with a server that is set up in another way.
+  func with(_ change: @escaping @Sendable (inout MockServer.Configuration) -> Void) -> FaultCase {
+    var copy = self
+    copy.configure = change
+    return copy
+  }
+
+  /// The name of the fault that the row is about.
+  var name: String { String(faults.first?.prefix { $0 != "=" } ?? "") }
+}

@@ -1,0 +1,126 @@
+import FTPTransport
+import Synchronization
+import Testing
+
+@testable import FTPMockServer
+
+@Suite("No two faults together bring a server down")
+struct FaultPairTests {
+  /// Everything that a fault has to do with, in one session.
+  private static let commands = [
+    "ACCT x", "FEAT", PipelinedSession.port, "TYPE I", "PWD", "MKD a\"b", "SIZE f", "MDTM f", "MLST f",
+    "HASH f",
+    "REST 3", "RETR f", "RETR f", "LIST e", "MLSD", "NLST -a", "NLST none", "MODE B", "STOU", "MODE S",
+    "RETR none",
+    "PASV", "EPSV",
+  ]
+
+  private static let login = ["USER ftpraw", "PASS secret"]
+  private static let abort = [PipelinedSession.port, "RETR f", "ABOR", "STAT"]
+
+  /// With these a session ends with the client's last word, and not before.
+  private static let waiting: Set = ["quit-open", "quit-refused", "data-stall"]
+
+  private static let tree = {
+    var tree = VirtualTree()
+    tree.addFile("f", "one\r\ntwo \u{e9}\n")
+    tree.addDirectory("e")
+    return tree
+  }()
+
+  /// The fault with a value that costs no time, or with one of its own.
+  private static func fault(_ kind: FaultKind, _ chance: inout Chance) throws -> Fault {
+    let value: String? =
+      switch kind.parameter?.name {
+      case "SPAN": "1ms"
+      case "LINES": "3"
+      case "BYTES": ["0", "1", "7", "100"].randomElement(using: &chance)
+      case "COUNT", "TIMES", "COMMAND": "\(Int.random(in: 1...9, using: &chance))"
+      case "DIALECT": ListingDialect.all.randomElement(using: &chance)?.name
+      default: nil
+      }
+    return try Fault(kind, value: value)
+  }
+
+  @Test(arguments: [1959])
+  func allPairs(seed: UInt64) async throws {
+    var chance = Chance(state: seed)
+    let kinds = FaultCatalogue.all
+    var pairs: [[Fault]] = []
+    for (index, kind) in kinds.enumerated() {
+      for other in kinds[(index + 1)...] {
+        let pair = [try Self.fault(kind, &chance), try Self.fault(other, &chance)]
+        pairs.append(Bool.random(using: &chance) ? pair : pair.reversed())
+      }
+    }
+    #expect(pairs.count == kinds.count * (kinds.count - 1) / 2)
+    pairs.shuffle(using: &chance)
+    let work = Work(pairs)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await BlockingThread.run {
+            while let pair = work.next() { work.add(try Self.serve(pair)) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    // Most of the sessions have said a good deal.
+    #expect(work.byteCount > pairs.count * 500)
+  }
+
+  /// What is left to do, shared by the threads that do it.
+  private final class Work: Sendable {
+    private let pairs: [[Fault]]
+    private let index = Atomic(0)
+    private let bytes = Atomic(0)
+
+    init(_ pairs: [[Fault]]) { self.pairs = pairs }
+
+    var byteCount: Int { bytes.load(ordering: .relaxed) }
+
+    func next() -> [Fault]? {
+      let index = index.wrappingAdd(1, ordering: .relaxed).oldValue
+      return index < pairs.count ? pairs[index] : nil
+    }
+
+    func add(_ count: Int) { bytes.wrappingAdd(count, ordering: .relaxed) }
+  }
+
+  /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer.
+  private static func serve(_ faults: [Fault]) throws -> Int {
+    let server = try MockServer.start(
+      .init(
+        tree: tree, timeouts: .init(dataConnection: .milliseconds(50), dataIdle: .milliseconds(50)),
+        recording: nil, faults: faults))
+    defer { server.stop() }
+    do {
+      let isLast = faults.contains { waiting.contains($0.kind.name) }
+      let count = try PipelinedSession.run(login + commands, isLast: isLast, at: server.address)
+      // The server still answers, and where ABOR has to do with it, ABOR meets a transfer.
+      if faults.contains(where: { $0.kind.family == "abor" }) {
+        _ = try PipelinedSession.run(login + abort, isLast: isLast, at: server.address)
+      } else {
+        try PipelinedSession.meet(server.address)
+      }
+      return count
+    } catch {
+      Issue.record("\(faults.map(\.description).joined(separator: " + ")): \(error)")
+      return 0
+    }
+  }
+
+  /// SplitMix64.
+  private struct Chance: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var word = state
+      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+      return word ^ (word >> 31)
+    }
+  }
+}

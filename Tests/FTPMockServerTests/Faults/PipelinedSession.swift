@@ -1,0 +1,70 @@
+import FTPTransport
+
+/// A session whose commands are all sent at once, so that no reply can hold it up, whatever is wrong with it.
+enum PipelinedSession {
+  /// A data connection, kept open until the session is over.
+  private final class DataEnd {
+    let connection: TCPConnection
+    init(_ connection: consuming TCPConnection) { self.connection = connection }
+  }
+
+  /// A file of block mode, with its end.
+  private static let file: [UInt8] = [0x40, 0, 3] + Array("abc".utf8)
+
+  /// Stands for the PORT command that names the client's port.
+  static let port = "PORT"
+
+  /// Sends these commands and QUIT, and reads to the end; returns the number of bytes of replies.
+  ///
+  /// The server connects for each transfer and finds a file of block mode there. Where `isLast` is true the server is
+  /// told that no more will come than these commands. Throws where the end does not come.
+  ///
+  /// The server is the first to close, and the client closes with a reset: thousands of sessions would otherwise leave
+  /// as many ports in TIME_WAIT, which makes it slow to find a free one.
+  static func run(_ commands: [String], isLast: Bool, at server: SocketAddress) throws -> Int {
+    let patience = Deadline.after(.seconds(60))
+    let control = try TCPConnection.connect(to: server, deadline: patience)
+    control.resetWhenClosed()
+    let listener = try TCPListener(on: control.localAddress.with(port: 0))
+    let number = listener.localAddress.port
+    let lines = commands.map { $0 == port ? "PORT 127,0,0,1,\(number >> 8),\(number & 0xFF)" : $0 } + ["QUIT"]
+    // A server that has closed already reads none of it.
+    try? control.write(Array((lines.joined(separator: "\r\n") + "\r\n").utf8), deadline: patience)
+    if isLast { try? control.shutdownWrite() }
+    var data: [DataEnd] = []
+    var count = 0
+    var bytes: [UInt8] = []
+    while true {
+      let ready = try waitForEither(control, .readable, or: listener, .readable, deadline: patience)
+      if !ready.second.isEmpty { data.append(DataEnd(try accept(from: listener))) }
+      guard !ready.first.isEmpty else { continue }
+      let piece: Int
+      do throws(TransportError) {
+        piece = try control.read(appendingTo: &bytes, deadline: patience)
+      } catch {
+        if error.isPeerGone { return count }
+        throw error
+      }
+      if piece == 0 { return count }
+      count += piece
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Says QUIT and nothing else, and waits for a first byte or for the end. Throws where neither comes.
+  static func meet(_ server: SocketAddress) throws {
+    let patience = Deadline.after(.seconds(60))
+    let control = try TCPConnection.connect(to: server, deadline: patience)
+    control.resetWhenClosed()
+    try? control.write(Array("QUIT\r\n".utf8), deadline: patience)
+    try? control.shutdownWrite()
+    _ = try control.wait(for: .readable, deadline: patience)
+  }
+
+  private static func accept(from listener: borrowing TCPListener) throws -> TCPConnection {
+    let connection = try listener.accept(deadline: .after(.seconds(60)))
+    connection.resetWhenClosed()
+    try? connection.write(file, deadline: .after(.seconds(60)))
+    return connection
+  }
+}
