@@ -1,3 +1,4 @@
+import FTPMockServer
 import FTPProtocol
 
 /// What the value of an option or an operand may be: it decides validation and completion.
@@ -22,6 +23,8 @@ enum ValueKind: Hashable, Sendable {
   case command
   /// Something that ``Topic`` reads.
   case topic
+  /// A fault of the mock server, or `list`.
+  case fault
   /// Any text; these words are worth offering.
   case suggestions([String])
 
@@ -40,6 +43,7 @@ enum ValueKind: Hashable, Sendable {
         throw ArgumentValueError(
           "'\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
+    case .fault: try Self.validate(fault: text)
     case .choices, .subcommand:
       let words = offeredWords(in: table)
       guard words.contains(text) else {
@@ -56,8 +60,22 @@ enum ValueKind: Hashable, Sendable {
     case .subcommand: table.names
     case .command: Verb.definitions.map(\.verb.name)
     case .topic: Topic.offered
+    case .fault: [FaultListing.word] + FaultCatalogue.all.map(\.name)
     case .choices(let words), .suggestions(let words): words
     default: []
+    }
+  }
+
+  private static func validate(fault text: String) throws(ArgumentValueError) {
+    guard text != FaultListing.word else { return }
+    do throws(FaultError) {
+      _ = try Fault(text)
+    } catch {
+      guard error.isUnknownName else { throw ArgumentValueError("\(error.name): \(error.reason)") }
+      let names = [FaultListing.word] + FaultCatalogue.all.map(\.name)
+      let similar = Suggestion.nearest(to: error.name, among: names)
+      let advice = similar == nil ? "; '--fault list' shows what there is" : ""
+      throw ArgumentValueError("there is no fault '\(error.name)'" + advice, suggestion: similar)
     }
   }
 }

@@ -9,6 +9,7 @@ struct ServePlan: Sendable {
   let users: [User]
   let passivePorts: ClosedRange<UInt16>?
   let passiveAddress: SocketAddress?
+  let faults: [Fault]
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
@@ -47,6 +48,15 @@ struct ServePlan: Sendable {
       }
       return address
     }
+    var faults: [Fault] = []
+    for text in invocation.values(.fault) {
+      do throws(FaultError) {
+        faults.append(try Fault(text))
+      } catch {
+        throw invocation.usageError("option '--fault': \(error)")
+      }
+    }
+    self.faults = faults
   }
 
   /// The log that was asked for. Throws when its file cannot be opened.
@@ -85,6 +95,7 @@ struct ServePlan: Sendable {
     if let limit = invocation.duration(.idleTimeout) { configuration.timeouts.idle = limit }
     configuration.dataPolicy.passivePorts = passivePorts
     configuration.dataPolicy.announcedAddress = passiveAddress
+    configuration.faults = faults
     // What nobody asks for afterwards need not be kept.
     configuration.limits.keptCommands = 0
     configuration.limits.keptConversations = 1

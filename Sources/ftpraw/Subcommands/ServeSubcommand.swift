@@ -8,7 +8,7 @@ extension Subcommand {
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
       .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .script,
-      .log, .serveJSON, .once, .maxSessions, .idleTimeout,
+      .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
     ],
     details: [
       """
@@ -31,6 +31,11 @@ extension Subcommand {
       others are obeyed. What a rule answers changes nothing in what the server knows: who has a rule for `USER` needs \
       one for `PASS`. Texts and patterns may stand between quotation marks, with the escapes of a tree file.
       """,
+      """
+      A fault is something that the server does wrong on purpose, or does right in a way that many clients get wrong. \
+      Faults add up; `--fault list` shows them all, each with the requirement that it breaks or the software that was \
+      seen to do it.
+      """,
     ],
     glossaries: [.scriptRules, .scriptActions],
     examples: [
@@ -38,10 +43,19 @@ extension Subcommand {
       Example("ftpraw serve --root . --read-only", "Serve a folder to this machine, to look at only:"),
       Example("ftpraw serve --script rules.txt", "Answer some commands as rules say:"),
       Example(
+        "ftpraw serve --fault reply-split=2 --fault data-short",
+        "Cut every reply in two, and lose the last byte of every file:"),
+      Example(
         "ftpraw serve --tree tree.txt --user tester:secret:/pub --once", "Serve one session of a test:"),
     ],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
     action: .asynchronous { invocation async throws(UsageError) in
+      if invocation.values(.fault).contains(FaultListing.word) {
+        let console = invocation.console
+        let width = console.isTerminal(.output) ? HelpPage.width(console) : nil
+        console.print(FaultListing(width: width).text, terminator: "")
+        return .fine
+      }
       let plan = try ServePlan(invocation)
       return await Interruption.cancels { await plan.run() }
     })
@@ -127,6 +141,11 @@ extension OptionSpecification {
   static let script = OptionSpecification(
     "script", value: Value("FILE", .file),
     help: "Do what the rules in FILE say for the commands that they name. `-` is standard input.")
+
+  /// `--fault NAME[=VALUE]`.
+  static let fault = OptionSpecification(
+    "fault", value: Value("NAME[=VALUE]", .fault), isRepeatable: true,
+    help: "Do this one thing wrong; `--fault list` shows what there is.")
 
   /// `--log FILE`.
   static let log = OptionSpecification(

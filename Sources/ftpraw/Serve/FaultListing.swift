@@ -1,0 +1,30 @@
+import FTPMockServer
+
+/// What `serve --fault list` prints: every fault, family by family.
+struct FaultListing: Sendable {
+  /// What stands in place of a name to ask for this.
+  static let word = "list"
+
+  /// The width of a line in columns; nil keeps each fault on one line, as tools that look for words want it.
+  let width: Int?
+
+  /// The list; it ends with a line feed.
+  var text: String {
+    let layout = TextLayout(width: width ?? .max)
+    let longest = FaultCatalogue.all.map(\.description.count).max() ?? 0
+    // On a narrow terminal a long name stands in a line of its own.
+    let column = min(longest + 4, layout.width / 3)
+    let families = FaultCatalogue.families.map { family in
+      let entries = family.kinds.map { kind in
+        layout.entry(kind.description, Self.explanation(of: kind), column: column)
+      }
+      return layout.paragraph(family.title + ":") + entries.joined()
+    }
+    return families.joined(separator: "\n")
+  }
+
+  private static func explanation(of kind: FaultKind) -> String {
+    let standard = kind.parameter.map { " Default: \($0.defaultValue)." } ?? ""
+    return "\(Markup.plain(kind.summary))\(standard) [\(kind.source)]"
+  }
+}
