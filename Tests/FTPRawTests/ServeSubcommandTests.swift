@@ -167,6 +167,19 @@ struct ServeSubcommandTests {
     }
   }
 
+  @Test func listsInTheDialectAskedFor() async throws {
+    let outcome = try await ServeProcess.run(["--port", "0", "--dialect", "dos"]) { server in
+      let ftp = try await connect(server)
+      try await ftp.login("anonymous", password: "x@")
+      #expect(try await ftp.send("SYST").text == ListingDialect.dos.system)
+      let download = try await ftp.passive(.epsv, "LIST pub/deep")
+      let listing = String(decoding: try await download.readToEnd(), as: UTF8.self)
+      #expect(listing == "05-17-24  09:30AM       <DIR>          er\r\n")
+      #expect(try await download.finish().code == 226)
+    }
+    expectSilence(outcome)
+  }
+
   @Test func knowsTheUsersThatWereNamed() async throws {
     let outcome = try await ServeProcess.run(["--port", "0", "--user", "a:b:c:/pub", "--user", "x:"]) {
       server in
@@ -237,6 +250,7 @@ struct ServeSubcommandTests {
       "ftpraw serve: --tree and --script cannot both read standard input.", 64
     ),
     (["--log", "/no/such/folder/log"], "ftpraw serve: cannot create /no/such/folder/log: ", 74),
+    (["--dialect", "vax"], "ftpraw serve: option '--dialect': 'vax' is not one of unix, ", 64),
     (["--listen", "192.0.2.1"], "ftpraw serve: cannot bind 192.0.2.1:2121: ", 3),
     (["--listen", "nosuch.invalid"], "ftpraw serve: cannot resolve nosuch.invalid: ", 3),
     (["--listen", "1.2.3"], "ftpraw serve: option '--listen': '1.2.3' is no address and no name.", 64),

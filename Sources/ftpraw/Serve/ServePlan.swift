@@ -78,6 +78,9 @@ struct ServePlan: Sendable {
     } else if let file = invocation.value(.tree) {
       configuration.tree = try Self.tree(file)
     }
+    if let dialect = invocation.value(.dialect).flatMap({ ListingDialect(name: $0) }) {
+      configuration.dialect = dialect
+    }
     configuration.script = try invocation.value(.script).map(Self.script)
     let isPrivate = configuration.folder == nil && configuration.addresses.allSatisfy(\.isLoopback)
     configuration.users = allUsers(whereNoneIsNamed: isPrivate ? [.anonymous, .example] : [.anonymous])

@@ -7,8 +7,8 @@ extension Subcommand {
     "serve",
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
-      .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .script,
-      .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
+      .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .dialect,
+      .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
     ],
     details: [
       """
@@ -136,6 +136,12 @@ extension OptionSpecification {
   static let passiveAddress = OptionSpecification(
     "passive-address", value: Value("ADDRESS", .text),
     help: "Announce this address in answer to `PASV` and `LPSV`, as a server behind a NAT has to.")
+
+  /// `--dialect D`.
+  static let dialect = OptionSpecification(
+    "dialect", value: Value("D", .choices(ListingDialect.all.map(\.name))),
+    defaultText: "`\(ListingDialect.unix.name)`",
+    help: "List files, and answer `SYST`, as another kind of system does.")
 
   /// `--script FILE`.
   static let script = OptionSpecification(
