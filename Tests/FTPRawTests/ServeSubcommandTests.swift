@@ -180,6 +180,19 @@ struct ServeSubcommandTests {
     expectSilence(outcome)
   }
 
+  @Test func knowsNoneOfTheCommandsThatWereTakenAway() async throws {
+    let outcome = try await ServeProcess.run(["--port", "0", "--without", "mlsd", "--without", "EPSV"]) {
+      server in
+      let ftp = try await connect(server)
+      try await ftp.login("anonymous", password: "x@")
+      #expect(try await ftp.send("MLSD").code == 502)
+      #expect(try await ftp.send("EPSV").code == 502)
+      let features = try await ftp.send("FEAT").text
+      #expect(!features.contains("EPSV") && features.contains("MLST"))
+    }
+    expectSilence(outcome)
+  }
+
   @Test func knowsTheUsersThatWereNamed() async throws {
     let outcome = try await ServeProcess.run(["--port", "0", "--user", "a:b:c:/pub", "--user", "x:"]) {
       server in
@@ -250,6 +263,10 @@ struct ServeSubcommandTests {
       "ftpraw serve: --tree and --script cannot both read standard input.", 64
     ),
     (["--log", "/no/such/folder/log"], "ftpraw serve: cannot create /no/such/folder/log: ", 74),
+    (
+      ["--without", "MLDS"],
+      "ftpraw serve: option '--without': the server knows no 'MLDS'; did you mean 'MLSD'?", 64
+    ),
     (["--dialect", "vax"], "ftpraw serve: option '--dialect': 'vax' is not one of unix, ", 64),
     (["--listen", "192.0.2.1"], "ftpraw serve: cannot bind 192.0.2.1:2121: ", 3),
     (["--listen", "nosuch.invalid"], "ftpraw serve: cannot resolve nosuch.invalid: ", 3),

@@ -23,7 +23,7 @@ extension MockServer {
     public var system: String?
     /// The names by which HOST may call the server, in any case, beside its own address.
     public var hosts: [String]
-    /// Commands that this server does not have, so that clients can be seen to do without.
+    /// Commands of ``MockServer/verbs`` that this server does not have, so that clients can be seen to do without.
     public var disabledVerbs: Set<Verb>
     /// How long the server waits for what.
     public var timeouts: Timeouts

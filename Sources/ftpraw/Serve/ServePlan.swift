@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPProtocol
 import FTPTransport
 import FTPVectors
 
@@ -9,6 +10,7 @@ struct ServePlan: Sendable {
   let users: [User]
   let passivePorts: ClosedRange<UInt16>?
   let passiveAddress: SocketAddress?
+  let disabledVerbs: Set<Verb>
   let faults: [Fault]
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -48,6 +50,16 @@ struct ServePlan: Sendable {
       }
       return address
     }
+    disabledVerbs = Set(
+      try invocation.values(.without).map { text throws(UsageError) in
+        let verb = Verb(text)
+        guard MockServer.verbs.contains(verb) else {
+          throw invocation.usageError(
+            "option '--without': the server knows no '\(text)'",
+            suggestion: Suggestion.nearest(to: text, among: MockServer.verbs.map(\.name)))
+        }
+        return verb
+      })
     var faults: [Fault] = []
     for text in invocation.values(.fault) {
       do throws(FaultError) {
@@ -81,6 +93,7 @@ struct ServePlan: Sendable {
     if let dialect = invocation.value(.dialect).flatMap({ ListingDialect(name: $0) }) {
       configuration.dialect = dialect
     }
+    configuration.disabledVerbs = disabledVerbs
     configuration.script = try invocation.value(.script).map(Self.script)
     let isPrivate = configuration.folder == nil && configuration.addresses.allSatisfy(\.isLoopback)
     configuration.users = allUsers(whereNoneIsNamed: isPrivate ? [.anonymous, .example] : [.anonymous])

@@ -8,6 +8,7 @@ extension Subcommand {
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
       .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .dialect,
+      .without,
       .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
     ],
     details: [
@@ -142,6 +143,11 @@ extension OptionSpecification {
     "dialect", value: Value("D", .choices(ListingDialect.all.map(\.name))),
     defaultText: "`\(ListingDialect.unix.name)`",
     help: "List files, and answer `SYST`, as another kind of system does.")
+
+  /// `--without VERB`.
+  static let without = OptionSpecification(
+    "without", value: Value("VERB", .command), isRepeatable: true,
+    help: "Do not know this command, and leave it out of `FEAT` and `HELP`, as an older server does.")
 
   /// `--script FILE`.
   static let script = OptionSpecification(
