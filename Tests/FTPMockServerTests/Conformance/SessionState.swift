@@ -43,7 +43,7 @@ enum SessionState: String, CaseIterable, Sendable {
 /// What is tried behind each verb.
 enum TriedArguments {
   /// In every state.
-  static let basic = [nil, "", "notes.txt", "pub", "nosuch", "3", "127,0,0,1,4,1", "ftpraw", "A-17"]
+  static let basic = [nil, "notes.txt", "nosuch", "3", "127,0,0,1,4,1", "A-17"]
   /// What tells addresses of one family from those of another.
   static let addresses = [
     "10,0,0,1,4,1", "127,0,0,1,0,21", "1,2,3", "|1|127.0.0.1|1025|",
@@ -53,7 +53,8 @@ enum TriedArguments {
   /// Where a user is logged in.
   static let more =
     addresses + [
-      " ", "x", "/", "..", "incoming/new", "no/such", "README.txt/x", "A", "I", "L 8", "E", "F", "R", "S",
+      "", " ", "x", "/", "pub", "ftpraw", "..", "incoming/new", "no/such", "README.txt/x", "A", "I", "L 8",
+      "E", "F", "R", "S",
       "B",
       "0", "99", "-1", "18446744073709551616", "HELP", "UTF8 ON", "UTF8 OFF", "MLST size;", "MLST ;;", "MLST",
       "NOOP x",
