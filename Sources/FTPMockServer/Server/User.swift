@@ -44,6 +44,6 @@ public struct User: Hashable, Sendable {
   public static let anonymous = User(
     "anonymous", password: .any, access: .readOnly(exceptBelow: ["/incoming"]))
 
-  /// The user of the examples: name and password are `ftpraw`.
+  /// The user of the examples: `ftpraw` with the password `secret`.
   public static let example = User("ftpraw", password: .exactly("secret"))
 }
