@@ -57,6 +57,7 @@ extension TCPConnection {
     let number = Platform.makeStreamSocket(family: address.family)
     guard number >= 0 else { throw failure(.system(.last)) }
     let socket = SocketDescriptor(owning: number)
+    if address.isLoopback { Platform.omitPacing(number) }
     if let local { try bind(number, to: local) }
     let result = address.withSystemAddress { systemConnect(number, $0, $1) }
     if result != 0 {

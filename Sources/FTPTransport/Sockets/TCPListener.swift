@@ -32,6 +32,8 @@ public struct TCPListener: ~Copyable, Sendable {
     guard number >= 0 else { throw failure(.bind) }
     let socket = SocketDescriptor(owning: number)
     SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1)
+    // Before anybody connects, because accepted connections begin as the listener is.
+    if address.isLoopback { Platform.omitPacing(number) }
     if address.isIPv6 {
       SocketOption.set(number, SocketOption.ipv6Level, IPV6_V6ONLY, acceptsIPv4 ? 0 : 1)
     }

@@ -42,6 +42,9 @@
       return setNonBlocking(descriptor) && setCloseOnExec(descriptor)
     }
 
+    /// Darwin does not pace connections that stay on the machine.
+    static func omitPacing(_ descriptor: Int32) {}
+
     /// Fills in the length field of BSD socket addresses.
     static func setLength(of address: inout sockaddr_in) {
       address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)

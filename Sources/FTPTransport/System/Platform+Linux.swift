@@ -46,6 +46,16 @@
       setNonBlocking(descriptor) && setCloseOnExec(descriptor)
     }
 
+    /// Has a connection that stays on this machine send as fast as it can.
+    ///
+    /// Some systems are set to a congestion control that paces every connection (BBR). Its timers, one for each flight,
+    /// cost half of the speed where there is no network to be kind to. Reno is always there; if it is refused, so be it.
+    static func omitPacing(_ descriptor: Int32) {
+      let name: StaticString = "reno"
+      setsockopt(
+        descriptor, Int32(IPPROTO_TCP), TCP_CONGESTION, name.utf8Start, socklen_t(name.utf8CodeUnitCount))
+    }
+
     /// Fills in a length field that only BSD socket addresses have.
     static func setLength(of address: inout sockaddr_in) {}
     static func setLength(of address: inout sockaddr_in6) {}
