@@ -35,6 +35,22 @@ struct TCPConnectionTests {
     #expect(try await received == bytes)
   }
 
+  @Test("What is there is read without waiting", arguments: Loopback.allCases)
+  func readsWhatIsThere(loopback: Loopback) throws {
+    try loopback.withPair { client, server in
+      var buffer = [UInt8](repeating: 0, count: 4)
+      #expect(try server.readAvailable(into: &buffer) == nil)
+      try client.write("SYST\r\n".bytes, deadline: .test)
+      _ = try server.wait(for: .readable, deadline: .test)
+      #expect(try server.readAvailable(into: &buffer) == 4)
+      #expect(buffer == "SYST".bytes)
+      try client.shutdownWrite()
+      #expect(try server.readBytes(2) == "\r\n".bytes)
+      _ = try server.wait(for: .readable, deadline: .test)
+      #expect(try server.readAvailable(into: &buffer) == 0)
+    }
+  }
+
   @Test("Each end closes its own direction first", arguments: Loopback.allCases, [true, false])
   func halfClose(loopback: Loopback, clientFirst: Bool) throws {
     func check(_ first: borrowing TCPConnection, _ second: borrowing TCPConnection) throws {

@@ -28,9 +28,7 @@ extension ControlSession {
     }
     if count == 0 { throw .storage(FileSource.changed) }
     if let identifier { recorder?.data(identifier, .download, count: count) }
-    if isWatchingCommands, !connection.ready(for: .readable).isEmpty {
-      try attend(transferred + UInt64(count))
-    }
+    try lookAtCommands(transferred + UInt64(count))
     return count
   }
 }

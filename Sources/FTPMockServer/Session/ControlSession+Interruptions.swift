@@ -53,6 +53,11 @@ extension ControlSession {
     }
   }
 
+  /// Reads commands that are there already: one system call where there are none.
+  func lookAtCommands(_ transferred: UInt64) throws(Stop) {
+    if isWatchingCommands, !connection.ready(for: .readable).isEmpty { try attend(transferred) }
+  }
+
   /// Whether there is more to hear from the client, and room for it.
   var isWatchingCommands: Bool {
     !isInputEnded && queue.items.count < core.configuration.limits.waitingCommands

@@ -49,6 +49,23 @@ extension TCPConnection {
     return try result.get()
   }
 
+  /// Reads what is there into an array from its start, up to its count; 0 is the end, nil that there is nothing yet.
+  ///
+  /// Throws with step `.read` when the peer dropped the connection or the wake-up was signalled.
+  public func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
+    guard !buffer.isEmpty else { return 0 }
+    try checkWakeUp(.read)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { recv(socket.rawValue, $0.baseAddress, $0.count, 0) }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return nil
+      default: throw failure(.read, .system(.last))
+      }
+    }
+  }
+
   /// Reads at most `limit` bytes and appends them to an array; returns how many, 0 at the end.
   ///
   /// Throws as `read(into:deadline:order:)` does; the array is then as it was.
