@@ -26,7 +26,7 @@ public final class MockServer: Sendable {
     var addresses: [SocketAddress] = []
     do throws(TransportError) {
       for address in configuration.addresses {
-        let listener = try TCPListener(on: address, backlog: 1024)
+        let listener = try TCPListener(on: address, backlog: 4096)
         addresses.append(listener.localAddress)
         let handover = Handover(listener)
         _ = try core.threads.start {

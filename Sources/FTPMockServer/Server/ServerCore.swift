@@ -65,14 +65,16 @@ final class ServerCore: Sendable {
 
   /// Keeps a command, without its secret.
   func record(_ command: Command, session: Int) {
-    let received = ReceivedCommand(session: session, command: command, time: .now - start)
+    defer { events.wake() }
     let limit = configuration.limits.keptCommands
+    // Where thousands of threads ask for one lock with each command, they soon do nothing else.
+    guard limit > 0 else { return }
+    let received = ReceivedCommand(session: session, command: command, time: .now - start)
     state.withLock { state in
       // The oldest go in one stroke now and then, so that keeping the newest costs nothing per command.
       if state.commands.count >= limit * 2 { state.commands.removeFirst(state.commands.count - limit) }
       state.commands.append(received)
     }
-    events.wake()
   }
 
   /// Accepts connections and gives each a thread, until the server stops.
