@@ -196,14 +196,33 @@ int yardstick_round_trips(int descriptor, const char *line, size_t length, uint6
   return 0;
 }
 
+/* Reads one reply to the end of its last line, and what has come of the next. */
+static int read_reply(int control, char *buffer, size_t size) {
+  size_t held = 0;
+  for (;;) {
+    long count = yardstick_read_line(control, buffer + held, size - 1 - held);
+    if (count < 0) return -1;
+    held += (size_t)count;
+    buffer[held] = 0;
+    for (char *line = buffer; line != NULL; line = strchr(line, '\n'), line = line == NULL ? NULL : line + 1)
+      if (strlen(line) > 4 && line[3] == ' ' && strchr(line, '\n') != NULL && atoi(line) >= 100) return atoi(line);
+  }
+}
+
+int yardstick_command(int control, const char *verb, const char *argument) {
+  char buffer[4096];
+  if (*verb != 0) {
+    int length = snprintf(buffer, sizeof buffer, *argument ? "%s %s\r\n" : "%s%s\r\n", verb, argument);
+    if (length < 0 || length >= (int)sizeof buffer || say(control, buffer) != 0) return -1;
+  }
+  return read_reply(control, buffer, sizeof buffer);
+}
+
 /* PASV and the connection it announces. */
 static int passive(int control) {
   char buffer[4096];
   unsigned numbers[6];
-  if (say(control, "PASV\r\n") != 0) return -1;
-  long count = yardstick_read_line(control, buffer, sizeof buffer - 1);
-  if (count < 0) return -1;
-  buffer[count] = 0;
+  if (say(control, "PASV\r\n") != 0 || read_reply(control, buffer, sizeof buffer) != 227) return -1;
   char *open = strchr(buffer, '(');
   if (open == NULL || sscanf(open + 1, "%u,%u,%u,%u,%u,%u", numbers, numbers + 1, numbers + 2, numbers + 3,
                              numbers + 4, numbers + 5) != 6)
@@ -211,20 +230,28 @@ static int passive(int control) {
   return yardstick_connect((uint16_t)(numbers[4] * 256 + numbers[5]));
 }
 
-/* Reads lines until the one that begins with 226. */
-static int read_final(int control) {
+/* Asks for a transfer; returns its data connection, or -1. has_final tells that all replies came at once. */
+static int begin_transfer(int control, const char *verb, const char *path, int *has_final) {
   char buffer[4096];
-  for (;;) {
-    long count = yardstick_read_line(control, buffer, sizeof buffer - 1);
-    if (count < 0) return -1;
-    buffer[count] = 0;
-    if (strstr(buffer, "226 ") != NULL) return 0;
-  }
+  int data = passive(control);
+  if (data < 0) return -1;
+  snprintf(buffer, sizeof buffer, "%s %s\r\n", verb, path);
+  int code = say(control, buffer) == 0 ? read_reply(control, buffer, sizeof buffer) : -1;
+  *has_final = strstr(buffer, "\n226 ") != NULL;
+  if (code == 150 || code == 125) return data;
+  close(data);
+  return -1;
 }
 
-long long yardstick_download(int control) {
-  int data = passive(control);
-  if (data < 0 || say(control, "RETR x\r\n") != 0) return -1;
+/* Reads the reply that ends a transfer. */
+static int read_final(int control) {
+  char buffer[4096];
+  return read_reply(control, buffer, sizeof buffer) == 226 ? 0 : -1;
+}
+
+long long yardstick_download(int control, const char *path) {
+  int has_final = 0, data = begin_transfer(control, "RETR", path, &has_final);
+  if (data < 0) return -1;
   char *buffer = filled_buffer();
   long long total = 0;
   for (;;) {
@@ -234,12 +261,12 @@ long long yardstick_download(int control) {
   }
   free(buffer);
   close(data);
-  return read_final(control) == 0 ? total : -1;
+  return has_final || read_final(control) == 0 ? total : -1;
 }
 
-long long yardstick_upload(int control, uint64_t data_bytes) {
-  int data = passive(control);
-  if (data < 0 || say(control, "STOR x\r\n") != 0) return -1;
+long long yardstick_upload(int control, const char *path, uint64_t data_bytes) {
+  int has_final = 0, data = begin_transfer(control, "STOR", path, &has_final);
+  if (data < 0) return -1;
   char *buffer = filled_buffer();
   uint64_t left = data_bytes;
   while (left > 0) {
@@ -249,5 +276,5 @@ long long yardstick_upload(int control, uint64_t data_bytes) {
   }
   free(buffer);
   close(data);
-  return read_final(control) == 0 ? (long long)(data_bytes - left) : -1;
+  return has_final || read_final(control) == 0 ? (long long)(data_bytes - left) : -1;
 }

@@ -3,6 +3,9 @@ struct Arguments {
   /// What a command line comes to.
   enum Outcome {
     case run(Arguments)
+    /// The load of a server, with the arguments of that.
+    case load([String])
+    case loadHelp
     case help
     case wrong(String)
   }
@@ -16,6 +19,9 @@ struct Arguments {
 
   /// Reads the arguments behind the program's name; no name means every benchmark.
   static func parse(_ words: [String], known: [String]) -> Outcome {
+    if words.first == "load" {
+      return words.contains { $0 == "-h" || $0 == "--help" } ? .loadHelp : .load(Array(words.dropFirst()))
+    }
     var arguments = Arguments()
     var index = 0
     while index < words.count {
@@ -44,6 +50,7 @@ struct Arguments {
   static func help(names: [String]) -> String {
     """
     usage: FTPBenchmarks [--json] [--seconds S] [NAME...]
+           FTPBenchmarks load [options] PATH     (see load --help)
 
     Runs our code and plain C for the same job in turn and prints the medians, and the median of the ratios
     ours to C: above 1 means that ours is faster. Without a name every benchmark runs. Build with -c release.

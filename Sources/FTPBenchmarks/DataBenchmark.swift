@@ -13,7 +13,7 @@ enum DataBenchmark {
       try await transfer.finish().expect(226)
       return count
     } yardstick: {
-      yardstick_download($0)
+      yardstick_download($0, "x")
     }
   }
 
@@ -26,7 +26,7 @@ enum DataBenchmark {
       try await transfer.finish().expect(226)
       return count
     } yardstick: {
-      yardstick_upload($0, UInt64(size))
+      yardstick_upload($0, "x", UInt64(size))
     }
   }
 

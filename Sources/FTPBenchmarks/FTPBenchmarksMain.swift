@@ -16,6 +16,15 @@ enum FTPBenchmarksMain {
     switch Arguments.parse(Array(CommandLine.arguments.dropFirst()), known: Catalogue.names) {
     case .help:
       print(Arguments.help(names: Catalogue.names))
+    case .loadHelp:
+      print(LoadPlan.help)
+    case .load(let words):
+      do {
+        try LoadBenchmark(plan: LoadPlan.parse(words)).run()
+      } catch {
+        try? StandardStream.error.write("FTPBenchmarks: \(error)\n")
+        exit(1)
+      }
     case .wrong(let reason):
       try? StandardStream.error.write("FTPBenchmarks: \(reason)\n")
       exit(64)

@@ -46,10 +46,36 @@ long yardstick_read_line(int descriptor, char *buffer, size_t size);
 /* count times: write the line, poll, read to the end of one line. Returns 0, or -1. */
 int yardstick_round_trips(int descriptor, const char *line, size_t length, uint64_t count);
 
+/* Sends a command and reads the reply; without a verb it only reads, as for the greeting. Returns the code, or -1. */
+int yardstick_command(int control, const char *verb, const char *argument);
+
 /* A whole download: PASV, connect, RETR, read to the end in pieces of 256 KiB. Returns the bytes, or -1. */
-long long yardstick_download(int control);
+long long yardstick_download(int control, const char *path);
 
 /* A whole upload of data_bytes in pieces of 256 KiB. Returns the bytes, or -1. */
-long long yardstick_upload(int control, uint64_t data_bytes);
+long long yardstick_upload(int control, const char *path, uint64_t data_bytes);
+
+/* Many sessions at once with a server on a loopback port. */
+struct yardstick_sessions;
+
+/* What came of a step of them. */
+struct yardstick_load {
+  size_t failures;
+  double seconds;
+  /* What was wrong with the first one that failed. */
+  char reason[256];
+};
+
+/* Opens so many sessions and logs in, TYPE I included; never more than pending of them wait for their greeting at a
+   time. NULL without memory, and where the system has no epoll. */
+struct yardstick_sessions *yardstick_sessions_open(uint16_t port, const char *user, const char *password, size_t count,
+                                                   size_t pending, struct yardstick_load *load);
+
+/* PASV, RETR of a file of so many bytes, QUIT in all of them at once. */
+void yardstick_sessions_retrieve(struct yardstick_sessions *sessions, const char *path, uint64_t bytes,
+                                 struct yardstick_load *load);
+
+/* Hangs up what is left, and frees them. */
+void yardstick_sessions_free(struct yardstick_sessions *sessions);
 
 #endif

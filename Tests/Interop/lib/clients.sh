@@ -196,6 +196,9 @@ check_clients() {
   NAME=clients
   [ ${#FAMILIES[@]} = 2 ] || skip ipv6 "no IPv6 here"
   serve_to_clients || { check serve because "$REASON"; return; }
+  NAME=serve
+  FILE=pub/64MiB.bin check memory-sigterm ends_in_order
+  FILE=big.bin check root-sigterm ends_in_order --root "$STATE/shared-ipv4"
   for name; do
     load_client "$name"
     client_present || client_install && client_present || { skip client "not installed"; continue; }
@@ -205,4 +208,14 @@ check_clients() {
   done
   end_serve
   rm -rf "$STATE"
+}
+
+# With 50 transfers under way, SIGTERM ends the server in less than two seconds, and every session reads 421.
+ends_in_order() { # OPTION...
+  start_serve ending "$@" || return
+  timeout -k 5 120 "$FTPRAW_PYTHON" "$LIB/ending.py" "$SERVE_PID" "${SERVE_URL##*:}" "$FTP_USER" "$FTP_PASSWORD" \
+    "$FILE" 50 2 >>"$WORK/talk" 2>&1 || because "$(tail -1 "$WORK/talk")" || return
+  wait "$SERVE_PID" || because "its exit status is $?" || return
+  # From here on the number may be somebody else's.
+  sed -i "/^$SERVE_PID\$/d" "$WORK/serving"
 }

@@ -5,12 +5,15 @@ LIB=$INTEROP/lib
 FTP_USER=ftpuser FTP_PASSWORD=ftppass
 # The two users exist in the servers' view of /etc/passwd alone; see within_users in users.sh.
 FTP_UID=64100 ANON_UID=64101
+# How many sessions at once a server is set up for. Above 60 it takes whatever ports it likes for passive data connections.
+SESSIONS=${FTPRAW_INTEROP_SESSIONS:-60}
 # The interpreter itself: what is found on PATH may be a slow wrapper around it.
 export FTPRAW_PYTHON=${FTPRAW_PYTHON:-$(python3 -c 'import sys; print(sys.executable)')}
 
 ROOT=${FTPRAW_INTEROP_ROOT:-${TMPDIR:-/tmp}/ftpraw-interop.$(id -u)}
 PACKAGES=$ROOT/packages
-RUNNING=$ROOT/running
+RUNNING=${FTPRAW_INTEROP_RUNNING:-$ROOT/running}
+BIG=$RUNNING/big.bin # on the file system of the homes, into which it is linked
 VENV=$ROOT/venv
 
 say() { printf '%s\n' "$*" >&2; }
@@ -112,6 +115,8 @@ passive_range() { # ADDRESS SEPARATOR
   esac
 }
 
+has_few_sessions() { [ "$SESSIONS" -le 60 ]; }
+
 choose_ports() {
   IPV6=no
   [ "$SPEAKS_IPV6" = no ] || ! have_ipv6 || IPV6=yes
@@ -126,7 +131,7 @@ choose_ports() {
 fill() { # DIRECTORY
   mkdir -p "$1"
   find "$1" -mindepth 1 -delete
-  "$FTPRAW_PYTHON" "$LIB/content.py" "$1" "$ROOT/big.bin"
+  "$FTPRAW_PYTHON" "$LIB/content.py" "$1" "$BIG"
   chmod -R a+rX "$1"
 }
 
@@ -138,7 +143,7 @@ fill_all() {
   if is_root; then
     chown -hR $FTP_UID:$FTP_UID "$HOME_DIR"
     # Shared by all homes, so it must not be theirs to change.
-    chown 0:0 "$ROOT/big.bin"
+    chown 0:0 "$BIG"
   fi
 }
 

@@ -1,17 +1,20 @@
-"""pyftpdlib_server.py USER PASSWORD HOME ANONYMOUS PORT PASSIVE-LOW ADDRESS..."""
+"""pyftpdlib_server.py USER PASSWORD HOME ANONYMOUS PORT PASSIVE-LOW SESSIONS ADDRESS..."""
 import sys
 
 from pyftpdlib.authorizers import DummyAuthorizer
 from pyftpdlib.handlers import FTPHandler
 from pyftpdlib.servers import FTPServer
 
-user, password, home, anonymous, port, low = sys.argv[1:7]
+user, password, home, anonymous, port, low, sessions = sys.argv[1:8]
 FTPHandler.authorizer = DummyAuthorizer()
 FTPHandler.authorizer.add_user(user, password, home, perm="elradfmwMT")
 FTPHandler.authorizer.add_anonymous(anonymous)
-FTPHandler.passive_ports = range(int(low), int(low) + 200)
+if low:
+    FTPHandler.passive_ports = range(int(low), int(low) + 200)
+# It counts data connections and listeners too.
+FTPServer.max_cons = 3 * int(sessions)
 loop = None
-for address in sys.argv[7:]:
+for address in sys.argv[8:]:
     server = FTPServer((address, int(port)), FTPHandler, ioloop=loop)
     loop = server.ioloop
 server.serve_forever(handle_exit=False)

@@ -26,11 +26,11 @@ UseIPv6 $([ "$IPV6" = yes ] && echo on || echo off)
 DefaultAddress $(addresses)
 SocketBindTight on
 Port $PORT
-PassivePorts $PASSIVE_LOW $((PASSIVE_LOW + 199))
+$(! has_few_sessions || echo "PassivePorts $PASSIVE_LOW $((PASSIVE_LOW + 199))")
 User nobody
 Group nogroup
 Umask 022
-MaxInstances 60
+MaxInstances $SESSIONS
 UseReverseDNS off
 WtmpLog off
 AuthPAM off

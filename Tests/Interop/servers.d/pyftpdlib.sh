@@ -7,5 +7,5 @@ server_version() { pip_version pyftpdlib; }
 server_start() {
   # shellcheck disable=SC2046
   launch "$VENV/bin/python" -u "$LIB/pyftpdlib_server.py" "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
-    "$PORT" "$PASSIVE_LOW" $(addresses)
+    "$PORT" "$(! has_few_sessions || echo "$PASSIVE_LOW")" "$SESSIONS" $(addresses)
 }

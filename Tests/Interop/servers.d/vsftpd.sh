@@ -21,10 +21,12 @@ vsftpd_settings() {
     ::1) printf '%s\n' listen=NO listen_ipv6=YES listen_address6=::1 ;;
     *) printf '%s\n' listen=YES listen_ipv6=NO "listen_address=$1" ;;
   esac
+  # shellcheck disable=SC2046
+  ! has_few_sessions || printf 'pasv_min_port=%s\npasv_max_port=%s\n' $(passive_range "$1" ' ')
   cat <<CONF
 listen_port=$PORT
-pasv_min_port=$(passive_range "$1" ' ' | cut -d' ' -f1)
-pasv_max_port=$(passive_range "$1" ' ' | cut -d' ' -f2)
+max_clients=$SESSIONS
+max_per_ip=$SESSIONS
 background=NO
 anonymous_enable=YES
 anon_root=$ANON_DIR

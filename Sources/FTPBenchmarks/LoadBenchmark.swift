@@ -1,0 +1,67 @@
+import CYardstick
+import FTPTransport
+import FTPVectors
+
+/// A load on a server that runs already; the client is plain C, so that the server is what is measured.
+struct LoadBenchmark {
+  let plan: LoadPlan
+
+  /// Does what was asked for and prints it. Throws when the server cannot be spoken to; sessions that fail are counted.
+  func run() throws {
+    DescriptorLimit.raise()
+    switch plan.job {
+    case .sessions(let count): try sessions(count)
+    case .download: try transfer { yardstick_download($0, plan.path) }
+    case .upload: try transfer { yardstick_upload($0, plan.path, UInt64(plan.bytes)) }
+    }
+  }
+
+  private func sessions(_ count: Int) throws {
+    var load = yardstick_load()
+    guard
+      let sessions = yardstick_sessions_open(
+        plan.port, plan.user, plan.password, count, plan.pending, &load)
+    else { throw BenchmarkFailure("no memory, or a system without epoll") }
+    defer { yardstick_sessions_free(sessions) }
+    try show("login", count, load)
+    if plan.holds {
+      var line = [UInt8](repeating: 0, count: 64)
+      _ = try StandardStream.input.read(into: &line)
+    }
+    yardstick_sessions_retrieve(sessions, plan.path, UInt64(plan.bytes), &load)
+    try show("retrieve", count, load)
+  }
+
+  private func show(_ step: String, _ count: Int, _ load: yardstick_load) throws {
+    var reason = load.reason
+    let text = withUnsafeBytes(of: &reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    try show([
+      .init("step", .string(step)), .init("sessions", .integer(Int64(count))),
+      .init("failures", .integer(Int64(load.failures))), .init("seconds", .number(load.seconds)),
+      .init("reason", .string(text)),
+    ])
+  }
+
+  private func transfer(_ body: (Int32) -> Int64) throws {
+    let control = yardstick_connect(plan.port)
+    guard control >= 0 else { throw BenchmarkFailure("cannot connect to port \(plan.port)") }
+    defer { yardstick_close(control) }
+    for (verb, argument, code) in [
+      ("", "", 220), ("USER", plan.user, 331), ("PASS", plan.password, 230), ("TYPE", "I", 200),
+    ] where yardstick_command(control, verb, argument) != Int32(code) {
+      throw BenchmarkFailure("\(verb.isEmpty ? "the greeting" : verb) is not answered \(code)")
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    guard body(control) == Int64(plan.bytes) else { throw BenchmarkFailure("the transfer was cut short") }
+    let seconds = start.duration(to: clock.now) / .seconds(1)
+    try show([
+      .init("bytes", .integer(Int64(plan.bytes))), .init("seconds", .number(seconds)),
+      .init("MB/s", .number(Double(plan.bytes) / 1e6 / seconds)),
+    ])
+  }
+
+  private func show(_ members: [JSONText.Member]) throws {
+    try StandardStream.output.write(JSONText.object(members).text + "\n")
+  }
+}
