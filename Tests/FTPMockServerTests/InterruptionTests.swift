@@ -40,6 +40,23 @@ struct InterruptionTests {
     }
   }
 
+  /// The server may see either first; what the client did first is what counts.
+  @Test func aborCountsEvenIfTheDataConnectionIsDroppedAtOnce() throws {
+    try withMockServer { server in
+      for _ in 0..<20 {
+        var client = try TestClient.loggedIn(server)
+        let data = try begin(&client)
+        try client.write([0xFF, 0xF4])
+        try client.writeUrgent([0xFF, 0xF2])
+        try client.write("ABOR\r\n")
+        data.reset()
+        let cut = try client.reply()
+        #expect(cut.code == 426 && cut.text == "Transfer aborted.")
+        #expect(try client.reply().code == 226)
+      }
+    }
+  }
+
   @Test func commandsInFrontOfAborAreAnsweredInOrder() throws {
     try withMockServer { server in
       var client = try TestClient.loggedIn(server)

@@ -58,6 +58,16 @@ extension ControlSession {
     if isWatchingCommands, !connection.ready(for: .readable).isEmpty { try attend(transferred) }
   }
 
+  /// Whether an ABOR has come: a client that aborts sends it, then drops the data connection, and either may be
+  /// seen first.
+  func hasAbort() -> Bool {
+    // A read ends at the mark of the Synch, in front of the ABOR.
+    for _ in 0..<4 where isWatchingCommands && !connection.ready(for: .readable).isEmpty {
+      try? readCommands(.after(.zero))
+    }
+    return queue.items.contains { $0.verb == .abor }
+  }
+
   /// Whether there is more to hear from the client, and room for it.
   var isWatchingCommands: Bool {
     !isInputEnded && queue.items.count < core.configuration.limits.waitingCommands

@@ -54,8 +54,9 @@ extension ControlSession {
         throw .broken
       }
     } catch {
-      if case .dropped = error { ending = .resetByClient }
-      throw error
+      guard case .dropped = error else { throw error }
+      ending = .resetByClient
+      throw hasAbort() ? .aborted : error
     }
   }
 
