@@ -8,8 +8,7 @@ extension Subcommand {
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
       .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .dialect,
-      .without,
-      .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
+      .without, .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
     ],
     details: [
       """
