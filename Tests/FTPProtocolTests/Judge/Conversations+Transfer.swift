@@ -2,6 +2,10 @@ extension Conversation {
   /// Transfers and their data connections.
   static let transfer: [Conversation] = [
     Conversation(
+      "a transfer that is refused has not carried what the one before has",
+      "LOGIN\nPASV\nC> RETR f\n-- open\nS> 150 x\n-- first\n-- close 5\nS> 226 x\n=> transfer success bytes=5\nC> STOR f\n!! 1123:4.1.2.6:pasv-per-transfer client\nS> 553 x\n=> transfer failure"
+    ),
+    Conversation(
       "a download",
       """
       LOGIN

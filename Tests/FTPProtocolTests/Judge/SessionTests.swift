@@ -180,11 +180,20 @@ struct SessionTests {
     var session = session(("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
     let abort = session.observe(command: Command(.abor))
     let given = session.abandon(try #require(abort.ordinal))
+    #expect(given.command?.verb == .abor && given.ordinal == abort.ordinal)
     #expect(given.verdicts.map(\.requirement) == ["959:4.1.3:abor-426-226"])
     #expect(session.abandon(try #require(abort.ordinal)).verdicts.isEmpty)
     let transfer = try #require(session.transfer?.ordinal)
     #expect(session.abandon(transfer).verdicts.map(\.requirement) == ["959:4.2:every-command-answered"])
     #expect(session.transfer == nil && session.commandsInFlight.isEmpty)
+  }
+
+  @Test func namesTheCodeThatEndsAReplyOfAnother() throws {
+    var session = Session()
+    let reply = try #require(Reply(parsing: "220-x\r\n421 y\r\n", Leniency(multilineEnd: .anyCode)))
+    let verdict = try #require(session.observe(reply: reply).verdicts.first)
+    #expect(verdict.requirement == "959:4.2:multiline-end")
+    #expect(verdict.received.hasSuffix(", 421"))
   }
 
   @Test func showsNoBytesOfAPeerInAVerdict() {

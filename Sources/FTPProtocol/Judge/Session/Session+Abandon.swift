@@ -8,6 +8,8 @@ extension Session {
     var judgement = Judgement()
     guard let index = queue.firstIndex(where: { $0.ordinal == ordinal }) else { return judgement }
     let entry = queue.remove(at: index)
+    judgement.command = entry.command
+    judgement.ordinal = ordinal
     if transfer?.ordinal == ordinal { transfer = nil }
     updateState()
     let requirement: RequirementID =

@@ -57,7 +57,7 @@ extension Session {
 
   /// Turns what the parser found in the bytes into verdicts, and judges the digits.
   private mutating func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
-    if !reply.isPlain { judgeDeviations(reply.deviations, &judgement) }
+    if !reply.isPlain { judgeDeviations(of: reply, &judgement) }
     if !CommandReplies.isWithinGrammar(reply.code) {
       cite(
         "959:4.2:digit-ranges", expected: "1 to 5, then 0 to 5", received: reply.code.description, &judgement)
@@ -70,11 +70,13 @@ extension Session {
   }
 
   /// One verdict for each kind of departure: a greeting of forty lines that all repeat the code is wrong once.
-  private func judgeDeviations(_ deviations: [Deviation], _ judgement: inout Judgement) {
+  private func judgeDeviations(of reply: Reply, _ judgement: inout Judgement) {
+    let deviations = reply.deviations
     for (index, first) in deviations.enumerated()
     where !deviations[..<index].contains(where: { $0.kind == first.kind }) {
       let others = deviations[(index + 1)...].count { $0.kind == first.kind && $0.line != first.line }
-      let more = others == 0 ? "" : ", and so \(others == 1 ? "does 1 more" : "do \(others) more")"
+      var more = others == 0 ? "" : ", and so \(others == 1 ? "does 1 more" : "do \(others) more")"
+      if first.kind == .otherCodeAtEnd, let code = reply.lastLine.code { more = ", \(code)" }
       judgement.add(
         first.requirement, by: .server, expected: first.kind.expectation,
         received: "line \(first.line + 1) \(first.kind.summary)\(more)")

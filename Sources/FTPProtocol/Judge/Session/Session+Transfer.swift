@@ -28,7 +28,8 @@ extension Session {
     if code == 332 { return }
     restart = nil
     if code.firstDigit == 2 { judgeSuccess(entry, code, &judgement) }
-    if let count = data.byteCount, entry.preliminaries > 0 || data.hasMoved {
+    // A connection whose transfer was reported carried nothing for this one.
+    if let count = data.byteCount, !data.isReported, entry.preliminaries > 0 || data.hasMoved {
       judgement.facts.append(.bytes(count))
     }
     if entry.preliminaries == 0, code.isNegative, !data.hasMoved {
