@@ -69,6 +69,8 @@ extension ConversationRecorder {
   public func abandon(_ command: Int) {
     change { state, time in
       let judgement = state.session.abandon(command)
+      guard let verb = judgement.command?.verb else { return }
+      add(.note(VectorMark.noReply(verb).description), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
     }
   }

@@ -16,33 +16,60 @@ public enum VectorText {
   /// Writes bytes as vector text with `\|` in front of each offset in `cuts`, which must be ascending.
   public static func escape(_ bytes: some Collection<UInt8>, cuts: [Int]) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + 8)
+    var places: [SegmentCut] = []
+    for cut in cuts where cut < bytes.count && places.last?.offset != cut {
+      places.append(SegmentCut(offset: cut))
+    }
+    append(Array(bytes), cuts: places, endsRow: true, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends bytes as vector text, with the ends of segments among them.
+  ///
+  /// - Parameter endsRow: whether nothing follows in the row, so that a space at the end has to be escaped.
+  static func append(_ bytes: [UInt8], cuts: [SegmentCut], endsRow: Bool, to text: inout [UInt8]) {
+    text.reserveCapacity(text.count + bytes.count + 8)
     var cuts = cuts[...]
-    var offset = 0
-    var index = bytes.startIndex
-    while index != bytes.endIndex {
-      if let cut = cuts.first, cut <= offset {
-        text += [backslash, UInt8(ascii: "|")]
-        cuts = cuts.drop { $0 <= offset }
+    var followsCut = false
+    for index in bytes.indices {
+      while let cut = cuts.first, cut.offset <= index {
+        append(cut, to: &text)
+        cuts.removeFirst()
+        followsCut = true
       }
       let byte = bytes[index]
-      let next = bytes.index(after: index)
-      if byte == space, next == bytes.endIndex {
+      if byte == space, endsRow, index == bytes.count - 1 {
         Escaping.appendHexadecimal(byte, to: &text)
-      } else if byte == brace, opensPlaceholder(bytes[next...]) {
+      } else if byte == brace, opensPlaceholder(bytes[(index + 1)...]) {
         text += [backslash, brace]
+      } else if byte == parenthesis, followsCut, pause(in: bytes[index...]) != nil {
+        Escaping.appendHexadecimal(byte, to: &text)
       } else {
         Escaping.append(byte, to: &text)
       }
-      index = next
-      offset += 1
+      followsCut = false
     }
-    return String(decoding: text, as: UTF8.self)
+    for cut in cuts { append(cut, to: &text) }
+  }
+
+  /// Reads the pause that may stand behind the end of a segment, `(200ms)`, and how many bytes it takes.
+  static func pause(in bytes: ArraySlice<UInt8>) -> (duration: Duration, count: Int)? {
+    guard bytes.first == parenthesis, let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ")")) else {
+      return nil
+    }
+    let text = String(decoding: bytes[(bytes.startIndex + 1)..<end], as: UTF8.self)
+    return Duration(vectorUnits: text).map { ($0, end - bytes.startIndex + 1) }
+  }
+
+  private static func append(_ cut: SegmentCut, to text: inout [UInt8]) {
+    text += [backslash, UInt8(ascii: "|")]
+    if let pause = cut.pause { text += "(\(pause.inVectorUnits))".utf8 }
   }
 
   private static let backslash = UInt8(ascii: "\\")
   private static let space = UInt8(ascii: " ")
   private static let brace = UInt8(ascii: "{")
+  private static let parenthesis = UInt8(ascii: "(")
 
   /// Whether what follows a brace is `name}` or `name:kind}` (either may be empty), of letters, digits and hyphens.
   private static func opensPlaceholder(_ rest: some Sequence<UInt8>) -> Bool {

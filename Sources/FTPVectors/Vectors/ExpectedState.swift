@@ -1,0 +1,98 @@
+import FTPProtocol
+
+/// Where the conversation has to stand: the row `@@`.
+public struct ExpectedState: Hashable, Sendable {
+  /// The state of the connection.
+  public var state: ConnectionState
+  /// What else is known then, as `name=value`; what is not named is not compared.
+  public var facts: [Fact]
+
+  /// One thing that a session knows.
+  public struct Fact: Hashable, Sendable {
+    /// What it is.
+    public var name: Name
+    /// What it has to be, as text without spaces.
+    public var value: String
+
+    /// Makes an expectation.
+    public init(_ name: Name, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What can be compared.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// How far the login has come: `none`, `awaitingPassword`, `awaitingAccount`, `loggedIn`, `refused`.
+    case login
+    /// The representation type as TYPE names it, a comma for the space: `A`, `I`, `L,8`.
+    case type
+    /// The file structure: `F`, `R`, `P`.
+    case structure
+    /// The transmission mode: `S`, `B`, `C`, `Z`.
+    case mode
+    /// What REST or RANG agreed on: `none`, an offset, `marker`, `range`.
+    case restart
+    /// Whether a rename is pending: `none`, `pending`.
+    case rename
+    /// The command that set the next data connection up: `none`, `PASV`.
+    case setup
+    /// The transfer under way: `none`, `RETR`.
+    case transfer
+    /// How many commands wait for their final reply.
+    case waiting
+    /// The level of protection of data connections: `C`, `S`, `E`, `P`.
+    case level
+    /// How far a security exchange has come: `none`, `negotiating`, `established`.
+    case exchange
+    /// Whether the control connection is protected: `clear`, `protected`.
+    case control
+    /// Whether EPSV ALL is in force: `yes`, `no`.
+    case epsvall = "epsv-all"
+  }
+
+  /// Makes an expectation.
+  public init(_ state: ConnectionState, _ facts: [Fact] = []) {
+    self.state = state
+    self.facts = facts
+  }
+}
+
+extension ExpectedState: CustomStringConvertible {
+  /// The row behind `@@ `.
+  public var description: String {
+    ([state.phrase] + facts.map { "\($0.name.rawValue)=\($0.value)" }).joined(separator: " ")
+  }
+
+  /// The same things as a session knows them.
+  public func found(in session: Session) -> ExpectedState {
+    ExpectedState(session.state, facts.map { Fact($0.name, $0.name.value(in: session)) })
+  }
+}
+
+extension ExpectedState.Name {
+  /// What a session knows of it.
+  public func value(in session: Session) -> String {
+    switch self {
+    case .login: session.login.rawValue
+    case .type: session.parameters.type.description.split(separator: " ").joined(separator: ",")
+    case .structure: session.parameters.structure.rawValue
+    case .mode: session.parameters.mode.rawValue
+    case .restart:
+      switch session.restart {
+      case nil: "none"
+      case .offset(let offset): "\(offset)"
+      case .marker: "marker"
+      case .range: "range"
+      }
+    case .rename: session.pendingRename == nil ? "none" : "pending"
+    case .setup: session.dataSetup.map { Escaping.ascii($0.verb.name.utf8) } ?? "none"
+    case .transfer: session.transfer.map { Escaping.ascii($0.command.verb.name.utf8) } ?? "none"
+    case .waiting: "\(session.commandsInFlight.count)"
+    case .level: session.protection.dataLevel.rawValue
+    case .exchange: session.protection.exchange.rawValue
+    case .control: session.protection.isControlProtected ? "protected" : "clear"
+    case .epsvall: session.isEPSVAll ? "yes" : "no"
+    }
+  }
+}

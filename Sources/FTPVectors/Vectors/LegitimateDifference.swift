@@ -1,0 +1,39 @@
+import FTPProtocol
+
+/// What may be otherwise when a vector is replayed over sockets, and why: the row `~~` and the header
+/// `differs`.
+///
+/// In the header it is about the whole conversation, which is not replayed on that target; in a row it is
+/// about the reply above.
+public struct LegitimateDifference: Hashable, Sendable {
+  /// With whom a vector is replayed.
+  public enum Target: String, Hashable, Sendable, CaseIterable {
+    /// The server's side is played to the client of this package.
+    case client
+    /// The client's side is played to the mock server of this package.
+    case mock
+    /// The client's side is played to a server somewhere.
+    case live
+  }
+
+  /// The target.
+  public var target: Target
+  /// The code that the target answers with; nil for any.
+  public var code: ReplyCode?
+  /// Why that is no mistake.
+  public var reason: String
+
+  /// Makes a difference.
+  public init(on target: Target, code: ReplyCode? = nil, _ reason: String) {
+    self.target = target
+    self.code = code
+    self.reason = reason
+  }
+}
+
+extension LegitimateDifference: CustomStringConvertible {
+  /// The row behind `~~ `: `mock 502: it has no structure mounts`.
+  public var description: String {
+    "\(target.rawValue)\(code.map { " \($0)" } ?? ""): \(reason)"
+  }
+}
