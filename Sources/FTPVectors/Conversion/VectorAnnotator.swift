@@ -1,0 +1,170 @@
+import FTPProtocol
+
+extension Vector {
+  /// The same conversation with what the judge makes of it: meanings, verdicts, states.
+  ///
+  /// The rows `=>` and `!!` that are there are replaced; reasons (`~~`), comments and `code=same` stay, and
+  /// so do the judge's words where a verdict had them. To write a vector, write what both sides say, let this
+  /// add what it means, and read whether it means what it should.
+  ///
+  /// - Parameter addsStates: whether a row `@@` is added wherever the state changes. The ones that are there
+  ///   are
+  ///   brought up to date in any case.
+  public func annotated(addsStates: Bool = false) -> Vector {
+    var annotator = VectorAnnotator(self, addsStates: addsStates)
+    var vector = annotator.run()
+    vector.rows = vector.rows.map { VectorRow($0.content) }
+    return vector
+  }
+}
+
+/// Plays a vector row by row and notes what the judge says.
+struct VectorAnnotator {
+  private let vector: Vector
+  private let addsStates: Bool
+  private let bindings: PlaceholderBindings
+  private var parser: ReplyParser
+  private var session = Session()
+  private var told = Session().state
+  private var rows: [VectorRow] = []
+  private var partialCommand: [UInt8] = []
+  private var commands: [(ordinal: Int, verb: Verb)] = []
+  private var dataCounts: [DataConnectionID: Int] = [:]
+  private var current = DataConnectionID(rawValue: 1)
+  /// The meanings of the vector as it is, by the row of the reply they stand behind.
+  private var sameCodeRows: Set<Int> = []
+  /// The requirements whose verdicts have the judge's words somewhere in the vector as it is.
+  private var worded: Set<RequirementID> = []
+
+  init(_ vector: Vector, addsStates: Bool) {
+    self.vector = vector
+    self.addsStates = addsStates
+    bindings = PlaceholderBindings(samplesFor: vector)
+    parser = ReplyParser(vector.reading.leniency)
+    var lastReply = 0
+    for (index, row) in vector.rows.enumerated() {
+      if case .reply = row.content { lastReply = index }
+      if case .meaning(let meaning) = row.content, meaning.needsSameCode { sameCodeRows.insert(lastReply) }
+      if case .verdict(let verdict) = row.content, verdict.words != nil { worded.insert(verdict.requirement) }
+    }
+  }
+
+  /// The annotated vector; rows that were there keep their lines, new ones have none.
+  mutating func run() -> Vector {
+    for (index, row) in vector.rows.enumerated() { take(row, at: index) }
+    var result = vector
+    result.rows = rows
+    return result
+  }
+
+  private mutating func take(_ row: VectorRow, at index: Int) {
+    switch row.content {
+    case .meaning, .verdict: return
+    case .state(let state): rows.append(VectorRow(.state(state.found(in: session))))
+    case .command(let line):
+      rows.append(row)
+      partialCommand += line.rendered(bindings).bytes
+      guard partialCommand.last == 0x0A else { return }
+      let judgement = session.observe(commandLine: partialCommand)
+      partialCommand = []
+      if let command = judgement.command, let ordinal = judgement.ordinal {
+        commands.append((ordinal, command.verb))
+      }
+      add(judgement)
+    case .reply(let line):
+      rows.append(row)
+      parser.append(line.rendered(bindings).bytes)
+      while let reply = try? parser.next() { add(reply, at: index) }
+      addUnfinished(behind: index)
+    case .data(_, let line):
+      rows.append(row)
+      let before = dataCounts[current] ?? 0
+      dataCounts[current] = before + line.rendered(bindings).bytes.count
+      if before == 0, !line.parts.isEmpty { add(session.observe(data: .firstByte)) }
+    case .mark(let mark):
+      if case .controlClosed(let end) = mark, end != .byClient {
+        while let reply = try? parser.finish() { add(reply, at: index) }
+      }
+      rows.append(row)
+      take(mark)
+    case .difference, .comment, .blank: rows.append(row)
+    }
+  }
+
+  private mutating func add(_ reply: Reply, at index: Int) {
+    let judgement = session.observe(reply: reply)
+    if judgement.isFinal, let ordinal = judgement.ordinal { commands.removeAll { $0.ordinal == ordinal } }
+    var meaning = ExpectedMeaning(judgement)
+    meaning.words = meaning.words.map(nameAddress)
+    meaning.needsSameCode = sameCodeRows.contains(index)
+    rows.append(VectorRow(.meaning(meaning)))
+    add(judgement)
+  }
+
+  /// Says of bytes that nothing makes a reply of that they are none; of lines that more follows, nothing.
+  private mutating func addUnfinished(behind index: Int) {
+    guard !parser.unfinished.isEmpty else { return }
+    let later = vector.rows[(index + 1)...].first { !$0.content.isRemark }?.content
+    if case .reply = later { return }
+    let endsInClose =
+      if case .mark(.controlClosed(let end)) = later { end != .byClient } else { false }
+    var copy = parser
+    if endsInClose, let reply = try? copy.finish(), !reply.bytes.isEmpty { return }
+    guard vector.rows[(index + 1)...].allSatisfy({ if case .reply = $0.content { false } else { true } })
+    else {
+      return
+    }
+    let code = ReplyCode(digits: String(decoding: parser.unfinished.prefix(3), as: UTF8.self))
+    rows.append(VectorRow(.meaning(ExpectedMeaning(code: code, words: ["unfinished"]))))
+  }
+
+  private mutating func take(_ mark: VectorMark) {
+    switch mark {
+    case .controlOpened(let address):
+      session.serverAddress = address.flatMap { DataAddress(bindings.replacingNames(in: $0))?.host }
+    case .controlClosed(let end): add(session.observe(end: end))
+    case .dataOpened(let connection, _):
+      current = connection
+      dataCounts[connection] = 0
+      add(session.observe(data: .opened))
+    case .dataRefused: add(session.observe(data: .refused))
+    case .dataHalfClosed(_, by: .server): add(session.observe(data: .ended))
+    case .dataClosed(let connection, let closing):
+      let count = closing.byteCount ?? dataCounts[connection] ?? 0
+      dataCounts[connection] = nil
+      if dataCounts.count == 1, let other = dataCounts.keys.first { current = other }
+      add(session.observe(data: .closed(byteCount: UInt64(count))))
+    case .use(let connection): current = connection
+    case .tls(nil, .established): add(session.observe(security: .established))
+    case .tls(nil, .failed): add(session.observe(security: .failed))
+    case .tls(nil, .ended): add(session.observe(security: .ended))
+    case .noReply(let verb):
+      guard let index = commands.firstIndex(where: { $0.verb == verb }) else { return }
+      add(session.abandon(commands.remove(at: index).ordinal))
+    case .controlHalfClosed, .dataHalfClosed, .tls, .wait, .note: break
+    }
+  }
+
+  private mutating func add(_ judgement: Judgement) {
+    rows += judgement.verdicts.map { verdict in
+      VectorRow(.verdict(ExpectedVerdict(verdict, withWords: worded.contains(verdict.requirement))))
+    }
+    guard addsStates, session.state != told else { return }
+    told = session.state
+    rows.append(VectorRow(.state(ExpectedState(told))))
+  }
+
+  /// Writes the name of a placeholder for the address that it stands for.
+  private func nameAddress(_ word: String) -> String {
+    guard word.hasPrefix("addr=") else { return word }
+    let address = word.dropFirst(5)
+    for placeholder in vector.placeholders where !placeholder.name.isEmpty {
+      guard let shown = bindings[placeholder.name]?.shownText else { continue }
+      if address == shown { return "addr={\(placeholder.name)}" }
+      if shown.hasPrefix(":"), address.hasSuffix(shown) {
+        return "addr=\(address.dropLast(shown.count)){\(placeholder.name)}"
+      }
+    }
+    return word
+  }
+}
