@@ -1,13 +1,18 @@
 import FTPProtocol
+import FTPVectors
 
 /// One thing that a session does for a command, in place of or beside what the obedient server does.
 enum CommandStep: Hashable, Sendable {
   /// What the obedient server does.
   case obey
+  /// What the obedient server does, without its reply.
+  case follow
   /// A reply.
   case reply(ServerReply)
   /// Bytes on the control connection, in a segment of their own.
   case bytes([UInt8])
+  /// A line of a vector, its placeholders replaced by what they stand for in this session.
+  case line(VectorLine)
   /// Nothing for a while.
   case pause(Duration)
   /// The data connection is opened.
@@ -22,6 +27,10 @@ enum CommandStep: Hashable, Sendable {
   case closeData
   /// The data connection is reset.
   case resetData
+  /// The port that was announced is given up.
+  case releasePort
+  /// The data connection stays open until the next command comes, which is taken up then.
+  case awaitCommand
   /// The session ends in order.
   case close
   /// The session ends with a reset.

@@ -1,4 +1,6 @@
 import FTPProtocol
+import FTPTransport
+import FTPVectors
 
 /// What stands between one session and the wire: the faults and the rules of a configuration, with what they remember.
 ///
@@ -18,6 +20,8 @@ final class Outgoing {
   private var shape: ReplyShape?
   /// The command at hand.
   private(set) var facts: CommandFacts?
+  /// Where the session stands in a vector; nil where there is none.
+  private var cursor: VectorCursor?
   /// What was sent and makes no reply yet.
   var parser = ReplyParser(.lenient)
 
@@ -27,6 +31,7 @@ final class Outgoing {
     guard !configuration.faults.isEmpty || configuration.script != nil else { return nil }
     faults = configuration.faults.map(\.hooks)
     script = configuration.script
+    cursor = configuration.script?.exchanges.map(VectorCursor.init)
     matches = Array(repeating: 0, count: configuration.script?.rules.count ?? 0)
   }
 
@@ -44,7 +49,7 @@ final class Outgoing {
       earlierRestart = restart
       restart = 0
     }
-    var steps = rule(for: command) ?? [.obey]
+    var steps = rule(for: command) ?? cursor?.steps(for: command) ?? [.obey]
     for fault in faults { fault.onCommand?(facts, &steps) }
     return steps
   }
@@ -52,9 +57,8 @@ final class Outgoing {
   /// What to do before there is a command.
   func greet() -> [CommandStep] {
     // Every session has one connection: what is counted is sessions.
-    take(script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }) ?? [
-      .obey
-    ]
+    take(script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) })
+      ?? script?.greeting ?? [.obey]
   }
 
   /// What to do in place of a reply.
@@ -75,6 +79,14 @@ final class Outgoing {
     var steps = steps
     shape?.apply(to: &steps)
     return steps
+  }
+
+  /// Whether a vector still has an answer for some command of this verb.
+  func plays(_ verb: Verb) -> Bool { cursor?.expects(verb) ?? false }
+
+  /// What to send for a line of a vector.
+  func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ControlStep] {
+    cursor?.render(line, listen: listen) ?? []
   }
 
   /// How the data connection comes about; nil for as it should.

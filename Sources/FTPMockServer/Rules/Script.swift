@@ -1,3 +1,5 @@
+import FTPVectors
+
 /// Rules that have a server do something else for certain commands than what it should.
 ///
 /// ```swift
@@ -52,13 +54,38 @@
 public struct Script: Hashable, Sendable {
   /// The rules, the first of which that matches speaks.
   public let rules: [Rule]
+  /// What a vector has the server do before there is a command; nil where there is none.
+  let greeting: [CommandStep]?
+  /// The commands of a vector; nil where there is none.
+  let exchanges: [Exchange]?
 
   /// Makes a script of rules.
-  public init(_ rules: [Rule]) { self.rules = rules }
+  public init(_ rules: [Rule]) {
+    self.rules = rules
+    greeting = nil
+    exchanges = nil
+  }
 
   /// Reads the text of a rule file. Throws at the first line that is not in the form.
   public init(parsing text: String) throws(ScriptError) { try self.init(parsing: Array(text.utf8)) }
 
   /// Reads the bytes of a rule file. Throws at the first line that is not in the form.
-  public init(parsing text: [UInt8]) throws(ScriptError) { rules = try RuleParser.rules(text) }
+  public init(parsing text: [UInt8]) throws(ScriptError) { self.init(try RuleParser.rules(text)) }
+
+  /// Plays the server's side of a vector to every client, after the rules.
+  ///
+  /// A command that the vector has, argument and all but secrets, is answered as there, once; every other is
+  /// obeyed, since no two clients ask the same. Placeholders of addresses stand for where the session listens. A
+  /// client that the vector logs in, and the server does not know, has the rights of ``User/anonymous``. Faults leave
+  /// the replies of a vector as they are.
+  ///
+  /// Throws where the vector has TLS, two data connections at a time, or a server that closes its half of the control
+  /// connection.
+  public init(playing vector: Vector, _ rules: [Rule] = []) throws(ScriptError) {
+    let compiler = try VectorCompiler(vector)
+    self.rules = rules
+    // A vector may begin in the middle of a session.
+    greeting = compiler.greeting.isEmpty ? nil : compiler.greeting
+    exchanges = compiler.exchanges
+  }
 }

@@ -87,9 +87,14 @@ extension ControlSession {
   /// Looks through the commands that wait: ABOR ends the transfer, STAT is answered at once when nothing waits in
   /// front of it, everything else waits on.
   func reviewCommands(_ transferred: UInt64) throws(Stop) {
-    if queue.items.contains(where: { $0.verb == .abor }) { throw .aborted }
+    // What a vector has an answer for waits until it is its turn.
+    let isAbortPlayed = outgoing?.plays(.abor) ?? false
+    let isStatusPlayed = outgoing?.plays(.stat) ?? false
+    if !isAbortPlayed, queue.items.contains(where: { $0.verb == .abor }) { throw .aborted }
     if isInputEnded, !queue.items.contains(where: { $0.verb == .quit }) { throw .hungUp }
-    while case .command(let command)? = queue.items.first, command.verb == .stat, command.argument == nil {
+    while !isStatusPlayed, case .command(let command)? = queue.items.first, command.verb == .stat,
+      command.argument == nil
+    {
       _ = queue.next()
       core.record(command, session: context.identity)
       do throws(End) {

@@ -7,24 +7,27 @@ extension ControlSession {
   /// Does what a rule says.
   func perform(_ steps: [CommandStep], for command: Command) throws(End) {
     var rest = steps[...]
+    var command = command
     // Whether the client was told to expect a data connection.
     var isUnderWay = false
     while let step = rest.popFirst() {
       switch step {
       case .obey: try obey(command)
+      case .follow: follow(command)
       case .closeData, .resetData:
         guard isUnderWay else {
           context.releasePassivePort()
           continue
         }
         fallthrough
-      case .openData, .data, .filler, .receive:
+      case .openData, .data, .filler, .receive, .awaitCommand:
         let end = Self.endOfTransfer(rest)
-        let moves = [step] + rest[..<end]
-        rest = rest[end...]
-        guard try transfer(moves) else {
+        var moves = ([step] + rest[..<end])[...]
+        let others = rest[end...]
+        guard try transfer(&moves, &command) else {
           return try send(ServerReply(425, "Cannot open the data connection."), .completion)
         }
+        rest = moves + others
       default:
         if case .reply(let reply) = step, reply.code.isPreliminary { isUnderWay = true }
         try performSimple(step, isUnderWay ? .completion : .single)
@@ -39,10 +42,12 @@ extension ControlSession {
     case .bytes(let bytes):
       let steps = [ControlStep.bytes(bytes)]
       try perform(outgoing?.shaped(steps) ?? steps)
+    case .line(let line): try perform(render(line))
     case .pause(let duration): context.pause(duration)
+    case .releasePort: context.releasePassivePort()
     case .close: throw .finished
     case .reset: throw .reset
-    case .obey, .openData, .data, .filler, .receive, .closeData, .resetData: break
+    case .obey, .follow, .openData, .data, .filler, .receive, .closeData, .resetData, .awaitCommand: break
     }
   }
 
@@ -57,14 +62,20 @@ extension ControlSession {
     return end
   }
 
-  /// Opens the data connection and does these steps while it is open; false where it cannot be opened.
-  private func transfer(_ steps: [CommandStep]) throws(End) -> Bool {
-    var rest = steps[...]
+  /// Opens the data connection and does these steps while it is open; what is left of them comes behind its end, for the
+  /// last command that was taken up. False where it cannot be opened.
+  private func transfer(_ rest: inout ArraySlice<CommandStep>, _ command: inout Command) throws(End) -> Bool {
+    var left = rest
+    var current = command
+    defer {
+      rest = left
+      command = current
+    }
     do throws(Stop) {
       try withDataConnection { (data, identifier) throws(Stop) in
         var transferred: UInt64 = 0
         var filter = outgoing?.dataFilter()
-        while let step = rest.popFirst() {
+        while let step = left.popFirst() {
           switch step {
           case .data(let bytes):
             let ending = try send(bytes[...], &filter, over: data, identifier, &transferred)
@@ -80,9 +91,22 @@ extension ControlSession {
           case .receive: try drain(data, identifier, &transferred)
           case .pause(let duration): try hold(duration, transferred)
           case .resetData: return .resetByServer
-          case .openData, .closeData, .obey: break
-          case .reply, .bytes, .close, .reset:
-            try stopping { () throws(End) in try performSimple(step, .completion) }
+          case .openData: break
+          case .closeData:
+            return try perform(filter?.end() ?? [], over: data, identifier, &transferred) ?? .closedByServer
+          case .awaitCommand:
+            current = try nextCommand()
+            left = (outgoing?.begin(current) ?? [])[...] + left
+            if !left.contains(where: \.endsDataConnection) { left.append(.awaitCommand) }
+          case .obey, .follow, .reply, .bytes, .line, .releasePort, .close, .reset:
+            let command = current
+            try stopping { () throws(End) in
+              switch step {
+              case .obey: try obey(command)
+              case .follow: follow(command)
+              default: try performSimple(step, .completion)
+              }
+            }
           }
         }
         return try perform(filter?.end() ?? [], over: data, identifier, &transferred) ?? .closedByServer
@@ -93,7 +117,7 @@ extension ControlSession {
       case .session(let end): throw end
       case .hungUp: throw .disconnected
       // Whatever became of the data, the rule says what the client is told.
-      default: for step in rest { try performSimple(step, .completion) }
+      default: left = left.filter { !$0.usesDataConnection }[...]
       }
     }
     return true
@@ -138,8 +162,16 @@ extension CommandStep {
   /// Whether it needs a data connection or ends it.
   var usesDataConnection: Bool {
     switch self {
-    case .openData, .data, .filler, .receive, .closeData, .resetData: true
+    case .openData, .data, .filler, .receive, .closeData, .resetData, .awaitCommand: true
     default: false
     }
   }
+
+  /// Whether nothing can go over the data connection behind it.
+  var endsDataConnection: Bool {
+    self == .closeData || self == .resetData || self == .close || self == .reset
+  }
+
+  /// Whether the handler of the command is called.
+  var callsHandler: Bool { self == .obey || self == .follow }
 }

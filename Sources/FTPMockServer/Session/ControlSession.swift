@@ -80,7 +80,7 @@ final class ControlSession {
     guard let outgoing else { return try obey(command) }
     let steps = outgoing.begin(command)
     // What is answered without its handler is the first half of nothing.
-    if !steps.contains(.obey) { context.pendingVerb = nil }
+    if !steps.contains(where: \.callsHandler) { context.pendingVerb = nil }
     try perform(steps, for: command)
   }
 

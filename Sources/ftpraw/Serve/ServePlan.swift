@@ -166,11 +166,14 @@ extension ServePlan {
     }
   }
 
-  /// Reads a rule file.
+  /// Reads a rule file, or a vector.
   private static func script(_ name: String) throws -> Script {
     let text = try text(of: name)
-    do throws(ScriptError) {
-      return try Script(parsing: text)
+    do {
+      guard name.utf8.suffix(5).elementsEqual(".ftpv".utf8) else { return try Script(parsing: text) }
+      return try Script(playing: Vector(parsing: text))
+    } catch let error as VectorSyntaxError {
+      throw ServeFailure("\(name):\(error.line):\(error.column): \(error.message)", .localFile)
     } catch {
       throw ServeFailure("\(name == "-" ? StandardStream.input.name : name):\(error)", .localFile)
     }

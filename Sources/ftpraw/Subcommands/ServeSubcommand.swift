@@ -151,7 +151,10 @@ extension OptionSpecification {
   /// `--script FILE`.
   static let script = OptionSpecification(
     "script", value: Value("FILE", .file),
-    help: "Do what the rules in FILE say for the commands that they name. `-` is standard input.")
+    help: """
+      Do what the rules in FILE say for the commands that they name; where its name ends in `.ftpv`, play the server's side of \
+      that vector. `-` is standard input.
+      """)
 
   /// `--fault NAME[=VALUE]`.
   static let fault = OptionSpecification(

@@ -1,0 +1,52 @@
+import FTPProtocol
+import FTPVectors
+
+/// One command of a vector, and what the server does for it there.
+struct Exchange: Hashable, Sendable {
+  /// The verb as the vector writes it.
+  private let writtenVerb: [UInt8]
+  /// The line of the vector.
+  private let line: VectorLine
+  let verb: Verb
+  let steps: [CommandStep]
+
+  /// Takes a line up to its end; nil where it has no verb.
+  init?(_ line: VectorLine, _ steps: [CommandStep]) {
+    guard case .bytes(let bytes)? = line.parts.first else { return nil }
+    writtenVerb = Array(bytes.prefix { $0 != 0x20 && $0 != 0x0D && $0 != 0x0A })
+    guard !writtenVerb.isEmpty else { return nil }
+    self.line = line
+    verb = Verb(bytes: writtenVerb)
+    self.steps = Self.changesSession.contains(verb) ? [.follow] + steps : steps
+  }
+
+  /// Whether a command is the one of the vector; names in its line are bound to what the command has there.
+  ///
+  /// A secret is none of a file's business: any other will do.
+  func matches(_ command: Command, _ bindings: inout PlaceholderBindings) -> Bool {
+    guard command.verb == verb else { return false }
+    if command.carriesSecret { return true }
+    let argument = command.argument.map { [0x20] + Self.onTheWire($0) } ?? []
+    for end: [UInt8] in [[0x0D, 0x0A], [0x0A]] where line.matches(writtenVerb + argument + end, &bindings) {
+      return true
+    }
+    return false
+  }
+
+  /// An argument as Telnet has it, which is how a vector has it: 255 twice, and a NUL behind each CR.
+  private static func onTheWire(_ argument: [UInt8]) -> [UInt8] {
+    argument.flatMap { byte -> [UInt8] in
+      switch byte {
+      case Telnet.iac: [byte, byte]
+      case 0x0D: [byte, 0]
+      default: [byte]
+      }
+    }
+  }
+
+  /// What the obedient server has to know of, so that what the vector leaves to it fits.
+  private static let changesSession: Set<Verb> = [
+    .user, .pass, .acct, .rein, .type, .stru, .mode, .port, .eprt, .lprt, .rest, .cwd, .cdup, "XCWD", "XCUP",
+    .opts,
+  ]
+}

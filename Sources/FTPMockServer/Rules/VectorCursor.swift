@@ -1,0 +1,91 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// Where a session stands in a vector, and what its names are bound to there.
+struct VectorCursor {
+  private let exchanges: [Exchange]
+  private var used: [Bool]
+  private var last = -1
+  private var bindings = PlaceholderBindings()
+
+  init(_ exchanges: [Exchange]) {
+    self.exchanges = exchanges
+    used = Array(repeating: false, count: exchanges.count)
+  }
+
+  /// What the vector has the server do for a command; nil for one that it does not have, or not any more.
+  ///
+  /// Clients differ in what else they ask: what was left out of the vector is skipped, and made good later.
+  mutating func steps(for command: Command) -> [CommandStep]? {
+    for index in Array(exchanges.indices.dropFirst(last + 1)) + Array(exchanges.indices.prefix(last + 1))
+    where !used[index] && exchanges[index].matches(command, &bindings) {
+      used[index] = true
+      last = index
+      return exchanges[index].steps
+    }
+    return nil
+  }
+
+  /// Whether a command of this verb is still to come.
+  func expects(_ verb: Verb) -> Bool {
+    zip(exchanges, used).contains { exchange, isUsed in !isUsed && exchange.verb == verb }
+  }
+
+  /// The bytes of a line and where its segments end.
+  ///
+  /// `listen` is asked where a name stands for a port that the session has to listen on.
+  mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ControlStep] {
+    let missing = line.placeholders.filter { bindings[$0.name] == nil && $0.kind?.isOfPort == true }
+    var unnamed: [Placeholder: String] = [:]
+    if !missing.isEmpty, let address = listen() {
+      for placeholder in missing {
+        guard let kind = placeholder.kind, let text = kind.text(for: address) else { continue }
+        unnamed[placeholder] = text
+        if !placeholder.name.isEmpty {
+          bindings[placeholder.name] = .init(wireText: text, shownText: "\(address)")
+        }
+      }
+    }
+    let parts = line.parts.map { part -> VectorLine.Part in
+      guard case .placeholder(let placeholder) = part, let text = unnamed[placeholder] else { return part }
+      return .bytes(Array(text.utf8))
+    }
+    let rendering = VectorLine(parts).rendered(bindings)
+    // What was said for a name is what the client will call it.
+    _ = line.matches(rendering.bytes, &bindings)
+    var steps: [ControlStep] = []
+    var start = 0
+    for cut in rendering.cuts where cut.offset > start {
+      steps += [
+        .bytes(Array(rendering.bytes[start..<cut.offset])), .pause(cut.pause ?? ControlStep.segmentPause),
+      ]
+      start = cut.offset
+    }
+    return steps + [.bytes(Array(rendering.bytes[start...]))]
+  }
+}
+
+extension PlaceholderKind {
+  /// Whether it stands for where a server listens.
+  fileprivate var isOfPort: Bool {
+    switch self {
+    case .host, .host6, .address, .port, .portpair, .hostport, .extended, .long: true
+    default: false
+    }
+  }
+
+  /// How a reply tells this of an address; nil where it has no way to.
+  fileprivate func text(for address: SocketAddress) -> String? {
+    switch self {
+    case .host, .host6: address.host
+    case .address: "\(address)"
+    case .port: "\(address.port)"
+    case .portpair: "\(address.port >> 8),\(address.port & 0xFF)"
+    case .hostport: try? HostPort.argument(for: address.dataAddress)
+    case .extended: try? ExtendedAddress.argument(for: address.dataAddress)
+    case .long: try? LongAddress.argument(for: address.dataAddress)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// What a session does for a vector.
+extension ControlSession {
+  /// Has the handler of a command do its work, and keeps its reply back.
+  func follow(_ command: Command) {
+    let response = core.registry.respond(to: command, context)
+    context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
+    if case .transfer(let transfer) = response, case .receive(var sink) = transfer.direction { sink.cancel() }
+  }
+
+  /// What to send for a line of a vector.
+  func render(_ line: VectorLine) -> [ControlStep] {
+    guard let outgoing else { return [] }
+    let steps = outgoing.render(line) {
+      _ = try? context.listen()
+      if case .passive(let port) = context.data { return port.listener.localAddress }
+      return nil
+    }
+    let isLogin = [.user, .pass, .acct].contains(outgoing.facts?.verb)
+    if isLogin, context.user == nil, case .bytes(let bytes)? = steps.first, bytes.starts(with: "230".utf8) {
+      // What the vector leaves to the server needs somebody to be logged in.
+      context.login = .loggedIn(.anonymous)
+    }
+    return steps
+  }
+
+  /// Waits for the next command while a data connection is open.
+  func nextCommand() throws(Stop) -> Command {
+    let deadline = idleDeadline
+    while true {
+      if let item = queue.next() {
+        if case .command(let command) = item {
+          core.record(command, session: context.identity)
+          return command
+        }
+        continue
+      }
+      guard !isInputEnded else { throw .hungUp }
+      do throws(TransportError) {
+        try readCommands(deadline)
+      } catch {
+        throw error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .hungUp
+      }
+    }
+  }
+}
