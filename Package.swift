@@ -31,7 +31,7 @@ let package = Package(
     .target(
       name: "FTPRequirements",
       path: "RFC",
-      exclude: ["README.md", "conflicts.md"],
+      exclude: ["README.md", "conflicts.md", "states.md"],
       resources: catalogue.map { .embedInCode($0) },
       swiftSettings: strict),
     .target(name: "FTPVectors", dependencies: ["FTPProtocol"], swiftSettings: strict),

@@ -99,6 +99,26 @@ struct DiagramTests {
     #expect(console.output == DiagramText.text(format))
   }
 
+  @Test func theCatalogueShowsIt() throws {
+    let page = """
+      # The state diagram
+
+      What every reply is judged by, in every state of a conversation: RFC 959, section 6, with the commands of the later
+      RFCs. Generated from the table in `FTPProtocol` (`FTPRAW_WRITE_STATES=1 swift test --filter DiagramTests`);
+      `ftpraw diagram` prints it in three notations.
+
+      \(DiagramText.text(.markdown))
+      ```mermaid
+      \(DiagramText.text(.mermaid))```
+
+      """
+    let file = ProcessRunner.packageFolder.appending(path: "RFC/states.md")
+    if ProcessInfo.processInfo.environment["FTPRAW_WRITE_STATES"] != nil {
+      try Data(page.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == page, "FTPRAW_WRITE_STATES=1 swift test writes it")
+  }
+
   private func lines(_ format: DiagramText.Format) -> [String] {
     DiagramText.text(format).split(separator: "\n").map { line in
       String(line.drop { $0 == " " })
