@@ -103,9 +103,9 @@ struct DiagramTests {
     let page = """
       # The state diagram
 
-      What every reply is judged by, in every state of a conversation: RFC 959, section 6, with the commands of the later
-      RFCs. Generated from the table in `FTPProtocol` (`FTPRAW_WRITE_STATES=1 swift test --filter DiagramTests`);
-      `ftpraw diagram` prints it in three notations.
+      What every reply is judged by, in every state of a conversation: RFC 959, section 6, with the commands
+      of the later RFCs. Generated from the table in `FTPProtocol`, with
+      `FTPRAW_WRITE_STATES=1 swift test --filter DiagramTests`; `ftpraw diagram` prints it in three notations.
 
       \(DiagramText.text(.markdown))
       ```mermaid
@@ -116,7 +116,8 @@ struct DiagramTests {
     if ProcessInfo.processInfo.environment["FTPRAW_WRITE_STATES"] != nil {
       try Data(page.utf8).write(to: file)
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == page, "FTPRAW_WRITE_STATES=1 swift test writes it")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == page, "FTPRAW_WRITE_STATES=1 swift test --filter DiagramTests writes it")
   }
 
   private func lines(_ format: DiagramText.Format) -> [String] {
