@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Any number of things to wait for at once, for whoever stands between several connections.
+///
+/// ```swift
+/// var waiting = WaitSet()
+/// waiting.add(client, .readable)
+/// waiting.add(server, [.readable, .writable])
+/// try waiting.wait(wakeUp: wakeUp)
+/// if client.ready(for: .readable) != [] { ... }
+/// ```
+public struct WaitSet: Sendable {
+  private var entries: [pollfd] = []
+
+  /// Makes a set of nothing.
+  public init() {}
+
+  /// Adds something and what it is to be ready for; nothing is added for no events, since a connection that is
+  /// closed would be ready for ever.
+  ///
+  /// It has to stay open until the wait is over.
+  public mutating func add(_ waitable: borrowing some Waitable & ~Copyable, _ events: SocketEvents) {
+    guard events != [], waitable.waitDescriptor >= 0 else { return }
+    entries.append(pollfd(fd: waitable.waitDescriptor, events: events.rawValue, revents: 0))
+  }
+
+  /// Forgets everything that was added.
+  public mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+  /// Waits until at least one of them is ready; which one, they tell themselves.
+  ///
+  /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
+  public mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {
+    func failure(_ cause: TransportError.Cause) -> TransportError {
+      TransportError(step: .read, peer: "", cause: cause)
+    }
+    let own = entries.count
+    defer { entries.removeSubrange(own...) }
+    if let wakeUp, wakeUp.readingEnd >= 0 {
+      entries.append(pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0))
+    }
+    let mustLook = wakeUp.map { $0.readingEnd < 0 } ?? false
+    while true {
+      if let wakeUp, wakeUp.isSignalled { throw failure(.cancelled) }
+      var milliseconds = deadline.pollMilliseconds
+      if mustLook, milliseconds < 0 || milliseconds > 20 { milliseconds = 20 }
+      let ready = poll(&entries, nfds_t(entries.count), milliseconds)
+      if ready > 0 {
+        if let wakeUp, wakeUp.isSignalled { throw failure(.cancelled) }
+        return
+      }
+      if ready < 0, errno != EINTR { throw failure(.system(.last)) }
+      if deadline.hasPassed { throw failure(deadline.timedOut) }
+    }
+  }
+}
