@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import FTPVectors
 
 /// The control connection, with what has come over it and makes no reply yet.
 ///

@@ -36,6 +36,8 @@ public final class ConversationRecorder: Sendable {
   let state = Guarded(State())
 
   private let observer: (@Sendable (ConversationEvent) -> Void)?
+  /// What tells the time of a conversation that was held before; nil for one that is going on.
+  private let clock: (@Sendable () -> Duration)?
 
   /// Starts a recording, whose clock begins now.
   ///
@@ -46,6 +48,14 @@ public final class ConversationRecorder: Sendable {
   ) {
     self.limits = limits
     self.observer = observer
+    clock = nil
+  }
+
+  /// Starts a recording of a conversation that was held before; `clock` tells how far into it things happened.
+  package init(limits: RecordingLimits, clock: @escaping @Sendable () -> Duration) {
+    self.limits = limits
+    observer = nil
+    self.clock = clock
   }
 
   deinit {
@@ -90,7 +100,7 @@ public final class ConversationRecorder: Sendable {
 
   /// Changes the state under the lock; `body` adds what happened at the time it is given.
   func change<Value>(_ body: (inout State, Duration) -> Value) -> Value {
-    state.withLock { body(&$0, start.duration(to: .now)) }
+    state.withLock { body(&$0, clock?() ?? start.duration(to: .now)) }
   }
 
   /// Keeps an event within the limits and gives it to the observer and the listeners.

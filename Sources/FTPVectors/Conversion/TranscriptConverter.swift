@@ -96,10 +96,11 @@ struct TranscriptConverter {
 
   private mutating func takeNote(_ text: String) {
     let escaped = VectorText.escape(Array(text.utf8))
-    if let mark = try? MarkReader.read(Array(escaped.utf8)[...]), case .noReply = mark {
-      return add(.mark(mark))
+    guard let mark = try? MarkReader.read(Array(escaped.utf8)[...]) else { return add(.comment(escaped)) }
+    switch mark {
+    case .noReply, .controlHalfClosed, .dataRefused, .tls: add(.mark(mark))
+    default: add(.comment(escaped))
     }
-    add(.comment(escaped))
   }
 
   /// The place of a data connection among those that are open, which is its number in the vector.

@@ -1,17 +1,20 @@
 /// Remembers where the segments of a stream ended, to tell where a reply had been cut.
-struct SegmentTracker {
+package struct SegmentTracker: Sendable {
   private var received = 0
   private var taken = 0
   private var boundaries: [Int] = []
 
+  /// Begins with a stream of which nothing has come.
+  package init() {}
+
   /// A segment of so many bytes has come.
-  mutating func received(_ count: Int) {
+  package mutating func received(_ count: Int) {
     received += count
     boundaries.append(received)
   }
 
   /// The next so many bytes make a reply; returns the offsets in it at which a segment ended.
-  mutating func take(_ count: Int) -> [Int] {
+  package mutating func take(_ count: Int) -> [Int] {
     let start = taken
     taken += count
     // Nearly always one segment holds one reply, and nothing is allocated.

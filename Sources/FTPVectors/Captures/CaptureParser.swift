@@ -1,0 +1,132 @@
+/// Reads the packets of a capture, pcap or pcapng, from bytes that arrive in any pieces.
+///
+///     var parser = CaptureParser()
+///     parser.append(bytesOfTheFile)
+///     while let packet = try parser.next() { print(packet.time, packet.bytes.count) }
+///     try parser.finish()
+///
+/// Both orders of bytes are read, times in microseconds, nanoseconds and whatever else pcapng allows, several sections
+/// and interfaces. No input traps, and what the parser holds is bounded by ``CaptureLimits``. Once it has thrown, it
+/// throws the same for ever.
+public struct CaptureParser: Sendable {
+  /// What the parser holds at most.
+  public let limits: CaptureLimits
+  /// How many packets have been read.
+  public private(set) var packetCount = 0
+
+  private enum Format {
+    case unknown
+    case plain(PlainCapture)
+    case blocks(BlockCapture)
+  }
+
+  private var format = Format.unknown
+  private var buffer: [UInt8] = []
+  private var start = 0
+  /// The offset of `buffer[0]` in the file.
+  private var base = 0
+  private var failure: CaptureError?
+
+  /// Makes a parser at the beginning of a file.
+  public init(limits: CaptureLimits = CaptureLimits()) { self.limits = limits }
+
+  /// Takes in bytes of the file; nothing is read until ``next()``.
+  public mutating func append(_ bytes: some Collection<UInt8>) {
+    guard failure == nil else { return }
+    if start > 1 << 16, start >= buffer.count / 2 {
+      buffer.removeSubrange(..<start)
+      base += start
+      start = 0
+    }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next packet; nil where more bytes are needed.
+  ///
+  /// Throws where the file is no capture, a bound is exceeded, or something cannot be.
+  public mutating func next() throws(CaptureError) -> CapturedPacket? {
+    if let failure { throw failure }
+    do throws(CaptureError) {
+      while let step = try step() {
+        start += step.length
+        guard let packet = step.packet else { continue }
+        packetCount += 1
+        return packet
+      }
+      return nil
+    } catch {
+      throw fail(error)
+    }
+  }
+
+  /// Says that the file ends here. Throws where it ends inside something, or is no capture at all.
+  public mutating func finish() throws(CaptureError) {
+    if let failure { throw failure }
+    guard let rest = remainder() else { return }
+    throw fail(CaptureError(rest, packet: packetCount, offset: base + start))
+  }
+
+  private mutating func fail(_ error: CaptureError) -> CaptureError {
+    failure = error
+    buffer = []
+    start = 0
+    return error
+  }
+
+  /// What the file ends in the middle of.
+  private func remainder() -> CaptureError.Reason? {
+    let rest = buffer[start...]
+    switch format {
+    case .unknown:
+      if rest.isEmpty { return .empty }
+      if rest.count < 4 { return .notACapture(Array(rest)) }
+      return .truncated(part: "its header", length: 24, found: rest.count)
+    case .plain(let capture):
+      return capture.shortage(rest, packet: packetCount + 1)
+    case .blocks(let capture):
+      return capture.shortage(rest, packet: packetCount + 1)
+    }
+  }
+
+  /// One step through the file: how far it leads, and the packet on the way; nil where more bytes are needed.
+  private mutating func step() throws(CaptureError) -> CaptureStep? {
+    let rest = buffer[start...]
+    let place = CapturePlace(packet: packetCount + 1, offset: base + start, limits: limits)
+    switch format {
+    case .unknown:
+      guard rest.count >= 4 else { return nil }
+      if BlockCapture.begins(rest) {
+        format = .blocks(BlockCapture())
+        return CaptureStep(length: 0)
+      }
+      guard let order = try PlainCapture.order(rest) else { return nil }
+      guard rest.count >= 24 else { return nil }
+      format = .plain(try PlainCapture(rest, order))
+      return CaptureStep(length: 24)
+    case .plain(let capture): return try capture.step(rest, place)
+    case .blocks(var capture):
+      let step = try capture.step(rest, place)
+      format = .blocks(capture)
+      return step
+    }
+  }
+}
+
+/// A step through a capture.
+struct CaptureStep {
+  /// How many bytes it takes.
+  var length: Int
+  /// The packet that they are; nil for what is none.
+  var packet: CapturedPacket?
+}
+
+/// Where a step begins, for errors, and what it may take.
+struct CapturePlace {
+  var packet: Int
+  var offset: Int
+  var limits: CaptureLimits
+
+  func error(_ reason: CaptureError.Reason) -> CaptureError {
+    CaptureError(reason, packet: packet, offset: offset)
+  }
+}

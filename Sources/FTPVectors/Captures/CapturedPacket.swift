@@ -1,0 +1,41 @@
+/// One packet of a capture, as it was on the link.
+public struct CapturedPacket: Hashable, Sendable {
+  /// When it was seen, in nanoseconds since 1970; 0 where the capture does not say.
+  public var time: UInt64
+  /// What its first bytes are.
+  public var linkType: LinkType
+  /// The bytes that were kept.
+  public var bytes: [UInt8]
+  /// How many there were on the link: more than were kept where the capture was limited to so many of each packet.
+  public var originalLength: Int
+
+  /// Makes a packet; without an original length it was kept whole.
+  public init(time: UInt64, linkType: LinkType, bytes: [UInt8], originalLength: Int? = nil) {
+    self.time = time
+    self.linkType = linkType
+    self.bytes = bytes
+    self.originalLength = max(originalLength ?? 0, bytes.count)
+  }
+}
+
+/// The bounds on what a capture can make its reader hold.
+public struct CaptureLimits: Hashable, Sendable {
+  /// Bytes of a packet; 1 MiB by default, four times what capturing programs write.
+  public var packetBytes = 1 << 20
+  /// Bytes of a pcapng block that is no packet; 16 MiB by default.
+  public var blockBytes = 16 << 20
+  /// Interfaces of a pcapng section; 4,096 by default.
+  public var interfaces = 4_096
+  /// Bytes of one direction of a connection that wait for others in front of them; 8 MiB by default.
+  public var waitingBytes = 8 << 20
+  /// Connections at one time that may turn out to be FTP; 65,536 by default.
+  public var connections = 65_536
+  /// Conversations; 10,000 by default.
+  public var conversations = 10_000
+  /// How much older than the newest packet in front of it a packet may be; a millisecond by default, because
+  /// systems with several processors write packets a little out of order.
+  public var disorder = Duration.milliseconds(1)
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,83 @@
+/// What the packets of a capture begin with, by the numbers that pcap and pcapng have for it.
+public struct LinkType: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: UInt16
+
+  /// Wraps a number.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// BSD loopback: four bytes of address family in the byte order of whoever captured.
+  public static let null = LinkType(rawValue: 0)
+  /// Ethernet.
+  public static let ethernet = LinkType(rawValue: 1)
+  /// IPv4 or IPv6 and nothing in front.
+  public static let raw = LinkType(rawValue: 101)
+  /// OpenBSD loopback: four bytes of address family in network order.
+  public static let loop = LinkType(rawValue: 108)
+  /// Linux "cooked", as captures on all interfaces are.
+  public static let linuxCooked = LinkType(rawValue: 113)
+  /// IPv4 and nothing in front.
+  public static let ipv4 = LinkType(rawValue: 228)
+  /// IPv6 and nothing in front.
+  public static let ipv6 = LinkType(rawValue: 229)
+  /// Linux "cooked", version 2.
+  public static let linuxCooked2 = LinkType(rawValue: 276)
+}
+
+extension LinkType {
+  /// What a packet carries, as far as it matters here.
+  enum Network: Hashable {
+    /// An IP datagram that begins at this offset.
+    case ip(Int)
+    /// Something else, or too little to tell.
+    case other
+    /// The type of link is not known.
+    case unknownLink
+  }
+
+  /// Where the IP datagram of a packet begins.
+  func network(of bytes: [UInt8]) -> Network {
+    switch self {
+    case .ethernet: Self.afterEtherType(bytes, at: 12)
+    case .linuxCooked: Self.afterEtherType(bytes, at: 14)
+    case .linuxCooked2: Self.cooked2(bytes)
+    case .null, .loop: Self.afterFamily(bytes)
+    case .raw, .ipv4, .ipv6, LinkType(rawValue: 12), LinkType(rawValue: 14): bytes.isEmpty ? .other : .ip(0)
+    default: .unknownLink
+    }
+  }
+
+  private static let ipv4Type = 0x0800
+  private static let ipv6Type = 0x86DD
+
+  /// Skips the tags of virtual LANs.
+  private static func afterEtherType(_ bytes: [UInt8], at start: Int) -> Network {
+    var offset = start
+    // Two tags are what exists; a few more do no harm.
+    for _ in 0..<8 {
+      guard bytes.count >= offset + 2 else { return .other }
+      switch Int(bytes[offset]) << 8 | Int(bytes[offset + 1]) {
+      case ipv4Type, ipv6Type: return .ip(offset + 2)
+      case 0x8100, 0x88A8, 0x9100: offset += 4
+      default: return .other
+      }
+    }
+    return .other
+  }
+
+  private static func cooked2(_ bytes: [UInt8]) -> Network {
+    guard bytes.count >= 20 else { return .other }
+    switch Int(bytes[0]) << 8 | Int(bytes[1]) {
+    case ipv4Type, ipv6Type: return .ip(20)
+    case 0x8100, 0x88A8, 0x9100: return afterEtherType(bytes, at: 22)
+    default: return .other
+    }
+  }
+
+  /// The family is 2 for IPv4, and for IPv6 what the system has: 24, 28 or 30, 10 on Linux.
+  private static func afterFamily(_ bytes: [UInt8]) -> Network {
+    guard bytes.count >= 4 else { return .other }
+    let family = bytes[0] == 0 && bytes[1] == 0 ? bytes[3] : bytes[0]
+    return [2, 10, 24, 28, 30].contains(family) ? .ip(4) : .other
+  }
+}

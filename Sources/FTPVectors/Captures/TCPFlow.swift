@@ -1,0 +1,110 @@
+/// A TCP connection out of a capture: both directions and what they mean for each other.
+struct TCPFlow {
+  /// One of the two ends.
+  enum Side {
+    /// The end that opened the connection.
+    case initiator
+    /// The end that was connected to.
+    case responder
+
+    var other: Side { self == .initiator ? .responder : .initiator }
+  }
+
+  /// What is seen of the connection.
+  enum Event: Equatable {
+    /// The responder has accepted the connection.
+    case opened
+    /// The responder has refused the connection.
+    case refused
+    /// One side has sent bytes.
+    case bytes(Side, [UInt8])
+    /// So many bytes of one side are missing from the capture.
+    case gap(Side, Int)
+    /// One side has closed its direction.
+    case ended(Side)
+    /// One side has reset the connection.
+    case reset(Side)
+  }
+
+  let initiator: CaptureEndpoint
+  let responder: CaptureEndpoint
+  private var halves: (initiator: TCPHalf, responder: TCPHalf) = (TCPHalf(), TCPHalf())
+  private var isOpen = false
+  /// Whether nothing can come any more.
+  private(set) var isOver = false
+
+  init(initiator: CaptureEndpoint, responder: CaptureEndpoint) {
+    self.initiator = initiator
+    self.responder = responder
+  }
+
+  /// The side that an end is.
+  func side(of endpoint: CaptureEndpoint) -> Side { endpoint == initiator ? .initiator : .responder }
+
+  /// Whether a segment opens another connection between the same ends.
+  func isSucceeded(by segment: TCPSegment, from side: Side) -> Bool {
+    guard segment.flags.contains(.synchronize), !segment.flags.contains(.acknowledge) else { return false }
+    return side == .responder || !halves.initiator.wasOpened(with: segment.sequence)
+  }
+
+  /// Takes a segment of one side in.
+  mutating func receive(_ segment: TCPSegment, from side: Side, limit: Int) -> [Event] {
+    guard !isOver else { return [] }
+    var events: [Event] = []
+    if segment.flags.contains(.reset) { return reset(by: side) }
+    var sequence = segment.sequence
+    if segment.flags.contains(.synchronize) {
+      self[side].open(sequence)
+      sequence &+= 1
+    }
+    let isAccepted = side == .responder || !segment.flags.contains(.synchronize)
+    if !isOpen, isAccepted {
+      isOpen = true
+      events.append(.opened)
+    }
+    if segment.flags.contains(.acknowledge) {
+      events += self[side.other].acknowledge(segment.acknowledgement).map { $0.event(side.other) }
+    }
+    let isLast = segment.flags.contains(.finish)
+    if segment.length > 0 || isLast {
+      events += self[side].receive(
+        sequence, segment.data, length: segment.length, isLast: isLast, limit: limit
+      ).map { $0.event(side) }
+    }
+    isOver = halves.initiator.hasEnded && halves.responder.hasEnded
+    return events
+  }
+
+  /// The capture ends: what waits is told.
+  mutating func finish() -> [Event] {
+    guard !isOver else { return [] }
+    isOver = true
+    return halves.initiator.finish().map { $0.event(.initiator) }
+      + halves.responder.finish().map { $0.event(.responder) }
+  }
+
+  private mutating func reset(by side: Side) -> [Event] {
+    let events = finish()
+    return events + [isOpen ? .reset(side) : .refused]
+  }
+
+  private subscript(side: Side) -> TCPHalf {
+    get { side == .initiator ? halves.initiator : halves.responder }
+    _modify {
+      switch side {
+      case .initiator: yield &halves.initiator
+      case .responder: yield &halves.responder
+      }
+    }
+  }
+}
+
+extension TCPHalf.Delivery {
+  fileprivate func event(_ side: TCPFlow.Side) -> TCPFlow.Event {
+    switch self {
+    case .bytes(let bytes): .bytes(side, bytes)
+    case .gap(let count): .gap(side, count)
+    case .end: .ended(side)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// One direction of a TCP connection, put together from its segments.
+///
+/// Segments may come twice, overlap, come in the wrong order, and be missing; the sequence numbers may wrap. Where two
+/// copies of a byte differ, the one that came into order first counts.
+struct TCPHalf {
+  /// What a segment adds to the stream.
+  enum Delivery: Equatable {
+    /// The next bytes of the stream.
+    case bytes([UInt8])
+    /// So many bytes are missing from the capture.
+    case gap(Int)
+    /// The stream ends here.
+    case end
+  }
+
+  private struct Piece {
+    var start: Int64
+    var bytes: [UInt8]
+    var end: Int64 { start + Int64(bytes.count) }
+  }
+
+  /// The sequence number of the first byte; nil before anything is known.
+  private var origin: UInt32?
+  /// How much of the stream has been delivered.
+  private var position: Int64 = 0
+  /// What has come too early, in the order of the stream.
+  private var waiting: [Piece] = []
+  private var waitingBytes = 0
+  /// Where the stream ends, once that is known.
+  private var end: Int64?
+  /// How far the other side has acknowledged.
+  private var acknowledged: Int64 = 0
+  /// Whether the end was delivered, or the connection was reset.
+  private(set) var hasEnded = false
+
+  private static let mostPieces = 16_384
+  /// What is farther ahead than any window belongs to another connection.
+  private static let farthest: Int64 = 1 << 30
+
+  /// The connection is opened with this sequence number.
+  mutating func open(_ sequence: UInt32) {
+    if origin == nil { origin = sequence &+ 1 }
+  }
+
+  /// Whether this is the number that the connection was opened with, so that a SYN is a repeated one.
+  func wasOpened(with sequence: UInt32) -> Bool { origin == sequence &+ 1 }
+
+  /// Takes a segment in. `length` is how many bytes it had, of which the last may be missing in `bytes`.
+  mutating func receive(
+    _ sequence: UInt32, _ bytes: ArraySlice<UInt8>, length: Int, isLast: Bool, limit: Int
+  ) -> [Delivery] {
+    guard !hasEnded else { return [] }
+    let start = place(sequence)
+    guard abs(start - position) < Self.farthest else { return [] }
+    if isLast, end == nil { end = start + Int64(length) }
+    insert(Piece(start: start, bytes: Array(bytes)))
+    var deliveries = deliver()
+    while waitingBytes > limit || waiting.count > Self.mostPieces { deliveries += skip() }
+    return deliveries + skipAcknowledged()
+  }
+
+  /// The other side has everything in front of this number.
+  mutating func acknowledge(_ number: UInt32) -> [Delivery] {
+    guard !hasEnded else { return [] }
+    let place = place(number)
+    guard place > acknowledged, place - position < Self.farthest else { return [] }
+    acknowledged = place
+    return skipAcknowledged()
+  }
+
+  /// Nothing more will come: what waits is delivered, what is missing is told.
+  mutating func finish() -> [Delivery] {
+    guard !hasEnded else { return [] }
+    var deliveries: [Delivery] = []
+    while !waiting.isEmpty { deliveries += skip() }
+    if let end, end > position { deliveries += skip() }
+    hasEnded = true
+    return deliveries
+  }
+
+  /// Where in the stream a sequence number stands, the nearest to where the stream is now.
+  private mutating func place(_ sequence: UInt32) -> Int64 {
+    let origin = origin ?? sequence
+    self.origin = origin
+    let next = origin &+ UInt32(truncatingIfNeeded: position)
+    return position + Int64(Int32(bitPattern: sequence &- next))
+  }
+
+  private mutating func insert(_ piece: Piece) {
+    guard piece.end > position, !piece.bytes.isEmpty else { return }
+    var index = waiting.count
+    while index > 0, waiting[index - 1].start > piece.start { index -= 1 }
+    // What is there already need not be there twice.
+    if index > 0, waiting[index - 1].end >= piece.end { return }
+    waiting.insert(piece, at: index)
+    waitingBytes += piece.bytes.count
+  }
+
+  /// Delivers what is in order by now.
+  private mutating func deliver() -> [Delivery] {
+    var deliveries: [Delivery] = []
+    var count = 0
+    while count < waiting.count, waiting[count].start <= position {
+      let piece = waiting[count]
+      count += 1
+      waitingBytes -= piece.bytes.count
+      guard piece.end > position else { continue }
+      deliveries.append(.bytes(Array(piece.bytes[Int(position - piece.start)...])))
+      position = piece.end
+    }
+    waiting.removeFirst(count)
+    if let end, position >= end, !hasEnded {
+      hasEnded = true
+      waiting = []
+      waitingBytes = 0
+      deliveries.append(.end)
+    }
+    return deliveries
+  }
+
+  /// Where the stream goes on behind what is missing.
+  private var nextKnown: Int64? {
+    guard let start = waiting.first?.start else { return end }
+    return min(start, end ?? start)
+  }
+
+  /// Gives up on what is missing in front of what waits, or of the end.
+  private mutating func skip() -> [Delivery] {
+    guard let next = nextKnown, next > position else { return deliver() }
+    let gap = Int(next - position)
+    position = next
+    return [.gap(gap)] + deliver()
+  }
+
+  /// Gives up on what the other side has and the capture has not: it will not be sent again.
+  ///
+  /// That the other side has it counts once it has what comes behind it as well, since an acknowledgement may have been
+  /// captured a little earlier than what it acknowledges.
+  private mutating func skipAcknowledged() -> [Delivery] {
+    var deliveries: [Delivery] = []
+    while !hasEnded, let needed = waiting.first?.end ?? end.map({ $0 + 1 }), needed <= acknowledged {
+      deliveries += skip()
+    }
+    return deliveries
+  }
+}

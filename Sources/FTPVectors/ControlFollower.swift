@@ -1,0 +1,122 @@
+import FTPProtocol
+
+/// Follows the bytes of both directions of a control connection from outside, and tells a recorder what they are.
+///
+/// Whoever stands between a client and a server, or reads what others captured, has segments and nothing else. When TLS
+/// begins, the records are told by type and length, since nothing more can be known of them.
+package struct ControlFollower: Sendable {
+  /// Who is told.
+  package let recorder: ConversationRecorder
+  private var parser = ReplyParser()
+  private var segments = SegmentTracker()
+  private var commands = CommandParser(lineLength: 65_536)
+  private var tls: (client: TLSRecords, server: TLSRecords)?
+
+  /// Begins with a connection that has just been opened.
+  package init(_ recorder: ConversationRecorder) { self.recorder = recorder }
+
+  /// Whether commands and replies can be read: no TLS is in the way.
+  package var isReadable: Bool { tls == nil }
+
+  /// What of the server's bytes makes no reply yet.
+  package var unfinishedReply: ArraySlice<UInt8> { parser.unfinished }
+
+  /// The client has sent a segment; returns the commands that it completes.
+  package mutating func client(_ segment: [UInt8]) -> [Command] {
+    if let clear = protected(segment, by: .client) { return clear.isEmpty ? [] : client(clear) }
+    recorder.commandBytes(segment)
+    commands.append(segment)
+    var complete: [Command] = []
+    while let outcome = commands.next() {
+      if case .command(let command, _, _) = outcome { complete.append(command) }
+    }
+    return complete
+  }
+
+  /// The server has sent a segment; returns the replies that it completes.
+  package mutating func server(_ segment: [UInt8]) -> [Reply] {
+    if let clear = protected(segment, by: .server) { return clear.isEmpty ? [] : server(clear) }
+    segments.received(segment.count)
+    parser.append(segment)
+    var replies: [Reply] = []
+    do throws(ReplyParserError) {
+      while let reply = try parser.next() {
+        replies.append(reply)
+        record(reply)
+        // What follows is the handshake, and no part of a reply.
+        if tls != nil { return replies + leftToTLS() }
+      }
+    } catch {
+      giveUp()
+    }
+    return replies
+  }
+
+  /// The capture lacks so many bytes of the client, or of the server.
+  package mutating func missed(_ count: Int, of side: VectorMark.Side) {
+    switch side {
+    case .client: commands = CommandParser(lineLength: 65_536)
+    case .server: giveUp()
+    }
+    recorder.note("\(count) bytes of the \(side.rawValue) are missing from the capture")
+  }
+
+  /// The server will send nothing more.
+  package mutating func serverEnded() {
+    do throws(ReplyParserError) {
+      while let reply = try parser.finish() { record(reply) }
+    } catch {
+      giveUp()
+    }
+    tellTLS()
+  }
+
+  private mutating func record(_ reply: Reply) {
+    let judgement = recorder.reply(reply, cuts: segments.take(reply.bytes.count))
+    guard reply.code == 234, judgement.isFinal, recorder.session.protection.exchange == .negotiating else {
+      return
+    }
+    tls = (TLSRecords(), TLSRecords())
+  }
+
+  /// What cannot be made a reply is recorded as what it is, and what follows is read anew.
+  private mutating func giveUp() {
+    recorder.unfinishedReply(parser.unfinished)
+    parser = ReplyParser()
+    segments = SegmentTracker()
+  }
+
+  private mutating func leftToTLS() -> [Reply] {
+    let rest = Array(parser.unfinished)
+    parser = ReplyParser()
+    segments = SegmentTracker()
+    return rest.isEmpty ? [] : server(rest)
+  }
+}
+
+extension ControlFollower {
+  /// Takes what is protected out of a segment; nil where nothing is, else what follows in clear.
+  private mutating func protected(_ segment: [UInt8], by side: VectorMark.Side) -> [UInt8]? {
+    guard var tls = tls.take() else { return nil }
+    let (runs, clear) =
+      side == .client ? tls.client.receive(segment) : tls.server.receive(segment)
+    // The direction that was silent until now may have ended what the other one began.
+    let others = side == .client ? tls.server.flush() : tls.client.flush()
+    tell(others, from: side == .client ? .server : .client)
+    tell(runs, from: side)
+    if clear == 0 { self.tls = tls }
+    return Array(segment.suffix(clear))
+  }
+
+  private mutating func tellTLS() {
+    guard var tls = tls.take() else { return }
+    tell(tls.client.flush(), from: .client)
+    tell(tls.server.flush(), from: .server)
+  }
+
+  private func tell(_ runs: [TLSRecords.Run], from side: VectorMark.Side) {
+    for run in runs {
+      recorder.note("tls control record \(run.name) \(run.byteCount) bytes from the \(side.rawValue)")
+    }
+  }
+}
