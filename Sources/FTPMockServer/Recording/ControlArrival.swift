@@ -1,0 +1,28 @@
+/// What a read of a control connection gave.
+enum ControlArrival {
+  /// Bytes; an urgent one is by itself.
+  case bytes([UInt8], isUrgent: Bool)
+  /// The peer sends nothing more.
+  case ended
+  /// The connection is gone.
+  case lost
+
+  /// Where a 1yz reply ends that the bytes begin with; nil where they begin with none, or not with all of it.
+  var endOfPreliminaryReply: Int? {
+    guard case .bytes(let bytes, isUrgent: false) = self, bytes.first == UInt8(ascii: "1"), bytes.count > 4
+    else { return nil }
+    let last = bytes.prefix(3) + [0x20]
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: 0x0A) {
+      if bytes[start...].starts(with: last) { return end + 1 }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Whether the bytes begin as the reply that says that a transfer is complete.
+  var beginsWithCompletion: Bool {
+    guard case .bytes(let bytes, _) = self else { return false }
+    return bytes.starts(with: "226".utf8) || bytes.starts(with: "250".utf8)
+  }
+}
