@@ -41,6 +41,10 @@ struct SendHelpTests {
                               conversation then goes to standard error.
           --input FILE        Send the contents of FILE in answer to STOR, APPE or
                               STOU. - is standard input.
+          --record FILE       Write the conversation to FILE as a vector, in which
+                              passwords, addresses and times are placeholders, with
+                              4 KiB of each transfer unless --full. In a folder it
+                              gets a file of its own.
           --expect CODES      End with status 1 unless the last command's final
                               reply has one of these codes, separated by commas:
                               226, 25x, 2yz.
@@ -66,7 +70,7 @@ struct SendHelpTests {
     Exit status:
       0    Everything asked for was done.
       1    The answer is negative: a 4yz or 5yz reply, an unmet --expect, a failed
-           case.
+           case, a capture that cannot be read.
       2    A surprise: with --strict, the peer broke the protocol though nothing
            else failed.
       3    No conversation: the name is unknown, the connection was refused or

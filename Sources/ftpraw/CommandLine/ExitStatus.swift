@@ -33,7 +33,10 @@ struct ExitStatus: Hashable, Sendable {
   var meaning: String {
     switch self {
     case .fine: "Everything asked for was done"
-    case .negative: "The answer is negative: a 4yz or 5yz reply, an unmet `--expect`, a failed case"
+    case .negative:
+      """
+      The answer is negative: a 4yz or 5yz reply, an unmet `--expect`, a failed case, a capture that cannot be read
+      """
     case .surprise: "A surprise: with `--strict`, the peer broke the protocol though nothing else failed"
     case .noConversation:
       """

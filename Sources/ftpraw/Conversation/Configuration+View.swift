@@ -8,9 +8,13 @@ extension RawFTPClient.Configuration {
   ) -> RawFTPClient.Configuration {
     var configuration = RawFTPClient.Configuration()
     if let limit = invocation.duration(.timeout) { configuration.timeouts = Timeouts(each: limit) }
-    let shownBytes = showsData ? (invocation.flag(.full) ? Int.max : 4_096) : 0
+    let isRecorded = invocation.value(.recordFile) != nil
+    let shownBytes = showsData || isRecorded ? (invocation.flag(.full) ? Int.max : 4_096) : 0
     // What is shown need not be kept.
-    configuration.recordingLimits = RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
+    configuration.recordingLimits =
+      isRecorded
+      ? RecordingLimits(dataBytes: shownBytes)
+      : RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
     configuration.observer = { view.show($0) }
     return configuration
   }

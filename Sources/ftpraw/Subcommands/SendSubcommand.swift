@@ -1,4 +1,5 @@
 import FTPClient
+import FTPTransport
 
 extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.
@@ -13,8 +14,9 @@ extension Subcommand {
           """)
     ],
     options: [
-      .server, .passwordFile, .verbose, .output, .input, .expect, .timeout, .strict, .json, .full, .keepGoing,
-      .color,
+      .server, .passwordFile, .verbose, .output, .input, .recordFile, .expect, .timeout, .strict, .json,
+      .full,
+      .keepGoing, .color,
     ],
     environment: [.password, .noColor],
     details: [
@@ -89,22 +91,36 @@ private struct SendPlan: Sendable {
     run.expected = invocation.replyCodes(.expect)
     run.isStrict = invocation.flag(.strict)
     run.keepsGoing = invocation.flag(.keepGoing)
+    var client: RawFTPClient?
+    var status: ExitStatus
     do {
       let target = try ServerTarget(invocation)
       defer { target.end() }
-      let client = try await target.connect(
+      let connected = try await target.connect(
         .shown(by: view, invocation, showsData: style.showsDownloads || style.showsUploads))
-      let dialogue = Dialogue(client: client, sink: sink, source: source)
-      let status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
-      await client.close()
+      client = connected
+      let dialogue = Dialogue(client: connected, sink: sink, source: source)
+      status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
+      await connected.close()
       view.finish()
-      return status
     } catch {
       let failure = ConversationFailure(error)
       view.finish()
       invocation.report(failure.message)
-      return failure.status
+      status = failure.status
     }
+    // A conversation that failed is worth keeping all the more.
+    if let client, let path = invocation.value(.recordFile) {
+      await client.close()
+      do throws(LocalFileError) {
+        try RecordedFiles(path, console: invocation.console)
+          .write(RecordedVector(transcript: client.transcript, origin: "recorded by ftpraw send"))
+      } catch {
+        invocation.report(error.description)
+        if status == .fine { status = .localFile }
+      }
+    }
+    return status
   }
 }
 
@@ -121,6 +137,14 @@ extension OptionSpecification {
   static let input = OptionSpecification(
     "input", value: Value("FILE", .file),
     help: "Send the contents of FILE in answer to `STOR`, `APPE` or `STOU`. `-` is standard input.")
+
+  /// `--record FILE`.
+  static let recordFile = OptionSpecification(
+    "record", value: Value("FILE", .file),
+    help: """
+      Write the conversation to FILE as a vector, in which passwords, addresses and times are placeholders, with 4 KiB \
+      of each transfer unless `--full`. In a folder it gets a file of its own.
+      """)
 
   /// `--expect CODES`.
   static let expect = OptionSpecification(

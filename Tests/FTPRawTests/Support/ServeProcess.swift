@@ -1,7 +1,7 @@
 import FTPTransport
 import Foundation
 
-/// A running `ftpraw serve`, from the line that tells its URL on.
+/// A running `ftpraw serve` or `record`, from the line that tells its URL on.
 struct ServeProcess: Sendable {
   /// What the first line of standard output says.
   let url: String
@@ -16,8 +16,8 @@ struct ServeProcess: Sendable {
   ///
   /// Whatever takes longer than the deadline is killed, which the outcome tells.
   static func run(
-    _ arguments: [String], signal: Int32? = SIGTERM, deadline: Duration = .seconds(60),
-    _ body: @Sendable (ServeProcess) async throws -> Void = { _ in }
+    _ arguments: [String], of subcommand: String = "serve", signal: Int32? = SIGTERM,
+    deadline: Duration = .seconds(60), _ body: @Sendable (ServeProcess) async throws -> Void = { _ in }
   ) async throws -> ProcessRunner.Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ struct ServeProcess: Sendable {
     var output = try Output(files[1])
     defer { output.close() }
     let child = try Child(
-      try ProcessRunner.ftpraw().executable.path, ["serve"] + arguments,
+      try ProcessRunner.ftpraw().executable.path, [subcommand] + arguments,
       environment: ProcessRunner.environment(adding: [:]), files: files)
     async let end = ProcessRunner.end(of: child, deadline: deadline)
 

@@ -1,0 +1,31 @@
+import FTPTransport
+
+/// Reads a file, or standard input where the name is `-`.
+enum InputFile {
+  /// Gives the bytes in pieces to `body`, until the end, or until there were more than `limit`.
+  static func read(
+    _ name: String, limit: Int = .max, _ body: (ArraySlice<UInt8>) throws(LocalFileError) -> Void
+  ) throws(LocalFileError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var total = 0
+    if name == "-" {
+      while total <= limit {
+        let count = try StandardStream.input.read(into: &buffer)
+        guard count > 0 else { return }
+        total += count
+        try body(buffer[..<count])
+      }
+      return
+    }
+    let file = try LocalFile.open(name)
+    while total <= limit {
+      let count = try file.read(into: &buffer)
+      guard count > 0 else { return }
+      total += count
+      try body(buffer[..<count])
+    }
+  }
+
+  /// What to call the file in a message.
+  static func display(_ name: String) -> String { name == "-" ? StandardStream.input.name : name }
+}

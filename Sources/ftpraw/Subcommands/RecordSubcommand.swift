@@ -1,0 +1,155 @@
+import FTPMockServer
+import FTPTransport
+import FTPVectors
+
+extension Subcommand {
+  /// `ftpraw record --upstream URL --listen PORT -o FILE|DIR`.
+  static let record = Subcommand(
+    "record",
+    summary: "Record what any client and any server say to each other",
+    options: [.upstream, .listenAt, .recordOutput, .maxData, .origin, .maxSessions],
+    details: [
+      """
+      Stands between the two: clients connect here, and each gets a connection to the server. Bytes pass as they \
+      are. Only the addresses in `PORT`, `EPRT`, `LPRT` and in the replies 227, 228 and 229 are replaced, so that data \
+      passes through as well. When it listens, standard output gets one line with its URL.
+      """,
+      """
+      Each conversation becomes a vector, in which passwords, addresses, times and the like are placeholders. In a \
+      folder there is one file for each session, and the recorder goes on until an interrupt or a SIGTERM; a file takes \
+      one session, which is then the only one.
+      """,
+      "What is said under TLS passes and can neither be read nor rewritten.",
+    ],
+    examples: [
+      Example(
+        "ftpraw record --upstream ftp://localhost --listen 2121 -o recorded/",
+        "Record every session of any client that connects to port 2121:")
+    ],
+    exitStatuses: [.fine, .noConversation, .usage, .localFile],
+    action: .asynchronous { invocation async throws(UsageError) in
+      let plan = try RecordPlan(invocation)
+      return await Interruption.cancels { await plan.run() }
+    })
+}
+
+/// What `record` was asked to do.
+private struct RecordPlan: Sendable {
+  let invocation: Invocation
+  let upstream: ServerURL
+  let listen: ServerURL
+  let output: String
+  let origin: String
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    guard let upstream = invocation.server(.upstream) else {
+      throw invocation.usageError("--upstream URL names the server")
+    }
+    guard upstream.user == nil else {
+      throw invocation.usageError("option '--upstream': who logs in is the client's business")
+    }
+    guard let output = invocation.value(.recordOutput) else {
+      throw invocation.usageError("--output FILE or DIR says where the recording goes")
+    }
+    self.upstream = upstream
+    self.output = output
+    origin = invocation.value(.origin) ?? "recorded by ftpraw record"
+    listen = try Self.address(invocation)
+  }
+
+  /// Reads `PORT` or `ADDRESS:PORT`; 0 is any port that is free.
+  private static func address(_ invocation: Invocation) throws(UsageError) -> ServerURL {
+    let text = invocation.value(.listenAt) ?? "0"
+    func port(_ digits: some StringProtocol) -> UInt16? {
+      digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt16(digits) : nil
+    }
+    if let port = port(text) { return ServerURL(host: "127.0.0.1", port: port) }
+    if let colon = text.lastIndex(of: ":"), let port = port(text[text.index(after: colon)...]),
+      let url = try? ServerURL(text[..<colon] + ":1"), url.user == nil
+    {
+      return ServerURL(host: url.host, port: port)
+    }
+    throw invocation.usageError("option '--listen': '\(text)' is neither PORT nor ADDRESS:PORT")
+  }
+
+  /// Records until an interrupt, a SIGTERM, or the end of the only session.
+  func run() async -> ExitStatus {
+    let failure = Guarded<String?>(nil)
+    let proxy: RecordingProxy
+    do {
+      let files = try RecordedFiles(output, console: invocation.console)
+      DescriptorLimit.raise()
+      proxy = try RecordingProxy.start(try configuration(files.takesMany)) { session in
+        if let error = session.failure {
+          invocation.report("session \(session.number): \(error)")
+          return
+        }
+        do throws(LocalFileError) {
+          try files.write(RecordedVector(transcript: session.transcript, origin: origin))
+        } catch {
+          failure.withLock { $0 = $0 ?? error.description }
+        }
+      }
+    } catch {
+      let failure = ServeFailure(error)
+      invocation.report(failure.message)
+      return failure.status
+    }
+    if !proxy.address.isLoopback {
+      invocation.report("anybody who can reach \(proxy.address) is led to \(upstream.hostAndPort)")
+    }
+    invocation.console.print(proxy.url)
+    await withTaskCancellationHandler {
+      await BlockingThread.run { proxy.waitUntilStopped() }
+    } onCancel: {
+      proxy.beginToStop()
+    }
+    guard let message = failure.withLock({ $0 }) else { return .fine }
+    invocation.report(message)
+    return .localFile
+  }
+
+  private func configuration(_ takesMany: Bool) throws -> RecordingProxy.Configuration {
+    var configuration = RecordingProxy.Configuration(
+      upstreamHost: upstream.host, upstreamPort: upstream.port)
+    let found = try Resolver.resolve(listen.host, port: listen.port, deadline: .after(.seconds(10)))
+    if let address = found.first { configuration.address = address }
+    if let limit = invocation.number(.maxData) { configuration.recording.dataBytes = limit }
+    if let limit = invocation.number(.maxSessions) { configuration.sessions = limit }
+    configuration.totalSessions = takesMany ? nil : 1
+    return configuration
+  }
+}
+
+extension OptionSpecification {
+  /// `--upstream URL`.
+  static let upstream = OptionSpecification(
+    "upstream", value: Value("URL", .server),
+    help: "The server that the conversations are held with: `ftp://host[:port]`, or just `host[:port]`.")
+
+  /// `--listen [ADDRESS:]PORT`, of `record`.
+  static let listenAt = OptionSpecification(
+    "listen", value: Value("[ADDRESS:]PORT", .text), defaultText: "`127.0.0.1:0`",
+    help: """
+      Listen on this port, 0 being one that is free. Any address but a loopback one lets strangers reach the server.
+      """)
+
+  /// `-o, --output FILE|DIR`, of `record` and `import`.
+  static let recordOutput = OptionSpecification(
+    "output", short: "o", value: Value("FILE|DIR", .file),
+    help: """
+      Write the one conversation to FILE, or each to a file of its own in the folder DIR, whose name may end with a \
+      slash to have it made. `-` is standard output.
+      """)
+
+  /// `--max-data BYTES`.
+  static let maxData = OptionSpecification(
+    "max-data", value: Value("BYTES", .number(0...1 << 30)), defaultText: "65536",
+    help: "Keep so many bytes of each data connection, and of the rest the number.")
+
+  /// `--from TEXT`.
+  static let origin = OptionSpecification(
+    "from", value: Value("TEXT", .text),
+    help: "Say in the vector where it comes from, such as `vsftpd 3.0.5 and curl 8.14`.")
+}
