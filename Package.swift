@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "FTPTransport", targets: ["FTPTransport"]),
     .library(name: "FTPClient", targets: ["FTPClient"]),
     .library(name: "FTPMockServer", targets: ["FTPMockServer"]),
+    .library(name: "FTPConformance", targets: ["FTPConformance"]),
     .executable(name: "ftpraw", targets: ["ftpraw"]),
   ],
   targets: [
@@ -41,10 +42,17 @@ let package = Package(
     .target(
       name: "FTPMockServer", dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport"],
       swiftSettings: strict),
+    .target(
+      name: "FTPConformance",
+      dependencies: [
+        "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "ftpraw",
       dependencies: [
         "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
+        "FTPConformance",
       ],
       swiftSettings: strict),
     .target(name: "CYardstick"),
@@ -64,6 +72,10 @@ let package = Package(
     .testTarget(
       name: "FTPMockServerTests",
       dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FTPConformanceTests",
+      dependencies: ["FTPProtocol", "FTPRequirements", "FTPClient", "FTPMockServer", "FTPConformance"],
       swiftSettings: strict),
     .testTarget(
       name: "FTPRawTests", dependencies: ["ftpraw", "FTPProtocol", "FTPClient", "FTPMockServer"],

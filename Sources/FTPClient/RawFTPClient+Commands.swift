@@ -51,6 +51,13 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in try client.nextReply() }
   }
 
+  /// The same, with a limit of its own in place of ``Timeouts/reply``; nil waits for ever.
+  public func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
+    try await blocking { client throws(FTPClientError) in
+      try client.takeReply(awaiting: "reply", deadline: .after(limit))
+    }
+  }
+
   /// Replies that have come and that nobody has taken yet, oldest first.
   public var untakenReplies: [Reply] { kept.map(\.reply) }
 

@@ -6,6 +6,12 @@ struct FaultValue {
   private let isGiven: Bool
   private let fault: String
 
+  private init(_ text: String, for fault: String) {
+    self.text = text
+    isGiven = true
+    self.fault = fault
+  }
+
   init(_ text: String?, of kind: FaultKind) {
     self.text = text ?? kind.parameter?.defaultValue ?? ""
     isGiven = text != nil
@@ -48,6 +54,17 @@ struct FaultValue {
       let code = ReplyCode(rawValue: number), (1...9).contains(code.firstDigit)
     else { throw FaultError(fault, "'\(text)' is not a reply code of three digits") }
     return code
+  }
+
+  /// Something and a reply code, with a colon between them.
+  func pair<First>(
+    _ first: (FaultValue) throws(FaultError) -> First
+  ) throws(FaultError) -> (First, ReplyCode) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw FaultError(fault, "'\(text)' is not two parts with a colon between them")
+    }
+    return (try first(FaultValue(parts[0], for: fault)), try FaultValue(parts[1], for: fault).code())
   }
 
   /// A verb of four letters or so.

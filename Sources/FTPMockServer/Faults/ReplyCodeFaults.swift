@@ -60,6 +60,20 @@ enum ReplyCodeFaults {
         if facts.verb == verb { steps = [.reply(ServerReply(500, "Command not understood."))] }
       }
     },
+    FaultKind(
+      "code-answer", ("VERB:CODE", "NOOP:202"), "A command is done as ever, and answered with another code.",
+      .requirement("959:4.2:no-invented-codes")
+    ) { value throws(FaultError) in
+      let (verb, code) = try value.pair({ value throws(FaultError) in try value.verb() })
+      return change { facts in facts.isFinal && facts.verb == verb ? code : nil }
+    },
+    FaultKind(
+      "code-swap", ("CODE:CODE", "500:502"), "Every reply with the first code has the second one instead.",
+      .requirement("959:4.2:no-invented-codes")
+    ) { value throws(FaultError) in
+      let (old, new) = try value.pair({ value throws(FaultError) in try value.code() })
+      return change { facts in facts.code == old ? new : nil }
+    },
   ]
 
   private static func change(_ code: @escaping @Sendable (ReplyFacts) -> ReplyCode?) -> FaultHooks {

@@ -135,5 +135,7 @@ extension FaultCase {
     FaultCase("code-pwd", steps: ["PWD"], breaks: "959:5.4:pwd-codes"),
     FaultCase("code-hash", steps: ["HASH notes.txt"], breaks: "1123:4.1.2.11:standard-codes"),
     FaultCase("code-500=SYST", steps: ["SYST", "NOOP"]) { $0.codes.suffix(2) == [500, 200] },
+    FaultCase("code-answer=NOOP:202", steps: ["NOOP", "TYPE I"]) { $0.codes.suffix(2) == [202, 200] },
+    FaultCase("code-swap=500:502", steps: ["XYZZ", "NOOP"]) { $0.codes.suffix(2) == [502, 200] },
   ]
 }

@@ -1,0 +1,32 @@
+import FTPProtocol
+
+/// The name of a case: `rfc959/4.2/multiline-end`, the text it is about, the section, and a slug.
+///
+/// Ids are stable and never reused: baselines and reports of other people hold them.
+public struct CaseID: RawRepresentable, Hashable, Sendable {
+  /// The id as it is written everywhere: three parts joined by slashes.
+  public let rawValue: String
+
+  /// Wraps an id without looking it up.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The text: `rfc959`, `draft-mfxx`.
+  public var document: Substring { part(0) }
+  /// The section of the text: `4.2`.
+  public var section: Substring { part(1) }
+  /// What is asked, in words: `multiline-end`.
+  public var slug: Substring { part(2) }
+
+  private func part(_ index: Int) -> Substring {
+    let parts = rawValue.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.indices.contains(index) ? parts[index] : ""
+  }
+}
+
+extension CaseID: ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Wraps a literal id.
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+  /// The id as it is written everywhere.
+  public var description: String { rawValue }
+}

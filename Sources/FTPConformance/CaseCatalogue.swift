@@ -1,0 +1,20 @@
+/// All the cases there are.
+///
+/// ```swift
+/// for entry in CaseCatalogue.all { print(entry.id, entry.title) }
+/// ```
+public enum CaseCatalogue {
+  /// The cases in the order of the texts, which is the order of every report.
+  public static let all: [ConformanceCase] = [
+    RFC959Section4_1_1.cases,
+    RFC959Section4_1_3Files.cases,
+    RFC959Section4_2.cases,
+    RFC1123Section4_1_2_6.cases,
+    RFC2428Section3.cases,
+  ].flatMap(\.self)
+
+  /// The case with this id.
+  public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }
+
+  private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+}

@@ -1,0 +1,82 @@
+import FTPProtocol
+import FTPVectors
+
+extension Probe {
+  /// Ends the case unless a reply is one of those expected.
+  ///
+  /// - Parameters:
+  ///   - command: what it answers, for the report.
+  ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
+  public func expect(
+    _ reply: Reply, _ patterns: ReplyPattern..., to command: String, citing requirement: RequirementID? = nil
+  ) throws {
+    try expect(reply, patterns, to: command, citing: requirement)
+  }
+
+  func expect(
+    _ reply: Reply, _ patterns: [ReplyPattern], to command: String, citing requirement: RequirementID?
+  ) throws {
+    guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
+    let codes = patterns.map(\.description).joined(separator: " or ")
+    throw found(
+      expected: "\(codes) to \(VectorText.escape(command.utf8))", received: Self.words(of: reply),
+      citing: requirement)
+  }
+
+  /// Ends the case unless something holds.
+  public func require(
+    _ condition: Bool, _ expected: @autoclosure () -> String, _ received: @autoclosure () -> String,
+    citing requirement: RequirementID? = nil
+  ) throws {
+    if !condition { throw found(expected: expected(), received: received(), citing: requirement) }
+  }
+
+  /// Ends the case unless there is a value, which is returned.
+  public func require<Value>(
+    _ value: Value?, _ expected: @autoclosure () -> String, _ received: @autoclosure () -> String,
+    citing requirement: RequirementID? = nil
+  ) throws -> Value {
+    guard let value else { throw found(expected: expected(), received: received(), citing: requirement) }
+    return value
+  }
+
+  /// Ends the case: the server broke a requirement.
+  public func fail(
+    _ expected: String, _ received: String, citing requirement: RequirementID? = nil
+  ) throws -> Never {
+    throw found(expected: expected, received: received, citing: requirement)
+  }
+
+  /// Notes something that is common practice though the text has it otherwise, or a SHOULD in a case about a MUST; the
+  /// case goes on, and is a **warn** unless something worse is found.
+  public func warn(_ expected: String, _ received: String, citing requirement: RequirementID? = nil) {
+    let finding = Finding(
+      requirement ?? mainRequirement, min(current.level, .should), expected: expected,
+      received: Self.printable(received))
+    state.withLock { $0.findings.append(finding) }
+  }
+
+  /// Ends the case as **skipped**: what it needs turned out not to be there.
+  public func skip(_ reason: String) throws -> Never { throw CaseStop.skipped(reason) }
+
+  /// The requirement that the case is about.
+  var mainRequirement: RequirementID { current.requirements.first ?? "959:4.2:every-command-answered" }
+
+  func found(expected: String, received: String, citing requirement: RequirementID?) -> CaseStop {
+    .found(
+      Finding(
+        requirement ?? mainRequirement, current.level, expected: expected, received: Self.printable(received))
+    )
+  }
+
+  /// The last line of a reply as it can be printed.
+  public static func words(of reply: Reply) -> String {
+    let line = reply.lines.last?.bytes ?? []
+    return VectorText.escape(line.prefix { $0 != 0x0D && $0 != 0x0A })
+  }
+
+  /// What a case says may hold bytes of a peer.
+  private static func printable(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : VectorText.escape(text.utf8)
+  }
+}

@@ -1,0 +1,92 @@
+import FTPClient
+import FTPProtocol
+
+/// A transfer that came to its end.
+public struct CompletedTransfer: Sendable {
+  /// The reply that let it begin.
+  public let opening: Reply
+  /// What came over the data connection; nothing for an upload.
+  public let bytes: [UInt8]
+  /// The reply that ended it.
+  public let final: Reply
+
+  /// The beginning of the bytes and how many there are, for the report.
+  public var summary: String {
+    let text = Escaping.ascii(bytes.prefix(40))
+    return "\(bytes.count) bytes" + (bytes.isEmpty ? "" : ": \(text)" + (bytes.count > 40 ? "..." : ""))
+  }
+
+  /// The bytes as text, line by line, whatever the line ends are.
+  public var lines: [String] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
+      .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
+  }
+}
+
+extension Probe {
+  /// Carries out a command that sends data to this side: `RETR name`, `LIST`, `NLST`.
+  ///
+  /// The case ends where the command is refused or does not end with 2yz.
+  /// - Parameters:
+  ///   - type: the argument of TYPE, which is sent first where another type is in force; nil to leave it.
+  ///   - mode: the way that works with this server unless one is named.
+  @discardableResult
+  public func download(
+    _ command: String, type: String? = "I", by mode: PassiveCommand? = nil,
+    over connection: RawFTPClient? = nil
+  ) async throws -> CompletedTransfer {
+    let client = try connection ?? ftp
+    try await select(type, over: client)
+    let transfer = try await client.passive(mode ?? facts.passiveCommand, command)
+    let bytes = try await transfer.readToEnd(limit: 64 << 20)
+    return try await finish(transfer, bytes, command)
+  }
+
+  /// Carries out a command that takes data from this side: `STOR name`, `APPE name`, `STOU`; see
+  /// ``download(_:type:by:over:)``.
+  @discardableResult
+  public func upload(
+    _ command: String, _ bytes: [UInt8], type: String? = "I", by mode: PassiveCommand? = nil,
+    over connection: RawFTPClient? = nil
+  ) async throws -> CompletedTransfer {
+    let client = try connection ?? ftp
+    try await select(type, over: client)
+    let transfer = try await client.passive(mode ?? facts.passiveCommand, command)
+    try await transfer.write(bytes)
+    return try await finish(transfer, [], command)
+  }
+
+  /// The same with text.
+  @discardableResult
+  public func upload(_ command: String, _ text: String, type: String? = "I") async throws -> CompletedTransfer
+  {
+    try await upload(command, Array(text.utf8), type: type)
+  }
+
+  /// Makes a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
+  public func startPassive(
+    _ command: String, by mode: PassiveCommand? = nil, over connection: RawFTPClient? = nil
+  ) async throws -> (reply: Reply, transfer: DataTransfer?) {
+    let client = try connection ?? ftp
+    let mode = mode ?? facts.passiveCommand
+    let announcement = try await send(
+      mode.rawValue, expecting: mode == .pasv ? 227 : 229, over: client)
+    try await client.connectData(announcedIn: announcement)
+    return try await client.startTransfer(command)
+  }
+
+  private func finish(
+    _ transfer: DataTransfer, _ bytes: [UInt8], _ command: String
+  ) async throws -> CompletedTransfer {
+    let final = try await transfer.finish()
+    try expect(final, .completion, to: command)
+    return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
+  }
+
+  private func select(_ type: String?, over client: RawFTPClient) async throws {
+    guard let type, let wanted = RepresentationType(argument: Array(type.utf8)),
+      wanted != client.session.parameters.type
+    else { return }
+    try await send("TYPE \(type)", expecting: 200, citing: "959:4.1.2:parameters-persist", over: client)
+  }
+}

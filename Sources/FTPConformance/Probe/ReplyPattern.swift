@@ -1,0 +1,46 @@
+import FTPProtocol
+
+/// Reply codes that a step accepts: one code, or all with a certain first digit.
+///
+/// ```swift
+/// try await probe.send("NOOP", expecting: 200)
+/// try await probe.send("DELE missing", expecting: .negative)
+/// ```
+public struct ReplyPattern: Hashable, Sendable {
+  private let digits: ClosedRange<UInt16>
+  private let text: String
+
+  private init(_ digits: ClosedRange<UInt16>, _ text: String) {
+    self.digits = digits
+    self.text = text
+  }
+
+  /// Any 1yz.
+  public static let preliminary = ReplyPattern(100...199, "1yz")
+  /// Any 2yz.
+  public static let completion = ReplyPattern(200...299, "2yz")
+  /// Any 3yz.
+  public static let intermediate = ReplyPattern(300...399, "3yz")
+  /// Any 4yz.
+  public static let transient = ReplyPattern(400...499, "4yz")
+  /// Any 5yz.
+  public static let permanent = ReplyPattern(500...599, "5yz")
+  /// Any 4yz or 5yz.
+  public static let negative = ReplyPattern(400...599, "4yz or 5yz")
+  /// Any code.
+  public static let any = ReplyPattern(0...999, "a reply")
+
+  /// Whether a code is one of these.
+  public func matches(_ code: ReplyCode) -> Bool { digits.contains(code.rawValue) }
+}
+
+extension ReplyPattern: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  /// Exactly this code.
+  public init(integerLiteral value: UInt16) {
+    let code = ReplyCode(integerLiteral: value)
+    self.init(code.rawValue...code.rawValue, code.description)
+  }
+
+  /// The codes in words: `200`, `5yz`.
+  public var description: String { text }
+}

@@ -1,0 +1,28 @@
+/// How long the tester waits for what: limits of its own, scaled to the server's measured round trip.
+public struct Patience: Hashable, Sendable {
+  /// Connecting, and the greeting.
+  public var connecting: Duration
+  /// For a reply; servers hold back the answer to a wrong password for seconds.
+  public var reply: Duration
+  /// For a data connection, and for data.
+  public var data: Duration
+  /// For the close behind 221 or 421.
+  public var closing: Duration
+  /// How long nothing may come for the tester to believe that nothing will: a few round trips.
+  public var quiet: Duration
+  /// For all of a case.
+  public var wholeCase: Duration
+
+  /// Makes limits for a server whose answers take `roundTrip`, times a factor.
+  public init(roundTrip: Duration = .zero, scale: Double = 1) {
+    func limit(_ least: Duration, _ roundTrips: Double) -> Duration {
+      (least + roundTrip * roundTrips) * scale
+    }
+    connecting = limit(.seconds(10), 20)
+    reply = limit(.seconds(10), 20)
+    data = limit(.seconds(5), 20)
+    closing = limit(.seconds(2), 10)
+    quiet = limit(.milliseconds(20), 4)
+    wholeCase = limit(.seconds(60), 200)
+  }
+}

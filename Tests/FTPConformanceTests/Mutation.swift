@@ -1,0 +1,75 @@
+import FTPClient
+import FTPConformance
+import FTPMockServer
+import FTPProtocol
+
+/// One cell of the mutation table: a case, and the faults of the mock server under which it is run.
+struct Mutation: Sendable {
+  let entry: ConformanceCase
+  /// As ``ConformanceCase/failsWith`` has it: names joined by `+`; nil for the obedient server.
+  let faults: String?
+
+  /// Every case with each of the faults that it has to find.
+  static let all = CaseCatalogue.all.flatMap { entry in
+    entry.failsWith.map { Mutation(entry: entry, faults: $0) }
+  }
+
+  /// Runs the case at a server of its own.
+  func attempt() async throws -> CaseAttempt {
+    var configuration = MockServer.Configuration(recording: nil)
+    configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
+    return try await withMockServer(configuration) { server in
+      let target = Target(host: "127.0.0.1", port: server.port, login: Self.login)
+      return await entry.attempt(
+        at: target, knowing: Self.facts, patience: faults == nil ? .generous : .short, seed: 1,
+        directory: "/mutation")
+    }
+  }
+
+  /// The user of the examples.
+  static let login = Target.Login(user: "ftpraw".utf8, password: "secret".utf8)
+
+  /// What the obedient server offers.
+  static let facts: ServerFacts = {
+    var facts = ServerFacts()
+    facts.features = FeatureList(
+      ["AUTH", "EPRT", "EPSV", "HOST", "MDTM", "MLST", "REST STREAM", "SIZE", "UTF8"].map { .init($0) })
+    facts.scratch = "/"
+    return facts
+  }()
+}
+
+extension Patience {
+  /// For what has to come: the machine may be busy.
+  static let generous: Patience = {
+    var patience = Patience()
+    (patience.connecting, patience.reply, patience.data) = (.seconds(30), .seconds(30), .seconds(30))
+    (patience.closing, patience.wholeCase) = (.seconds(30), .seconds(120))
+    return patience
+  }()
+
+  /// For what will not come.
+  static let short: Patience = {
+    var patience = Patience()
+    (patience.connecting, patience.reply, patience.data) = (
+      .milliseconds(300), .milliseconds(300), .milliseconds(300)
+    )
+    patience.closing = .milliseconds(100)
+    return patience
+  }()
+}
+
+/// Does the same with each element, some at a time, and returns the results in order.
+func inParallel<Element: Sendable, Value: Sendable>(
+  _ elements: [Element], width: Int = 8, _ body: @escaping @Sendable (Element) async throws -> Value
+) async throws -> [Value] {
+  try await withThrowingTaskGroup(of: (Int, Value).self) { group in
+    var values: [Int: Value] = [:]
+    for (index, element) in elements.enumerated() {
+      if index >= width, let (place, value) = try await group.next() { values[place] = value }
+      group.addTask { (index, try await body(element)) }
+    }
+    for try await (place, value) in group { values[place] = value }
+    return values.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

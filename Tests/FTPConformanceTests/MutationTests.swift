@@ -1,0 +1,42 @@
+import FTPConformance
+import Testing
+
+@Suite("Every case passes on an obedient server, and fails on one with any of its faults")
+struct MutationTests {
+  @Test func passesWithoutFaults() async throws {
+    let cases = CaseCatalogue.all
+    let attempts = try await inParallel(cases) { try await Mutation(entry: $0, faults: nil).attempt() }
+    for (entry, attempt) in zip(cases, attempts) {
+      #expect(attempt.verdict == .pass, "\(entry.id): \(attempt.words)")
+      #expect(attempt.ending == .clean || attempt.ending == .none, "\(entry.id): \(attempt.words)")
+      let broken = attempt.conversations.flatMap(\.serverVerdicts)
+      #expect(broken.isEmpty || !entry.isFairTraffic, "\(entry.id): \(attempt.words)")
+    }
+  }
+
+  @Test func failsWithEachOfItsFaults() async throws {
+    let attempts = try await inParallel(Mutation.all) { try await $0.attempt() }
+    for (mutation, attempt) in zip(Mutation.all, attempts) {
+      let faults = mutation.faults ?? ""
+      print(
+        "\(mutation.entry.id) × \(faults): \(attempt.verdict) (\(attempt.findings.first?.received ?? ""))")
+      let isFound = [.fail, .warn, .broken].contains(attempt.verdict)
+      #expect(isFound, "\(mutation.entry.id) does not find \(faults): \(attempt.words)")
+    }
+  }
+
+  @Test func everyCaseHasAFaultThatItFinds() {
+    #expect(CaseCatalogue.all.filter(\.failsWith.isEmpty).map(\.id) == [])
+  }
+}
+
+extension CaseAttempt {
+  /// For messages.
+  var words: String {
+    let found = findings.map { "\($0.requirement): expected \($0.expected), received \($0.received)" }
+    let judged = conversations.flatMap(\.serverVerdicts).map(\.description)
+    return
+      (["\(verdict) \(reason ?? "") \(ending)"] + found + judged + conversations.map(\.transcript.description))
+      .joined(separator: "\n")
+  }
+}
