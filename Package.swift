@@ -78,7 +78,10 @@ let package = Package(
       dependencies: ["FTPProtocol", "FTPRequirements", "FTPClient", "FTPMockServer", "FTPConformance"],
       swiftSettings: strict),
     .testTarget(
-      name: "FTPRawTests", dependencies: ["ftpraw", "FTPProtocol", "FTPClient", "FTPMockServer"],
+      name: "FTPRawTests",
+      dependencies: [
+        "ftpraw", "FTPProtocol", "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance",
+      ],
       swiftSettings: strict),
   ]
 )

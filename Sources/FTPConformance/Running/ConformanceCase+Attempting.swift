@@ -153,7 +153,8 @@ private struct PreparationFailure: Error, CustomStringConvertible {
   var isCrowdedOut: Bool {
     switch cause {
     case CaseStop.impossible(let reason): reason.hasPrefix("the server is full")
-    case CaseStop.found(let finding): finding.received.hasPrefix("421")
+    // Somebody could log in before the first case.
+    case CaseStop.found: true
     case FTPClientError.transport(let error): error.step == .connect || error.isPeerGone
     case FTPClientError.closedByServer: true
     case FTPClientError.unexpectedReply(let reply, _, _): reply.code == 421

@@ -28,15 +28,20 @@ public struct Target: Sendable {
   public var port: UInt16
   /// Who logs in.
   public var login: Login
-  /// The URL for people, without a password.
+  /// The URL for people, without a password, as it can be given again.
   public var url: String
+  /// Whether it is a server that the tester starts by itself where no other is named.
+  public var isEmbedded: Bool
 
-  /// Makes a target.
-  public init(host: String, port: UInt16, login: Login = .anonymous, url: String? = nil) {
+  /// Makes a target; the URL is made of host and port unless there is a better one.
+  public init(
+    host: String, port: UInt16, login: Login = .anonymous, url: String? = nil, isEmbedded: Bool = false
+  ) {
     self.host = host
     self.port = port
     self.login = login
     self.url = url ?? "ftp://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    self.isEmbedded = isEmbedded
   }
 
   /// Whether the login is one that takes any password.

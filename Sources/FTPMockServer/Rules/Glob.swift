@@ -1,11 +1,11 @@
 /// A pattern for the bytes of an argument: `*` stands for any bytes, `?` for one, everything else for itself.
-struct Glob: Hashable, Sendable {
-  let pattern: [UInt8]
+package struct Glob: Hashable, Sendable {
+  package let pattern: [UInt8]
 
-  init(_ pattern: [UInt8]) { self.pattern = pattern }
+  package init(_ pattern: [UInt8]) { self.pattern = pattern }
 
   /// Whether the whole of `text` is as the pattern says; takes at most as many steps as there are pairs of bytes.
-  func matches(_ text: [UInt8]) -> Bool {
+  package func matches(_ text: [UInt8]) -> Bool {
     var position = 0
     var place = 0
     var retry: (place: Int, position: Int)?
@@ -30,5 +30,5 @@ struct Glob: Hashable, Sendable {
 }
 
 extension Glob: ExpressibleByStringLiteral {
-  init(stringLiteral value: String) { self.init(Array(value.utf8)) }
+  package init(stringLiteral value: String) { self.init(Array(value.utf8)) }
 }

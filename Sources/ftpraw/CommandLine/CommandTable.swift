@@ -27,6 +27,7 @@ struct CommandTable: Sendable {
       .send,
       .shell,
       .serve,
+      .check,
       .record,
       .importing,
       .export,

@@ -47,7 +47,7 @@ struct ServerTarget: Sendable {
   func end() { embedded?.stop() }
 
   /// The password from the URL, a file, or the environment, in this order; anonymous users need none.
-  private static func password(
+  static func password(
     for user: [UInt8], in url: ServerURL, _ invocation: Invocation
   ) throws -> [UInt8] {
     if let password = url.password { return password }

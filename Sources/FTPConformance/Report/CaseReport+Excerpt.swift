@@ -1,0 +1,73 @@
+import FTPProtocol
+import FTPVectors
+
+extension CaseReport {
+  /// The part of a conversation that shows what was found.
+  public struct Excerpt: Hashable, Sendable {
+    /// The rows, in vector notation.
+    public let rows: [TranscriptPrinter.Row]
+    /// How many rows stand before them.
+    public let omittedBefore: Int
+    /// How many rows stand behind them.
+    public let omittedBehind: Int
+    /// The case in whose traffic it was seen, where that is another one.
+    public let seenIn: CaseID?
+  }
+
+  /// The conversation around what was found first, at most so many rows; nil where nothing was said.
+  public func excerpt(rows limit: Int = 14) -> Excerpt? {
+    let own = tellingAttempt?.conversations ?? []
+    if let requirement = findings.first?.requirement {
+      if let place = Self.place(of: requirement, in: own.map(\.transcript)) {
+        return Self.cut(place.rows, around: place.index, limit, seenIn: nil)
+      }
+      if let witness = witnesses.first(where: { $0.verdict.requirement == requirement }),
+        let place = Self.place(of: requirement, in: [witness.conversation.transcript])
+      {
+        return Self.cut(place.rows, around: place.index, limit, seenIn: witness.seenIn)
+      }
+    }
+    return tellingAttempt?.excerpt(rows: limit)
+  }
+
+  private static func place(
+    of requirement: RequirementID, in transcripts: [Transcript]
+  ) -> (rows: [TranscriptPrinter.Row], index: Int)? {
+    for transcript in transcripts {
+      let rows = rows(of: transcript)
+      let index = rows.firstIndex { $0.kind == .verdict && $0.text.hasPrefix("!! \(requirement) server") }
+      if let index { return (rows, index) }
+    }
+    return nil
+  }
+
+  fileprivate static func cut(
+    _ rows: [TranscriptPrinter.Row], around index: Int, _ limit: Int, seenIn: CaseID?
+  ) -> Excerpt? {
+    guard !rows.isEmpty else { return nil }
+    let end = min(rows.count, index + 3)
+    let start = max(0, end - limit)
+    return Excerpt(
+      rows: Array(rows[start..<end]), omittedBefore: start, omittedBehind: rows.count - end, seenIn: seenIn)
+  }
+
+  /// A transcript as rows; of data only how much there was.
+  fileprivate static func rows(of transcript: Transcript) -> [TranscriptPrinter.Row] {
+    var options = TranscriptPrinter.Options()
+    options.showsDownloads = false
+    options.showsUploads = false
+    var printer = TranscriptPrinter(options: options)
+    return transcript.events.flatMap { printer.rows(for: $0) } + printer.finish()
+  }
+}
+
+extension CaseAttempt {
+  /// The end of the conversation, up to the farewell that every case ends with.
+  public func excerpt(rows limit: Int = 14) -> CaseReport.Excerpt? {
+    // The last connection is the one that the steps were about when they ended.
+    guard let last = conversations.last else { return nil }
+    let rows = CaseReport.rows(of: last.transcript)
+    let end = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count
+    return CaseReport.cut(rows, around: max(0, end - 1), limit, seenIn: nil)
+  }
+}

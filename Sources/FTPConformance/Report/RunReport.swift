@@ -1,0 +1,53 @@
+import FTPProtocol
+import FTPTransport
+
+/// All that a run found out: what every form of report is written from.
+public struct RunReport: Sendable {
+  /// A need of at least one case.
+  public struct NeedReport: Hashable, Sendable {
+    /// The need.
+    public let need: Need
+    /// Why it is not met; nil where it is.
+    public let reason: String?
+  }
+
+  /// The server.
+  public let target: Target
+  /// How the run went about it.
+  public let options: RunOptions
+  /// When it began.
+  public let started: LocalClock.WallTime
+  /// How long it took.
+  public internal(set) var duration = Duration.zero
+  /// How many cases were run at the same time in the end.
+  public internal(set) var jobs: Int
+  /// What was learned of the server before the first case.
+  public internal(set) var facts = ServerFacts()
+  /// The needs of all cases, and whether they are met.
+  public internal(set) var needs: [NeedReport] = []
+  /// Reaching the server, logging in and listing, before the first case and after the last.
+  public internal(set) var sanity: [CaseAttempt] = []
+  /// Why the target is not usable; nil where it is.
+  public internal(set) var problem: String?
+  /// Whether the run was stopped from outside.
+  public internal(set) var wasInterrupted = false
+  /// The cases in the order of the catalogue.
+  public internal(set) var cases: [CaseReport] = []
+  /// What could not be removed from the server.
+  public internal(set) var leftovers: [String] = []
+
+  init(_ target: Target, _ options: RunOptions) {
+    self.target = target
+    self.options = options
+    started = LocalClock.now()
+    jobs = options.jobs
+  }
+
+  /// How many cases came to a verdict.
+  public func count(_ verdict: CaseVerdict) -> Int { cases.count { $0.verdict == verdict } }
+
+  /// The cases whose problem matters at a level.
+  public func failures(at level: CaseLevel) -> [CaseReport] {
+    cases.filter { $0.severity.map { $0 >= level } ?? false }
+  }
+}

@@ -1,0 +1,54 @@
+/// Which cases a run is about.
+public struct CaseSelection: Hashable, Sendable {
+  /// One part of several into which a run is cut, so that several machines can share it.
+  public struct Shard: Hashable, Sendable {
+    /// Which part, from 1.
+    public let number: Int
+    /// Of how many.
+    public let count: Int
+
+    /// Makes a shard; nil unless `number` is from 1 to `count`.
+    public init?(_ number: Int, of count: Int) {
+      guard count > 0, (1...count).contains(number) else { return nil }
+      self.number = number
+      self.count = count
+    }
+
+    /// Reads `I/N`.
+    public init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
+      self.init(number, of: count)
+    }
+  }
+
+  /// What to take; everything where there is none.
+  public var selectors: [CaseSelector]
+  /// What to leave out of that.
+  public var excluded: [CaseSelector]
+  /// A set to stay within.
+  public var profile: Profile
+  /// The part to take of the rest.
+  public var shard: Shard?
+
+  /// Makes a selection.
+  public init(
+    _ selectors: [CaseSelector] = [], excluded: [CaseSelector] = [], profile: Profile = .all,
+    shard: Shard? = nil
+  ) {
+    self.selectors = selectors
+    self.excluded = excluded
+    self.profile = profile
+    self.shard = shard
+  }
+
+  /// The cases, in the order in which they are given.
+  public func cases(of all: [ConformanceCase] = CaseCatalogue.all) -> [ConformanceCase] {
+    let chosen = all.filter { entry in
+      profile.contains(entry) && (selectors.isEmpty || selectors.contains { $0.matches(entry) })
+        && !excluded.contains { $0.matches(entry) }
+    }
+    guard let shard else { return chosen }
+    return chosen.enumerated().filter { $0.offset % shard.count == shard.number - 1 }.map(\.element)
+  }
+}

@@ -1,0 +1,46 @@
+import FTPConformance
+import FTPRequirements
+
+/// What `check --list` and `check --explain` print.
+struct CaseListing: Sendable {
+  let width: Int?
+
+  /// Ids and titles, a case a line where there is no terminal whose width would matter.
+  func text(_ cases: [ConformanceCase]) -> String {
+    let layout = TextLayout(width: width ?? .max)
+    let longest = cases.map(\.id.rawValue.count).max() ?? 0
+    let column = min(longest + 2, width.map { $0 / 2 } ?? .max)
+    return cases.map { layout.entry($0.id.rawValue, Markup.plain($0.title), indent: 0, column: column) }
+      .joined()
+  }
+
+  /// All that there is to know of a case.
+  func explanation(_ entry: ConformanceCase) -> String {
+    let layout = TextLayout(width: width ?? 80)
+    var text = "\(entry.id)\n" + layout.paragraph(Markup.plain(entry.title), indent: 2) + "\n"
+    for id in entry.requirements {
+      let requirement = RequirementCatalogue.requirement(id: id.rawValue)
+      text += layout.paragraph("[\(id)] " + Markup.plain(requirement?.text ?? ""), indent: 2)
+    }
+    text += "\n"
+    var facts = [("level", entry.level.rawValue), ("needs", list(entry.needs.map(\.description)))]
+    facts.append(("begins", phrase(entry.start)))
+    if entry.scope == .everything { facts.append(("watches", "the traffic of every case of the run")) }
+    if entry.changesServer { facts.append(("changes", "files inside the scratch folder")) }
+    if !entry.tags.isEmpty { facts.append(("tags", list(entry.tags))) }
+    facts.append(("finds", list(entry.failsWith.map { "serve --fault \($0)" })))
+    for (name, value) in facts { text += layout.entry(name, value, column: 12) }
+    return text
+  }
+
+  private func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
+
+  private func phrase(_ start: ConformanceCase.Start) -> String {
+    switch start {
+    case .unconnected: "without a connection"
+    case .greeted: "behind the greeting"
+    case .loggedIn: "logged in"
+    case .inScratch: "logged in, in an empty directory of its own"
+    }
+  }
+}

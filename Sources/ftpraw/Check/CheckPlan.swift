@@ -1,0 +1,155 @@
+import FTPConformance
+import FTPMockServer
+import FTPVectors
+
+/// What `check` was asked to do.
+struct CheckPlan: Sendable {
+  private let invocation: Invocation
+  private let url: ServerURL?
+  private let options: RunOptions
+  private let cases: [ConformanceCase]
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    var words = invocation.operands.map(\.text)
+    url = try Self.takeURL(from: &words, invocation)
+    cases = try Self.cases(words, invocation)
+    options = try Self.options(invocation)
+  }
+
+  func run() async -> ExitStatus {
+    if let id = invocation.value(.explainCase), let entry = CaseCatalogue.entry(CaseID(rawValue: id)) {
+      invocation.console.print(CaseListing(width: terminalWidth).explanation(entry), terminator: "")
+      return .fine
+    }
+    if invocation.flag(.listCases) {
+      invocation.console.print(CaseListing(width: terminalWidth).text(cases), terminator: "")
+      return .fine
+    }
+    do {
+      guard let url else {
+        return try await withMockServer(.init(recording: nil)) { server in
+          let login = Target.Login(user: "ftpraw".utf8, password: "secret".utf8)
+          return await check(
+            Target(host: server.address.host, port: server.port, login: login, isEmbedded: true))
+        }
+      }
+      return await check(try target(url))
+    } catch {
+      let failure = ConversationFailure(error)
+      invocation.report(failure.message)
+      return failure.status
+    }
+  }
+
+  private func check(_ target: Target) async -> ExitStatus {
+    let progress = CheckProgress(console: invocation.console)
+    let run = ConformanceRun(at: target, cases: cases, options: options) { progress.show($0) }
+    let report = await run.run()
+    progress.end()
+    let text = CheckText(
+      report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output))
+    invocation.console.print(text.text, terminator: "")
+    return status(report)
+  }
+
+  private func status(_ report: RunReport) -> ExitStatus {
+    if report.wasInterrupted {
+      invocation.report("interrupted")
+      return .interrupted
+    }
+    if let problem = report.problem {
+      invocation.report(problem)
+      return .noConversation
+    }
+    return report.failures(at: options.level).isEmpty ? .fine : .negative
+  }
+
+  private func target(_ url: ServerURL) throws -> Target {
+    guard let user = url.user else { return Target(host: url.host, port: url.port, url: url.description) }
+    let password = try ServerTarget.password(for: user, in: url, invocation)
+    let shown = ServerURL(user: user, host: url.host, port: url.port)
+    return Target(
+      host: url.host, port: url.port, login: Target.Login(user: user, password: password),
+      url: shown.description)
+  }
+
+  private var terminalWidth: Int? {
+    invocation.console.isTerminal(.output) ? HelpPage.width(invocation.console) : nil
+  }
+
+  /// The first operand, where it names a server rather than cases.
+  private static func takeURL(
+    from words: inout [String], _ invocation: Invocation
+  ) throws(UsageError) -> ServerURL? {
+    guard let first = words.first else { return nil }
+    let isURL = first.contains("://")
+    let isSelector = CaseCatalogue.all.contains { CaseSelector(first).matches($0) }
+    guard isURL || (!isSelector && (first.contains(".") || first.contains(":") || first == "localhost"))
+    else {
+      return nil
+    }
+    do throws(ArgumentValueError) {
+      let url = try ServerURL(first)
+      words.removeFirst()
+      return url
+    } catch {
+      // What is no URL may still be a selector, of which is said that it matches nothing.
+      guard isURL else { return nil }
+      throw invocation.usageError(error.message, suggestion: error.suggestion)
+    }
+  }
+
+  private static func cases(
+    _ words: [String], _ invocation: Invocation
+  ) throws(UsageError) -> [ConformanceCase] {
+    let excluded = invocation.values(.excludeCases)
+    for word in words + excluded where !CaseCatalogue.all.contains(where: { CaseSelector(word).matches($0) })
+    {
+      let ids = CaseCatalogue.all.map(\.id.rawValue)
+      throw invocation.usageError(
+        "no case matches '\(word)'", suggestion: Suggestion.nearest(to: word, among: ids))
+    }
+    if let id = invocation.value(.explainCase), CaseCatalogue.entry(CaseID(rawValue: id)) == nil {
+      let ids = CaseCatalogue.all.map(\.id.rawValue)
+      throw invocation.usageError(
+        "there is no case '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
+    }
+    var shard: CaseSelection.Shard?
+    if let text = invocation.value(.shard) {
+      shard = CaseSelection.Shard(text)
+      if shard == nil {
+        throw invocation.usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
+      }
+    }
+    let selection = CaseSelection(
+      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init),
+      profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all, shard: shard)
+    let cases = selection.cases()
+    guard !cases.isEmpty || shard != nil else { throw invocation.usageError("no case is left to run") }
+    return cases
+  }
+
+  private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {
+    var options = RunOptions()
+    if let jobs = invocation.number(.jobs) { options.jobs = jobs }
+    if let count = invocation.number(.repetitions) { options.repetitions = count }
+    options.seed = invocation.number(.seed).map { UInt64($0) }
+    options.scratch = invocation.value(.scratch)
+    options.isReadOnly = invocation.flag(.withoutWriting)
+    options.active = invocation.value(.active).flatMap(RunOptions.ActiveMode.init) ?? .auto
+    options.failsFast = invocation.flag(.failFast)
+    options.level = invocation.value(.level).flatMap(CaseLevel.init) ?? .must
+    if let text = invocation.value(.timeoutScale) {
+      guard let scale = Double(text), scale > 0, scale <= 1_000 else {
+        throw invocation.usageError(
+          "option '--timeout-scale': '\(text)' is not a factor above 0, at most 1000")
+      }
+      options.timeoutScale = scale
+    }
+    if let scratch = options.scratch, scratch.utf8.contains(where: { $0 < 0x20 }) {
+      throw invocation.usageError("option '--scratch': control characters are refused")
+    }
+    return options
+  }
+}

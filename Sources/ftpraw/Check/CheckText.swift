@@ -1,0 +1,102 @@
+import FTPConformance
+import FTPProtocol
+import FTPRequirements
+import FTPVectors
+
+/// What `check` prints at the end of a run: everything that is not a pass, then the counts.
+struct CheckText: Sendable {
+  let report: RunReport
+  let width: Int
+  let isColored: Bool
+
+  /// All of it; it ends with a line feed.
+  var text: String {
+    let problems = report.cases.filter(\.verdict.isProblem)
+    return server + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + summary
+  }
+
+  private var layout: TextLayout { TextLayout(width: width) }
+
+  private var server: String {
+    let facts = report.facts
+    var lines = [report.target.isEmbedded ? "the embedded server" : report.target.url]
+    if let greeting = facts.greeting { lines.append(Probe.words(of: greeting)) }
+    if let system = facts.system { lines.append(Probe.words(of: system)) }
+    return lines.map { SafeText.line($0) + "\n" }.joined()
+  }
+
+  private func problem(_ case: CaseReport) -> String {
+    let entry = `case`.entry
+    var text = painted(`case`.verdict) + " \(entry.id)\n" + layout.paragraph(entry.title, indent: 2)
+    if let reason = `case`.reason { text += layout.paragraph(SafeText.line(reason), indent: 2) }
+    for finding in `case`.findings.prefix(3) { text += self.finding(finding) }
+    if `case`.ending == .hung || `case`.ending == .reset || `case`.ending == .wrong {
+      text += "  the connection ended: \(`case`.ending)\n"
+    }
+    if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
+    return text + "  \(report.command(rerunning: entry))\n"
+  }
+
+  private func finding(_ finding: Finding) -> String {
+    let words = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
+    return layout.paragraph("[\(finding.requirement)] \(Markup.plain(words))", indent: 2)
+      + layout.entry("expected", SafeText.line(finding.expected), indent: 4, column: 14)
+      + layout.entry("received", SafeText.line(finding.received), indent: 4, column: 14)
+  }
+
+  private func conversation(_ excerpt: CaseReport.Excerpt) -> String {
+    var lines = excerpt.rows.map { SafeText.line($0.text) }
+    if excerpt.omittedBefore > 0 { lines.insert("...", at: 0) }
+    if excerpt.omittedBehind > 0 { lines.append("...") }
+    let title = excerpt.seenIn.map { "  seen in \($0):\n" } ?? ""
+    return title + lines.map { "    \($0)\n" }.joined()
+  }
+
+  /// The conversation that showed that the server is not usable.
+  private var unusable: String {
+    guard report.problem != nil, let last = report.sanity.last, last.verdict != .pass else { return "" }
+    return "\n" + (last.excerpt().map(conversation) ?? "")
+  }
+
+  /// What was not run, by reason: a server without write access skips many cases for one.
+  private var omitted: String {
+    var reasons: [String] = []
+    var cases: [String: [CaseReport]] = [:]
+    for entry in report.cases where entry.verdict == .skipped || entry.verdict == .unsupported {
+      let reason = "\(entry.verdict): \(entry.reason ?? "")"
+      if cases[reason] == nil { reasons.append(reason) }
+      cases[reason, default: []].append(entry)
+    }
+    guard !reasons.isEmpty else { return "" }
+    let lines = reasons.map { reason in
+      let found = cases[reason] ?? []
+      let names =
+        found.count > 4 ? "\(found.count) cases" : found.map(\.entry.id.rawValue).joined(separator: ", ")
+      return layout.paragraph(SafeText.line("\(reason) (\(names))"))
+    }
+    return "\n" + lines.joined()
+  }
+
+  private var summary: String {
+    let counts = CaseVerdict.allCases.compactMap { verdict in
+      let count = report.count(verdict)
+      return count == 0 ? nil : "\(count) \(verdict)"
+    }
+    let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
+    var text = "\n\(report.cases.count) cases in \(Self.seconds(report.duration))\(jobs)"
+    text += counts.isEmpty ? "\n" : ": \(counts.joined(separator: ", "))\n"
+    for path in report.leftovers { text += "not removed from the server: \(SafeText.line(path))\n" }
+    return text
+  }
+
+  private func painted(_ verdict: CaseVerdict) -> String {
+    guard isColored else { return verdict.rawValue }
+    let color = verdict == .warn || verdict == .flaky ? "33" : "1;31"
+    return "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m"
+  }
+
+  static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    return "\(seconds).\(attoseconds / 100_000_000_000_000_000) s"
+  }
+}

@@ -1,0 +1,139 @@
+import FTPConformance
+
+extension Subcommand {
+  /// `ftpraw check [options] [URL] [SELECTOR...]`.
+  static let check = Subcommand(
+    "check",
+    summary: "Test a server against the RFCs, clause by clause",
+    operands: [
+      OperandSpecification(
+        "URL", .text, isRequired: false,
+        help: """
+          The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; without a user it is logged in to \
+          as anonymous. Without a server the embedded one is tested, which passes.
+          """),
+      OperandSpecification(
+        "SELECTOR", .suggestions(Self.selectors), isRequired: false, isRepeatable: true,
+        help: """
+          Which cases to run: a text (`rfc3659`), a section with those inside it (`rfc959/4.1`), a case, a pattern \
+          (`*pasv*`), a tag (`tag:security`) or a requirement (`959:4.2:reply-line`).
+          """),
+    ],
+    options: [
+      .excludeCases, .profile, .listCases, .explainCase, .level, .withoutWriting, .scratch, .active,
+      .passwordFile, .jobs, .repetitions, .seed, .shard, .failFast, .timeoutScale, .color,
+    ],
+    environment: [.password, .noColor],
+    details: [
+      """
+      Each case is about one requirement and gets a connection of its own. What is wrong is printed with the requirement, \
+      what was expected and received, the conversation around it, and the command that runs the case again.
+      """,
+      """
+      A case that does not pass is run twice more; where the results differ it is flaky. Files are written only in one \
+      folder, which is made for the run and removed at its end.
+      """,
+    ],
+    glossaries: [
+      Glossary(
+        title: "Verdicts",
+        entries: CaseVerdict.allCases.map { Glossary.Entry($0.rawValue, $0.meaning) }),
+      Glossary(title: "Profiles", entries: Profile.known.map { Glossary.Entry($0.name, $0.summary) }),
+    ],
+    examples: [
+      Example("ftpraw check", "Test the embedded server:"),
+      Example(
+        "ftpraw check ftp://anonymous@localhost:2121 --read-only", "Test a server without writing to it:"),
+      Example("ftpraw check --list rfc959/4.2", "Which cases there are about replies:"),
+    ],
+    exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
+    action: .asynchronous { invocation async throws(UsageError) in
+      let plan = try CheckPlan(invocation)
+      return await Interruption.cancels { await plan.run() }
+    })
+
+  /// The texts, for the shell to offer.
+  private static var selectors: [String] {
+    Set(CaseCatalogue.all.map { String($0.id.document) }).sorted()
+  }
+}
+
+extension CaseVerdict {
+  /// What the verdict says, as a sentence without its full stop.
+  fileprivate var meaning: String {
+    switch self {
+    case .pass: "The server does what is asked"
+    case .warn: "A SHOULD is set aside, or the server departs from the text as many do"
+    case .fail: "A requirement is broken"
+    case .unsupported: "Refused with the proper code, and not advertised"
+    case .skipped: "Something that the case needs is not there"
+    case .broken: "Advertised, and does not work"
+    case .flaky: "The results of several attempts differ"
+    case .error: "The tester could not finish"
+    }
+  }
+}
+
+extension OptionSpecification {
+  /// `--exclude SELECTOR`.
+  static let excludeCases = OptionSpecification(
+    "exclude", value: Value("SELECTOR", .text), isRepeatable: true, help: "Leave these cases out.")
+
+  /// `--profile NAME`.
+  static let profile = OptionSpecification(
+    "profile", value: Value("NAME", .choices(Profile.known.map(\.name))), defaultText: "`all`",
+    help: "Stay within a set of cases that belong together.")
+
+  /// `--list`.
+  static let listCases = OptionSpecification("list", help: "Print the cases that would be run, and run none.")
+
+  /// `--explain CASE`.
+  static let explainCase = OptionSpecification(
+    "explain", value: Value("CASE", .text), help: "Print what a case is about, and run none.")
+
+  /// `--level LEVEL`.
+  static let level = OptionSpecification(
+    "level", value: Value("LEVEL", .choices(["must", "should", "may"])), defaultText: "`must`",
+    help: "How much a problem has to matter for status 1.")
+
+  /// `--read-only`.
+  static let withoutWriting = OptionSpecification(
+    "read-only", help: "Skip the cases that write to the server.")
+
+  /// `--scratch PATH`.
+  static let scratch = OptionSpecification(
+    "scratch", value: Value("PATH", .text), defaultText: "the one that the login begins in, or `/incoming`",
+    help: "The directory on the server in which the folder for files is made.")
+
+  /// `--active WHEN`.
+  static let active = OptionSpecification(
+    "active", value: Value("WHEN", .choices(["auto", "yes", "no"])), defaultText: "`auto`",
+    help: "Whether to run the cases for which the server connects back; `auto` means where that works.")
+
+  /// `--jobs N`.
+  static let jobs = OptionSpecification(
+    "jobs", value: Value("N", .number(1...64)), defaultText: "4",
+    help: "How many connections to use at a time; fewer are used where the server turns some away.")
+
+  /// `--repeat N`.
+  static let repetitions = OptionSpecification(
+    "repeat", value: Value("N", .number(1...1000)), defaultText: "1",
+    help: "Run each case so many times.")
+
+  /// `--seed N`.
+  static let seed = OptionSpecification(
+    "seed", value: Value("N", .number(0...Int.max)),
+    help: "Run the cases in a random order, and send random bytes, that are the same for the same N.")
+
+  /// `--shard I/N`.
+  static let shard = OptionSpecification(
+    "shard", value: Value("I/N", .text), help: "Run the I-th of N parts, for several machines to share.")
+
+  /// `--fail-fast`.
+  static let failFast = OptionSpecification("fail-fast", help: "Stop at the first problem.")
+
+  /// `--timeout-scale FACTOR`.
+  static let timeoutScale = OptionSpecification(
+    "timeout-scale", value: Value("FACTOR", .text), defaultText: "1",
+    help: "Wait so many times as long for what has to come.")
+}

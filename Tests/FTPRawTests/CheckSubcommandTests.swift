@@ -1,0 +1,182 @@
+import FTPConformance
+import FTPMockServer
+import FTPTransport
+import Testing
+
+@testable import ftpraw
+
+@Suite("check says what is wrong with a server, and ends with the status that is documented")
+struct CheckSubcommandTests {
+  private func check(_ arguments: String...) async throws -> ProcessRunner.Outcome {
+    try await ProcessRunner.ftpraw().run(["check"] + arguments)
+  }
+
+  private func url(_ server: MockServer, user: String = "ftpraw:secret@") -> String {
+    "ftp://\(user)127.0.0.1:\(server.port)"
+  }
+
+  @Test func theEmbeddedServerPasses() async throws {
+    let outcome = try await check()
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error == "")
+    #expect(
+      outcome.output.hasPrefix("the embedded server\n220 ftpraw mock server ready.\n215 UNIX Type: L8\n"))
+    #expect(outcome.output.contains("\n\(CaseCatalogue.all.count) cases in "))
+    #expect(!outcome.output.contains(" fail"))
+  }
+
+  @Test func aFailureHasAllThatItTakesToUnderstandIt() async throws {
+    let faults = [try Fault("code-answer=XYZZ:502")]
+    let outcome = try await withMockServer(.init(faults: faults)) { server in
+      let outcome = try await check(url(server), "rfc959/4.2/unknown-command", "--seed", "7")
+      #expect(outcome.output.contains("\n  ftpraw check ftp://ftpraw@127.0.0.1:\(server.port) "))
+      return outcome
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.error == "")
+    let expected = """
+      fail rfc959/4.2/unknown-command
+        A command that is not known is answered 500.
+        [959:4.2:unknown-command-500] A command that is not known is answered 500.
+          expected  500 to XYZZ
+          received  502 Command not understood.
+          S> 220 ftpraw mock server ready.
+          C> USER ftpraw
+          S> 331 Password required.
+          C> PASS ****
+          S> 230 User ftpraw logged in.
+          C> XYZZ
+          S> 502 Command not understood.
+
+      """
+    #expect(outcome.output.contains(expected), "\(outcome.output)")
+    #expect(outcome.output.contains(" rfc959/4.2/unknown-command --seed 7\n"))
+    #expect(outcome.output.contains("1 cases in ") && outcome.output.hasSuffix(": 1 fail\n"))
+    #expect(!outcome.output.contains("secret"))
+  }
+
+  @Test func whatIsSeenInOtherCasesIsToldWithItsPlace() async throws {
+    let faults = [try Fault("address-foreign")]
+    let outcome = try await withMockServer(.init(faults: faults)) { server in
+      try await check(url(server), "rfc1123/4.1.2.6", "--repeat", "2")
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("received  192.0.2.1, another host"))
+  }
+
+  static let usage = [
+    (["nonsense"], "no case matches 'nonsense'"),
+    (
+      ["rfc959/4.2/reply-lime"],
+      "no case matches 'rfc959/4.2/reply-lime'; did you mean 'rfc959/4.2/reply-line'?"
+    ),
+    (["--exclude", "tag:none"], "no case matches 'tag:none'"),
+    (["--explain", "x/y/z"], "there is no case 'x/y/z'"),
+    (["rfc959/4.2", "--exclude", "rfc959"], "no case is left to run"),
+    (["--shard", "3/2"], "option '--shard': '3/2' is not I/N with I from 1 to N"),
+    (["--timeout-scale", "0"], "option '--timeout-scale': '0' is not a factor above 0, at most 1000"),
+    (["--level", "shall"], "option '--level': 'shall' is not one of must, should, may"),
+    (["ftp://a b/"], "' ' cannot stand in a host name"),
+  ]
+
+  @Test(arguments: usage)
+  func mistakes(arguments: [String], message: String) async throws {
+    let outcome = try await ProcessRunner.ftpraw().run(["check"] + arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+  }
+
+  @Test func listsAndExplains() async throws {
+    let list = try await check("--list", "rfc959/4.2", "--exclude", "*multiline*")
+    #expect(list.status == 0)
+    #expect(list.output.contains("rfc959/4.2/reply-line  "))
+    #expect(!list.output.contains("multiline"))
+    let text = try await check("--explain", "rfc959/4.1.3/stor-creates").output
+    #expect(text.contains("\n  needs     login, write-access, data\n"))
+    #expect(text.contains("[959:4.1.3:stor-creates]"))
+  }
+
+  @Test func shardsShareTheCases() async throws {
+    var lines: [Substring] = []
+    for shard in 1...3 {
+      lines += try await check("--list", "--shard", "\(shard)/3").output.split(separator: "\n")
+    }
+    let all = try await check("--list").output.split(separator: "\n")
+    #expect(lines.count == all.count && Set(lines.map(id)) == Set(all.map(id)))
+  }
+
+  private func names(_ tree: VirtualTree) -> [[String]?] { ["/", "/incoming"].map { tree.names(in: $0) } }
+
+  private func id(_ line: Substring) -> Substring { line.prefix { $0 != " " } }
+
+  @Test func aServerThatIsNotThere() async throws {
+    let outcome = try await check("ftp://127.0.0.1:1")
+    #expect(outcome.status == 3)
+    #expect(outcome.error.contains("Connection refused"))
+    #expect(outcome.output.contains("skipped: the server is not usable"))
+  }
+
+  @Test func aServerThatNeverAnswers() async throws {
+    let listener = try TCPListener(on: .loopbackIPv4(port: 0), backlog: 8)
+    let outcome = try await check("127.0.0.1:\(listener.localAddress.port)", "--timeout-scale", "0.02")
+    #expect(outcome.status == 3)
+    #expect(outcome.error.contains("no greeting within"))
+  }
+
+  @Test func aServerThatEndsInTheMiddle() async throws {
+    var configuration = MockServer.Configuration()
+    configuration.limits.totalSessions = 8
+    let outcome = try await withMockServer(configuration) { server in
+      try await check(url(server), "--timeout-scale", "0.1", "--jobs", "2")
+    }
+    #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("skipped: the server was of no use any more"))
+  }
+
+  @Test func aServerThatTakesOneConnectionAtATime() async throws {
+    var configuration = MockServer.Configuration()
+    configuration.limits.sessions = 1
+    let outcome = try await withMockServer(configuration) { server in try await check(url(server), "rfc959") }
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
+
+  @Test func aReadOnlyServer() async throws {
+    let reader = User("reader", password: .exactly("secret"), access: .readOnly)
+    let outcome = try await withMockServer(.init(users: [reader])) { server in
+      let outcome = try await check(url(server, user: "reader:secret@"))
+      #expect(names(server.tree) == names(.fixture))
+      return outcome
+    }
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("skipped: write-access: expected 2yz to MKD /ftpraw-check-"))
+  }
+
+  @Test func aServerWithoutAnonymousLogin() async throws {
+    let outcome = try await withMockServer(.init(users: [.example])) { server in
+      try await check(url(server, user: ""))
+    }
+    #expect(outcome.status == 3)
+    #expect(outcome.error.contains("expected 2yz to the login, received 530 Login incorrect."))
+  }
+
+  @Test func guestsWriteWhereTheyMayAndLeaveNothing() async throws {
+    let outcome = try await withMockServer { server in
+      let outcome = try await check(url(server, user: ""), "rfc959")
+      #expect(names(server.tree) == names(.fixture))
+      #expect(server.receivedCommands.contains { $0.verb == .stor })
+      return outcome
+    }
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
+
+  @Test func readOnlyOnRequest() async throws {
+    let outcome = try await withMockServer { server in
+      let outcome = try await check(url(server), "--read-only")
+      #expect(!server.receivedCommands.contains { [.stor, .mkd, .dele, .rmd].contains($0.verb) })
+      return outcome
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("skipped: write-access: left out on request ("))
+  }
+}
