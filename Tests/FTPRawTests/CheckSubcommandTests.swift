@@ -26,7 +26,7 @@ struct CheckSubcommandTests {
   }
 
   @Test func aFailureHasAllThatItTakesToUnderstandIt() async throws {
-    let faults = [try Fault("code-answer=XYZZ:502")]
+    let faults = [try Fault("code-answer=XYZZ:200")]
     let outcome = try await withMockServer(.init(faults: faults)) { server in
       let outcome = try await check(url(server), "rfc959/4.2/unknown-command", "--seed", "7")
       #expect(outcome.output.contains("\n  ftpraw check ftp://ftpraw@127.0.0.1:\(server.port) "))
@@ -39,14 +39,14 @@ struct CheckSubcommandTests {
         A command that is not known is answered 500.
         [959:4.2:unknown-command-500] A command that is not known is answered 500.
           expected  500 to XYZZ
-          received  502 Command not understood.
+          received  200 Command not understood.
           S> 220 ftpraw mock server ready.
           C> USER ftpraw
           S> 331 Password required.
           C> PASS ****
           S> 230 User ftpraw logged in.
           C> XYZZ
-          S> 502 Command not understood.
+          S> 200 Command not understood.
 
       """
     #expect(outcome.output.contains(expected), "\(outcome.output)")

@@ -7,15 +7,16 @@ extension Probe {
   /// is named.
   ///
   /// - Parameters:
+  ///   - others: what is wrong but common, so that the case goes on with a **warn**.
   ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
   ///   - connection: the first connection unless another one is named.
   @discardableResult
   public func send(
-    _ command: String, expecting patterns: ReplyPattern..., citing requirement: RequirementID? = nil,
-    over connection: RawFTPClient? = nil
+    _ command: String, expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).send(command)
-    try expect(reply, patterns, to: command, citing: requirement)
+    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
     return reply
   }
 
@@ -54,11 +55,12 @@ extension Probe {
   /// The oldest reply that nobody has taken, or the next one to come, which has to be one of those expected.
   @discardableResult
   public func nextReply(
-    expecting patterns: ReplyPattern..., to command: String = "what was sent",
-    citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+    expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    to command: String = "what was sent", citing requirement: RequirementID? = nil,
+    over connection: RawFTPClient? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).nextReply()
-    try expect(reply, patterns, to: command, citing: requirement)
+    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
     return reply
   }
 

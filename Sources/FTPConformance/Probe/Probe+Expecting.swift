@@ -5,22 +5,28 @@ extension Probe {
   /// Ends the case unless a reply is one of those expected.
   ///
   /// - Parameters:
+  ///   - others: what is wrong but common, so that the case goes on with a **warn**.
   ///   - command: what it answers, for the report.
   ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
   public func expect(
-    _ reply: Reply, _ patterns: ReplyPattern..., to command: String, citing requirement: RequirementID? = nil
+    _ reply: Reply, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [], to command: String,
+    citing requirement: RequirementID? = nil
   ) throws {
-    try expect(reply, patterns, to: command, citing: requirement)
+    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
   }
 
   func expect(
-    _ reply: Reply, _ patterns: [ReplyPattern], to command: String, citing requirement: RequirementID?
+    _ reply: Reply, _ patterns: [ReplyPattern], tolerating others: [ReplyPattern], to command: String,
+    citing requirement: RequirementID?
   ) throws {
     guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
     let codes = patterns.map(\.description).joined(separator: " or ")
-    throw found(
-      expected: "\(codes) to \(VectorText.escape(command.utf8))", received: Self.words(of: reply),
-      citing: requirement)
+    let expected = "\(codes) to \(VectorText.escape(command.utf8))"
+    let received = Self.words(of: reply)
+    guard others.contains(where: { $0.matches(reply.code) }) else {
+      throw found(expected: expected, received: received, citing: requirement)
+    }
+    warn(expected, received, citing: requirement)
   }
 
   /// Ends the case unless something holds.

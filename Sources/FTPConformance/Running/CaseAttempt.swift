@@ -25,6 +25,8 @@ public struct CaseAttempt: Sendable {
   public let duration: Duration
   /// The control connections in the order in which they were made.
   public let conversations: [Conversation]
+  /// The directory that was its own; nil where there was none.
+  let directory: String?
   /// Whether it could not begin because the server takes no more connections at the moment.
   let isCrowdedOut: Bool
 }

@@ -4,19 +4,24 @@ import FTPVectors
 /// Runs the cases of a run, some at a time.
 final class CaseWorkers: Sendable {
   private struct State {
-    /// Indices of cases that nobody has taken.
+    /// Indices of cases that are to be attempted once more, the next one last.
     var waiting: [Int]
+    var attempts: [Int: [CaseAttempt]] = [:]
+    /// How many attempts at a case are wanted in all, and have not ended.
+    var outstanding: [Int: Int] = [:]
     var reports: [Int: CaseReport] = [:]
     var jobs: Int
-    var directories = 0
+    var scratch: ScratchFolder?
     /// Why nothing more is to be taken.
     var end: String?
     /// Why the server is of no use any more.
     var problem: String?
   }
 
-  /// How often a case is tried that the server has no connection for, the pauses growing.
+  /// How often an attempt is made for which the server has no connection, the pauses growing.
   private static let mostTries = 12
+  /// How often a case is run that does not pass.
+  private static let attemptsAtFailure = 3
 
   private let run: ConformanceRun
   private let facts: ServerFacts
@@ -32,7 +37,12 @@ final class CaseWorkers: Sendable {
       var generator = SeededGenerator(seed: seed)
       order.shuffle(using: &generator)
     }
-    state = Guarded(State(waiting: order.reversed(), jobs: max(1, run.options.jobs)))
+    let count = max(1, run.options.repetitions)
+    state = Guarded(
+      State(
+        waiting: order.reversed().flatMap { Array(repeating: $0, count: count) },
+        outstanding: Dictionary(uniqueKeysWithValues: order.map { ($0, count) }),
+        jobs: max(1, run.options.jobs), scratch: facts.scratch.map { ScratchFolder(path: $0) }))
   }
 
   /// How many cases were run at the same time in the end.
@@ -41,9 +51,13 @@ final class CaseWorkers: Sendable {
   /// Why the server is of no use any more; nil where it is.
   var problem: String? { state.withLock { $0.problem } }
 
+  /// What was written, and where.
+  var scratch: ScratchFolder? { state.withLock { $0.scratch } }
+
   /// Runs all cases and returns the reports in the order of the cases.
   func run() async -> [CaseReport] {
-    // A worker that goes because the server takes fewer may leave its case to nobody, so there is a second round.
+    // A worker that goes because the server takes fewer leaves its case to the others, who may have gone; and what
+    // fails last is to be run again when the others have nothing left to do.
     while state.withLock({ !$0.waiting.isEmpty && $0.end == nil }) {
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<jobs { group.addTask { await self.work(number) } }
@@ -51,22 +65,25 @@ final class CaseWorkers: Sendable {
     }
     return state.withLock { state in
       run.cases.indices.map { index in
-        state.reports[index] ?? CaseReport(run.cases[index], skipped: state.end ?? "not run")
+        if let report = state.reports[index] { return report }
+        guard let attempts = state.attempts[index], !attempts.isEmpty else {
+          return CaseReport(run.cases[index], skipped: state.end ?? "not run")
+        }
+        return CaseReport(run.cases[index], attempts)
       }
     }
   }
 
-  private func work(_ number: Int) async {
-    while let index = take(number) {
+  private func work(_ worker: Int) async {
+    while let index = take(worker) {
       let entry = run.cases[index]
-      if let reason = entry.needs.lazy.compactMap({ need in
-        self.facts.reasonAgainst(need).map { "\(need): \($0)" }
-      }).first {
+      if let need = entry.needs.first(where: { facts.reasonAgainst($0) != nil }) {
+        let reason = "\(need): \(facts.reasonAgainst(need) ?? "")"
+        state.withLock { state in state.waiting.removeAll { $0 == index } }
         finish(index, CaseReport(entry, skipped: reason))
-      } else if let attempts = await attempts(index, worker: number) {
-        finish(index, CaseReport(entry, attempts))
+      } else if let attempt = await attempt(index, worker) {
+        conclude(index, attempt)
       } else {
-        // Another worker, or the next round, takes it.
         state.withLock { $0.waiting.append(index) }
       }
     }
@@ -80,6 +97,23 @@ final class CaseWorkers: Sendable {
     }
   }
 
+  /// Takes note of an attempt; a case that did not pass is run again, by whoever is free.
+  private func conclude(_ index: Int, _ attempt: CaseAttempt) {
+    let report = state.withLock { state -> CaseReport? in
+      state.attempts[index, default: []].append(attempt)
+      state.scratch?.note(attempt)
+      var left = state.outstanding[index, default: 1] - 1
+      let attempts = state.attempts[index] ?? []
+      if left == 0, attempts.count < Self.attemptsAtFailure, attempts.contains(where: \.verdict.isProblem) {
+        left = Self.attemptsAtFailure - attempts.count
+        state.waiting += Array(repeating: index, count: left)
+      }
+      state.outstanding[index] = left
+      return left == 0 ? CaseReport(run.cases[index], attempts) : nil
+    }
+    if let report { finish(index, report) }
+  }
+
   private func finish(_ index: Int, _ report: CaseReport) {
     state.withLock { state in
       state.reports[index] = report
@@ -90,28 +124,16 @@ final class CaseWorkers: Sendable {
     }
   }
 
-  /// Runs a case as often as it takes; nil where it is to be taken up again.
-  private func attempts(_ index: Int, worker: Int) async -> [CaseAttempt]? {
-    var attempts: [CaseAttempt] = []
-    let wanted = max(1, run.options.repetitions)
-    while attempts.count < wanted || (attempts.count < 3 && attempts.contains { $0.verdict.isProblem }) {
-      guard let attempt = await settledAttempt(index, worker: worker) else { return nil }
-      attempts.append(attempt)
-      if Task.isCancelled || state.withLock({ $0.problem != nil }) { break }
-    }
-    return attempts
-  }
-
   /// One attempt for which the server had a connection; nil where there are now fewer workers than this one.
-  private func settledAttempt(_ index: Int, worker: Int) async -> CaseAttempt? {
+  private func attempt(_ index: Int, _ worker: Int) async -> CaseAttempt? {
     var tries = 0
     while true {
       let attempt = await run.cases[index].attempt(
         at: run.target, knowing: facts, patience: patience, seed: (run.options.seed ?? 0) &+ UInt64(index),
-        directory: facts.scratch.map { ScratchFolder(path: $0).directory(nextDirectory()) })
+        directory: state.withLock { $0.scratch?.nextDirectory() })
       guard attempt.verdict == .error, !Task.isCancelled else { return attempt }
       guard attempt.isCrowdedOut else {
-        await checkServer(after: attempt)
+        await checkServer()
         return attempt
       }
       tries += 1
@@ -119,21 +141,14 @@ final class CaseWorkers: Sendable {
         giveUp("the server takes no more connections: \(attempt.reason ?? "")")
         return attempt
       }
-      let jobs = reduceJobs(below: worker)
+      let jobs = reduceJobs(worker)
       try? await Task.sleep(for: .milliseconds(20 << min(tries, 6)) * run.options.timeoutScale)
       if worker >= jobs { return nil }
     }
   }
 
-  private func nextDirectory() -> Int {
-    state.withLock { state in
-      state.directories += 1
-      return state.directories
-    }
-  }
-
   /// The server turned a connection away: from now on one less is tried at a time.
-  private func reduceJobs(below worker: Int) -> Int {
+  private func reduceJobs(_ worker: Int) -> Int {
     state.withLock { state in
       // Several that are turned away at once are one sign, not several.
       guard state.jobs > 1, worker == state.jobs - 1 || worker == 0 else { return state.jobs }
@@ -144,7 +159,7 @@ final class CaseWorkers: Sendable {
   }
 
   /// A case that could not begin may be the first after the server's end.
-  private func checkServer(after attempt: CaseAttempt) async {
+  private func checkServer() async {
     guard state.withLock({ $0.end == nil }) else { return }
     let sanity = await Sanity().entry.attempt(at: run.target, knowing: facts, patience: patience)
     if sanity.verdict != .pass, !sanity.isCrowdedOut { giveUp(ConformanceRun.problem(sanity)) }

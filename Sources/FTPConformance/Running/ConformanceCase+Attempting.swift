@@ -112,7 +112,7 @@ extension ConformanceCase {
       verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason,
       findings: findings.filter { $0.level == .must } + findings.filter { $0.level != .must },
       ending: ending, duration: probe.start.duration(to: .now), conversations: conversations,
-      isCrowdedOut: outcome.isCrowdedOut)
+      directory: start == .inScratch ? probe.directory : nil, isCrowdedOut: outcome.isCrowdedOut)
   }
 
   /// What was found counts for more than why the steps ended.

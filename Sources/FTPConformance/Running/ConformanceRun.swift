@@ -68,9 +68,8 @@ public struct ConformanceRun: Sendable {
     report.cases.consultEveryConversation()
     report.jobs = workers.jobs
     report.problem = workers.problem
-    if let scratch = facts.scratch {
-      report.leftovers = await ScratchFolder(path: scratch).remove(
-        from: target, knowing: facts, patience: patience)
+    if let scratch = workers.scratch {
+      report.leftovers = await scratch.remove(from: target, knowing: facts, patience: patience)
     }
   }
 
