@@ -74,6 +74,45 @@ struct RecordSubcommandTests {
       #expect(
         outcome.error == "ftpraw record: session 1: cannot connect to 127.0.0.1:1: Connection refused\n")
       #expect(outcome.status == 0 && folder.names.isEmpty)
+      let single = try await record(
+        ["--upstream", "127.0.0.1:1", "-o", folder.path + "/one.ftpv"], signal: nil
+      ) { recorder in
+        await #expect(throws: (any Error).self) {
+          try await RawFTPClient.connect(to: "127.0.0.1", port: recorder.port)
+        }
+      }
+      #expect(single.error == outcome.error && single.status == 3)
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDiskIsTold() async throws {
+    let server = try MockServer.start()
+    defer { server.stop() }
+    let outcome = try await record(["--upstream", server.url, "-o", "/dev/full"], signal: nil) { recorder in
+      let client = try await RawFTPClient.connect(to: "127.0.0.1", port: recorder.port)
+      try await client.send("SYST").expect(215)
+      await client.close()
+    }
+    #expect(
+      outcome.error == "ftpraw record: session 1: cannot write /dev/full: No space left on device\n")
+    #expect(outcome.status == 74)
+    let sent = try await ProcessRunner.ftpraw().run(["send", "SYST", "--record", "/dev/full"])
+    #expect(sent.error.hasSuffix("\nftpraw send: cannot write /dev/full: No space left on device\n"))
+    #expect(sent.status == 74)
+  }
+
+  @Test func aPortThatIsTakenIsTold() async throws {
+    let server = try MockServer.start()
+    defer { server.stop() }
+    try await withScratchFolder { folder in
+      let outcome = try await record(
+        ["--upstream", server.url, "--listen", "\(server.port)", "-o", folder.path], signal: nil)
+      #expect(
+        outcome.error.hasPrefix("ftpraw record: cannot listen on 127.0.0.1:\(server.port): ")
+          || outcome.error.hasPrefix("ftpraw record: cannot bind 127.0.0.1:\(server.port): "),
+        "\(outcome.error)")
+      #expect(outcome.status == 3 && outcome.error.split(separator: "\n").count == 1)
     }
   }
 
@@ -95,6 +134,11 @@ struct RecordSubcommandTests {
     (
       ["--upstream", "localhost", "-o", "/dev/null", "--listen", "192.0.2.1:0"],
       "ftpraw record: cannot bind 192.0.2.1:0: ", 3
+    ),
+    (["--upstream", "localhost", "-o", "/no/such/x"], "ftpraw record: cannot create /no/such/x: ", 74),
+    (
+      ["--upstream", "no-such-host.invalid", "-o", "/dev/null"],
+      "ftpraw record: cannot resolve no-such-host.invalid", 3
     ),
     (
       ["--upstream", "localhost", "-o", "/no/such/folder/"], "ftpraw record: cannot open /no/such/folder/: ",
@@ -124,7 +168,12 @@ struct RecordSubcommandTests {
       let failed = try await runner.run(
         ["send", "-s", server.url, "CWD nowhere", "--record", folder.path + "/"])
       #expect(failed.status == 1)
-      #expect(folder.appending(path: "0001.ftpv").text.contains("S> 530 "))
+      let text = folder.appending(path: "0001.ftpv").text
+      #expect(
+        text.contains("S> 530 ") && text.hasPrefix("id:   0001\nfrom: recorded by ftpraw send; server: "))
+      let refused = try await runner.run(["send", "-s", server.url, "SYST", "--record", "/no/such/x"])
+      #expect(refused.error.hasPrefix("ftpraw send: cannot create /no/such/x: ") && refused.output == "")
+      #expect(refused.status == 74)
     }
   }
 }

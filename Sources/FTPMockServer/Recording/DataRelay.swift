@@ -20,6 +20,7 @@ final class DataRelay {
   private var hasToldEnd = false
   private var senders: (client: Bool, server: Bool) = (false, false)
   private var isRecorded = true
+  private var hasBegun = false
   /// Nothing is left to be done.
   private(set) var isOver = false
 
@@ -44,11 +45,18 @@ final class DataRelay {
     waiting.add(server, Self.events(reading: toClient, writing: toServer))
   }
 
+  /// Looks whether the server has begun to send. Done before the control connection is read, this tells that the
+  /// preliminary reply in front of the data will be found there.
+  func lookForBeginning() {
+    if !isOver, !hasBegun { hasBegun = server.ready(for: .readable) != [] }
+  }
+
   /// Moves what can be moved without waiting, `pieces` times what fits into `buffer` in each direction at most: whoever
-  /// sends without end must not keep the control connection waiting.
-  func move(_ buffer: inout [UInt8], pieces: Int) {
+  /// sends without end must not keep the control connection waiting. What the server sends first stays where it is
+  /// until somebody has looked for it, or `isUrgent`.
+  func move(_ buffer: inout [UInt8], pieces: Int, isUrgent: Bool) {
     guard !isOver else { return }
-    read(.server, &buffer, pieces)
+    if hasBegun || isUrgent { read(.server, &buffer, pieces) }
     read(.client, &buffer, pieces)
     flush()
     if toClient.isOver, toServer.isOver { isOver = true }

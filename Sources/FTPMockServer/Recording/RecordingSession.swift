@@ -90,6 +90,7 @@ final class RecordingSession {
   /// seen by then, so that the recording has it in front. A preliminary reply is what leads to data, so it is taken
   /// up before.
   private func step() {
+    for relay in relays { relay.lookForBeginning() }
     var fromServer = completion.isHolding ? completion.take() : read(server, toClient)
     let fromClient = read(client, toServer)
     if follower.unfinishedReply.isEmpty, let end = fromServer.first?.endOfPreliminaryReply,
@@ -101,7 +102,10 @@ final class RecordingSession {
     }
     meet()
     // In front of a reply comes all that may have led to it, as much as a system keeps of a connection.
-    for relay in relays { relay.move(&buffer, pieces: fromServer.isEmpty ? 16 : 256) }
+    let isRefused = fromServer.contains { $0.beginsWithRefusal }
+    for relay in relays {
+      relay.move(&buffer, pieces: fromServer.isEmpty ? 16 : 256, isUrgent: isRefused)
+    }
     relays.removeAll { $0.isOver }
     if follower.unfinishedReply.isEmpty {
       fromServer = completion.hold(fromServer, while: relays.contains { $0.mayBringMore })

@@ -6,18 +6,21 @@ final class RecordedFiles: Sendable {
   /// The two kinds of places.
   private enum Place {
     case folder(DirectoryRoot, path: String)
-    case file(String)
+    case file(path: String)
     case standardOutput
   }
 
   private let place: Place
+  /// The one file, until it is written.
+  private let file = Guarded<LocalFile?>(nil)
   private let console: any Console
   private let next = Guarded(1)
 
   /// Finds out what a name stands for: `-` is standard output, a name with a slash at its end a folder, which is made
   /// where it is not there, any other a folder if there is one, else a file.
   ///
-  /// Throws when the folder cannot be made or opened.
+  /// The file is opened at once, since a conversation that was held cannot be held again: throws when it cannot be
+  /// written, or the folder cannot be made or opened. What a file holds is left alone until there is a recording.
   init(_ name: String, console: any Console) throws(LocalFileError) {
     self.console = console
     guard name != "-" else {
@@ -30,7 +33,8 @@ final class RecordedFiles: Sendable {
       place = .folder(try DirectoryRoot.open(name), path: isFolder ? name : name + "/")
     } catch {
       if isFolder { throw error }
-      place = .file(name)
+      place = .file(path: name)
+      try file.withLock { file throws(LocalFileError) in file = try LocalFile.create(name, .keeping) }
     }
   }
 
@@ -39,32 +43,56 @@ final class RecordedFiles: Sendable {
     if case .folder = place { true } else { false }
   }
 
-  /// Writes a recording as a vector.
+  /// Writes a recording as a vector; where there is no room for all of it, nothing of it stays.
   ///
   /// In a folder the names are `0001.ftpv` and so on; one that is there already is passed over.
   func write(_ recording: RecordedVector) throws(LocalFileError) {
     switch place {
     case .standardOutput: console.write(recording.bytes(path: nil), to: .output)
     case .file(let path):
-      let file = try LocalFile.create(path)
-      try file.write(recording.bytes(path: path))
-      try file.close()
-    case .folder(let root, let path):
-      while true {
-        let number = next.withLock { number in
-          defer { number += 1 }
-          return number
-        }
-        let digits = "\(number)"
-        let name = String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".ftpv"
-        do throws(LocalFileError) {
-          let file = try root.create([Array(name.utf8)])
-          try file.write(recording.bytes(path: path + name))
-          return try file.close()
-        } catch {
-          guard error.operation == .create, error.cause == .fileExists else { throw error }
-        }
+      let bytes = recording.bytes(path: path)
+      try file.withLock { file throws(LocalFileError) in
+        guard let open = file.take() else { return }
+        try Self.write(bytes, to: open) { _ = try? LocalFile.create(path) }
       }
+    case .folder(let root, let path): try write(recording, into: root, path: path)
+    }
+  }
+
+  private func write(
+    _ recording: RecordedVector, into root: borrowing DirectoryRoot, path: String
+  ) throws(LocalFileError) {
+    while true {
+      let number = next.withLock { number in
+        defer { number += 1 }
+        return number
+      }
+      let digits = "\(number)"
+      let name = String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".ftpv"
+      let names = [Array(name.utf8)]
+      let file: LocalFile
+      do throws(LocalFileError) {
+        file = try root.create(names)
+      } catch {
+        guard error.cause == .fileExists else { throw error }
+        continue
+      }
+      return try Self.write(recording.bytes(path: path + name), to: file) { try? root.removeFile(names) }
+    }
+  }
+
+  /// Half a conversation would pass for a whole one, so `undo` is called when not everything can be written.
+  private static func write(
+    _ bytes: [UInt8], to file: consuming LocalFile, undo: () -> Void
+  ) throws(LocalFileError) {
+    do throws(LocalFileError) {
+      // A pipe has no size.
+      try? file.truncate(to: 0)
+      try file.write(bytes)
+      try file.close()
+    } catch {
+      undo()
+      throw error
     }
   }
 

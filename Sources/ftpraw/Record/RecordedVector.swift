@@ -2,15 +2,30 @@ import FTPVectors
 
 /// A recording that is to become a vector.
 struct RecordedVector: Sendable {
+  /// Where it comes from.
+  enum Origin: Sendable {
+    /// In somebody's words.
+    case named(String)
+    /// Recorded by this; who the two sides are, they say themselves, if anybody does.
+    case recorded(by: String)
+  }
+
   /// What was recorded.
   let transcript: Transcript
   /// Who recorded it with what.
-  let origin: String
+  let origin: Origin
 
   /// The bytes of the file, which is named after its path below a folder `Vectors`, or after its name alone.
   func bytes(path: String?) -> [UInt8] {
-    let id = path.map(Self.identifier) ?? ""
-    return Array(Vector(transcript, id: id, origin: origin).description.utf8)
+    var vector = Vector(transcript, id: path.map(Self.identifier) ?? "")
+    switch origin {
+    case .named(let text): vector.origin = text
+    case .recorded(let recorder):
+      vector.origin = "recorded by " + recorder
+      if let server = vector.serverIntroduction { vector.origin += "; server: " + server }
+      if let client = vector.clientIntroduction { vector.origin += "; client: " + client }
+    }
+    return Array(vector.description.utf8)
   }
 
   /// The name of the vector in a file: what stands behind `Vectors/`, or else the last component, without `.ftpv`.
@@ -23,5 +38,12 @@ struct RecordedVector: Sendable {
     }
     let name = components.joined(separator: "/")
     return name.hasSuffix(".ftpv") ? String(name.dropLast(5)) : name
+  }
+}
+
+extension RecordedVector.Origin {
+  /// What `--from` names, else the recorder.
+  init(_ invocation: Invocation, recorder: String) {
+    self = invocation.value(.origin).map { .named($0) } ?? .recorded(by: recorder)
   }
 }

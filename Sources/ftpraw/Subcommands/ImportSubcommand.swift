@@ -60,7 +60,7 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
     invocation.report("\(shown) holds \(conversations.count) conversations; name a folder for them: -o DIR/")
     return .negative
   }
-  let origin = invocation.value(.origin) ?? "a packet capture"
+  let origin = RecordedVector.Origin(invocation, recorder: "a packet capture")
   for conversation in conversations {
     try files.write(RecordedVector(transcript: conversation.transcript, origin: origin))
   }

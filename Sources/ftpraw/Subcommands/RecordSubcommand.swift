@@ -39,7 +39,7 @@ private struct RecordPlan: Sendable {
   let upstream: ServerURL
   let listen: ServerURL
   let output: String
-  let origin: String
+  let origin: RecordedVector.Origin
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
@@ -54,7 +54,7 @@ private struct RecordPlan: Sendable {
     }
     self.upstream = upstream
     self.output = output
-    origin = invocation.value(.origin) ?? "recorded by ftpraw record"
+    origin = RecordedVector.Origin(invocation, recorder: "ftpraw record")
     listen = try Self.address(invocation)
   }
 
@@ -75,21 +75,15 @@ private struct RecordPlan: Sendable {
 
   /// Records until an interrupt, a SIGTERM, or the end of the only session.
   func run() async -> ExitStatus {
-    let failure = Guarded<String?>(nil)
+    let worst = Guarded(ExitStatus.fine)
     let proxy: RecordingProxy
     do {
       let files = try RecordedFiles(output, console: invocation.console)
+      let configuration = try configuration(files.takesMany)
       DescriptorLimit.raise()
-      proxy = try RecordingProxy.start(try configuration(files.takesMany)) { session in
-        if let error = session.failure {
-          invocation.report("session \(session.number): \(error)")
-          return
-        }
-        do throws(LocalFileError) {
-          try files.write(RecordedVector(transcript: session.transcript, origin: origin))
-        } catch {
-          failure.withLock { $0 = $0 ?? error.description }
-        }
+      proxy = try RecordingProxy.start(configuration) { session in
+        let status = keep(session, in: files)
+        worst.withLock { if $0 == .fine { $0 = status } }
       }
     } catch {
       let failure = ServeFailure(error)
@@ -105,14 +99,30 @@ private struct RecordPlan: Sendable {
     } onCancel: {
       proxy.beginToStop()
     }
-    guard let message = failure.withLock({ $0 }) else { return .fine }
-    invocation.report(message)
-    return .localFile
+    return worst.withLock { $0 }
+  }
+
+  /// Writes a session down, or says why there is nothing to be written.
+  private func keep(_ session: RecordingProxy.Session, in files: RecordedFiles) -> ExitStatus {
+    if let error = session.failure {
+      invocation.report("session \(session.number): \(error)")
+      // In a folder others may follow; a file is left without its only one.
+      return files.takesMany ? .fine : .noConversation
+    }
+    do throws(LocalFileError) {
+      try files.write(RecordedVector(transcript: session.transcript, origin: origin))
+      return .fine
+    } catch {
+      invocation.report("session \(session.number): \(error)")
+      return .localFile
+    }
   }
 
   private func configuration(_ takesMany: Bool) throws -> RecordingProxy.Configuration {
     var configuration = RecordingProxy.Configuration(
       upstreamHost: upstream.host, upstreamPort: upstream.port)
+    // A name that nobody knows is better found out now than by the first client.
+    _ = try Resolver.resolve(upstream.host, port: upstream.port, deadline: .after(.seconds(10)))
     let found = try Resolver.resolve(listen.host, port: listen.port, deadline: .after(.seconds(10)))
     if let address = found.first { configuration.address = address }
     if let limit = invocation.number(.maxData) { configuration.recording.dataBytes = limit }

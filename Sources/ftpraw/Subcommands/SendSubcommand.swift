@@ -93,6 +93,15 @@ private struct SendPlan: Sendable {
     run.keepsGoing = invocation.flag(.keepGoing)
     var client: RawFTPClient?
     var status: ExitStatus
+    let files: RecordedFiles?
+    do throws(LocalFileError) {
+      files = try invocation.value(.recordFile).map { path throws(LocalFileError) in
+        try RecordedFiles(path, console: invocation.console)
+      }
+    } catch {
+      invocation.report(error.description)
+      return .localFile
+    }
     do {
       let target = try ServerTarget(invocation)
       defer { target.end() }
@@ -110,11 +119,10 @@ private struct SendPlan: Sendable {
       status = failure.status
     }
     // A conversation that failed is worth keeping all the more.
-    if let client, let path = invocation.value(.recordFile) {
+    if let client, let files {
       await client.close()
       do throws(LocalFileError) {
-        try RecordedFiles(path, console: invocation.console)
-          .write(RecordedVector(transcript: client.transcript, origin: "recorded by ftpraw send"))
+        try files.write(RecordedVector(transcript: client.transcript, origin: .recorded(by: "ftpraw send")))
       } catch {
         invocation.report(error.description)
         if status == .fine { status = .localFile }
