@@ -228,6 +228,25 @@ struct TranscriptConverterTests {
 
         """),
     Case(
+      name: "what differs from session to session",
+      script: login
+        + "C> STAT\nS> 211-At Fri Nov 21 13:40:05 2025 user number 3 of 50~ Port: 2121, port 21, port 40001~211 End in 0.012 seconds, 2.63Mbytes/s, 1.5 x.\nC> PORT 127,0,0,1,156,65\nS> 200 Well.\nC> NOOP\nS> 200 To port 40001, user number x.",
+      rows: loginRows + """
+        C> STAT
+        S> 211-At {:text} user number {:number} of 50
+        S>  Port: {:port}, port 21, port 40001
+        S> 211 End in {:word} seconds, {:word}Mbytes/s, 1.5 x.
+        => 211 simple success lines=3
+        C> PORT {client:hostport}
+        S> 200 Well.
+        => 200 simple success
+        @@ data announced
+        C> NOOP
+        S> 200 To port {:port}, user number x.
+        => 200 simple success
+
+        """),
+    Case(
       name: "a listing",
       script: login
         + "C> EPSV\nS> 229 Go (|||51210|)\n-- to 127.0.0.1:51210\nC> LIST\nS> 150 x\nD> -rw-r--r-- 1 a a 5 Nov 21 13:40 May 10 notes\nD> -rw-r--r-- 1 a a 5 Nov 21  2024 b\n-- close\nS> 226 y\n",

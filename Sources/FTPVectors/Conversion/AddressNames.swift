@@ -18,6 +18,7 @@ struct AddressNames {
   /// Learns both ends of the control connection, as the recording side sees them.
   mutating func open(local: String, peer: String, side: VectorMark.Side) {
     let ends = [DataAddress(local)?.host, DataAddress(peer)?.host]
+    if let port = DataAddress(side == .client ? peer : local)?.port { mask.ports.insert(port) }
     clientHost = side == .client ? ends[0] : ends[1]
     serverHost = side == .client ? ends[1] : ends[0]
     for host in ends {
@@ -98,6 +99,7 @@ struct AddressNames {
     _ bytes: [UInt8], from start: Int, _ address: DataAddress, _ form: AddressForm, name: String,
     ownHost: IPAddress?
   ) -> [VectorLine.Part] {
+    mask.ports.insert(address.port)
     let isOwn = address.host == nil || address.host == ownHost
     let port = "\(address.port / 256),\(address.port % 256)"
     switch form {
