@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "FTPTransport", targets: ["FTPTransport"]),
     .library(name: "FTPClient", targets: ["FTPClient"]),
     .library(name: "FTPMockServer", targets: ["FTPMockServer"]),
+    .library(name: "FTPReplay", targets: ["FTPReplay"]),
     .library(name: "FTPConformance", targets: ["FTPConformance"]),
     .executable(name: "ftpraw", targets: ["ftpraw"]),
   ],
@@ -43,6 +44,10 @@ let package = Package(
       name: "FTPMockServer", dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport"],
       swiftSettings: strict),
     .target(
+      name: "FTPReplay",
+      dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer"],
+      swiftSettings: strict),
+    .target(
       name: "FTPConformance",
       dependencies: [
         "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
@@ -52,7 +57,7 @@ let package = Package(
       name: "ftpraw",
       dependencies: [
         "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
-        "FTPConformance",
+        "FTPReplay", "FTPConformance",
       ],
       swiftSettings: strict),
     .target(name: "CYardstick"),
@@ -72,6 +77,10 @@ let package = Package(
     .testTarget(
       name: "FTPMockServerTests",
       dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FTPReplayTests",
+      dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer", "FTPReplay"],
       swiftSettings: strict),
     .testTarget(
       name: "FTPConformanceTests",

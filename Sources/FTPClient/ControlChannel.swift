@@ -61,6 +61,18 @@ struct ControlChannel: ~Copyable {
     return .notOpen
   }
 
+  /// The next reply among the first so many bytes of the connection, for which it waits if it has to; nil where they
+  /// complete no other.
+  mutating func awaitReply(ofFirst count: Int, deadline: Deadline) throws(Failure) -> Arrival? {
+    if let next = try parsedReply() { return next }
+    while isOpen, segments.received < count {
+      let count = try receive(deadline: deadline, order: .waitFirst)
+      guard count > 0 else { return .ended }
+      if let next = try parsedReply(appending: count) { return next }
+    }
+    return isOpen ? nil : .notOpen
+  }
+
   /// The next reply of those that have come already; nil where there is none.
   mutating func arrivedReply() throws(Failure) -> Arrival? {
     if let next = try parsedReply() { return next }

@@ -17,7 +17,8 @@ public actor DataTransfer {
   /// What most servers and the system's socket buffers do best with: smaller pieces halve the rate.
   static let pieceSize = 256 * 1024
 
-  /// The reply that let the transfer begin, usually 150 or 125.
+  /// The reply that let the transfer begin, usually 150 or 125; for a connection that was opened by hand the one that
+  /// ``RawFTPClient/openData(behind:)`` was given.
   public nonisolated let opening: Reply
   /// The number of the data connection within the conversation, as events carry it.
   public nonisolated let identifier: DataConnectionID
@@ -25,8 +26,8 @@ public actor DataTransfer {
   public nonisolated let localAddress: SocketAddress
   /// The server's end of the data connection.
   public nonisolated let peerAddress: SocketAddress
-  /// The command whose final reply ends the transfer.
-  nonisolated let command: Int
+  /// The command whose final reply ends the transfer; nil where the connection came before the command.
+  nonisolated let command: Int?
 
   nonisolated let client: RawFTPClient
   nonisolated let wakeUp = WakeUp()
@@ -41,7 +42,7 @@ public actor DataTransfer {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    _ connection: consuming TCPConnection, identifier: DataConnectionID, command: Int, opening: Reply,
+    _ connection: consuming TCPConnection, identifier: DataConnectionID, command: Int?, opening: Reply,
     client: RawFTPClient
   ) throws(TransportError) {
     executor = try ThreadExecutor()
@@ -53,7 +54,7 @@ public actor DataTransfer {
     self.command = command
     self.opening = opening
     self.client = client
-    final = opening.code.isPreliminary ? nil : opening
+    final = command == nil || opening.code.isPreliminary ? nil : opening
   }
 
   deinit {
@@ -66,12 +67,18 @@ public actor DataTransfer {
   /// Closes the data connection if it is open and waits for the final reply, which is returned as it is.
   ///
   /// For an upload this is the end of file. A download that has not been read to its end is cut short here,
-  /// which servers answer with 426 or 451. Throws when no reply comes in time or the conversation ends.
+  /// which servers answer with 426 or 451. Where the connection was opened before its command, the reply is the oldest
+  /// that nobody has taken yet. Throws when no reply comes in time or the conversation ends.
   @discardableResult
   public func finish() async throws(FTPClientError) -> Reply {
     close()
     if let final { return final }
-    let reply = try await client.finalReply(to: command)
+    let reply: Reply
+    if let command {
+      reply = try await client.finalReply(to: command)
+    } else {
+      reply = try await client.nextReply()
+    }
     final = reply
     return reply
   }
@@ -84,6 +91,15 @@ public actor DataTransfer {
     guard let open = connection.take() else { return }
     open.reset()
     client.recorder.dataClosed(identifier, .resetByClient)
+  }
+
+  /// Closes the client's half of the data connection, and goes on reading the other.
+  ///
+  /// For an upload this is the end of file. Throws ``FTPClientError/noDataConnection`` where it is closed already.
+  public func halfClose() throws(FTPClientError) {
+    guard connection != nil else { throw .noDataConnection }
+    do throws(TransportError) { try connection?.shutdownWrite() } catch { throw .transport(error) }
+    client.recorder.dataHalfClosed()
   }
 
   /// Stops the transfer with ABOR, see ``RawFTPClient/abort()``, and closes the data connection.

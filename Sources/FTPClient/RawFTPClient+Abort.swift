@@ -45,20 +45,20 @@ extension RawFTPClient {
     abor: Int, transfer: DataTransfer
   ) throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
     let opening = transfer.opening
-    var cut: Reply? = opening.code.isPreliminary ? nil : opening
-    while cut == nil {
+    var cut: Reply? = transfer.command == nil || opening.code.isPreliminary ? nil : opening
+    while cut == nil, let command = transfer.command {
       let deadline = Deadline.after(timeouts.abort)
-      guard let next = try takeReply(toAnyOf: [transfer.command, abor], before: deadline) else {
-        recorder.abandon(transfer.command)
+      guard let next = try takeReply(toAnyOf: [command, abor], before: deadline) else {
+        recorder.abandon(command)
         recorder.abandon(abor)
         return (nil, nil)
       }
-      if next.ordinal == transfer.command {
+      if next.ordinal == command {
         if !next.reply.code.isPreliminary { cut = next.reply }
       } else if next.reply.code.isNegative {
         // ABOR was refused, so the transfer is still owed its own end.
         let final = try takeReply(
-          to: transfer.command, awaiting: "final reply to the transfer", deadline: .after(timeouts.reply))
+          to: command, awaiting: "final reply to the transfer", deadline: .after(timeouts.reply))
         return (final, next.reply)
       } else {
         return (nil, next.reply)

@@ -74,6 +74,31 @@ extension RawFTPClient {
     }
   }
 
+  /// Opens the data connection that has been agreed on before the transfer command is sent, or behind a reply to it
+  /// that was taken by hand.
+  ///
+  /// For conversations that ``transfer(_:)`` has no place for: data that comes without a preliminary reply, commands
+  /// in one segment, a server that connects first. Behind ``connectData(announcedIn:)`` the connection is there;
+  /// behind ``listenForData()`` this waits for the server to connect. `reply` is the last one that the server has given,
+  /// such as its 227.
+  ///
+  /// Throws ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
+  /// ``FTPClientError/transport(_:)`` when nobody connects within ``Timeouts/dataConnect``.
+  public func openData(behind reply: Reply) async throws(FTPClientError) -> DataTransfer {
+    try await blocking { client throws(FTPClientError) in
+      guard let transfer = try client.openTransfer(command: nil, opening: reply) else {
+        throw .noDataConnection
+      }
+      return transfer
+    }
+  }
+
+  /// Gives up the data connection that has been agreed on, because it could not be made.
+  public func refuseData() {
+    pending = .none
+    recorder.dataRefused()
+  }
+
   /// Sends a transfer command over the data connection that has been agreed on.
   ///
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it. Where no data connection has
@@ -151,10 +176,13 @@ extension RawFTPClient {
       pending = .connected(
         try TCPConnection.connect(
           to: address, deadline: .after(timeouts.dataConnect), wakeUp: wakeUp))
-    } catch { throw .transport(error) }
+    } catch {
+      recorder.dataRefused()
+      throw .transport(error)
+    }
   }
 
-  private func openTransfer(command: Int, opening: Reply) throws(FTPClientError) -> DataTransfer? {
+  private func openTransfer(command: Int?, opening: Reply) throws(FTPClientError) -> DataTransfer? {
     let isPassive: Bool
     var connection: TCPConnection
     switch pending.take() {
@@ -180,7 +208,7 @@ extension RawFTPClient {
 
   /// Waits for the server to connect, and gives up as soon as it says on the control connection that it will not.
   private func accept(
-    from listener: borrowing TCPListener, for command: Int
+    from listener: borrowing TCPListener, for command: Int?
   ) throws(FTPClientError) -> TCPConnection? {
     let deadline = Deadline.after(timeouts.dataConnect)
     while true {
@@ -188,7 +216,7 @@ extension RawFTPClient {
       // read may hold the final reply behind the preliminary one, and then nothing more will come.
       if listener.ready(for: .readable).isEmpty {
         try keepParsed()
-        let isOver = kept.contains { $0.ordinal == command && !$0.reply.code.isPreliminary }
+        let isOver = kept.contains { command == $0.ordinal && !$0.reply.code.isPreliminary }
         if isOver || !control.isOpen { return nil }
         do throws(TransportError) {
           _ = try waitForEither(

@@ -69,14 +69,48 @@ extension RawFTPClient {
     kept.append(next)
   }
 
+  /// The next reply among the first so many bytes that the server has sent since the connection was made, for
+  /// which it waits if it has to; nil where they complete no other.
+  ///
+  /// For a replay, which knows how much was sent, and runs on the client's thread.
+  package func nextReply(ofFirst count: Int) throws(FTPClientError) -> Reply? {
+    if !kept.isEmpty { return kept.removeFirst().reply }
+    let deadline = Deadline.after(timeouts.reply)
+    return try readReply(awaiting: "bytes of a reply", deadline: deadline) {
+      (channel) throws(ControlChannel.Failure) in try channel.awaitReply(ofFirst: count, deadline: deadline)
+    }?.reply
+  }
+
+  /// The end of the connection, for which it waits, and the reply that it completes, if any. A reply that comes
+  /// before it is returned, and the connection is open still.
+  package func awaitEnd() throws(FTPClientError) -> Reply? {
+    let deadline = Deadline.after(timeouts.reply)
+    do throws(FTPClientError) {
+      return try readReply(awaiting: "the end of the connection", deadline: deadline).reply
+    } catch {
+      guard !control.isOpen else { throw error }
+      return nil
+    }
+  }
+
   private func readReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {
+    let next = try readReply(awaiting: what(), deadline: deadline) {
+      (channel) throws(ControlChannel.Failure) in try channel.awaitReply(deadline: deadline)
+    }
+    guard let next else { throw .closedByServer(awaiting: what(), unfinished: "") }
+    return next
+  }
+
+  /// Waits as `look` does; nil where that finds neither a reply nor the end.
+  private func readReply(
+    awaiting what: @autoclosure () -> String, deadline: Deadline,
+    _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
+  ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?)? {
     let arrival: ControlChannel.Arrival?
     do throws(FTPClientError) {
-      arrival = try arrived { channel throws(ControlChannel.Failure) in
-        try channel.awaitReply(deadline: deadline)
-      }
+      arrival = try arrived(look)
     } catch {
       if case .transport(let cause) = error, cause.isTimeout {
         throw .timedOut(
@@ -89,7 +123,8 @@ extension RawFTPClient {
     case .ended:
       if let last = finishedReply() { return last }
       throw .closedByServer(awaiting: what(), unfinished: control.unfinishedText)
-    case .notOpen, nil: throw .closedByServer(awaiting: what(), unfinished: "")
+    case .notOpen: throw .closedByServer(awaiting: what(), unfinished: "")
+    case nil: return nil
     }
   }
 

@@ -1,6 +1,7 @@
 /// Remembers where the segments of a stream ended, to tell where a reply had been cut.
 package struct SegmentTracker: Sendable {
-  private var received = 0
+  /// How many bytes have come in all.
+  package private(set) var received = 0
   private var taken = 0
   private var boundaries: [Int] = []
 

@@ -67,8 +67,8 @@ struct VectorCursor {
 }
 
 extension PlaceholderKind {
-  /// Whether it stands for where a server listens.
-  fileprivate var isOfPort: Bool {
+  /// Whether it stands for where somebody listens.
+  package var isOfPort: Bool {
     switch self {
     case .host, .host6, .address, .port, .portpair, .hostport, .extended, .long: true
     default: false
@@ -76,7 +76,7 @@ extension PlaceholderKind {
   }
 
   /// How a reply tells this of an address; nil where it has no way to.
-  fileprivate func text(for address: SocketAddress) -> String? {
+  package func text(for address: SocketAddress) -> String? {
     switch self {
     case .host, .host6: address.host
     case .address: "\(address)"

@@ -98,7 +98,7 @@ struct TranscriptConverter {
     let escaped = VectorText.escape(Array(text.utf8))
     guard let mark = try? MarkReader.read(Array(escaped.utf8)[...]) else { return add(.comment(escaped)) }
     switch mark {
-    case .noReply, .controlHalfClosed, .dataRefused, .tls: add(.mark(mark))
+    case .noReply, .controlHalfClosed, .dataHalfClosed, .dataRefused, .tls: add(.mark(mark))
     default: add(.comment(escaped))
     }
   }

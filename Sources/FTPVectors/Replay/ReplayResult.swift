@@ -2,6 +2,8 @@
 public struct ReplayResult: Hashable, Sendable {
   /// How many vectors were replayed.
   public var vectors = 0
+  /// How many vectors say that they cannot be replayed there, and why.
+  public var excused = 0
   /// How many things were compared: meanings, lists of verdicts, states, replies, counts.
   public var checks = 0
   /// In how many ways the bytes of servers were cut, over all vectors.
@@ -15,6 +17,7 @@ public struct ReplayResult: Hashable, Sendable {
   /// Adds what another replay has found.
   public static func += (left: inout ReplayResult, right: ReplayResult) {
     left.vectors += right.vectors
+    left.excused += right.excused
     left.checks += right.checks
     left.segmentations += right.segmentations
     left.differences += right.differences
@@ -31,6 +34,8 @@ public struct ReplayDifference: Hashable, Sendable {
   public var expected: String
   /// What was found.
   public var actual: String
+  /// With whom the vector was replayed; nil without sockets.
+  public var target: LegitimateDifference.Target?
   /// How the bytes of the server were cut.
   public var segmentation: Segmentation
   /// The rows around the line, each with its number; the line itself begins with `>`.
@@ -38,13 +43,15 @@ public struct ReplayDifference: Hashable, Sendable {
 
   /// Makes a difference.
   public init(
-    vector: String, line: Int, expected: String, actual: String, segmentation: Segmentation = .whole,
+    vector: String, line: Int, expected: String, actual: String,
+    target: LegitimateDifference.Target? = nil, segmentation: Segmentation = .whole,
     surroundings: [String] = []
   ) {
     self.vector = vector
     self.line = line
     self.expected = expected
     self.actual = actual
+    self.target = target
     self.segmentation = segmentation
     self.surroundings = surroundings
   }
@@ -54,7 +61,8 @@ extension ReplayDifference: CustomStringConvertible {
   /// The difference with the rows around it, on several lines.
   public var description: String {
     let name = vector.isEmpty ? "line \(line)" : "\(vector), line \(line)"
-    let lines = ["\(name) (\(segmentation)):", "  expected \(expected)", "  found    \(actual)"]
+    let way = target.map { $0 == .client ? "client, \(segmentation)" : $0.rawValue } ?? "\(segmentation)"
+    let lines = ["\(name) (\(way)):", "  expected \(expected)", "  found    \(actual)"]
     return (lines + surroundings.map { "  \($0)" }).joined(separator: "\n")
   }
 }

@@ -1,9 +1,9 @@
 import FTPProtocol
 
 /// A vector with its placeholders filled in: events, each with what is expected of it.
-struct ReplayScript {
+package struct ReplayScript {
   /// One thing that happens.
-  enum Event {
+  package enum Event {
     case command([UInt8], line: Int, Expectations)
     case replies(Burst)
     case data(DataConnectionID, byteCount: Int, hasPlaceholders: Bool, line: Int, Expectations)
@@ -11,38 +11,42 @@ struct ReplayScript {
   }
 
   /// What is expected of one event or one reply.
-  struct Expectations {
-    var line = 0
-    var meaning: (value: ExpectedMeaning, line: Int)?
-    var verdicts: [ExpectedVerdict] = []
-    var states: [(value: ExpectedState, line: Int)] = []
+  package struct Expectations {
+    package var line = 0
+    package var meaning: (value: ExpectedMeaning, line: Int)?
+    package var verdicts: [ExpectedVerdict] = []
+    package var states: [(value: ExpectedState, line: Int)] = []
+    /// What may be otherwise over sockets.
+    package var differences: [LegitimateDifference] = []
+
+    package init(line: Int = 0) { self.line = line }
   }
 
   /// What the server says until the other side speaks.
-  struct Burst {
-    var bytes: [UInt8] = []
+  package struct Burst {
+    package var bytes: [UInt8] = []
     /// Where segments end as the vector writes it.
-    var cuts: [Int] = []
-    var line: Int
+    package var cuts: [SegmentCut] = []
+    package var line: Int
     /// The ends of the rows, each with what is expected of the replies that end there.
-    var boundaries: [Boundary] = []
+    package var boundaries: [Boundary] = []
     /// Whether the server closes behind it, so that a reply without line end is one.
-    var endsInClose = false
+    package var endsInClose = false
   }
 
   /// The end of a row of a burst.
-  struct Boundary {
-    var offset: Int
-    var line: Int
-    var replies: [Expectations] = []
+  package struct Boundary {
+    package var offset: Int
+    package var line: Int
+    package var replies: [Expectations] = []
   }
 
-  private(set) var events: [Event] = []
-  let bindings: PlaceholderBindings
+  package private(set) var events: [Event] = []
+  package let bindings: PlaceholderBindings
   private var current: DataConnectionID?
   private var open: [DataConnectionID] = []
 
-  init(_ vector: Vector, bindings: PlaceholderBindings) {
+  package init(_ vector: Vector, bindings: PlaceholderBindings) {
     self.bindings = bindings
     for row in vector.rows { add(row) }
     for index in events.indices.dropLast() {
@@ -83,7 +87,8 @@ struct ReplayScript {
       if case .note = mark { return }
       follow(mark)
       events.append(.mark(mark, line: row.line, Expectations(line: row.line)))
-    case .difference, .comment, .blank: break
+    case .difference(let difference): changeLast { $0.differences.append(difference) }
+    case .comment, .blank: break
     }
   }
 
@@ -94,7 +99,7 @@ struct ReplayScript {
       events.removeLast()
     }
     let start = burst.bytes.count
-    burst.cuts += rendering.cuts.map { start + $0.offset }
+    burst.cuts += rendering.cuts.map { SegmentCut(offset: start + $0.offset, pause: $0.pause) }
     burst.bytes += rendering.bytes
     burst.boundaries.append(Boundary(offset: burst.bytes.count, line: line))
     events.append(.replies(burst))

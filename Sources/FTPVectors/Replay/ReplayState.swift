@@ -2,40 +2,46 @@ import FTPProtocol
 
 /// A parser and a judge in the middle of a vector, as one value: to try a segmentation is to work with a
 /// copy.
-struct ReplayState {
+package struct ReplayState {
   private var parser: ReplyParser
   private(set) var session = Session()
   private(set) var replies: [Reply] = []
-  private(set) var checks = 0
-  private(set) var problems: [Problem] = []
-  private let bindings: PlaceholderBindings
+  /// The replies with what was made of them; nil where nobody asks.
+  package private(set) var answers: [Answer]?
+  private var ledger: ReplayLedger
   /// The bytes of a command whose line end has not come.
   private var partialCommand: [UInt8] = []
   private var commands: [(ordinal: Int, verb: Verb)] = []
   private var data: [DataConnectionID: (byteCount: Int, isExact: Bool)] = [:]
-  /// Bytes of the burst that were made replies of.
-  private var consumed = 0
-  /// Bytes of the bursts before that belong to a reply that goes on in this one.
-  private var carried = 0
   private var failure: ReplyParserError?
 
-  /// Something that is not as the vector says.
-  struct Problem: Hashable {
-    var line: Int
-    var expected: String
-    var actual: String
+  /// A reply, what it means, and what is expected of it.
+  package struct Answer {
+    package var reply: Reply
+    package var judgement: Judgement
+    package var expectations: ReplayScript.Expectations
   }
 
-  init(_ vector: Vector, bindings: PlaceholderBindings) {
+  /// How many things were compared.
+  var checks: Int { ledger.checks }
+  /// What was not as the vector says.
+  var problems: [ReplayLedger.Problem] { ledger.problems }
+
+  package init(_ vector: Vector, bindings: PlaceholderBindings, keepsAnswers: Bool = false) {
     parser = ReplyParser(vector.reading.leniency)
-    self.bindings = bindings
+    ledger = ReplayLedger(bindings: bindings)
+    answers = keepsAnswers ? [] : nil
   }
 
-  /// Takes an event that is no burst of replies.
-  mutating func take(_ event: ReplayScript.Event) {
+  /// Takes an event that is no burst of replies; returns what the judge makes of a command.
+  @discardableResult
+  package mutating func take(_ event: ReplayScript.Event) -> Judgement? {
     switch event {
     case .replies: break
-    case .command(let bytes, _, let expectations): compare(takeCommand(bytes), expectations)
+    case .command(let bytes, _, let expectations):
+      let judgement = takeCommand(bytes)
+      compare(judgement, expectations)
+      return judgement
     case .data(let connection, let count, let hasPlaceholders, _, let expectations):
       let before = data[connection]
       data[connection] = ((before?.byteCount ?? 0) + count, before?.isExact ?? true && !hasPlaceholders)
@@ -43,97 +49,43 @@ struct ReplayState {
       compare(isFirst ? session.observe(data: .firstByte) : nil, expectations)
     case .mark(let mark, let line, let expectations): compare(take(mark, line: line), expectations)
     }
+    return nil
   }
 
   /// Takes what the server says, in segments that end at `cuts`.
-  mutating func take(_ burst: ReplayScript.Burst, cuts: [Int]) {
-    consumed = -carried
-    var place = Place()
+  package mutating func take(_ burst: ReplayScript.Burst, cuts: [Int]) {
+    ledger.beginBurst()
     var start = 0
     for end in cuts + [burst.bytes.count] where end > start {
       parser.append(burst.bytes[start..<end])
-      drain(burst, &place) { (parser) throws(ReplyParserError) in try parser.next() }
+      drain(burst) { (parser) throws(ReplyParserError) in try parser.next() }
       start = end
     }
     if burst.endsInClose {
-      drain(burst, &place) { (parser) throws(ReplyParserError) in try parser.finish() }
+      drain(burst) { (parser) throws(ReplyParserError) in try parser.finish() }
     }
-    settle(burst, place)
-    carried = burst.bytes.count - consumed
-  }
-
-  /// Which expectations of a burst are used up: those of the rows before a boundary, and some of its own.
-  private struct Place {
-    var boundary = 0
-    var reply = 0
+    ledger.endBurst(burst, session, unfinished: parser.unfinished)
   }
 
   private mutating func drain(
-    _ burst: ReplayScript.Burst, _ place: inout Place,
-    _ next: (inout ReplyParser) throws(ReplyParserError) -> Reply?
+    _ burst: ReplayScript.Burst, _ next: (inout ReplyParser) throws(ReplyParserError) -> Reply?
   ) {
     guard failure == nil else { return }
     do {
       while let reply = try next(&parser) {
-        consumed += reply.bytes.count
         replies.append(reply)
-        take(reply, burst, &place)
+        let judgement = session.observe(reply: reply)
+        if judgement.isFinal, let ordinal = judgement.ordinal {
+          commands.removeAll { $0.ordinal == ordinal }
+        }
+        let expectations = ledger.take(
+          reply, judgement, judgement.verdicts, session, in: burst, unfinished: parser.unfinished)
+        answers?.append(Answer(reply: reply, judgement: judgement, expectations: expectations))
       }
     } catch {
       failure = error
       if case .unfinished = error.reason { return }
-      report(burst.line, "replies that can be read", "\(error)")
-    }
-  }
-
-  private mutating func take(_ reply: Reply, _ burst: ReplayScript.Burst, _ place: inout Place) {
-    let judgement = session.observe(reply: reply)
-    if judgement.isFinal, let ordinal = judgement.ordinal { commands.removeAll { $0.ordinal == ordinal } }
-    while place.boundary < burst.boundaries.count, burst.boundaries[place.boundary].offset < consumed {
-      pass(burst.boundaries[place.boundary].replies.dropFirst(place.reply))
-      place = Place(boundary: place.boundary + 1)
-    }
-    guard place.boundary < burst.boundaries.count else {
-      return compare(judgement, ReplayScript.Expectations())
-    }
-    let boundary = burst.boundaries[place.boundary]
-    let expectations =
-      place.reply < boundary.replies.count
-      ? boundary.replies[place.reply] : ReplayScript.Expectations(line: boundary.line)
-    place.reply += 1
-    if let meaning = expectations.meaning {
-      checks += 1
-      let expected = meaning.value.text(bindings)
-      if judgement.description != expected { report(meaning.line, expected, judgement.description) }
-    }
-    compare(judgement, expectations)
-  }
-
-  /// Tells of the expectations behind rows at which no reply has ended.
-  private mutating func settle(_ burst: ReplayScript.Burst, _ place: Place) {
-    var skipped = place.reply
-    for boundary in burst.boundaries.dropFirst(place.boundary) {
-      pass(boundary.replies.dropFirst(skipped))
-      skipped = 0
-    }
-  }
-
-  private mutating func pass(_ replies: ArraySlice<ReplayScript.Expectations>) {
-    for expectations in replies {
-      checks += 1
-      let held = parser.unfinished
-      if let meaning = expectations.meaning, meaning.value.isUnfinished {
-        let code = meaning.value.code.map { Array($0.description.utf8) } ?? []
-        if held.isEmpty || !held.starts(with: code) {
-          let found = held.isEmpty ? "nothing" : Escaping.ascii(held, limit: 40)
-          report(meaning.line, "bytes that make no reply (\(meaning.value))", found)
-        }
-        compare(nil, expectations)
-      } else if let meaning = expectations.meaning {
-        report(meaning.line, meaning.value.text(bindings), "no reply that ends here")
-      } else {
-        compare(nil, expectations)
-      }
+      ledger.report(burst.line, "replies that can be read", "\(error)")
     }
   }
 
@@ -152,7 +104,7 @@ struct ReplayState {
   private mutating func take(_ mark: VectorMark, line: Int) -> Judgement? {
     switch mark {
     case .controlOpened(let address):
-      let text = address.map { bindings.replacingNames(in: $0) }
+      let text = address.map { ledger.bindings.replacingNames(in: $0) }
       session.serverAddress = text.flatMap { DataAddress($0)?.host }
       return nil
     case .controlClosed(let end): return session.observe(end: end)
@@ -169,9 +121,8 @@ struct ReplayState {
     case .tls(nil, .failed): return session.observe(security: .failed)
     case .tls(nil, .ended): return session.observe(security: .ended)
     case .noReply(let verb):
-      checks += 1
       guard let index = commands.firstIndex(where: { $0.verb == verb }) else {
-        report(line, "\(verb) without a reply", "no such command")
+        ledger.report(line, "\(verb) without a reply", "no such command")
         return nil
       }
       return session.abandon(commands.remove(at: index).ordinal)
@@ -181,36 +132,12 @@ struct ReplayState {
 
   private mutating func check(_ closing: VectorMark.Closing, _ count: Int, isExact: Bool, line: Int) {
     guard isExact, let expected = closing.shownCount ?? closing.byteCount else { return }
-    checks += 1
-    if expected != count { report(line, "\(expected) bytes in the rows above", "\(count)") }
+    ledger.check(
+      expected == count, line: line, expected: "\(expected) bytes in the rows above", actual: "\(count)")
   }
 
   /// Compares what the judge found with what is expected, apart from the meaning.
   private mutating func compare(_ judgement: Judgement?, _ expectations: ReplayScript.Expectations) {
-    checks += 1
-    var missing = expectations.verdicts
-    var found: [Verdict] = []
-    for verdict in judgement?.verdicts ?? [] {
-      if let index = missing.firstIndex(where: { $0.accepts(verdict) }) {
-        missing.remove(at: index)
-      } else {
-        found.append(verdict)
-      }
-    }
-    if !missing.isEmpty || !found.isEmpty {
-      report(
-        expectations.line,
-        missing.isEmpty ? "no departure" : missing.map(\.description).joined(separator: "; "),
-        found.isEmpty ? "no departure" : found.map(\.description).joined(separator: "; "))
-    }
-    for state in expectations.states {
-      checks += 1
-      let actual = state.value.found(in: session)
-      if actual != state.value { report(state.line, "\(state.value)", "\(actual)") }
-    }
-  }
-
-  private mutating func report(_ line: Int, _ expected: String, _ actual: String) {
-    problems.append(Problem(line: line, expected: expected, actual: actual))
+    ledger.compare(judgement?.verdicts ?? [], expectations, session)
   }
 }

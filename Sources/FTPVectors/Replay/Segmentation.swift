@@ -14,7 +14,7 @@ public enum Segmentation: Hashable, Sendable {
   case random(seed: UInt64)
 
   /// Where segments end within bytes; `written` are the offsets that the vector has.
-  func cuts(in bytes: [UInt8], written: [Int], generator: inout SplitMix64) -> [Int] {
+  package func cuts(in bytes: [UInt8], written: [Int], generator: inout SplitMix64) -> [Int] {
     switch self {
     case .asWritten: written
     case .whole: []
@@ -44,12 +44,12 @@ extension Segmentation: CustomStringConvertible {
 }
 
 /// A small generator of numbers that follow from a seed (SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -63,7 +63,7 @@ public struct VectorReplay: Sendable {
     let script: ReplayScript
     let mostDifferences: Int
     var result = ReplayResult()
-    private var told: Set<ReplayState.Problem> = []
+    private var told: Set<ReplayLedger.Problem> = []
 
     init(vector: Vector, script: ReplayScript, mostDifferences: Int) {
       self.vector = vector
@@ -86,7 +86,8 @@ public struct VectorReplay: Sendable {
         }
         let before = state
         state.take(
-          burst, cuts: segmentation.cuts(in: burst.bytes, written: burst.cuts, generator: &generator))
+          burst,
+          cuts: segmentation.cuts(in: burst.bytes, written: burst.cuts.map(\.offset), generator: &generator))
         for offset in singleCuts(burst.bytes) {
           var other = before
           other.take(burst, cuts: [offset])
@@ -111,7 +112,7 @@ public struct VectorReplay: Sendable {
       let count = zip(state.replies, other.replies).prefix { $0 == $1 }.count
       tell(
         [
-          ReplayState.Problem(
+          ReplayLedger.Problem(
             line: line, expected: "the same replies in every segmentation",
             actual: "another reply number \(count + 1), of \(state.replies.count)")
         ], segmentation)
@@ -134,13 +135,13 @@ public struct VectorReplay: Sendable {
       let line = vector.rows.first { if case .command = $0.content { true } else { false } }?.line ?? 0
       tell(
         [
-          ReplayState.Problem(
+          ReplayLedger.Problem(
             line: line, expected: "the same commands in every segmentation", actual: "others")
         ],
         .byteByByte)
     }
 
-    private mutating func tell(_ problems: [ReplayState.Problem], _ segmentation: Segmentation) {
+    private mutating func tell(_ problems: [ReplayLedger.Problem], _ segmentation: Segmentation) {
       for problem in problems where told.insert(problem).inserted {
         guard result.differences.count < mostDifferences else { return }
         result.differences.append(

@@ -98,10 +98,15 @@ extension PlaceholderBindings {
 extension Vector {
   /// The placeholders in the order of the rows, those in marks included.
   public var placeholders: [Placeholder] {
-    rows.flatMap { row -> [Placeholder] in
-      if let line = row.content.line { return line.placeholders }
-      guard case .mark(let mark) = row.content, let address = mark.address else { return [] }
-      return PlaceholderScanner.placeholders(in: address)
-    }
+    rows.flatMap(\.content.placeholders)
+  }
+}
+
+extension VectorRow.Content {
+  /// The placeholders in bytes, or in the address of a mark.
+  package var placeholders: [Placeholder] {
+    if let line { return line.placeholders }
+    guard case .mark(let mark) = self, let address = mark.address else { return [] }
+    return PlaceholderScanner.placeholders(in: address)
   }
 }

@@ -102,6 +102,27 @@ extension VectorMark {
   }
 }
 
+extension VectorMark.TLSEvent {
+  /// What the judge is told, in the words of marks.
+  init(_ event: SecurityEvent) {
+    switch event {
+    case .established: self = .established
+    case .failed: self = .failed
+    case .ended: self = .ended
+    }
+  }
+
+  /// What the judge is told; nil for a record.
+  package var securityEvent: SecurityEvent? {
+    switch self {
+    case .established: .established
+    case .failed: .failed
+    case .ended: .ended
+    case .record: nil
+    }
+  }
+}
+
 extension DataConnectionID {
   /// What marks call the connection: `data` for the first place, `data2` for the second.
   ///

@@ -1,0 +1,71 @@
+import FTPClient
+import FTPProtocol
+import FTPVectors
+
+/// The replies of a server, by the command that each answers.
+struct Answers {
+  /// One reply with what it means.
+  struct Answer {
+    let reply: Reply
+    let judgement: Judgement
+  }
+
+  private var untaken: [Int?: [Answer]] = [:]
+  /// Commands whose final reply has come and was taken.
+  private var finished: Set<Int> = []
+  private let inbox: EventInbox
+  /// The commands that the client has sent and nobody has asked for yet.
+  private var commands: [Int] = []
+
+  init(_ inbox: EventInbox) { self.inbox = inbox }
+
+  /// The number of the last command that the client has written.
+  mutating func takeCommand() -> Int? {
+    collect()
+    defer { commands = [] }
+    return commands.last
+  }
+
+  /// Whether the last reply to a command was taken.
+  func isFinished(_ command: Int) -> Bool { finished.contains(command) }
+
+  /// The next reply to a command, or to nothing, for which it waits.
+  mutating func next(to command: Int?, on client: isolated RawFTPClient) throws -> Answer {
+    collect()
+    while untaken[command, default: []].isEmpty {
+      _ = try client.nextReply() as Reply
+      collect()
+    }
+    let answer = untaken[command, default: []].removeFirst()
+    if answer.judgement.isFinal, let command { finished.insert(command) }
+    return answer
+  }
+
+  /// Replies that have come and were not taken, the oldest command's first.
+  mutating func takeUntaken() -> [Answer] {
+    collect()
+    defer { untaken = [:] }
+    return untaken.sorted { ($0.key ?? -1) < ($1.key ?? -1) }.flatMap(\.value)
+  }
+
+  private mutating func collect() {
+    for event in inbox.takeAll() {
+      switch event {
+      case .command(_, let judgement):
+        if let ordinal = judgement?.ordinal { commands.append(ordinal) }
+      case .reply(let reply, _, let judgement):
+        untaken[judgement.ordinal, default: []].append(Answer(reply: reply, judgement: judgement))
+      default: break
+      }
+    }
+  }
+}
+
+extension Answers.Answer {
+  /// Code, step and box as rows have them, and the first line of the text.
+  var description: String {
+    let box = judgement.box.map { " \($0)" } ?? ""
+    let text = Escaping.ascii(reply.firstLine.text, limit: 60)
+    return "\(reply.code) \(judgement.step?.rawValue ?? "none")\(box) (\(text))"
+  }
+}

@@ -1,0 +1,227 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// Data connections of a replay to the client.
+extension ClientPlay {
+  /// Has the bytes of a row go over a data connection.
+  mutating func move(
+    _ connection: DataConnectionID, line: Int, on client: isolated RawFTPClient
+  ) async throws {
+    guard case .data(let direction, let row)? = content(ofLine: line) else { return }
+    guard let ends = data[connection] else {
+      throw Failure(expected: "an open data connection", actual: "none")
+    }
+    guard !rowsAhead.contains(line) else { return }
+    let rendering = row.rendered(ledger.bindings)
+    data[connection]?.byteCount += rendering.bytes.count
+    data[connection]?.isUpload = direction == .upload
+    if !row.placeholders.isEmpty { data[connection]?.isExact = false }
+    var start = 0
+    for cut in rendering.cuts + [SegmentCut(offset: rendering.bytes.count)] where cut.offset > start {
+      for piece in rendering.bytes[start..<cut.offset].pieces {
+        let moved =
+          direction == .download
+          ? try await download(piece, over: ends) : try await upload(piece, over: ends)
+        ledger.check(
+          moved == Array(piece), line: line, expected: Escaping.ascii(piece, limit: 120),
+          actual: Escaping.ascii(moved, limit: 120))
+      }
+      try await pause(cut.pause)
+      start = cut.offset
+    }
+  }
+
+  nonisolated(nonsending) private func download(
+    _ piece: ArraySlice<UInt8>, over ends: DataEnds.Ends
+  ) async throws -> [UInt8] {
+    if !ends.isSentAhead { try ends.server.write(piece) }
+    return try await ends.read(piece.count)
+  }
+
+  nonisolated(nonsending) private func upload(_ piece: ArraySlice<UInt8>, over ends: DataEnds.Ends)
+    async throws -> [UInt8]
+  {
+    try await ends.client.write(Array(piece))
+    return try ends.server.read(piece.count)
+  }
+
+  /// Opens a data connection, from whichever side was agreed on.
+  mutating func openData(
+    _ connection: DataConnectionID, _ opening: VectorMark.Opening, line: Int,
+    on client: isolated RawFTPClient
+  ) async throws {
+    guard let reply = data.lastReply else {
+      throw Failure(expected: "a data connection behind a reply", actual: "no reply before it")
+    }
+    switch data.setUp {
+    case .none:
+      // The default data port, or that of a third machine: any other will do here.
+      let announced = try await client.listenForData()
+      data.agree(on: client.localAddress.with(port: announced.port))
+      try await openData(connection, opening, line: line, on: client)
+    case .passive(let announcement):
+      guard let listener = data.listener(for: names(ofLine: line)) else {
+        throw Failure(expected: "a placeholder for where the server listens", actual: "none")
+      }
+      try await client.connectData(announcedIn: announcement)
+      let transfer = try await client.openData(behind: reply)
+      data[connection] = DataEnds.Ends(
+        server: try listener.accept(within: limit, wakeUp: client.wakeUpSignal), client: transfer)
+    case .active(let address):
+      let server = try TCPConnection.connect(
+        to: address, deadline: .after(limit), wakeUp: client.wakeUpSignal)
+      let end = PeerConnection(server, limit: limit)
+      data[connection] = DataEnds.Ends(server: end, client: try await client.openData(behind: reply))
+    }
+    guard let peer = data[connection]?.client.peerAddress, let text = opening.address,
+      let expected = DataAddress(ledger.bindings.replacingNames(in: text))
+    else { return }
+    if case .passive = data.setUp {
+      ledger.check(":\(expected.port)", ":\(peer.port)", line: line)
+    }
+  }
+
+  /// Has the client find that no data connection can be made.
+  mutating func refuseData(line: Int, on client: isolated RawFTPClient) async throws {
+    guard case .passive(let reply) = data.setUp else { return client.refuseData() }
+    data.dropListener(for: names(ofLine: line))
+    do {
+      try await client.connectData(announcedIn: reply)
+    } catch {
+      guard case .transport = error else { throw error }
+      return
+    }
+    throw Failure(expected: "no data connection", actual: "one")
+  }
+
+  /// Closes a data connection as the mark says, behind what the rows do not show of its bytes.
+  nonisolated(nonsending) mutating func closeData(
+    _ connection: DataConnectionID, _ closing: VectorMark.Closing, line: Int
+  ) async throws {
+    guard let ends = data[connection] else {
+      throw Failure(expected: "an open data connection", actual: "none")
+    }
+    data[connection] = nil
+    if ends.isExact, let expected = closing.shownCount ?? closing.byteCount, !rowsWereFilled(ends, closing) {
+      ledger.check(
+        expected == ends.byteCount, line: line, expected: "\(expected) bytes in the rows above",
+        actual: "\(ends.byteCount)")
+    }
+    if closing.shownCount != nil, let total = closing.byteCount {
+      try await fill(total - ends.byteCount, over: ends)
+    }
+    let left: Int
+    switch closing.ending ?? (ends.isUpload ? .closedByClient : .closedByServer) {
+    case .closedByServer, .endOfFile:
+      ends.server.close()
+      left = try await ends.readToEnd()
+    case .resetByServer:
+      ends.server.close(withReset: true)
+      left = try await ends.client.readToReset()
+    case .closedByClient:
+      await ends.client.close()
+      left = try ends.server.readToEnd()
+    case .resetByClient:
+      await ends.client.reset()
+      left = try ends.server.readToEnd()
+    }
+    ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+  }
+
+  /// Whether what the rows do not show has been sent already, in front of a half-close.
+  private func rowsWereFilled(_ ends: DataEnds.Ends, _ closing: VectorMark.Closing) -> Bool {
+    closing.shownCount != nil && ends.byteCount == closing.byteCount
+  }
+
+  /// Has the server's end send what the rows have for the client to read later, and no more.
+  mutating func halfCloseData(
+    _ connection: DataConnectionID, at index: Int, on client: isolated RawFTPClient
+  ) async throws {
+    let rows = script.dataRows(of: connection, behind: index)
+    let lines = rows.lines.compactMap { line -> (Int, VectorLine)? in
+      guard case .data(.download, let row)? = content(ofLine: line) else { return nil }
+      return (line, row)
+    }
+    let bytes = lines.flatMap { $0.1.rendered(ledger.bindings).bytes }
+    if bytes.count <= Self.mostSentAhead, rows.closing?.shownCount == nil {
+      try data[connection]?.server.write(bytes[...])
+      data[connection]?.isSentAhead = true
+    } else {
+      // More than the sockets hold has to be read at once, so that the end can be seen behind it.
+      for (line, _) in lines {
+        try await move(connection, line: line, on: client)
+        rowsAhead.insert(line)
+      }
+      if let ends = data[connection], rows.closing?.shownCount != nil, let total = rows.closing?.byteCount {
+        try await fill(total - ends.byteCount, over: ends)
+        data[connection]?.byteCount = total
+      }
+    }
+    try data[connection]?.server.halfClose()
+  }
+
+  /// What two sockets hold between them on every system.
+  private static var mostSentAhead: Int { 16_384 }
+
+  /// Moves bytes that nobody has written down.
+  nonisolated(nonsending) private func fill(_ count: Int, over ends: DataEnds.Ends) async throws {
+    let piece = [UInt8](repeating: 0, count: 65_536)
+    var rest = count
+    while rest > 0 {
+      let next = piece.prefix(rest)
+      for piece in next.pieces {
+        if ends.isUpload {
+          _ = try await upload(piece, over: ends)
+        } else {
+          _ = try await download(piece, over: ends)
+        }
+      }
+      rest -= next.count
+    }
+  }
+
+  private func names(ofLine line: Int) -> [String] {
+    content(ofLine: line)?.placeholders.map(\.name) ?? []
+  }
+}
+
+extension DataEnds.Ends {
+  /// Reads so many bytes at the client's end, fewer only at the end of the data.
+  nonisolated(nonsending) func read(_ count: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let piece = try await client.read(upTo: count - bytes.count)
+      guard !piece.isEmpty else { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
+  /// Reads up to the end at the client's end, and returns how many bytes came before it.
+  nonisolated(nonsending) func readToEnd() async throws -> Int {
+    var count = 0
+    while true {
+      let piece = try await client.read(upTo: 65_536)
+      guard !piece.isEmpty else { return count }
+      count += piece.count
+    }
+  }
+}
+
+extension DataTransfer {
+  /// Reads up to a reset, and returns how many bytes came before it.
+  nonisolated(nonsending) fileprivate func readToReset() async throws -> Int {
+    var count = 0
+    while true {
+      do {
+        let piece = try await read(upTo: 65_536)
+        guard !piece.isEmpty else { return count }
+        count += piece.count
+      } catch FTPClientError.transport(let error) where error.isPeerGone {
+        return count
+      }
+    }
+  }
+}

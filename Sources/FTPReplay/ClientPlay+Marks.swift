@@ -1,0 +1,66 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// What happens to connections in a replay to the client.
+extension ClientPlay {
+  /// Does at both ends what a mark says.
+  mutating func play(
+    _ mark: VectorMark, line: Int, at index: Int, on client: isolated RawFTPClient
+  ) async throws {
+    switch mark {
+    case .controlOpened, .use, .note: break
+    case .controlHalfClosed(by: .client):
+      try client.halfClose()
+      let left = try control?.readToEnd() ?? 0
+      ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+    case .controlHalfClosed(by: .server): try control?.halfClose()
+    case .controlClosed(let end): try closeControl(end, line: line, on: client)
+    case .dataOpened(let connection, let opening):
+      try await openData(connection, opening, line: line, on: client)
+    case .dataRefused: try await refuseData(line: line, on: client)
+    case .dataHalfClosed(let connection, by: .server):
+      try await halfCloseData(connection, at: index, on: client)
+    case .dataHalfClosed(let connection, by: .client):
+      guard let ends = data[connection] else { return }
+      try await ends.client.halfClose()
+      let left = try ends.server.readToEnd()
+      ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+    case .dataClosed(let connection, let closing):
+      try await closeData(connection, closing, line: line)
+    case .tls(_, .record):
+      throw Failure(
+        expected: "bytes that can be sent",
+        actual: "a record of TLS; a vector with some says 'differs: client' and why")
+    case .tls(nil, let event):
+      if let event = event.securityEvent { client.note(security: event) }
+    case .tls: break
+    case .wait(let duration): try await pause(duration)
+    case .noReply(let verb):
+      guard let ordinal = takeWaiting(verb) else {
+        throw Failure(expected: "\(verb) without a reply", actual: "no such command")
+      }
+      client.abandon(ordinal)
+    }
+  }
+
+  private mutating func closeControl(
+    _ end: ControlEnd, line: Int, on client: isolated RawFTPClient
+  ) throws {
+    guard control != nil else { return }
+    switch end {
+    case .byClient:
+      client.close()
+      let left = try control?.readToEnd() ?? 0
+      ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+      closeControl()
+      return
+    case .lost: closeControl(withReset: true)
+    case .byServer: closeControl()
+    }
+    if let reply = try client.awaitEnd() {
+      throw Failure(expected: vector.text(ofLine: line), actual: "another reply, \(reply.code)")
+    }
+  }
+}

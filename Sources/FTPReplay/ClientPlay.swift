@@ -1,0 +1,267 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// One replay of one vector: both ends of its connections, and what was compared.
+struct ClientPlay {
+  let vector: Vector
+  let segmentation: Segmentation
+  let inbox: EventInbox
+  let limit: Duration
+  private(set) var script: ReplayScript
+  var ledger: ReplayLedger
+  private let contents: [Int: VectorRow.Content]
+  private var generator: SplitMix64
+  /// The server's end of the control connection.
+  private(set) var control: PeerConnection?
+  /// How many bytes the server's end has written.
+  private var sent = 0
+  /// Commands without a final reply, as the client's judge counts them.
+  private var waiting: [(ordinal: Int, verb: Verb)] = []
+  var data = DataEnds()
+  /// Rows of data that were played in front of their place.
+  var rowsAhead: Set<Int> = []
+
+  /// Why the rows that follow cannot be played.
+  struct Failure: Error {
+    var expected: String
+    var actual: String
+  }
+
+  init(_ vector: Vector, _ segmentation: Segmentation, inbox: EventInbox, limit: Duration) {
+    self.vector = vector
+    self.segmentation = segmentation
+    self.inbox = inbox
+    self.limit = limit
+    let bindings = PlaceholderBindings(samplesFor: vector)
+    script = ReplayScript(vector, bindings: bindings)
+    // Without an address of its own to compare with, the client's judge leaves the host that a server announces to the
+    // policy, which looks at it when the connection is made.
+    ledger = ReplayLedger(
+      bindings: bindings, target: .client, lateRequirements: ["1123:4.1.2.6:pasv-own-address"])
+    contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
+    var seed: UInt64 = 0
+    if case .random(let number) = segmentation { seed = number }
+    generator = SplitMix64(seed: seed)
+  }
+
+  /// Plays all rows, up to the first that cannot be.
+  mutating func run(_ listener: PeerListener, on client: isolated RawFTPClient) async {
+    do {
+      control = try listener.accept(within: limit, wakeUp: client.wakeUpSignal)
+    } catch {
+      return ledger.report(1, "a connection of the client", "\(error)")
+    }
+    bindAddress(of: listener.address)
+    for index in script.events.indices {
+      do {
+        try await bindPlaceholders(of: script.events[index], on: client)
+        try await play(index, on: client)
+      } catch {
+        let line = script.events[index].line
+        let failure = error as? Failure
+        ledger.report(
+          line, failure?.expected ?? vector.text(ofLine: line),
+          (failure?.actual ?? "\(error)") + remainder(behind: index))
+        break
+      }
+    }
+    ledger.end()
+    await data.closeAll()
+    client.close()
+  }
+
+  private func remainder(behind index: Int) -> String {
+    let count = script.events.count - index - 1
+    return count == 0 ? "" : "; what follows was not played"
+  }
+
+  private mutating func play(_ index: Int, on client: isolated RawFTPClient) async throws {
+    switch script.events[index] {
+    case .command(let bytes, let line, let expectations):
+      try await say(bytes, line: line, on: client)
+      try hear(bytes, line: line)
+      compare(expectations, on: client)
+    case .replies(let burst): try await answer(burst, on: client)
+    case .data(let connection, _, _, let line, let expectations):
+      try await move(connection, line: line, on: client)
+      compare(expectations, on: client)
+    case .mark(let mark, let line, let expectations):
+      try await play(mark, line: line, at: index, on: client)
+      compare(expectations, on: client)
+    }
+  }
+
+  /// Has the client write a row, in its segments.
+  private mutating func say(_ bytes: [UInt8], line: Int, on client: isolated RawFTPClient) async throws {
+    let cuts = contents[line]?.line?.rendered(ledger.bindings).cuts ?? []
+    var start = 0
+    for cut in self.cuts(in: bytes, cuts) {
+      try client.writeNow(Array(bytes[start..<cut.offset]))
+      try await pause(cut.pause)
+      start = cut.offset
+    }
+    try client.writeNow(Array(bytes[start...]))
+  }
+
+  private mutating func hear(_ bytes: [UInt8], line: Int) throws {
+    guard let control else { throw Failure(expected: vector.text(ofLine: line), actual: "no connection") }
+    let heard = try control.read(bytes.count)
+    ledger.check(
+      heard == bytes, line: line, expected: Escaping.ascii(bytes, limit: 120),
+      actual: heard.isEmpty ? "the end of the connection" : Escaping.ascii(heard, limit: 120))
+  }
+
+  /// Has the server's end say what it says until the other side speaks.
+  private mutating func answer(_ burst: ReplayScript.Burst, on client: isolated RawFTPClient) async throws {
+    guard let control else {
+      throw Failure(expected: vector.text(ofLine: burst.line), actual: "no connection")
+    }
+    ledger.beginBurst()
+    var start = 0
+    for cut in cuts(in: burst.bytes, burst.cuts) + [SegmentCut(offset: burst.bytes.count)]
+    where cut.offset > start {
+      for piece in burst.bytes[start..<cut.offset].pieces {
+        try control.write(piece)
+        sent += piece.count
+        while let reply = try client.nextReply(ofFirst: sent) { take(reply, in: burst, on: client) }
+      }
+      try await pause(cut.pause)
+      start = cut.offset
+    }
+    if burst.endsInClose, !client.unfinishedBytes.isEmpty {
+      closeControl()
+      if let reply = try client.awaitEnd() { take(reply, in: burst, on: client) }
+    }
+    ledger.endBurst(burst, client.session, unfinished: client.unfinishedBytes)
+  }
+
+  private mutating func take(
+    _ reply: Reply, in burst: ReplayScript.Burst, on client: isolated RawFTPClient
+  ) {
+    let events = inbox.takeAll()
+    for case .reply(_, _, let judgement) in events {
+      data.take(reply)
+      if judgement.isFinal, let ordinal = judgement.ordinal { waiting.removeAll { $0.ordinal == ordinal } }
+      ledger.take(
+        reply, judgement, events.verdicts, client.session, in: burst, unfinished: client.unfinishedBytes)
+    }
+  }
+
+  /// Where segments end, as the segmentation has it.
+  private mutating func cuts(in bytes: [UInt8], _ written: [SegmentCut]) -> [SegmentCut] {
+    if segmentation == .asWritten { return written }
+    let places = segmentation.cuts(in: bytes, written: written.map(\.offset), generator: &generator)
+    return places.map { SegmentCut(offset: $0) }
+  }
+
+  /// Waits as the vector writes it; the other segmentations do not.
+  nonisolated(nonsending) func pause(_ duration: Duration?) async throws {
+    guard let duration, segmentation == .asWritten else { return }
+    try await Task.sleep(for: duration)
+  }
+
+  /// Compares what the client's judge has said since the last time.
+  private mutating func compare(
+    _ expectations: ReplayScript.Expectations, on client: isolated RawFTPClient
+  ) {
+    let events = inbox.takeAll()
+    for case .command(_, let judgement?) in events {
+      guard let ordinal = judgement.ordinal, let verb = judgement.command?.verb else { continue }
+      waiting.append((ordinal, verb))
+    }
+    ledger.compare(events.verdicts, expectations, client.session)
+  }
+
+  /// The oldest command of a verb that waits for a reply, which it does no longer.
+  mutating func takeWaiting(_ verb: Verb) -> Int? {
+    guard let index = waiting.firstIndex(where: { $0.verb == verb }) else { return nil }
+    return waiting.remove(at: index).ordinal
+  }
+
+  /// What a row says.
+  func content(ofLine line: Int) -> VectorRow.Content? { contents[line] }
+
+  /// Closes the server's end of the control connection.
+  mutating func closeControl(withReset: Bool = false) {
+    control?.close(withReset: withReset)
+    control = nil
+  }
+
+  /// Binds names in what is about to be said to what is listened on for them.
+  private mutating func bindPlaceholders(
+    of event: ReplayScript.Event, on client: isolated RawFTPClient
+  ) async throws {
+    let isReply = if case .replies = event { true } else { false }
+    for placeholder in event.lines.compactMap({ contents[$0]?.line }).flatMap(\.placeholders) {
+      guard let kind = placeholder.kind, kind.isOfPort, !placeholder.name.isEmpty else { continue }
+      guard !data.listens(for: placeholder.name) else { continue }
+      let address: SocketAddress
+      if isReply {
+        address = try data.listen(for: placeholder.name, isIPv6: client.localAddress.isIPv6)
+      } else {
+        address = try await data.listen(for: placeholder.name, on: client)
+      }
+      guard let text = kind.text(for: address), let value = kind.value(of: text.utf8) else { continue }
+      bind(placeholder.name, value)
+    }
+  }
+
+  private mutating func bindAddress(of address: SocketAddress) {
+    for row in vector.rows {
+      guard case .mark(.controlOpened) = row.content else { continue }
+      for placeholder in row.content.placeholders {
+        guard let kind = placeholder.kind, let text = kind.text(for: address),
+          let value = kind.value(of: text.utf8)
+        else { continue }
+        bind(placeholder.name, value)
+      }
+    }
+  }
+
+  private mutating func bind(_ name: String, _ value: PlaceholderBindings.Value) {
+    guard !name.isEmpty else { return }
+    ledger.bindings[name] = value
+    script = ReplayScript(vector, bindings: ledger.bindings)
+  }
+}
+
+extension ReplayScript {
+  /// The lines of the data that goes over a connection behind an event, and how it is closed.
+  func dataRows(
+    of connection: DataConnectionID, behind index: Int
+  ) -> (lines: [Int], closing: VectorMark.Closing?) {
+    var lines: [Int] = []
+    for event in events[(index + 1)...] {
+      switch event {
+      case .data(connection, _, _, let line, _): lines.append(line)
+      case .mark(.dataClosed(connection, let closing), _, _): return (lines, closing)
+      default: break
+      }
+    }
+    return (lines, nil)
+  }
+}
+
+extension ReplayScript.Event {
+  /// The line of the vector that the event begins with.
+  var line: Int {
+    switch self {
+    case .command(_, let line, _), .data(_, _, _, let line, _), .mark(_, let line, _): line
+    case .replies(let burst): burst.line
+    }
+  }
+
+  /// The lines of its rows.
+  var lines: [Int] {
+    if case .replies(let burst) = self { burst.boundaries.map(\.line) } else { [line] }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes in pieces that a socket takes without somebody reading at the other end.
+  var pieces: [ArraySlice<UInt8>] {
+    stride(from: startIndex, to: endIndex, by: 16_384).map { self[$0..<Swift.min(endIndex, $0 + 16_384)] }
+  }
+}

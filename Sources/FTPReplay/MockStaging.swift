@@ -1,0 +1,158 @@
+import FTPMockServer
+import FTPProtocol
+import FTPVectors
+
+/// The users and the files with which a mock server can hold the conversation of a vector: whom it logs in, what it
+/// gets, and where it goes, beside the files of every mock server.
+struct MockStaging {
+  private(set) var users: [User] = []
+  private(set) var tree = VirtualTree.fixture
+  /// The directory at hand, as the vector has it.
+  private var directory: [String] = []
+  private var isText = true
+  /// The most bytes in front of where a download is resumed that are made up: 64 MiB.
+  private static let mostInFront = 64 << 20
+  private var restart = 0
+  /// What the conversation has stored itself.
+  private var stored: Set<String> = []
+  private var user: String?
+  private var oldName: String?
+
+  init(_ vector: Vector) {
+    let bindings = PlaceholderBindings(samplesFor: vector)
+    let script = ReplayScript(vector, bindings: bindings)
+    let plan = ReplyPlan(vector, script)
+    for (index, event) in script.events.enumerated() {
+      guard case .command = event, let (ordinal, command) = plan.commands[index],
+        let final = plan.finals[ordinal]
+      else { continue }
+      take(command, final)
+      if command.verb == .retr, final.reply.code.kind == .completion,
+        let bytes = vector.download(behind: script.events[index...], bindings)
+      {
+        stage(bytes, command)
+      }
+      if command.verb.isTransfer { restart = 0 }
+    }
+    for user in [User.anonymous, .example] where !users.contains(where: { $0.name == user.name }) {
+      users.append(user)
+    }
+  }
+
+  private mutating func take(_ command: Command, _ final: PlannedReply) {
+    let isDone = final.reply.code.kind == .completion
+    switch command.verb {
+    case .user:
+      user = command.text
+      switch final.box {
+      case .success: admit(.none)
+      case .then(.acct): admit(.none, Account("secret"))
+      default: break
+      }
+    case .pass:
+      switch final.box {
+      case .success: admit(.any)
+      case .then(.acct): admit(.any, Account("secret"))
+      default: break
+      }
+    case .type where isDone: isText = command.text.uppercased().hasPrefix("A")
+    case .rein where isDone: isText = true
+    case .rest where final.reply.code == 350: restart = max(0, Int(command.text) ?? 0)
+    case _ where isDone || final.reply.code == 350: takeSuccess(command, final)
+    default: break
+    }
+  }
+
+  private mutating func takeSuccess(_ command: Command, _ final: PlannedReply) {
+    let path = path(command.text)
+    switch command.verb {
+    case .cwd, .xcwd:
+      if !stored.contains(path) { tree.addDirectory(path) }
+      directory = path.split(separator: "/").map(String.init)
+    case .cdup, .xcup: directory = Array(directory.dropLast())
+    case .mkd, .xmkd: stored.insert(path)
+    case .rmd, .xrmd: if !stored.contains(path) { tree.addDirectory(path) }
+    case .stor, .appe: store(path)
+    case .rnfr:
+      addFile(path, [])
+      oldName = path
+    case .rnto: stored.insert(path)
+    case .dele, .mdtm, .mlst, .hash, "XCRC", "XMD5", .mfmt, .mff: addFile(path, [])
+    case .size:
+      if let count = Int(final.reply.text), count <= 1 << 20 {
+        addFile(path, Array(repeating: 0x78, count: count))
+      }
+    case .list, .nlst, .mlsd, .stat:
+      if let name = command.argument, !name.isEmpty, name.first != 0x2D, !tree.contains(path) {
+        tree.addDirectory(path)
+      }
+    default: break
+    }
+  }
+
+  private mutating func store(_ path: String) {
+    stored.insert(path)
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    if !parent.isEmpty { tree.addDirectory(parent) }
+  }
+
+  /// Adds a file, unless there is one or the conversation stores it itself.
+  private mutating func addFile(_ path: String, _ bytes: [UInt8]) {
+    guard !stored.contains(path), !tree.contains(path) else { return }
+    tree.addFile(path, FileContents(bytes))
+  }
+
+  /// Adds what a download shows of a file.
+  private mutating func stage(_ bytes: [UInt8], _ command: Command) {
+    let path = path(command.text)
+    guard !stored.contains(path) else { return }
+    var contents = isText ? bytes.filter { $0 != 0x0D } : bytes
+    if restart > 0 {
+      // What stands in front of it nobody has seen, unless the file was there.
+      let head = (tree.bytes(of: path) ?? []).prefix(min(restart, Self.mostInFront))
+      contents = head + Array(repeating: 0x78, count: min(restart, Self.mostInFront) - head.count) + contents
+    }
+    tree.addFile(path, FileContents(contents))
+  }
+
+  private mutating func admit(_ password: User.Password, _ account: Account? = nil) {
+    guard let user else { return }
+    users.removeAll { $0.name == user }
+    users.append(User(user, password: password, account: account))
+  }
+
+  /// A path from the root, without `.` and `..`.
+  private func path(_ argument: String) -> String {
+    var names = argument.hasPrefix("/") ? [] : directory
+    for name in argument.split(separator: "/") {
+      switch name {
+      case ".": break
+      case "..": names = Array(names.dropLast())
+      default: names.append(String(name))
+      }
+    }
+    return names.joined(separator: "/")
+  }
+}
+
+extension Vector {
+  /// The bytes that come from the server behind a command, up to the close of the data connection; nil where the rows
+  /// do not show all of them as they are.
+  fileprivate func download(
+    behind events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
+  ) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for event in events {
+      switch event {
+      case .data(_, _, let hasPlaceholders, let line, _):
+        guard !hasPlaceholders,
+          case .data(.download, let row)? = rows.first(where: { $0.line == line })?.content
+        else { return nil }
+        bytes += row.rendered(bindings).bytes
+      case .mark(.dataClosed(_, let closing), _, _): return closing.shownCount == nil ? bytes : nil
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+import FTPTransport
+
+/// The server's end of a connection in a replay.
+final class PeerConnection {
+  private let localAddress: SocketAddress
+  private var owner: Owner?
+  private let limit: Duration
+  private var buffer = [UInt8](repeating: 0, count: 16_384)
+  /// Bytes that were read beyond what was asked for.
+  private var held: ArraySlice<UInt8> = []
+
+  /// Holds a connection, which cannot be copied, until it is closed.
+  private final class Owner {
+    let connection: TCPConnection
+
+    init(_ connection: consuming TCPConnection) { self.connection = connection }
+  }
+
+  init(_ connection: consuming TCPConnection, limit: Duration) {
+    localAddress = connection.localAddress
+    owner = Owner(connection)
+    self.limit = limit
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) throws(TransportError) {
+    try open().connection.write(bytes, deadline: .after(limit))
+  }
+
+  /// Reads so many bytes, fewer only at the end.
+  func read(_ count: Int) throws(TransportError) -> [UInt8] {
+    while held.count < count {
+      let more = try receive()
+      guard more > 0 else { break }
+      held += buffer[..<more]
+    }
+    defer { held = held.dropFirst(count) }
+    return Array(held.prefix(count))
+  }
+
+  /// Reads up to the end, and returns how many bytes came before it; a reset is an end, too.
+  func readToEnd() throws(TransportError) -> Int {
+    var total = held.count
+    held = []
+    while true {
+      do throws(TransportError) {
+        let count = try receive()
+        guard count > 0 else { return total }
+        total += count
+      } catch {
+        guard error.isPeerGone else { throw error }
+        return total
+      }
+    }
+  }
+
+  /// Sends no more.
+  func halfClose() throws(TransportError) { try open().connection.shutdownWrite() }
+
+  /// Closes the connection; with a reset, what is on its way is lost.
+  func close(withReset: Bool = false) {
+    if withReset { owner?.connection.resetWhenClosed() }
+    owner = nil
+  }
+
+  private func open() throws(TransportError) -> Owner {
+    guard let owner else {
+      throw TransportError(step: .write, peer: localAddress.description, cause: .system(.notConnected))
+    }
+    return owner
+  }
+
+  private func receive() throws(TransportError) -> Int {
+    try open().connection.read(into: &buffer, deadline: .after(limit))
+  }
+}
+
+/// Where the server's side of a replay listens, for the control connection or for one of the data.
+final class PeerListener: Sendable {
+  private let listener: TCPListener
+
+  /// Listens on a port of the loopback interface, over IPv4 or IPv6.
+  init(isIPv6: Bool) throws(TransportError) {
+    listener = try TCPListener(
+      on: isIPv6 ? .loopbackIPv6(port: 0) : .loopbackIPv4(port: 0), backlog: 4)
+  }
+
+  var address: SocketAddress { listener.localAddress }
+
+  func accept(within limit: Duration, wakeUp: WakeUp) throws(TransportError) -> PeerConnection {
+    PeerConnection(try listener.accept(deadline: .after(limit), wakeUp: wakeUp), limit: limit)
+  }
+}

@@ -1,0 +1,74 @@
+import FTPProtocol
+import FTPVectors
+
+/// A reply of a vector, with what it means there.
+struct PlannedReply {
+  let reply: Reply
+  /// The number of the command that it answers; nil for a reply to nothing.
+  let ordinal: Int?
+  let step: Step?
+  let box: Box?
+  let isFinal: Bool
+  /// Whether another server has to answer with the same code.
+  let needsSameCode: Bool
+  let differences: [LegitimateDifference]
+  let line: Int
+
+  init(_ answer: ReplayState.Answer) {
+    reply = answer.reply
+    ordinal = answer.judgement.ordinal
+    step = answer.judgement.step
+    box = answer.judgement.box
+    isFinal = answer.judgement.isFinal
+    let meaning = answer.expectations.meaning
+    needsSameCode = meaning?.value.needsSameCode ?? false
+    differences = answer.expectations.differences
+    line = meaning?.line ?? answer.expectations.line
+  }
+
+  /// Code, step and box as rows have them.
+  var description: String {
+    "\(reply.code) \(step?.rawValue ?? "none")" + (box.map { " \($0)" } ?? "")
+  }
+}
+
+/// What a vector means by itself: the number of each command, and each reply with the command that it answers.
+struct ReplyPlan {
+  /// The replies of each burst, by the number of its event.
+  private(set) var replies: [Int: [PlannedReply]] = [:]
+  /// The command that each event completes, by the number of the event.
+  private(set) var commands: [Int: (ordinal: Int, command: Command)] = [:]
+  /// The last reply to each command.
+  private(set) var finals: [Int: PlannedReply] = [:]
+
+  init(_ vector: Vector, _ script: ReplayScript) {
+    var state = ReplayState(vector, bindings: script.bindings, keepsAnswers: true)
+    var count = 0
+    for (index, event) in script.events.enumerated() {
+      guard case .replies(let burst) = event else {
+        if let judgement = state.take(event), let ordinal = judgement.ordinal, let command = judgement.command
+        {
+          commands[index] = (ordinal, command)
+        }
+        continue
+      }
+      state.take(burst, cuts: [])
+      let planned = (state.answers ?? [])[count...].map(PlannedReply.init)
+      count += planned.count
+      replies[index] = planned
+      for reply in planned where reply.isFinal {
+        if let ordinal = reply.ordinal { finals[ordinal] = reply }
+      }
+    }
+  }
+}
+
+extension Verb {
+  /// Whether the client sends what goes over the data connection.
+  var isUpload: Bool { self == .stor || self == .stou || self == .appe }
+
+  /// Whether something goes over the data connection.
+  var isTransfer: Bool {
+    isUpload || self == .retr || self == .list || self == .nlst || self == .mlsd
+  }
+}

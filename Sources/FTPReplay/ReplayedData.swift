@@ -1,0 +1,132 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// The data connection of a replay to a server: made and used as far as the server goes along.
+struct ReplayedData {
+  private enum SetUp {
+    case none
+    case passive(Reply)
+    case active
+  }
+
+  private var setUp = SetUp.none
+  private var transfer: DataTransfer?
+  /// The last reply of the server.
+  private var lastReply: Reply?
+  private var isUpload = false
+  /// Whether the command at hand gets a file.
+  private var isRetrieval = false
+  /// Whether the server has let the transfer begin.
+  private var hasBegun = false
+  /// Whether the server has refused the transfer.
+  private var isRefused = false
+  /// What the vector shows of a download; nil where it does not show all of it.
+  private var expected: [UInt8]? = []
+  private var received: [UInt8] = []
+
+  /// A command was sent.
+  mutating func began(_ command: Command) {
+    guard command.verb.isTransfer else { return }
+    isRetrieval = command.verb == .retr
+    isUpload = command.verb.isUpload
+    hasBegun = false
+    isRefused = false
+    expected = []
+    received = []
+  }
+
+  /// The client listens.
+  mutating func listens() { setUp = .active }
+
+  /// Takes a reply of the server.
+  mutating func take(_ reply: Reply, isOfTransfer: Bool) {
+    lastReply = reply
+    if AddressForm(announcedBy: reply.code) != nil { setUp = .passive(reply) }
+    guard isOfTransfer else { return }
+    if reply.code.isPreliminary { hasBegun = true }
+    if reply.code.isNegative { isRefused = true }
+  }
+
+  /// Opens a data connection, unless the server has refused what it would be for.
+  mutating func open(on client: isolated RawFTPClient) async throws {
+    guard transfer == nil, !isRefused, let lastReply else { return }
+    switch setUp {
+    case .none: return
+    case .passive(let reply):
+      try await client.connectData(announcedIn: reply)
+      transfer = try await client.openData(behind: lastReply)
+    case .active: transfer = try await client.openData(behind: lastReply)
+    }
+    setUp = .none
+  }
+
+  /// Moves the bytes of a row, or fewer where the server ends before.
+  mutating func move(
+    _ row: VectorLine, _ direction: DataDirection, _ bindings: PlaceholderBindings
+  ) async throws {
+    guard let transfer, !isRefused else { return }
+    let rendering = row.rendered(bindings)
+    if direction == .upload {
+      isUpload = true
+      return try await transfer.write(rendering.bytes)
+    }
+    let isExact = row.placeholders.isEmpty
+    expected = isExact ? expected.map { $0 + rendering.bytes } : nil
+    var rest = rendering.bytes.count
+    while rest > 0 {
+      let piece = try await transfer.read(upTo: rest)
+      guard !piece.isEmpty else { return }
+      received += piece
+      rest -= piece.count
+    }
+  }
+
+  /// Sends no more data.
+  func halfClose() async throws { try await transfer?.halfClose() }
+
+  /// Ends the data connection as the mark says.
+  mutating func close(_ closing: VectorMark.Closing) async throws {
+    if closing.shownCount != nil { expected = nil }
+    switch closing.ending ?? (isUpload ? .closedByClient : .closedByServer) {
+    case .closedByClient: await transfer?.close()
+    case .resetByClient: await transfer?.reset()
+    case .closedByServer, .resetByServer, .endOfFile:
+      if isUpload { await transfer?.close() } else { try await drain() }
+    }
+    transfer = nil
+  }
+
+  /// Reads the rest of a download whose last reply is awaited: the server may wait for that, too.
+  mutating func finish() async throws {
+    guard hasBegun, !isRefused, !isUpload else { return }
+    try await drain()
+  }
+
+  /// Closes what is open.
+  mutating func close() async {
+    await transfer?.close()
+    transfer = nil
+  }
+
+  /// The bytes of a file as the vector shows them and as they came; nil where there is nothing to compare.
+  mutating func takeDownload() -> (expected: [UInt8], received: [UInt8])? {
+    defer { expected = nil }
+    guard isRetrieval, !isRefused, let expected else { return nil }
+    return (expected, received)
+  }
+
+  private mutating func drain() async throws {
+    guard let transfer, await transfer.isOpen else { return }
+    while true {
+      do {
+        let piece = try await transfer.read(upTo: 65_536)
+        guard !piece.isEmpty else { return }
+        if received.count < 1 << 20 { received += piece }
+      } catch FTPClientError.transport(let error) where error.isPeerGone {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// One replay of the client's side of one vector to a server.
+struct ServerPlay {
+  let vector: Vector
+  let target: LegitimateDifference.Target
+  let checksData: Bool
+  private let credentials: ServerReplay.Credentials?
+  private var script: ReplayScript
+  private let plan: ReplyPlan
+  private let contents: [Int: VectorRow.Content]
+  private(set) var ledger: ReplayLedger
+  private var answers: Answers
+  /// The client's number of each command of the vector.
+  private var ordinals: [Int: Int] = [:]
+  /// Commands that were not sent, because the server has logged in already.
+  private var skipped: Set<Int> = []
+  /// Commands about which a difference was told, or is excused.
+  private var settled: Set<Int> = []
+  /// Names of addresses that were bound to where the client listens.
+  private var bound: Set<String> = []
+  var channel = ReplayedData()
+
+  init(
+    _ vector: Vector, on target: LegitimateDifference.Target, _ credentials: ServerReplay.Credentials?,
+    inbox: EventInbox, checksData: Bool
+  ) {
+    self.vector = vector
+    self.target = target
+    self.credentials = credentials
+    self.checksData = checksData
+    let bindings = PlaceholderBindings(samplesFor: vector)
+    script = ReplayScript(vector, bindings: bindings)
+    plan = ReplyPlan(vector, script)
+    contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
+    ledger = ReplayLedger(bindings: bindings, target: target)
+    answers = Answers(inbox)
+  }
+
+  /// Plays all rows, up to the first that cannot be.
+  mutating func run(on client: isolated RawFTPClient) async {
+    for index in script.events.indices {
+      do {
+        try await play(index, on: client)
+      } catch {
+        let line = script.events[index].line
+        let failure = error as? ClientPlay.Failure
+        ledger.report(
+          line, failure?.expected ?? vector.text(ofLine: line), failure?.actual ?? "\(error)")
+        break
+      }
+    }
+    if let last = script.events.last?.line { checkNothingIsLeft(line: last) }
+    await channel.close()
+    client.close()
+  }
+
+  private mutating func play(_ index: Int, on client: isolated RawFTPClient) async throws {
+    switch script.events[index] {
+    case .command: try await say(index, on: client)
+    case .replies: for reply in plan.replies[index] ?? [] { try await compare(reply, on: client) }
+    case .data(_, _, _, let line, _):
+      guard case .data(let direction, let row)? = contents[line] else { return }
+      try await channel.move(row, direction, ledger.bindings)
+    case .mark(let mark, let line, _): try await play(mark, line: line, on: client)
+    }
+  }
+
+  /// Has the client write a row.
+  private mutating func say(_ index: Int, on client: isolated RawFTPClient) async throws {
+    guard case .command(_, let line, _) = script.events[index], let row = contents[line]?.line else { return }
+    try await bindPlaceholders(of: row, on: client)
+    let planned = plan.commands[index]
+    if let planned, skipped.contains(planned.ordinal) { return }
+    let login = planned.flatMap { substitute(for: $0.command, $0.ordinal) }
+    let rendering = row.rendered(ledger.bindings)
+    if let login {
+      try client.writeNow(login)
+    } else {
+      var start = 0
+      for cut in rendering.cuts {
+        try client.writeNow(Array(rendering.bytes[start..<cut.offset]))
+        if let pause = cut.pause { try await Task.sleep(for: pause) }
+        start = cut.offset
+      }
+      try client.writeNow(Array(rendering.bytes[start...]))
+    }
+    guard let planned else { return }
+    channel.began(planned.command)
+    ordinals[planned.ordinal] = answers.takeCommand()
+  }
+
+  /// What is sent in place of a command of the login; nil for what the vector has.
+  private func substitute(for command: Command, _ ordinal: Int) -> [UInt8]? {
+    guard let credentials, let final = plan.finals[ordinal] else { return nil }
+    let isRefused = final.box == .failure
+    switch command.verb {
+    case .user where !isRefused: return Array("USER ".utf8) + credentials.user + [0x0D, 0x0A]
+    case .pass:
+      let wrong = isRefused ? Array("-wrong".utf8) : []
+      return Array("PASS ".utf8) + credentials.password + wrong + [0x0D, 0x0A]
+    default: return nil
+    }
+  }
+
+  /// Waits for the server's counterpart of a reply, and compares what both mean.
+  private mutating func compare(_ planned: PlannedReply, on client: isolated RawFTPClient) async throws {
+    var command: Int?
+    if let ordinal = planned.ordinal {
+      guard !skipped.contains(ordinal) else { return }
+      guard let found = ordinals[ordinal] else {
+        return ledger.report(planned.line, planned.description, "no command that it could answer")
+      }
+      command = found
+      if answers.isFinished(found) {
+        if settled.insert(ordinal).inserted {
+          ledger.report(planned.line, planned.description, "nothing after the last reply to the command")
+        }
+        return
+      }
+    }
+    if planned.isFinal { try await channel.finish() }
+    var answer = try answers.next(to: command, on: client)
+    try takeLogin(planned, &answer, on: client)
+    take(answer, for: planned)
+    guard planned.isFinal, let command else { return }
+    // What is left of the answer belongs to this command, and would put the next one out of step.
+    while !answers.isFinished(command) {
+      try await channel.finish()
+      let answer = try answers.next(to: command, on: client)
+      channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
+    }
+  }
+
+  private mutating func take(_ answer: Answers.Answer, for planned: PlannedReply) {
+    channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
+    learnNames(from: answer.reply, planned)
+    ledger.countCheck()
+    if let difference = planned.differences.first(where: { $0.target == target }) {
+      if let ordinal = planned.ordinal { settled.insert(ordinal) }
+      if let code = difference.code, code != answer.reply.code {
+        ledger.report(planned.line, "\(code), as '~~ \(difference)' says", answer.description)
+      }
+      return
+    }
+    let isSame = answer.judgement.step == planned.step && answer.judgement.box == planned.box
+    guard !isSame || (planned.needsSameCode && answer.reply.code != planned.reply.code) else { return }
+    // What follows from one difference is not told again.
+    if let ordinal = planned.ordinal, !settled.insert(ordinal).inserted { return }
+    ledger.report(planned.line, planned.description, answer.description)
+  }
+
+  /// Servers differ in whether they ask for a password. Where the vector's own did not, it is given; where the vector
+  /// gives one that nobody has asked for, it is left out.
+  private mutating func takeLogin(
+    _ planned: PlannedReply, _ answer: inout Answers.Answer, on client: isolated RawFTPClient
+  ) throws {
+    guard let credentials, planned.step == .user, answer.judgement.step == .user else { return }
+    if planned.box == .success, answer.reply.code == 331 {
+      try client.writeNow(Array("PASS ".utf8) + credentials.password + [0x0D, 0x0A])
+      let command = answers.takeCommand()
+      let second = try answers.next(to: command, on: client)
+      if second.judgement.box == .success, let ordinal = planned.ordinal {
+        settled.insert(ordinal)
+      } else {
+        answer = second
+      }
+    } else if planned.box == .then(.pass), answer.judgement.box == .success,
+      let ordinal = planned.ordinal, let next = plan.finals[ordinal + 1], next.step == .pass,
+      next.box == .success
+    {
+      settled.insert(ordinal)
+      skipped.insert(ordinal + 1)
+    }
+  }
+
+  /// Binds names that the server has made up.
+  private mutating func learnNames(from reply: Reply, _ planned: PlannedReply) {
+    guard let row = contents[planned.line]?.line ?? replyRow(before: planned.line) else { return }
+    var bindings = ledger.bindings
+    for placeholder in row.placeholders where !bound.contains(placeholder.name) {
+      bindings[placeholder.name] = nil
+    }
+    if row.matches(reply.bytes, &bindings) {
+      for placeholder in row.placeholders { ledger.bindings[placeholder.name] = bindings[placeholder.name] }
+      return
+    }
+    guard let name = row.placeholders.first(where: { $0.kind == .word && !$0.name.isEmpty })?.name,
+      let found = try? StoreUniqueReply.read(reply).value
+    else { return }
+    ledger.bindings[name] = PlaceholderKind.word.value(of: found.name)
+  }
+
+  private func replyRow(before line: Int) -> VectorLine? {
+    for row in vector.rows.reversed() where row.line < line {
+      if case .reply(let line) = row.content { return line }
+    }
+    return nil
+  }
+
+  /// Has the client listen for the addresses that a row is to name.
+  private mutating func bindPlaceholders(of row: VectorLine, on client: isolated RawFTPClient) async throws {
+    for placeholder in row.placeholders {
+      guard let kind = placeholder.kind, kind.isOfPort, bound.insert(placeholder.name).inserted else {
+        continue
+      }
+      let announced = try await client.listenForData()
+      channel.listens()
+      let address = client.localAddress.with(port: announced.port)
+      guard let text = kind.text(for: address), let value = kind.value(of: text.utf8) else { continue }
+      ledger.bindings[placeholder.name] = value
+    }
+  }
+
+  private mutating func play(_ mark: VectorMark, line: Int, on client: isolated RawFTPClient) async throws {
+    switch mark {
+    case .controlOpened, .use, .note, .dataHalfClosed(_, by: .server): break
+    case .controlHalfClosed(by: .client): try client.halfClose()
+    case .controlHalfClosed(by: .server): break
+    case .controlClosed(.byServer):
+      if client.isConnected, try client.awaitEnd() != nil {
+        let extra = answers.takeUntaken().last
+        throw ClientPlay.Failure(
+          expected: vector.text(ofLine: line),
+          actual: extra.map(\.description) ?? "another reply")
+      }
+    case .controlClosed: client.close()
+    case .dataOpened: try await channel.open(on: client)
+    case .dataRefused: client.refuseData()
+    case .dataHalfClosed(_, by: .client): try await channel.halfClose()
+    case .dataClosed(_, let closing):
+      try await channel.close(closing)
+      checkData(line: line)
+    case .tls(nil, _), .tls(_, .record):
+      throw ClientPlay.Failure(expected: vector.text(ofLine: line), actual: "a client without TLS")
+    case .tls: break
+    case .wait(let duration): try await Task.sleep(for: duration)
+    case .noReply(let verb):
+      let waiting = plan.commands.values.filter { $0.command.verb == verb && plan.finals[$0.ordinal] == nil }
+      guard let ordinal = waiting.map(\.ordinal).min(), let command = ordinals[ordinal] else { return }
+      settled.insert(ordinal)
+      client.abandon(command)
+    }
+  }
+
+  /// Compares the bytes of a file with those of the vector, where the server has the same files.
+  private mutating func checkData(line: Int) {
+    guard checksData, let (expected, actual) = channel.takeDownload() else { return }
+    ledger.check(
+      expected == actual, line: line, expected: Escaping.ascii(expected, limit: 120),
+      actual: Escaping.ascii(actual, limit: 120))
+  }
+
+  private mutating func checkNothingIsLeft(line: Int) {
+    for answer in answers.takeUntaken() {
+      let ordinal = ordinals.first { $0.value == answer.judgement.ordinal }?.key
+      if let ordinal, settled.contains(ordinal) { continue }
+      ledger.report(line, "no more replies", answer.description)
+    }
+  }
+}
+
+extension Judgement {
+  /// Whether the reply is one to a command that moves data.
+  fileprivate var isOfTransfer: Bool { command?.verb.isTransfer ?? false }
+}

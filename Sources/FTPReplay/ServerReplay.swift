@@ -1,0 +1,122 @@
+import FTPClient
+import FTPMockServer
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// Sends the client's side of vectors to a server, whose replies have to mean the same: the same step of the diagram,
+/// the same box, and the same code where the vector asks for it.
+///
+/// ```swift
+/// let result = await ServerReplay(to: .mock).run(try Vector(parsing: text))
+/// for difference in result.differences { print(difference) }
+/// ```
+public struct ServerReplay: Sendable {
+  /// A server to replay to.
+  public enum Server: Sendable {
+    /// A mock server of its own for each vector, which obeys, with the users and the files that the vector shows.
+    case mock
+    /// A server somewhere. Whoever logs in, does so as this user; where it is nil, as the vectors have it.
+    case live(host: String, port: UInt16, Credentials?)
+
+    /// What vectors call it.
+    public var target: LegitimateDifference.Target {
+      switch self {
+      case .mock: .mock
+      case .live: .live
+      }
+    }
+  }
+
+  /// Who logs in at a server, in place of whom a vector names.
+  public struct Credentials: Hashable, Sendable {
+    /// What USER says.
+    public var user: [UInt8]
+    /// What PASS says.
+    public var password: [UInt8]
+
+    /// Makes credentials.
+    public init(user: [UInt8], password: [UInt8]) {
+      self.user = user
+      self.password = password
+    }
+  }
+
+  /// The server.
+  public let server: Server
+  /// How long each step may take before the replay has failed; 10 seconds.
+  public var stepLimit = Duration.seconds(10)
+  /// The most differences that are told of one vector; 20.
+  public var mostDifferences = 20
+
+  /// Makes a replay to a server.
+  public init(to server: Server) { self.server = server }
+
+  /// Replays one vector. A vector that cannot be replayed there, and says so, is only counted as excused.
+  public func run(_ vector: Vector) async -> ReplayResult {
+    var result = ReplayResult()
+    guard vector.difference(on: server.target) == nil else {
+      result.excused = 1
+      return result
+    }
+    let vector = vector.numbered.namingPorts
+    let ledger: ReplayLedger
+    switch server {
+    case .mock: ledger = await playToMock(vector)
+    case .live(let host, let port, let credentials):
+      ledger = await play(vector, host: host, port: port, credentials, checksData: false)
+    }
+    result.vectors = 1
+    result.checks = ledger.checks
+    result.differences = ledger.problems.prefix(mostDifferences).map {
+      vector.difference($0, on: server.target)
+    }
+    return result
+  }
+
+  private func playToMock(_ vector: Vector) async -> ReplayLedger {
+    let isIPv6 = vector.isOverIPv6
+    var configuration = MockServer.Configuration(
+      addresses: [isIPv6 ? .loopbackIPv6(port: 0) : .loopbackIPv4(port: 0)], recording: nil)
+    let staging = MockStaging(vector)
+    configuration.users = staging.users
+    configuration.tree = staging.tree
+    configuration.limits.loginAttempts = 100
+    do {
+      return try await withMockServer(configuration) { server in
+        await play(
+          vector, host: server.address.host, port: server.port, nil, checksData: true)
+      }
+    } catch {
+      return failed(vector, "a mock server", "\(error)")
+    }
+  }
+
+  private func play(
+    _ vector: Vector, host: String, port: UInt16, _ credentials: Credentials?, checksData: Bool
+  ) async -> ReplayLedger {
+    let inbox = EventInbox()
+    var configuration = RawFTPClient.Configuration()
+    configuration.timeouts = Timeouts(each: stepLimit)
+    configuration.leniency = vector.reading.leniency
+    configuration.observer = { inbox.put($0) }
+    let target = server.target
+    do {
+      let client = try await RawFTPClient.connect(
+        to: host, port: port, configuration: configuration, awaitingGreeting: false)
+      return await client.stepping { client in
+        var play = ServerPlay(vector, on: target, credentials, inbox: inbox, checksData: checksData)
+        await play.run(on: client)
+        return play.ledger
+      }
+    } catch {
+      return failed(vector, "a connection to \(host), port \(port)", "\(error)")
+    }
+  }
+
+  private func failed(_ vector: Vector, _ expected: String, _ actual: String) -> ReplayLedger {
+    var ledger = ReplayLedger(bindings: PlaceholderBindings(), target: server.target)
+    ledger.report(vector.rows.first?.line ?? 1, expected, actual)
+    return ledger
+  }
+}

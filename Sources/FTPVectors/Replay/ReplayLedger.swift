@@ -1,0 +1,179 @@
+import FTPProtocol
+
+/// Compares what is found, event by event and reply by reply, with what a vector expects.
+package struct ReplayLedger {
+  /// How many things were compared.
+  package private(set) var checks = 0
+  /// What was not as the vector says.
+  package private(set) var problems: [Problem] = []
+  /// What the placeholders stand for.
+  package var bindings: PlaceholderBindings
+  /// With whom the vector is replayed, for rows that may differ there; nil without sockets.
+  package let target: LegitimateDifference.Target?
+  /// Departures that may be found later than where the vector has them.
+  private let lateRequirements: Set<RequirementID>
+  private var late: [(verdict: ExpectedVerdict, line: Int)] = []
+  /// Bytes of the burst that were made replies of.
+  private var consumed = 0
+  /// Bytes of the bursts before that belong to a reply that goes on in this one.
+  private var carried = 0
+  private var place = Place()
+
+  /// Something that is not as the vector says.
+  package struct Problem: Hashable {
+    package var line: Int
+    package var expected: String
+    package var actual: String
+  }
+
+  /// Which expectations of a burst are used up: those of the rows before a boundary, and some of its own.
+  private struct Place {
+    var boundary = 0
+    var reply = 0
+  }
+
+  package init(
+    bindings: PlaceholderBindings, target: LegitimateDifference.Target? = nil,
+    lateRequirements: Set<RequirementID> = []
+  ) {
+    self.bindings = bindings
+    self.target = target
+    self.lateRequirements = lateRequirements
+  }
+
+  /// Begins what the server says until the other side speaks.
+  package mutating func beginBurst() {
+    consumed = -carried
+    place = Place()
+  }
+
+  /// Takes a reply of a burst, and returns what is expected of it; `unfinished` are the bytes behind it that make
+  /// none yet.
+  @discardableResult
+  package mutating func take(
+    _ reply: Reply, _ judgement: Judgement, _ verdicts: [Verdict], _ session: Session,
+    in burst: ReplayScript.Burst, unfinished: ArraySlice<UInt8>
+  ) -> ReplayScript.Expectations {
+    consumed += reply.bytes.count
+    while place.boundary < burst.boundaries.count, burst.boundaries[place.boundary].offset < consumed {
+      pass(burst.boundaries[place.boundary].replies.dropFirst(place.reply), session, unfinished)
+      place = Place(boundary: place.boundary + 1)
+    }
+    guard place.boundary < burst.boundaries.count else {
+      let expectations = ReplayScript.Expectations(line: burst.line)
+      compare(verdicts, expectations, session)
+      return expectations
+    }
+    let boundary = burst.boundaries[place.boundary]
+    let expectations =
+      place.reply < boundary.replies.count
+      ? boundary.replies[place.reply] : ReplayScript.Expectations(line: boundary.line)
+    place.reply += 1
+    if mayDiffer(expectations) { return expectations }
+    if let meaning = expectations.meaning {
+      let expected = meaning.value.text(bindings)
+      check(expected, "\(judgement)", line: meaning.line)
+    }
+    compare(verdicts, expectations, session)
+    return expectations
+  }
+
+  /// Ends a burst: tells of the expectations behind rows at which no reply has ended.
+  package mutating func endBurst(
+    _ burst: ReplayScript.Burst, _ session: Session, unfinished: ArraySlice<UInt8>
+  ) {
+    var skipped = place.reply
+    for boundary in burst.boundaries.dropFirst(place.boundary) {
+      pass(boundary.replies.dropFirst(skipped), session, unfinished)
+      skipped = 0
+    }
+    carried = burst.bytes.count - consumed
+  }
+
+  /// Compares the departures found with the ones expected, and states.
+  package mutating func compare(
+    _ found: [Verdict], _ expectations: ReplayScript.Expectations, _ session: Session
+  ) {
+    if mayDiffer(expectations) { return }
+    checks += 1
+    var missing = expectations.verdicts
+    var others: [Verdict] = []
+    for verdict in found {
+      if let index = missing.firstIndex(where: { $0.accepts(verdict) }) {
+        missing.remove(at: index)
+      } else if let index = late.firstIndex(where: { $0.verdict.accepts(verdict) }) {
+        late.remove(at: index)
+      } else {
+        others.append(verdict)
+      }
+    }
+    for verdict in missing where lateRequirements.contains(verdict.requirement) {
+      late.append((verdict, expectations.line))
+    }
+    missing.removeAll { lateRequirements.contains($0.requirement) }
+    if !missing.isEmpty || !others.isEmpty {
+      report(
+        expectations.line,
+        missing.isEmpty ? "no departure" : missing.map(\.description).joined(separator: "; "),
+        others.isEmpty ? "no departure" : others.map(\.description).joined(separator: "; "))
+    }
+    for state in expectations.states {
+      check("\(state.value)", "\(state.value.found(in: session))", line: state.line)
+    }
+  }
+
+  /// Compares two things that have to be the same.
+  package mutating func check(_ expected: @autoclosure () -> String, _ actual: String, line: Int) {
+    checks += 1
+    let expected = expected()
+    if expected != actual { report(line, expected, actual) }
+  }
+
+  /// Counts a comparison; where it does not hold, tells of it.
+  package mutating func check(
+    _ holds: Bool, line: Int, expected: @autoclosure () -> String, actual: @autoclosure () -> String
+  ) {
+    checks += 1
+    if !holds { report(line, expected(), actual()) }
+  }
+
+  /// Counts a comparison that was made elsewhere.
+  package mutating func countCheck() { checks += 1 }
+
+  /// Ends the conversation: tells of departures that were put off and never found.
+  package mutating func end() {
+    for (verdict, line) in late { report(line, "\(verdict)", "no departure") }
+    late = []
+  }
+
+  /// Tells of something that is not as the vector says.
+  package mutating func report(_ line: Int, _ expected: String, _ actual: String) {
+    problems.append(Problem(line: line, expected: expected, actual: actual))
+  }
+
+  private func mayDiffer(_ expectations: ReplayScript.Expectations) -> Bool {
+    target != nil && expectations.differences.contains { $0.target == target }
+  }
+
+  private mutating func pass(
+    _ replies: ArraySlice<ReplayScript.Expectations>, _ session: Session, _ held: ArraySlice<UInt8>
+  ) {
+    for expectations in replies where !mayDiffer(expectations) {
+      checks += 1
+      guard let meaning = expectations.meaning else {
+        compare([], expectations, session)
+        continue
+      }
+      guard meaning.value.isUnfinished else {
+        report(meaning.line, meaning.value.text(bindings), "no reply that ends here")
+        continue
+      }
+      let code = meaning.value.code.map { Array($0.description.utf8) } ?? []
+      if held.isEmpty || !held.starts(with: code) {
+        let found = held.isEmpty ? "nothing" : Escaping.ascii(held, limit: 40)
+        report(meaning.line, "bytes that make no reply (\(meaning.value))", found)
+      }
+      compare([], expectations, session)
+    }
+  }
+}
