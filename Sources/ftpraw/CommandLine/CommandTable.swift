@@ -28,6 +28,7 @@ struct CommandTable: Sendable {
       .shell,
       .serve,
       .check,
+      .replay,
       .record,
       .importing,
       .export,

@@ -1,0 +1,59 @@
+import FTPVectors
+
+extension ReplayReport {
+  /// The report for programs, as one object.
+  ///
+  /// | member | holds |
+  /// |---|---|
+  /// | `passed` | whether all is as the vectors say |
+  /// | `totals` | for each way: `target` (`none` without sockets), `vectors`, `excused`, `checks`, `segmentations`, `differences` |
+  /// | `results` | for each vector and way: `vector`, `file`, `target`, `excuse` (or null), `checks`, `segmentations`, `differences` |
+  /// | `malformed` | for each file that is no vector: `file`, `line`, `column`, `message` |
+  var json: JSONText {
+    .object([
+      .init("passed", .boolean(isClean)),
+      .init("totals", .array(ways.map(totalJSON))),
+      .init("results", .array(entries.map(entryJSON))),
+      .init("malformed", .array(malformed.map { Self.malformedJSON($0.file, $0.error) })),
+    ])
+  }
+
+  private func totalJSON(_ way: LegitimateDifference.Target?) -> JSONText {
+    let total = total(way)
+    return .object([
+      .init("target", .string(way?.rawValue ?? "none")), .init("vectors", .integer(Int64(total.vectors))),
+      .init("excused", .integer(Int64(total.excused))), .init("checks", .integer(Int64(total.checks))),
+      .init("segmentations", .integer(Int64(total.segmentations))),
+      .init("differences", .integer(Int64(total.differences.count))),
+    ])
+  }
+
+  private func entryJSON(_ entry: Entry) -> JSONText {
+    .object([
+      .init("vector", .string(entry.file.vector?.id ?? entry.file.name)),
+      .init("file", .string(entry.file.path)),
+      .init("target", .string(entry.target?.rawValue ?? "none")),
+      .init("excuse", entry.excuse.map { .string($0) } ?? .null),
+      .init("checks", .integer(Int64(entry.result.checks))),
+      .init("segmentations", .integer(Int64(entry.result.segmentations))),
+      .init("differences", .array(entry.result.differences.map { json(of: $0, entry) })),
+    ])
+  }
+
+  private func json(of difference: ReplayDifference, _ entry: Entry) -> JSONText {
+    .object([
+      .init("line", .integer(Int64(difference.line))), .init("expected", .string(difference.expected)),
+      .init("found", .string(difference.actual)),
+      .init("segmentation", .string("\(difference.segmentation)")),
+      .init("rows", .array(difference.surroundings.map { .string($0) })),
+      .init("again", .string(command(entry))),
+    ])
+  }
+
+  private static func malformedJSON(_ file: VectorFile, _ error: VectorSyntaxError) -> JSONText {
+    .object([
+      .init("file", .string(file.path)), .init("line", .integer(Int64(error.line))),
+      .init("column", .integer(Int64(error.column))), .init("message", .string(error.message)),
+    ])
+  }
+}

@@ -1,0 +1,137 @@
+import FTPVectors
+
+/// What a replay of many vectors has come to.
+struct ReplayReport: Sendable {
+  /// One vector in one way.
+  struct Entry: Sendable {
+    let file: VectorFile
+    /// With whom; nil without sockets.
+    let target: LegitimateDifference.Target?
+    let result: ReplayResult
+
+    /// Why the vector is not replayed with the target; nil where it is.
+    var excuse: String? {
+      guard result.excused > 0, let target else { return nil }
+      return file.vector?.difference(on: target)?.reason
+    }
+  }
+
+  /// With whom vectors were replayed, in their order; nil without sockets.
+  let ways: [LegitimateDifference.Target?]
+  /// What to call the server.
+  private let server: String
+  /// The words that replay with a target again.
+  private let again: @Sendable (LegitimateDifference.Target?) -> String
+  private(set) var entries: [Entry] = []
+  private(set) var malformed: [(file: VectorFile, error: VectorSyntaxError)] = []
+
+  init(
+    ways: [LegitimateDifference.Target?], target server: String,
+    again: @escaping @Sendable (LegitimateDifference.Target?) -> String
+  ) {
+    self.ways = ways
+    self.server = server
+    self.again = again
+  }
+
+  /// Adds what the ways have found of a vector.
+  mutating func add(_ file: VectorFile, _ results: [ReplayResult]) {
+    for (way, result) in zip(ways, results) {
+      entries.append(Entry(file: file, target: way, result: result))
+    }
+  }
+
+  /// Adds a file that is no vector.
+  mutating func add(_ file: VectorFile, _ error: VectorSyntaxError) { malformed.append((file, error)) }
+
+  /// Whether all is as the vectors say.
+  var isClean: Bool { malformed.isEmpty && entries.allSatisfy { $0.result.differences.isEmpty } }
+
+  /// What one way has come to, over all vectors.
+  func total(_ way: LegitimateDifference.Target?) -> ReplayResult {
+    entries.reduce(into: ReplayResult()) { if $1.target == way { $0 += $1.result } }
+  }
+
+  /// The command that replays a vector with a target again.
+  func command(_ entry: Entry) -> String {
+    "ftpraw replay \(again(entry.target))\(Self.quoted(entry.file.path))"
+  }
+
+  /// A word for a POSIX shell.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x40, 0x5F: true
+      default: false
+      }
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  /// What to call a way.
+  func name(of way: LegitimateDifference.Target?) -> String {
+    switch way {
+    case nil: "without sockets"
+    case .client?: "to the client"
+    case .mock?, .live?: "to \(server)"
+    }
+  }
+}
+
+extension ReplayReport {
+  /// The report for people: what is wrong, with the lines around it and how to see it again, and counts.
+  var text: String {
+    var lines: [String] = []
+    for (file, error) in malformed {
+      lines += [error.report(path: file.path), ""]
+    }
+    for entry in entries {
+      for difference in entry.result.differences { lines += self.lines(of: difference, entry) + [""] }
+    }
+    lines += summary
+    return lines.map { SafeText.line($0) + "\n" }.joined()
+  }
+
+  private func lines(of difference: ReplayDifference, _ entry: Entry) -> [String] {
+    let way =
+      entry.target == .client || entry.target == nil
+      ? "\(name(of: entry.target)), \(difference.segmentation)" : name(of: entry.target)
+    let head = [
+      "\(entry.file.path):\(difference.line): \(way)", "  expected \(difference.expected)",
+      "  found    \(difference.actual)",
+    ]
+    return head + difference.surroundings.map { "  \($0)" } + ["  again: \(command(entry))"]
+  }
+
+  private var summary: [String] {
+    var rows: [[String]] = []
+    for way in ways {
+      let total = total(way)
+      var row = [name(of: way), "\(total.vectors.counted("vector"))", "\(total.checks.counted("check"))"]
+      row.append(total.segmentations > 0 ? total.segmentations.counted("segmentation") : "")
+      if total.excused > 0 { row.append("\(total.excused) more say why not") }
+      rows.append(row)
+    }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var lines = rows.map { row in
+      let cells = row.enumerated().map { index, cell in
+        let space = String(
+          repeating: " ", count: max(0, (widths.indices.contains(index) ? widths[index] : 0) - cell.count))
+        // Numbers stand to the right, what they are of to the left.
+        return index == 0 || index == 4 ? cell + space : space + cell
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    let count = entries.reduce(0) { $0 + $1.result.differences.count }
+    var last = count == 0 ? "no differences" : count.counted("difference")
+    if count > 0 {
+      let files = Set(entries.filter { !$0.result.differences.isEmpty }.map(\.file.path)).count
+      last += " in \(files.counted("vector"))"
+    }
+    if !malformed.isEmpty { last += "; \(malformed.count.counted("file")) cannot be read" }
+    lines.append(last)
+    return lines
+  }
+}

@@ -1,0 +1,93 @@
+import FTPMockServer
+import FTPTransport
+import FTPVectors
+
+/// A file that holds a vector, or ought to.
+struct VectorFile: Sendable {
+  /// What was read.
+  enum Content: Sendable {
+    case vector(Vector)
+    case malformed(VectorSyntaxError)
+  }
+
+  /// The name as it can be opened, and typed again.
+  let path: String
+  /// The path below the folder that was named, without `.ftpv`.
+  let name: String
+  let content: Content
+
+  /// The vector, where it could be read.
+  var vector: Vector? {
+    if case .vector(let vector) = content { vector } else { nil }
+  }
+
+  /// The largest file that is taken for a vector: 64 MiB.
+  static let largest = 64 << 20
+
+  /// Reads the vectors that were named and those in folders that were named, in the order of their paths.
+  ///
+  /// Throws where something cannot be read. What is read and is no vector is returned as that.
+  static func find(_ paths: [String], filter: String?) throws(LocalFileError) -> [VectorFile] {
+    var found: [VectorFile] = []
+    for path in paths {
+      guard isFolder(path) else {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let file = try read(path, name: name, try LocalFile.open(path))
+        if file.passes(filter) { found.append(file) }
+        continue
+      }
+      let root = try DirectoryRoot.open(path)
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      for names in try vectors(in: root, []) {
+        let relative = names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+        let file = try read(folder + relative, name: relative, try root.open(names))
+        if file.passes(filter) { found.append(file) }
+      }
+    }
+    return found
+  }
+
+  /// Whether a path leads to a folder.
+  static func isFolder(_ path: String) -> Bool { (try? DirectoryRoot.open(path)) != nil }
+
+  private static func vectors(
+    in root: DirectoryRoot, _ folder: [[UInt8]]
+  ) throws(LocalFileError) -> [[[UInt8]]] {
+    var found: [[[UInt8]]] = []
+    let entries = try root.list(folder).sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    for entry in entries where entry.name.first != 0x2E {
+      switch entry.status.kind {
+      case .directory: found += try vectors(in: root, folder + [entry.name])
+      case .file where entry.name.suffix(5).elementsEqual(".ftpv".utf8): found.append(folder + [entry.name])
+      default: break
+      }
+    }
+    return found
+  }
+
+  private static func read(
+    _ path: String, name: String, _ file: borrowing LocalFile
+  ) throws(LocalFileError) -> VectorFile {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= largest {
+      let count = try file.read(into: &buffer)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    let name = name.hasSuffix(".ftpv") ? String(name.dropLast(5)) : name
+    do throws(VectorSyntaxError) {
+      var vector = try Vector(parsing: bytes)
+      if vector.id.isEmpty { vector.id = name }
+      return VectorFile(path: path, name: name, content: .vector(vector))
+    } catch {
+      return VectorFile(path: path, name: name, content: .malformed(error))
+    }
+  }
+
+  private func passes(_ filter: String?) -> Bool {
+    guard let filter else { return true }
+    let glob = Glob(Array(filter.utf8))
+    return glob.matches(Array(name.utf8)) || (vector.map { glob.matches(Array($0.id.utf8)) } ?? false)
+  }
+}
