@@ -94,7 +94,11 @@ struct RecordingProxyTests {
         await client.close()
         own = client.transcript.description
       }
-      #expect(sessions.text == own)
+      // Both sides close after QUIT, and which comes first looks different from either end.
+      func rows(_ text: String) -> [Substring] {
+        text.split(separator: "\n").filter { !$0.hasPrefix("-- close control (closed by the ") }
+      }
+      #expect(rows(sessions.text) == rows(own))
     }
   }
 
@@ -243,6 +247,24 @@ struct RecordingProxyTests {
     }
   }
 
+  /// Preliminary replies and data of small files come at nearly the same time.
+  @Test(arguments: TransferTests.Mode.allCases)
+  func manySmallFilesStayBehindTheirPreliminaryReplies(mode: TransferTests.Mode) async throws {
+    try await withMockServer(.testing()) { server in
+      let sessions = try await recording(server.address) { address in
+        let client = try await RawFTPClient.connect(to: address)
+        try await client.login("tester", password: "opensesame")
+        for _ in 0..<50 {
+          let download = try await mode.begin(client, "RETR notes.txt")
+          _ = try await download.readToEnd()
+          try await download.finish()
+        }
+        await client.close()
+      }
+      #expect(sessions.rows.filter { $0.hasPrefix("!!") } == [])
+    }
+  }
+
   @Test func manySessionsAtATimeAreOneRecordingEach() async throws {
     try await withMockServer(.testing()) { server in
       let sessions = try await recording(server.address) { address in
@@ -271,8 +293,7 @@ struct RecordingProxyTests {
   }
 
   @Test func aServerThatIsNotThereIsTold() async throws {
-    let port = try TCPListener(on: .loopbackIPv4(port: 0)).localAddress.port
-    let sessions = try await recording(.loopbackIPv4(port: port)) { address in
+    let sessions = try await recording(.loopbackIPv4(port: 1)) { address in
       try await blocking(address) { connection in
         var bytes: [UInt8] = []
         #expect((try? connection.read(appendingTo: &bytes, deadline: .test)) ?? 0 == 0)

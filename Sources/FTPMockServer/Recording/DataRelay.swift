@@ -31,7 +31,10 @@ final class DataRelay {
     identifier = recorder.dataOpened(
       DataOpening(
         isPassive: isPassive, local: client.peerAddress.description, peer: server.peerAddress.description))
+    var client = client
     var server = server
+    client.wakeUp = nil
+    server.wakeUp = nil
     probe = server.makeCloseProbe()
     self.client = client
     self.server = server

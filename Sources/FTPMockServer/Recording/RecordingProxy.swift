@@ -158,7 +158,6 @@ extension RecordingProxy {
     }
 
     private func serve(_ client: consuming TCPConnection, _ number: Int) {
-      client.wakeUp = stopSignal
       do throws(TransportError) {
         let server = try TCPConnection.connect(
           toHost: configuration.upstreamHost, port: configuration.upstreamPort,

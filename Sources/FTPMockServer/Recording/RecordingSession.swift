@@ -22,6 +22,7 @@ final class RecordingSession {
   private var hasToldHalfClose = false
   private var isLost = false
   private var completion: HeldCompletion
+  private let patience: Duration
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// How long nothing may happen when the server has closed the control connection.
@@ -31,6 +32,9 @@ final class RecordingSession {
     client: consuming TCPConnection, server: consuming TCPConnection, recorder: ConversationRecorder,
     patience: Duration, wakeUp: WakeUp
   ) {
+    // Only the session itself waits; what a connection has when the recorder is stopped is still to be read.
+    client.wakeUp = nil
+    server.wakeUp = nil
     // An urgent byte is to be passed on in its place among the others.
     client.setUrgentInline(true)
     server.setUrgentInline(true)
@@ -40,33 +44,56 @@ final class RecordingSession {
     self.recorder = recorder
     self.wakeUp = wakeUp
     follower = ControlFollower(recorder)
+    self.patience = patience
     completion = HeldCompletion(patience: patience)
   }
 
   /// Runs until both sides have closed the control connection and the data connections are done.
   func run() {
-    var waiting = WaitSet()
     while !isDone {
-      waiting.removeAll()
-      waiting.add(client, events(reading: toServer, writing: toClient))
-      var ofServer = events(reading: toClient, writing: toServer)
-      if completion.isHolding { ofServer.remove(.readable) }
-      waiting.add(server, ofServer)
-      rendezvous?.add(to: &waiting)
-      for relay in relays { relay.add(to: &waiting) }
       do throws(TransportError) {
-        try waiting.wait(deadline: deadline, wakeUp: wakeUp)
+        try wait(deadline, wakeUp: wakeUp)
       } catch {
         if error.isTimeout, completion.isHolding {
           completion.giveUp()
         } else {
-          if error.isCancelled { recorder.note("the recording was stopped here") }
+          if error.isCancelled { finishUp() }
           break
         }
       }
       step()
     }
     end()
+  }
+
+  /// Waits until there is something to do on any of the connections.
+  private func wait(_ deadline: Deadline, wakeUp: WakeUp?) throws(TransportError) {
+    var waiting = WaitSet()
+    waiting.add(client, events(reading: toServer, writing: toClient))
+    var ofServer = events(reading: toClient, writing: toServer)
+    if completion.isHolding { ofServer.remove(.readable) }
+    waiting.add(server, ofServer)
+    rendezvous?.add(to: &waiting)
+    for relay in relays { relay.add(to: &waiting) }
+    try waiting.wait(deadline: deadline, wakeUp: wakeUp)
+  }
+
+  /// The recording is to stop: what has come by now still belongs to it, and a conversation that one side has ended
+  /// may end.
+  private func finishUp() {
+    let end = Deadline.after(patience)
+    rendezvous = nil
+    while !isDone, !end.hasPassed {
+      do throws(TransportError) {
+        try wait(firstToEnd == nil ? .after(.zero) : end, wakeUp: nil)
+      } catch {
+        completion.giveUp()
+        break
+      }
+      step()
+    }
+    if completion.isHolding { step() }
+    if !isDone { recorder.note("the recording was stopped here") }
   }
 
   private var deadline: Deadline {
