@@ -21,14 +21,13 @@ check() { # NAME FUNCTION ARGUMENT...
   if "$@"; then
     passed=$((passed + 1))
     [ -z "${DECLARED:-}" ] || note=" (answers $DECLARED, as declared)"
-    [ -z "${NOTE:-}" ] || note=" ($NOTE)"
     echo "ok $NAME $name$note"
   else
     failed=$((failed + 1))
     echo "FAILED $NAME $name: $REASON"
     head -c 4096 "$WORK/talk" | sed 's/^/    /'
   fi
-  DECLARED= NOTE=
+  DECLARED=
 }
 
 skip() { # NAME REASON
