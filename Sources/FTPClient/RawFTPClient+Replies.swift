@@ -86,7 +86,7 @@ extension RawFTPClient {
   package func awaitEnd() throws(FTPClientError) -> Reply? {
     let deadline = Deadline.after(timeouts.reply)
     do throws(FTPClientError) {
-      return try readReply(awaiting: "the end of the connection", deadline: deadline).reply
+      return try readReply(awaiting: "end of the connection", deadline: deadline).reply
     } catch {
       guard !control.isOpen else { throw error }
       return nil

@@ -19,11 +19,11 @@ struct Answers {
 
   init(_ inbox: EventInbox) { self.inbox = inbox }
 
-  /// The number of the last command that the client has written.
-  mutating func takeCommand() -> Int? {
+  /// The numbers of the commands that the client has written since the last time.
+  mutating func takeCommands() -> [Int] {
     collect()
     defer { commands = [] }
-    return commands.last
+    return commands
   }
 
   /// Whether the last reply to a command was taken.

@@ -11,7 +11,7 @@ extension ClientPlay {
   ) async throws {
     guard case .data(let direction, let row)? = content(ofLine: line) else { return }
     guard let ends = data[connection] else {
-      throw Failure(expected: "an open data connection", actual: "none")
+      throw ReplayFailure(expected: "an open data connection", actual: "none")
     }
     guard !rowsAhead.contains(line) else { return }
     let rendering = row.rendered(ledger.bindings)
@@ -53,7 +53,7 @@ extension ClientPlay {
     on client: isolated RawFTPClient
   ) async throws {
     guard let reply = data.lastReply else {
-      throw Failure(expected: "a data connection behind a reply", actual: "no reply before it")
+      throw ReplayFailure(expected: "a data connection behind a reply", actual: "no reply before it")
     }
     switch data.setUp {
     case .none:
@@ -63,7 +63,7 @@ extension ClientPlay {
       try await openData(connection, opening, line: line, on: client)
     case .passive(let announcement):
       guard let listener = data.listener(for: names(ofLine: line)) else {
-        throw Failure(expected: "a placeholder for where the server listens", actual: "none")
+        throw ReplayFailure(expected: "a placeholder for where the server listens", actual: "none")
       }
       try await client.connectData(announcedIn: announcement)
       let transfer = try await client.openData(behind: reply)
@@ -93,7 +93,7 @@ extension ClientPlay {
       guard case .transport = error else { throw error }
       return
     }
-    throw Failure(expected: "no data connection", actual: "one")
+    throw ReplayFailure(expected: "no data connection", actual: "one")
   }
 
   /// Closes a data connection as the mark says, behind what the rows do not show of its bytes.
@@ -101,7 +101,7 @@ extension ClientPlay {
     _ connection: DataConnectionID, _ closing: VectorMark.Closing, line: Int
   ) async throws {
     guard let ends = data[connection] else {
-      throw Failure(expected: "an open data connection", actual: "none")
+      throw ReplayFailure(expected: "an open data connection", actual: "none")
     }
     data[connection] = nil
     if ends.isExact, let expected = closing.shownCount ?? closing.byteCount, !rowsWereFilled(ends, closing) {

@@ -30,7 +30,7 @@ extension ClientPlay {
     case .dataClosed(let connection, let closing):
       try await closeData(connection, closing, line: line)
     case .tls(_, .record):
-      throw Failure(
+      throw ReplayFailure(
         expected: "bytes that can be sent",
         actual: "a record of TLS; a vector with some says 'differs: client' and why")
     case .tls(nil, let event):
@@ -39,7 +39,7 @@ extension ClientPlay {
     case .wait(let duration): try await pause(duration)
     case .noReply(let verb):
       guard let ordinal = takeWaiting(verb) else {
-        throw Failure(expected: "\(verb) without a reply", actual: "no such command")
+        throw ReplayFailure(expected: "\(verb) without a reply", actual: "no such command")
       }
       client.abandon(ordinal)
     }
@@ -60,7 +60,7 @@ extension ClientPlay {
     case .byServer: closeControl()
     }
     if let reply = try client.awaitEnd() {
-      throw Failure(expected: vector.text(ofLine: line), actual: "another reply, \(reply.code)")
+      throw ReplayFailure(actual: "another reply, \(reply.code)")
     }
   }
 }

@@ -23,12 +23,6 @@ struct ClientPlay {
   /// Rows of data that were played in front of their place.
   var rowsAhead: Set<Int> = []
 
-  /// Why the rows that follow cannot be played.
-  struct Failure: Error {
-    var expected: String
-    var actual: String
-  }
-
   init(_ vector: Vector, _ segmentation: Segmentation, inbox: EventInbox, limit: Duration) {
     self.vector = vector
     self.segmentation = segmentation
@@ -59,11 +53,10 @@ struct ClientPlay {
         try await bindPlaceholders(of: script.events[index], on: client)
         try await play(index, on: client)
       } catch {
-        let line = script.events[index].line
-        let failure = error as? Failure
+        let failure = ReplayFailure(error, line: script.events[index].line)
+        let line = failure.line ?? script.events[index].line
         ledger.report(
-          line, failure?.expected ?? vector.text(ofLine: line),
-          (failure?.actual ?? "\(error)") + remainder(behind: index))
+          line, failure.expected ?? vector.text(ofLine: line), failure.actual + remainder(behind: index))
         break
       }
     }
@@ -106,7 +99,7 @@ struct ClientPlay {
   }
 
   private mutating func hear(_ bytes: [UInt8], line: Int) throws {
-    guard let control else { throw Failure(expected: vector.text(ofLine: line), actual: "no connection") }
+    guard let control else { throw ReplayFailure(actual: "no connection") }
     let heard = try control.read(bytes.count)
     ledger.check(
       heard == bytes, line: line, expected: Escaping.ascii(bytes, limit: 120),
@@ -115,17 +108,19 @@ struct ClientPlay {
 
   /// Has the server's end say what it says until the other side speaks.
   private mutating func answer(_ burst: ReplayScript.Burst, on client: isolated RawFTPClient) async throws {
-    guard let control else {
-      throw Failure(expected: vector.text(ofLine: burst.line), actual: "no connection")
-    }
+    guard let control else { throw ReplayFailure(actual: "no connection") }
     ledger.beginBurst()
     var start = 0
     for cut in cuts(in: burst.bytes, burst.cuts) + [SegmentCut(offset: burst.bytes.count)]
     where cut.offset > start {
-      for piece in burst.bytes[start..<cut.offset].pieces {
-        try control.write(piece)
-        sent += piece.count
-        while let reply = try client.nextReply(ofFirst: sent) { take(reply, in: burst, on: client) }
+      do {
+        for piece in burst.bytes[start..<cut.offset].pieces {
+          try control.write(piece)
+          sent += piece.count
+          while let reply = try client.nextReply(ofFirst: sent) { take(reply, in: burst, on: client) }
+        }
+      } catch {
+        throw ReplayFailure(error, line: burst.boundaries.first { $0.offset > start }?.line ?? burst.line)
       }
       try await pause(cut.pause)
       start = cut.offset

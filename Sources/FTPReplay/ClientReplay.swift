@@ -28,11 +28,11 @@ public struct ClientReplay: Sendable {
   /// Makes a replay with the defaults.
   public init() {}
 
-  /// Replays one vector. A vector that cannot be replayed here, and says so, is only counted as excused.
+  /// Replays one vector. A vector that cannot be replayed here, and says so, is only excused.
   public func run(_ vector: Vector) async -> ReplayResult {
     var result = ReplayResult()
-    guard vector.difference(on: .client) == nil else {
-      result.excused = 1
+    if let difference = vector.difference(on: .client) {
+      result.excuses = [difference.reason]
       return result
     }
     let vector = vector.numbered.namingPorts

@@ -23,8 +23,8 @@ struct MockStaging {
     let script = ReplayScript(vector, bindings: bindings)
     let plan = ReplyPlan(vector, script)
     for (index, event) in script.events.enumerated() {
-      guard case .command = event, let (ordinal, command) = plan.commands[index],
-        let final = plan.finals[ordinal]
+      guard case .command = event, let (command, ordinals) = plan.commands[index],
+        let final = plan.finals[ordinals.lowerBound]
       else { continue }
       take(command, final)
       if command.verb == .retr, final.reply.code.kind == .completion,

@@ -36,8 +36,8 @@ struct PlannedReply {
 struct ReplyPlan {
   /// The replies of each burst, by the number of its event.
   private(set) var replies: [Int: [PlannedReply]] = [:]
-  /// The command that each event completes, by the number of the event.
-  private(set) var commands: [Int: (ordinal: Int, command: Command)] = [:]
+  /// The commands that each event completes, by the number of the event: the first of them, and the numbers of all.
+  private(set) var commands: [Int: (first: Command, ordinals: Range<Int>)] = [:]
   /// The last reply to each command.
   private(set) var finals: [Int: PlannedReply] = [:]
 
@@ -46,9 +46,9 @@ struct ReplyPlan {
     var count = 0
     for (index, event) in script.events.enumerated() {
       guard case .replies(let burst) = event else {
-        if let judgement = state.take(event), let ordinal = judgement.ordinal, let command = judgement.command
-        {
-          commands[index] = (ordinal, command)
+        let before = state.session.commandCount
+        if let command = state.take(event)?.command {
+          commands[index] = (command, before..<state.session.commandCount)
         }
         continue
       }

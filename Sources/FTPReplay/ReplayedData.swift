@@ -89,6 +89,7 @@ struct ReplayedData {
   /// Ends the data connection as the mark says.
   mutating func close(_ closing: VectorMark.Closing) async throws {
     if closing.shownCount != nil { expected = nil }
+    guard !isRefused else { return await close() }
     switch closing.ending ?? (isUpload ? .closedByClient : .closedByServer) {
     case .closedByClient: await transfer?.close()
     case .resetByClient: await transfer?.reset()
@@ -102,6 +103,14 @@ struct ReplayedData {
   mutating func finish() async throws {
     guard hasBegun, !isRefused, !isUpload else { return }
     try await drain()
+  }
+
+  /// Does what a transfer needs that the vector does not have, so that it comes to its end.
+  mutating func goAlong(on client: isolated RawFTPClient) async {
+    guard hasBegun, !isRefused else { return }
+    try? await open(on: client)
+    if !isUpload { try? await drain() }
+    await close()
   }
 
   /// Closes what is open.

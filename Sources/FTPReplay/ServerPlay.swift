@@ -18,6 +18,8 @@ struct ServerPlay {
   private var ordinals: [Int: Int] = [:]
   /// Commands that were not sent, because the server has logged in already.
   private var skipped: Set<Int> = []
+  /// Whether the last reply meant something else than that of the vector.
+  private var isOtherwise = false
   /// Commands about which a difference was told, or is excused.
   private var settled: Set<Int> = []
   /// Names of addresses that were bound to where the client listens.
@@ -46,10 +48,9 @@ struct ServerPlay {
       do {
         try await play(index, on: client)
       } catch {
-        let line = script.events[index].line
-        let failure = error as? ClientPlay.Failure
-        ledger.report(
-          line, failure?.expected ?? vector.text(ofLine: line), failure?.actual ?? "\(error)")
+        let failure = ReplayFailure(error, line: script.events[index].line)
+        let line = failure.line ?? script.events[index].line
+        ledger.report(line, failure.expected ?? vector.text(ofLine: line), failure.actual)
         break
       }
     }
@@ -61,7 +62,10 @@ struct ServerPlay {
   private mutating func play(_ index: Int, on client: isolated RawFTPClient) async throws {
     switch script.events[index] {
     case .command: try await say(index, on: client)
-    case .replies: for reply in plan.replies[index] ?? [] { try await compare(reply, on: client) }
+    case .replies:
+      for reply in plan.replies[index] ?? [] {
+        do { try await compare(reply, on: client) } catch { throw ReplayFailure(error, line: reply.line) }
+      }
     case .data(_, _, _, let line, _):
       guard case .data(let direction, let row)? = contents[line] else { return }
       try await channel.move(row, direction, ledger.bindings)
@@ -74,8 +78,8 @@ struct ServerPlay {
     guard case .command(_, let line, _) = script.events[index], let row = contents[line]?.line else { return }
     try await bindPlaceholders(of: row, on: client)
     let planned = plan.commands[index]
-    if let planned, skipped.contains(planned.ordinal) { return }
-    let login = planned.flatMap { substitute(for: $0.command, $0.ordinal) }
+    if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
+    let login = planned.flatMap { substitute(for: $0.first, $0.ordinals.lowerBound) }
     let rendering = row.rendered(ledger.bindings)
     if let login {
       try client.writeNow(login)
@@ -89,8 +93,8 @@ struct ServerPlay {
       try client.writeNow(Array(rendering.bytes[start...]))
     }
     guard let planned else { return }
-    channel.began(planned.command)
-    ordinals[planned.ordinal] = answers.takeCommand()
+    channel.began(planned.first)
+    for (ordinal, command) in zip(planned.ordinals, answers.takeCommands()) { ordinals[ordinal] = command }
   }
 
   /// What is sent in place of a command of the login; nil for what the vector has.
@@ -129,7 +133,7 @@ struct ServerPlay {
     guard planned.isFinal, let command else { return }
     // What is left of the answer belongs to this command, and would put the next one out of step.
     while !answers.isFinished(command) {
-      try await channel.finish()
+      await channel.goAlong(on: client)
       let answer = try answers.next(to: command, on: client)
       channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
     }
@@ -139,6 +143,9 @@ struct ServerPlay {
     channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
     learnNames(from: answer.reply, planned)
     ledger.countCheck()
+    let isSame = answer.judgement.step == planned.step && answer.judgement.box == planned.box
+    let isFarewell = planned.reply.code == 421 || planned.reply.code == 221
+    isOtherwise = !isSame || (isFarewell && answer.reply.code != planned.reply.code)
     if let difference = planned.differences.first(where: { $0.target == target }) {
       if let ordinal = planned.ordinal { settled.insert(ordinal) }
       if let code = difference.code, code != answer.reply.code {
@@ -146,7 +153,6 @@ struct ServerPlay {
       }
       return
     }
-    let isSame = answer.judgement.step == planned.step && answer.judgement.box == planned.box
     guard !isSame || (planned.needsSameCode && answer.reply.code != planned.reply.code) else { return }
     // What follows from one difference is not told again.
     if let ordinal = planned.ordinal, !settled.insert(ordinal).inserted { return }
@@ -161,7 +167,7 @@ struct ServerPlay {
     guard let credentials, planned.step == .user, answer.judgement.step == .user else { return }
     if planned.box == .success, answer.reply.code == 331 {
       try client.writeNow(Array("PASS ".utf8) + credentials.password + [0x0D, 0x0A])
-      let command = answers.takeCommand()
+      let command = answers.takeCommands().last
       let second = try answers.next(to: command, on: client)
       if second.judgement.box == .success, let ordinal = planned.ordinal {
         settled.insert(ordinal)
@@ -221,11 +227,11 @@ struct ServerPlay {
     case .controlHalfClosed(by: .client): try client.halfClose()
     case .controlHalfClosed(by: .server): break
     case .controlClosed(.byServer):
+      // Whoever answers something else need not close, either.
+      guard !isOtherwise else { return client.close() }
       if client.isConnected, try client.awaitEnd() != nil {
         let extra = answers.takeUntaken().last
-        throw ClientPlay.Failure(
-          expected: vector.text(ofLine: line),
-          actual: extra.map(\.description) ?? "another reply")
+        throw ReplayFailure(actual: extra.map(\.description) ?? "another reply")
       }
     case .controlClosed: client.close()
     case .dataOpened: try await channel.open(on: client)
@@ -235,12 +241,14 @@ struct ServerPlay {
       try await channel.close(closing)
       checkData(line: line)
     case .tls(nil, _), .tls(_, .record):
-      throw ClientPlay.Failure(expected: vector.text(ofLine: line), actual: "a client without TLS")
+      throw ReplayFailure(actual: "a client without TLS")
     case .tls: break
     case .wait(let duration): try await Task.sleep(for: duration)
     case .noReply(let verb):
-      let waiting = plan.commands.values.filter { $0.command.verb == verb && plan.finals[$0.ordinal] == nil }
-      guard let ordinal = waiting.map(\.ordinal).min(), let command = ordinals[ordinal] else { return }
+      let waiting = plan.commands.values.filter { $0.first.verb == verb }.flatMap(\.ordinals)
+      guard let ordinal = waiting.filter({ plan.finals[$0] == nil && !settled.contains($0) }).min(),
+        let command = ordinals[ordinal]
+      else { return }
       settled.insert(ordinal)
       client.abandon(command)
     }

@@ -52,11 +52,12 @@ public struct ServerReplay: Sendable {
   /// Makes a replay to a server.
   public init(to server: Server) { self.server = server }
 
-  /// Replays one vector. A vector that cannot be replayed there, and says so, is only counted as excused.
+  /// Replays one vector. A vector that cannot be replayed there is only excused, with the reason that it gives. On a live
+  /// server these are also the vectors with TLS, which the client does not speak.
   public func run(_ vector: Vector) async -> ReplayResult {
     var result = ReplayResult()
-    guard vector.difference(on: server.target) == nil else {
-      result.excused = 1
+    if let reason = excuse(vector) {
+      result.excuses = [reason]
       return result
     }
     let vector = vector.numbered.namingPorts
@@ -72,6 +73,16 @@ public struct ServerReplay: Sendable {
       vector.difference($0, on: server.target)
     }
     return result
+  }
+
+  private func excuse(_ vector: Vector) -> String? {
+    if let difference = vector.difference(on: server.target) { return difference.reason }
+    guard server.target == .live else { return nil }
+    for row in vector.rows {
+      guard case .mark(.tls) = row.content else { continue }
+      return "the client speaks no TLS"
+    }
+    return nil
   }
 
   private func playToMock(_ vector: Vector) async -> ReplayLedger {

@@ -16,7 +16,7 @@ struct ServerReplayTests {
     let vector = try Vector(parsing: file.text)
     let result = await ServerReplay(to: .mock).run(vector)
     for difference in result.differences { Issue.record("\(difference)") }
-    #expect(result.vectors + result.excused == 1)
+    #expect(result.vectors + result.excuses.count == 1)
   }
 
   /// Conversations for which the mock server has to have users and files of its own.
@@ -129,6 +129,34 @@ struct ServerReplayTests {
     #expect(without.differences.first?.actual.hasPrefix("530 pass failure") == true)
   }
 
+  @Test func twoCommandsInOneRowHaveTwoAnswers() async throws {
+    let text =
+      Self.login + "C> NOOP\\r\\nPWD\nS> 200 x\n=> 200 simple success\nS> 257 \"/\"\n=> 257 simple success\n"
+    #expect(await ServerReplay(to: .mock).run(try Vector(parsing: text)).differences == [])
+  }
+
+  /// One difference is told once, and what follows from it is not waited for.
+  @Test(arguments: [
+    "C> SMNT x\nS> 421 x\n=> 421 simple failure\n-- close control (closed by the server)\n",
+    "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\n-- open data to {a}\nC> RETR missing\nS> 150 x\n"
+      + "=> 150 transfer wait\nD> abc\n-- close data (closed by the server)\nS> 226 x\n=> 226 transfer success bytes=3\n",
+    "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\nC> STOR incoming/x\nS> 553 x\n=> 553 transfer failure\n"
+      + "C> NOOP\nS> 200 x\n=> 200 simple success\n",
+    "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\nC> LIST\nS> 450 x\n=> 450 transfer failure\n"
+      + "C> NOOP\nS> 200 x\n=> 200 simple success\n",
+    "C> PORT {a:hostport}\nS> 200 x\n=> 200 simple success\nC> LIST\nS> 450 x\n=> 450 transfer failure\n"
+      + "C> NOOP\nS> 200 x\n=> 200 simple success\n",
+  ])
+  func goesAlongWithAServerThatDoesSomethingElse(text: String) async throws {
+    let result = try await live(Self.login + text)
+    #expect(result.differences.count <= 1, "\(result.differences)")
+  }
+
+  @Test func tlsIsExcusedOnALiveServer() async throws {
+    let text = Self.greeting + "C> AUTH TLS\nS> 234 x\n=> 234 auth success\n-- tls control established\n"
+    #expect(try await live(text).excuses == ["the client speaks no TLS"])
+  }
+
   @Test func whetherAPasswordIsAskedForIsNoDifference() async throws {
     let guest =
       "C> USER guest\nS> 230 In.\n=> 230 user success\nC> PWD\nS> 257 \"/\"\n=> 257 simple success\n"
@@ -154,18 +182,16 @@ struct ServerReplayTests {
     let result = try await live(
       Self.login + "C> NOOP\nS> 200 x\n=> 200 simple success\n", configuration, stepLimit: .milliseconds(300))
     let first = try #require(result.differences.first)
-    #expect(first.line == 10)
-    #expect(first.expected == "'S> 200 x'")
+    #expect(first.line == 11)
+    #expect(first.expected == "'=> 200 simple success'")
     #expect(first.actual.contains("no reply within 300 ms"), "\(first.actual)")
   }
 
   @Test func aServerThatIsNotThereIsADifference() async throws {
-    let server = try MockServer.start()
-    let port = server.port
-    server.stop()
-    let replay = ServerReplay(to: .live(host: "127.0.0.1", port: port, nil))
+    // Nobody listens on port 1, which any other port may be given to.
+    let replay = ServerReplay(to: .live(host: "127.0.0.1", port: 1, nil))
     let result = await replay.run(try Vector(parsing: Self.greeting))
-    #expect(result.differences.first?.expected == "a connection to 127.0.0.1, port \(port)")
+    #expect(result.differences.first?.expected == "a connection to 127.0.0.1, port 1")
   }
 
   @Test func thousandsOfBytesGoBothWays() async throws {

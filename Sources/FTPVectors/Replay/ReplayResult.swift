@@ -2,8 +2,8 @@
 public struct ReplayResult: Hashable, Sendable {
   /// How many vectors were replayed.
   public var vectors = 0
-  /// How many vectors say that they cannot be replayed there, and why.
-  public var excused = 0
+  /// Why vectors were not replayed there: a reason for each.
+  public var excuses: [String] = []
   /// How many things were compared: meanings, lists of verdicts, states, replies, counts.
   public var checks = 0
   /// In how many ways the bytes of servers were cut, over all vectors.
@@ -17,7 +17,7 @@ public struct ReplayResult: Hashable, Sendable {
   /// Adds what another replay has found.
   public static func += (left: inout ReplayResult, right: ReplayResult) {
     left.vectors += right.vectors
-    left.excused += right.excused
+    left.excuses += right.excuses
     left.checks += right.checks
     left.segmentations += right.segmentations
     left.differences += right.differences

@@ -4,7 +4,7 @@ import FTPProtocol
 /// copy.
 package struct ReplayState {
   private var parser: ReplyParser
-  private(set) var session = Session()
+  package private(set) var session = Session()
   private(set) var replies: [Reply] = []
   /// The replies with what was made of them; nil where nobody asks.
   package private(set) var answers: [Answer]?

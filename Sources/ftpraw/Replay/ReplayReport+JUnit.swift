@@ -14,7 +14,7 @@ extension ReplayReport {
       "testsuite",
       Self.counts(
         name(of: way), cases.count, failures: cases.count { !$0.result.differences.isEmpty },
-        skipped: cases.count { $0.result.excused > 0 }),
+        skipped: cases.count { $0.excuse != nil }),
       cases.map { .element(testCase($0)) })
   }
 

@@ -10,10 +10,7 @@ struct ReplayReport: Sendable {
     let result: ReplayResult
 
     /// Why the vector is not replayed with the target; nil where it is.
-    var excuse: String? {
-      guard result.excused > 0, let target else { return nil }
-      return file.vector?.difference(on: target)?.reason
-    }
+    var excuse: String? { result.excuses.first }
   }
 
   /// With whom vectors were replayed, in their order; nil without sockets.
@@ -110,7 +107,7 @@ extension ReplayReport {
       let total = total(way)
       var row = [name(of: way), "\(total.vectors.counted("vector"))", "\(total.checks.counted("check"))"]
       row.append(total.segmentations > 0 ? total.segmentations.counted("segmentation") : "")
-      if total.excused > 0 { row.append("\(total.excused) more say why not") }
+      if !total.excuses.isEmpty { row.append("\(total.excuses.count) more say why not") }
       rows.append(row)
     }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
