@@ -22,11 +22,12 @@ final class RecordingSession {
   private var hasToldHalfClose = false
   private var isLost = false
   private var completion: HeldCompletion
-  private let patience: Duration
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// How long nothing may happen when the server has closed the control connection.
   private static let longestLinger = Duration.seconds(10)
+  /// How long what one side has ended may take to end when the recorder is stopped.
+  private static let longestEnding = Duration.milliseconds(500)
 
   init(
     client: consuming TCPConnection, server: consuming TCPConnection, recorder: ConversationRecorder,
@@ -44,7 +45,6 @@ final class RecordingSession {
     self.recorder = recorder
     self.wakeUp = wakeUp
     follower = ControlFollower(recorder)
-    self.patience = patience
     completion = HeldCompletion(patience: patience)
   }
 
@@ -81,7 +81,7 @@ final class RecordingSession {
   /// The recording is to stop: what has come by now still belongs to it, and a conversation that one side has ended
   /// may end.
   private func finishUp() {
-    let end = Deadline.after(patience)
+    let end = Deadline.after(Self.longestEnding)
     rendezvous = nil
     while !isDone, !end.hasPassed {
       do throws(TransportError) {
