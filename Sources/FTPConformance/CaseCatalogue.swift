@@ -9,6 +9,11 @@ public enum CaseCatalogue {
     RFC959Section4_1_1.cases,
     RFC959Section4_1_3Files.cases,
     RFC959Section4_2.cases,
+    RFC959Section4_2Codes.cases,
+    RFC959Section5_4.cases,
+    RFC959Section5_4Codes.cases,
+    RFC959Section6.cases,
+    RFC959Watched.cases,
     RFC1123Section4_1_2_6.cases,
     RFC2428Section3.cases,
   ].flatMap(\.self)

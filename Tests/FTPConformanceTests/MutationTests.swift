@@ -19,7 +19,8 @@ struct MutationTests {
     for (mutation, attempt) in zip(Mutation.all, attempts) {
       let faults = mutation.faults ?? ""
       print(
-        "\(mutation.entry.id) × \(faults): \(attempt.verdict) (\(attempt.findings.first?.received ?? ""))")
+        "\(mutation.entry.id) × \(faults): \(attempt.verdict) in \(attempt.duration) (\(attempt.findings.first?.received ?? ""))"
+      )
       let isFound = [.fail, .warn, .broken].contains(attempt.verdict)
       #expect(isFound, "\(mutation.entry.id) does not find \(faults): \(attempt.words)")
     }

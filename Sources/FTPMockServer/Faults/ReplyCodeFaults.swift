@@ -68,6 +68,15 @@ enum ReplyCodeFaults {
       return change { facts in facts.isFinal && facts.verb == verb ? code : nil }
     },
     FaultKind(
+      "code-pretend", ("VERB:CODE", "DELE:250"), "A command is answered with a code, and nothing is done.",
+      .requirement("959:4.2:success-means-done")
+    ) { value throws(FaultError) in
+      let (verb, code) = try value.pair({ value throws(FaultError) in try value.verb() })
+      return .onCommand { facts, steps in
+        if facts.verb == verb { steps = [.reply(ServerReply(code, "As you wish."))] }
+      }
+    },
+    FaultKind(
       "code-swap", ("CODE:CODE", "500:502"), "Every reply with the first code has the second one instead.",
       .requirement("959:4.2:no-invented-codes")
     ) { value throws(FaultError) in

@@ -49,6 +49,10 @@ enum ReplyFormFaults {
       "reply-code-inside", "A line inside a reply repeats its code and a hyphen.",
       .requirement("959:4.2:multiline-padding"), inside { "\($0)-is not the end." }),
     FaultKind(
+      "reply-nested", "A whole reply of several lines stands inside a reply.",
+      .requirement("959:4.2:multiline-not-nested"),
+      inside { _ in "299-There is\r\n a reply\r\n299 in here." }),
+    FaultKind(
       "reply-other-end", ("CODE", "200"), "Replies of several lines end with another code.",
       .field("Q24", "glftpd, ProFTPD")
     ) { value throws(FaultError) in

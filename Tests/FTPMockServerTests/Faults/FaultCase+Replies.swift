@@ -110,6 +110,7 @@ extension FaultCase {
         && seen.replies.allSatisfy { $0.reply.isMultiline }
     },
     FaultCase("reply-unpadded", steps: ["NOOP"], breaks: "959:4.2:multiline-padding"),
+    FaultCase("reply-nested", steps: ["NOOP"]) { $0.replies.last?.reply.lines.count == 5 },
     FaultCase("reply-code-inside", steps: ["NOOP"], breaks: "959:4.2:multiline-padding"),
     FaultCase("reply-other-end", steps: ["FEAT", "NOOP"], breaks: "959:4.2:multiline-end")
       .read(Leniency(multilineEnd: .anyCode)),
@@ -136,6 +137,9 @@ extension FaultCase {
     FaultCase("code-hash", steps: ["HASH notes.txt"], breaks: "1123:4.1.2.11:standard-codes"),
     FaultCase("code-500=SYST", steps: ["SYST", "NOOP"]) { $0.codes.suffix(2) == [500, 200] },
     FaultCase("code-answer=NOOP:202", steps: ["NOOP", "TYPE I"]) { $0.codes.suffix(2) == [202, 200] },
+    FaultCase("code-pretend=DELE:250", steps: ["DELE notes.txt", .download("RETR notes.txt")]) { seen in
+      seen.codes.suffix(4) == [250, 229, 150, 226]
+    },
     FaultCase("code-swap=500:502", steps: ["XYZZ", "NOOP"]) { $0.codes.suffix(2) == [502, 200] },
   ]
 }

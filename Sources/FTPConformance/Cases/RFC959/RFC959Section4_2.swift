@@ -1,9 +1,11 @@
-/// RFC 959, section 4.2: replies.
+import FTPProtocol
+
+/// RFC 959, section 4.2: how replies are written, and in what order they come.
 enum RFC959Section4_2 {
   static let cases: [ConformanceCase] = [
     ConformanceCase(
       "rfc959/4.2/every-command-answered", "Every command is answered.",
-      ["959:4.2:every-command-answered"], scope: .everything,
+      ["959:4.2:every-command-answered"], scope: .everything, tags: ["minimum"],
       failsWith: ["session-silent=4", "session-closed=5"]
     ) { probe in
       for command in ["NOOP", "PWD", "SYST", "HELP", "STAT", "MODE S", "STRU F"] {
@@ -29,6 +31,20 @@ enum RFC959Section4_2 {
       failsWith: ["reply-unpadded", "reply-code-inside"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
+    },
+    ConformanceCase(
+      "rfc959/4.2/multiline-not-nested", "There is no reply of several lines inside another.",
+      ["959:4.2:multiline-not-nested"], failsWith: ["reply-nested"]
+    ) { probe in
+      for command in ["HELP", "STAT", "FEAT", "NOOP"] {
+        let reply = try await probe.send(command)
+        let other = reply.lines.first {
+          $0.code != nil && $0.code != reply.code && $0.bytes.dropFirst(3).first == 0x2D
+        }
+        try probe.require(
+          other == nil, "no other reply inside the reply to \(command)",
+          "one that begins with \(other?.code ?? 0)-")
+      }
     },
     ConformanceCase(
       "rfc959/4.2/digit-ranges", "The first digit of a reply is 1 to 5, the second 0 to 5.",
@@ -61,11 +77,41 @@ enum RFC959Section4_2 {
       try await probe.nextReply(expecting: 257, to: "the second PWD")
     },
     ConformanceCase(
-      "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
-      ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502", "code-answer=XYZZ:200"]
+      "rfc959/4.2/commands-queued", "Commands that arrive while another is in progress are not lost.",
+      ["959:4.2:commands-queued"], failsWith: ["session-silent=30"]
     ) { probe in
-      // Who has a list of all the verbs there are says 502 of everything else.
-      try await probe.send("XYZZ", expecting: 500, tolerating: [502])
+      try await probe.write(String(repeating: "PWD\r\n", count: 50))
+      for number in 1...50 { try await probe.nextReply(expecting: 257, to: "the PWD number \(number) of 50") }
+    },
+    ConformanceCase(
+      "rfc959/4.2/queued-behind-transfer",
+      "A command sent during a transfer is answered, at once or behind it.",
+      ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"]
+    ) { probe in
+      try await probe.send("TYPE I")
+      let (_, started) = try await probe.startPassive("STOR slow.bin")
+      let transfer = try probe.require(started, "a transfer", "a refusal of STOR")
+      try await probe.write("PWD\r\n")
+      try await transfer.write(probe.bytes(1_000))
+      try probe.expect(try await transfer.finish(), .completion, to: "STOR")
+      try await probe.nextReply(expecting: 257, to: "PWD during the transfer")
+    },
+    ConformanceCase(
+      "rfc959/4.2/group-restarts", "RNTO behind an RNFR that failed is refused.", ["959:4.2:group-restarts"],
+      failsWith: ["code-answer=RNTO:250"]
+    ) { probe in
+      let first = try await probe.send("RNFR no-such-file")
+      if first.code.kind == .intermediate { try probe.skip("RNFR of a file that is not there was accepted") }
+      try await probe.send("RNTO other-name", expecting: .permanent)
+    },
+    ConformanceCase(
+      "rfc959/4.2/close-after-421", "Behind 421 the server closes the control connection.",
+      ["959:4.2:close-after-421"], scope: .everything, failsWith: ["session-421-open=4"]
+    ) { probe in
+      for _ in 0..<4 {
+        let reply = try await probe.send("NOOP")
+        if reply.code == 421 { try await probe.expectClose(after: "421") }
+      }
     },
   ]
 }

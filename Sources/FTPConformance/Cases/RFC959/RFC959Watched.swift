@@ -1,0 +1,34 @@
+import FTPProtocol
+
+/// RFC 959: single rules of sections 3.2, 5.2 and 5.3 that are about all traffic, and that the judge looks after.
+enum RFC959Watched {
+  static let cases: [ConformanceCase] = [
+    ConformanceCase(
+      "rfc959/3.2/close-reported", "A transfer that went well ends with 226 or 250.",
+      ["959:3.2:close-reported-226-250"], needs: [.data], scope: .everything, failsWith: ["code-200"]
+    ) { probe in
+      try await probe.download("LIST")
+    },
+    ConformanceCase(
+      "rfc959/5.2/final-after-close", "The final reply comes when the data connection is closed, not before.",
+      ["959:5.2:final-after-close"], needs: [.writeAccess, .data], scope: .everything,
+      failsWith: ["transfer-early-226", "transfer-open-226"]
+    ) { probe in
+      try await probe.upload("STOR few.txt", "a few bytes")
+      let (_, started) = try await probe.startPassive("RETR few.txt")
+      let transfer = try probe.require(started, "a transfer", "a refusal of RETR")
+      // When the reply comes, the judge looks whether the server has closed; nothing has to be read for that.
+      try await probe.nextReply(expecting: .completion, to: "RETR")
+      _ = try await transfer.readToEnd(limit: 1_000)
+    },
+    ConformanceCase(
+      "rfc959/5.3/host-port-form", "227 has six numbers with a comma between each two.",
+      ["959:5.3:host-port-form"], needs: [.login, .ipv4], scope: .everything, tags: ["pasv"],
+      failsWith: ["address-missing", "address-octet-range"]
+    ) { probe in
+      let reply = try await probe.sendOptional("PASV")
+      try probe.expect(reply, 227, to: "PASV")
+      _ = try HostPort.read(reply: reply.text.utf8)
+    },
+  ]
+}
