@@ -51,7 +51,7 @@ struct CheckSubcommandTests {
       """
     #expect(outcome.output.contains(expected), "\(outcome.output)")
     #expect(outcome.output.contains(" rfc959/4.2/unknown-command --seed 7\n"))
-    #expect(outcome.output.contains("1 cases in ") && outcome.output.hasSuffix(": 1 fail\n"))
+    #expect(outcome.output.contains("\n1 case in ") && outcome.output.hasSuffix(": 1 fail\n"))
     #expect(!outcome.output.contains("secret"))
   }
 

@@ -108,6 +108,8 @@ extension ConformanceCase {
         verdict.requirement, level, expected: verdict.expected, received: verdict.received)
       if !findings.contains(finding) { findings.append(finding) }
     }
+    // An anonymous password is none, and its words may well stand in an answer.
+    if !probe.target.isAnonymous { findings = findings.map { $0.withoutSecret(probe.target.login.password) } }
     return CaseAttempt(
       verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason,
       findings: findings.filter { $0.level == .must } + findings.filter { $0.level != .must },

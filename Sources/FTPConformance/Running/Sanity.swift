@@ -81,7 +81,8 @@ final class Sanity: Sendable {
     }
     note { [failures] in $0.unmet[.data] = failures.joined(separator: "; ") }
     do {
-      let transfer = try await probe.ftp.active(.port, "LIST")
+      let isIPv6 = facts.reasonAgainst(.ipv4) != nil
+      let transfer = try await probe.ftp.active(isIPv6 ? .eprt : .port, "LIST")
       _ = try await transfer.readToEnd(limit: 64 << 20)
       try await transfer.finish().expect(226, 250)
     } catch {

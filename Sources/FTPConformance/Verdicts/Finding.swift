@@ -19,3 +19,14 @@ public struct Finding: Hashable, Sendable {
     self.received = received
   }
 }
+
+extension Finding {
+  /// The finding with a secret replaced that the server has repeated; one of few letters would be found anywhere.
+  func withoutSecret(_ secret: [UInt8]) -> Finding {
+    guard secret.count >= 4 else { return self }
+    let secret = String(decoding: secret, as: UTF8.self)
+    return Finding(
+      requirement, level, expected: expected.replacing(secret, with: "****"),
+      received: received.replacing(secret, with: "****"))
+  }
+}

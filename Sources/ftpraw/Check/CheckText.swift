@@ -83,7 +83,8 @@ struct CheckText: Sendable {
       return count == 0 ? nil : "\(count) \(verdict)"
     }
     let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
-    var text = "\n\(report.cases.count) cases in \(Self.seconds(report.duration))\(jobs)"
+    let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
+    var text = "\n\(total) in \(Self.seconds(report.duration))\(jobs)"
     text += counts.isEmpty ? "\n" : ": \(counts.joined(separator: ", "))\n"
     for path in report.leftovers { text += "not removed from the server: \(SafeText.line(path))\n" }
     return text

@@ -20,7 +20,7 @@ enum RFC959Section4_2Codes {
       ["959:4.2:transient-or-permanent"], failsWith: ["code-answer=CWD:450", "code-swap=550:450"]
     ) { probe in
       try await probe.send("CWD no-such-directory", expecting: .permanent)
-      try await probe.send("RMD no-such-directory", expecting: .permanent)
+      try await probe.send("TYPE Q", expecting: .permanent)
     },
     // Who has a list of all the verbs there are says 502 of everything else.
     ConformanceCase(
@@ -65,7 +65,7 @@ enum RFC959Section4_2Codes {
       ["959:4.2:not-logged-in-530"], needs: [], scope: .everything, tags: ["security", "minimum"],
       failsWith: ["login-not-needed", "code-swap=530:550"]
     ) { probe in
-      for command in ["CWD pub", "RETR no-such-file", "DELE no-such-file", "MKD none", "RNFR no-such-file"] {
+      for command in ["CWD pub", "RETR no-such-file", "RNFR no-such-file", "LIST"] {
         try await probe.send(command, expecting: 530, tolerating: [500, 502, 503])
       }
     },

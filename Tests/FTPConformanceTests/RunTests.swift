@@ -1,0 +1,203 @@
+import FTPConformance
+import FTPMockServer
+import FTPProtocol
+import Synchronization
+import Testing
+
+@Suite("A run tells flaky from failed, looks at all traffic, and leaves the server as it was")
+struct RunTests {
+  private func run(
+    _ cases: [ConformanceCase], faults: [String] = [], options: RunOptions = RunOptions(),
+    configure: (inout MockServer.Configuration) -> Void = { _ in },
+    then look: (MockServer) -> Void = { _ in }
+  ) async throws -> RunReport {
+    var configuration = MockServer.Configuration()
+    configuration.faults = try faults.map { try Fault($0) }
+    configure(&configuration)
+    let server = try MockServer.start(configuration)
+    defer { server.stop() }
+    let target = Target(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let report = await ConformanceRun(at: target, cases: cases, options: options).run()
+    look(server)
+    return report
+  }
+
+  private func entry(
+    _ id: CaseID, needs: [Need] = [.login], scope: ConformanceCase.Scope = .own,
+    _ requirement: RequirementID = "959:4.2:every-command-answered",
+    steps: @escaping @Sendable (Probe) async throws -> Void
+  ) -> ConformanceCase {
+    ConformanceCase(id, "It does.", [requirement], needs: needs, scope: scope, failsWith: [], steps: steps)
+  }
+
+  @Test func whatFailsOnceAndThenPassesIsFlaky() async throws {
+    let count = Counter()
+    let report = try await run([
+      entry("test/1/flaky") { probe in try probe.require(count.next() > 1, "more than one", "the first") },
+      entry("test/1/failing") { probe in try probe.fail("something", "nothing") },
+      entry("test/1/passing") { probe in try await probe.send("NOOP", expecting: 200) },
+    ])
+    #expect(report.cases.map(\.verdict) == [.flaky, .fail, .pass])
+    #expect(report.cases.map(\.attempts.count) == [3, 3, 1])
+    #expect(report.cases[0].reason == "fail, pass, pass" || report.cases[0].reason == "pass, fail, pass")
+    #expect(report.failures(at: .must).count == 2)
+    #expect(report.sanity.map(\.verdict) == [.pass, .pass])
+    #expect(report.problem == nil && report.leftovers == [])
+  }
+
+  @Test func everyVerdictIsToldApart() async throws {
+    let report = try await run([
+      entry("test/1/warn") { $0.warn("this", "that") },
+      entry("test/1/unsupported") { try await $0.sendOptional("XYZZ") },
+      entry("test/1/broken") { try await $0.sendOptional("XYZZ", feature: "SIZE") },
+      entry("test/1/skipped") { try $0.skip("no reason") },
+      entry("test/1/need", needs: [.feature("XYZZ")]) { _ in },
+      entry("test/1/error") {
+        try await $0.write("NOOP\r\nNOOP\r\n"); try await $0.send("A\r\nB")
+      },
+      entry("test/1/close") { probe in
+        try await probe.send("QUIT")
+        try await probe.send("NOOP")
+      },
+    ])
+    #expect(
+      report.cases.map(\.verdict) == [.warn, .unsupported, .broken, .skipped, .skipped, .error, .fail])
+    #expect(report.cases[4].reason == "feature XYZZ: FEAT does not list XYZZ")
+    #expect(report.cases[0].severity == .should && report.cases[2].severity == .must)
+    #expect(report.failures(at: .must).map(\.entry.id.slug) == ["broken", "error", "close"])
+    #expect(report.failures(at: .should).map(\.entry.id.slug) == ["warn", "broken", "error", "close"])
+  }
+
+  @Test func whatTheJudgeSeesInOtherCasesCounts() async throws {
+    let report = try await run(
+      [
+        entry("test/1/watching", scope: .everything, "959:4.2:one-preliminary") { _ in },
+        entry("test/1/other", needs: [.data]) { try await $0.download("LIST") },
+      ], faults: ["transfer-double-150"])
+    #expect(report.cases.map(\.verdict) == [.fail, .pass])
+    #expect(report.cases[0].witnesses.map(\.seenIn) == ["test/1/other"])
+    #expect(report.cases[0].findings.first?.received == "another, 125")
+    #expect(report.cases[0].excerpt()?.seenIn == "test/1/other")
+  }
+
+  @Test func damageDoesNotReachTheNextCase() async throws {
+    let report = try await run(
+      [
+        entry("test/1/closing") { try await $0.ftp.reset() },
+        entry("test/1/directory", needs: [.writeAccess]) { try await $0.send("RMD ../c1") },
+        entry("test/1/fine", needs: [.writeAccess, .data]) { try await $0.upload("STOR a", "b") },
+      ],
+      options: {
+        var options = RunOptions(); options.jobs = 1; return options
+      }())
+    #expect(report.cases.map(\.verdict) == [.pass, .pass, .pass])
+  }
+
+  @Test func theScratchFolderIsGoneWhateverIsLeftInIt() async throws {
+    let report = try await run(
+      [
+        entry("test/1/leaving", needs: [.writeAccess, .data]) { probe in
+          try await probe.send("MKD a", expecting: 257)
+          try await probe.send("MKD a/b", expecting: 257)
+          try await probe.upload("STOR a/b/c", "text")
+          try await probe.upload("STOU", "unique")
+          try await probe.upload("STOR with \"quotes\" and space", "text")
+        }
+      ],
+      then: { server in
+        #expect(server.tree.names(in: "/") == VirtualTree.fixture.names(in: "/"))
+      })
+    #expect(report.cases.map(\.verdict) == [.pass])
+    #expect(report.leftovers == [])
+  }
+
+  @Test func aRunThatIsCancelledReportsAndTidiesUp() async throws {
+    let server = try MockServer.start()
+    defer { server.stop() }
+    let target = Target(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let started = AsyncStream.makeStream(of: Void.self)
+    let endless = entry("test/1/endless", needs: [.writeAccess, .data]) { probe in
+      try await probe.upload("STOR a", "b")
+      started.continuation.yield()
+      while true { try await probe.expectNothing(because: "for ever") }
+    }
+    let task = Task { await ConformanceRun(at: target, cases: [endless]).run() }
+    for await _ in started.stream { break }
+    task.cancel()
+    let report = await task.value
+    #expect(report.wasInterrupted)
+    #expect(report.cases.count == 1)
+    #expect(report.leftovers == [])
+    #expect(server.tree.names(in: "/") == VirtualTree.fixture.names(in: "/"))
+  }
+
+  @Test func failFastLeavesTheRestOut() async throws {
+    var options = RunOptions()
+    options.failsFast = true
+    options.jobs = 1
+    let report = try await run(
+      [
+        entry("test/1/warning") { $0.warn("this", "that") },
+        entry("test/1/failing") { try $0.fail("this", "that") },
+        entry("test/1/late") { _ in },
+      ], options: options)
+    #expect(report.cases.map(\.verdict) == [.warn, .fail, .skipped])
+  }
+
+  @Test func aSeedGivesOneOrderAndOneSetOfBytes() async throws {
+    func order(_ seed: UInt64) async throws -> ([String], [UInt8]) {
+      var options = RunOptions()
+      options.jobs = 1
+      options.seed = seed
+      let seen = Mutex<([String], [UInt8])>(([], []))
+      let cases = (0..<8).map { number in
+        entry(CaseID(rawValue: "test/1/\(number)")) { probe in
+          let bytes = probe.bytes(4)
+          seen.withLock {
+            $0.0.append("\(number)"); $0.1 += bytes
+          }
+        }
+      }
+      _ = try await run(cases, options: options)
+      return seen.withLock { $0 }
+    }
+    let (first, again, other) = (try await order(3), try await order(3), try await order(4))
+    #expect(first == again)
+    #expect(first.0 != other.0 && first.0.sorted() == other.0.sorted())
+  }
+
+  @Test func aServerWithFewConnectionsIsAskedForFewer() async throws {
+    let cases = (0..<12).map { number in
+      entry(CaseID(rawValue: "test/1/\(number)")) { try await $0.send("NOOP", expecting: 200) }
+    }
+    let report = try await run(cases, configure: { $0.limits.sessions = 2 })
+    #expect(report.cases.allSatisfy { $0.verdict == .pass })
+    #expect(report.jobs < 4)
+  }
+
+  @Test func noPasswordIsInAnythingThatIsReported() async throws {
+    let echo = try Script(parsing: #"SITE * -> 200 "You said secret.""#)
+    let report = try await run(
+      [
+        entry("test/1/echo") { probe in
+          let reply = try await probe.send("SITE WHO")
+          try probe.fail("no password", Probe.words(of: reply))
+        }
+      ], configure: { $0.script = echo })
+    #expect(report.cases[0].verdict == .fail)
+    #expect(report.cases[0].findings.map(\.received) == ["200 You said ****."])
+    #expect(!"\(report.target.login)".contains("secret"))
+  }
+}
+
+/// Counts from 1.
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+
+  func next() -> Int {
+    value.withLock { value in
+      value += 1
+      return value
+    }
+  }
+}
