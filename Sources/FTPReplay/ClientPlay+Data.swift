@@ -5,32 +5,40 @@ import FTPVectors
 
 /// Data connections of a replay to the client.
 extension ClientPlay {
-  /// Has the bytes of a row go over a data connection.
+  /// Has the bytes of rows go over a data connection.
   mutating func move(
-    _ connection: DataConnectionID, line: Int, on client: isolated RawFTPClient
+    _ connection: DataConnectionID, _ run: DataRun, on client: isolated RawFTPClient
   ) async throws {
-    guard case .data(let direction, let row)? = content(ofLine: line) else { return }
     guard let ends = data[connection] else {
       throw ReplayFailure(expected: "an open data connection", actual: "none")
     }
-    guard !rowsAhead.contains(line) else { return }
-    let rendering = row.rendered(ledger.bindings)
-    data[connection]?.byteCount += rendering.bytes.count
-    data[connection]?.isUpload = direction == .upload
-    if !row.placeholders.isEmpty { data[connection]?.isExact = false }
+    data[connection]?.byteCount += run.bytes.count
+    data[connection]?.isUpload = run.direction == .upload
+    if run.hasPlaceholders { data[connection]?.isExact = false }
+    rowsAhead.formUnion(run.rows.map(\.line))
     var start = 0
-    for cut in rendering.cuts + [SegmentCut(offset: rendering.bytes.count)] where cut.offset > start {
-      for piece in rendering.bytes[start..<cut.offset].pieces {
-        let moved =
-          direction == .download
-          ? try await download(piece, over: ends) : try await upload(piece, over: ends)
-        ledger.check(
-          moved == Array(piece), line: line, expected: Escaping.ascii(piece, limit: 120),
-          actual: Escaping.ascii(moved, limit: 120))
+    for cut in run.cuts + [SegmentCut(offset: run.bytes.count)] where cut.offset > start {
+      for piece in run.bytes[start..<cut.offset].pieces {
+        do {
+          let moved =
+            run.direction == .download
+            ? try await download(piece, over: ends) : try await upload(piece, over: ends)
+          compare(piece, moved, run)
+        } catch {
+          throw ReplayFailure(error, line: run.line(at: piece.startIndex))
+        }
       }
       try await pause(cut.pause)
       start = cut.offset
     }
+  }
+
+  private mutating func compare(_ piece: ArraySlice<UInt8>, _ moved: [UInt8], _ run: DataRun) {
+    let same = zip(piece, moved).prefix { $0 == $1 }.count
+    ledger.check(
+      same == piece.count && same == moved.count, line: run.line(at: piece.startIndex + same),
+      expected: Escaping.ascii(piece.dropFirst(same), limit: 120),
+      actual: Escaping.ascii(moved.dropFirst(same), limit: 120))
   }
 
   nonisolated(nonsending) private func download(
@@ -140,20 +148,20 @@ extension ClientPlay {
     _ connection: DataConnectionID, at index: Int, on client: isolated RawFTPClient
   ) async throws {
     let rows = script.dataRows(of: connection, behind: index)
-    let lines = rows.lines.compactMap { line -> (Int, VectorLine)? in
-      guard case .data(.download, let row)? = content(ofLine: line) else { return nil }
-      return (line, row)
+    var runs: [DataRun] = []
+    for index in rows.events {
+      guard let run = dataRun(at: index), run.direction == .download,
+        runs.last.map({ $0.rows.last?.line ?? 0 < run.rows[0].line }) ?? true
+      else { continue }
+      runs.append(run)
     }
-    let bytes = lines.flatMap { $0.1.rendered(ledger.bindings).bytes }
+    let bytes = runs.flatMap(\.bytes)
     if bytes.count <= Self.mostSentAhead, rows.closing?.shownCount == nil {
       try data[connection]?.server.write(bytes[...])
       data[connection]?.isSentAhead = true
     } else {
       // More than the sockets hold has to be read at once, so that the end can be seen behind it.
-      for (line, _) in lines {
-        try await move(connection, line: line, on: client)
-        rowsAhead.insert(line)
-      }
+      for run in runs { try await move(connection, run, on: client) }
       if let ends = data[connection], rows.closing?.shownCount != nil, let total = rows.closing?.byteCount {
         try await fill(total - ends.byteCount, over: ends)
         data[connection]?.byteCount = total

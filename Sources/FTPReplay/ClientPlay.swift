@@ -78,7 +78,9 @@ struct ClientPlay {
       compare(expectations, on: client)
     case .replies(let burst): try await answer(burst, on: client)
     case .data(let connection, _, _, let line, let expectations):
-      try await move(connection, line: line, on: client)
+      if !rowsAhead.contains(line), let run = dataRun(at: index) {
+        try await move(connection, run, on: client)
+      }
       compare(expectations, on: client)
     case .mark(let mark, let line, let expectations):
       try await play(mark, line: line, at: index, on: client)
@@ -175,6 +177,9 @@ struct ClientPlay {
     return waiting.remove(at: index).ordinal
   }
 
+  /// The rows of data that begin with an event.
+  func dataRun(at index: Int) -> DataRun? { DataRun(script, at: index, contents) }
+
   /// What a row says.
   func content(ofLine line: Int) -> VectorRow.Content? { contents[line] }
 
@@ -219,38 +224,6 @@ struct ClientPlay {
     guard !name.isEmpty else { return }
     ledger.bindings[name] = value
     script = ReplayScript(vector, bindings: ledger.bindings)
-  }
-}
-
-extension ReplayScript {
-  /// The lines of the data that goes over a connection behind an event, and how it is closed.
-  func dataRows(
-    of connection: DataConnectionID, behind index: Int
-  ) -> (lines: [Int], closing: VectorMark.Closing?) {
-    var lines: [Int] = []
-    for event in events[(index + 1)...] {
-      switch event {
-      case .data(connection, _, _, let line, _): lines.append(line)
-      case .mark(.dataClosed(connection, let closing), _, _): return (lines, closing)
-      default: break
-      }
-    }
-    return (lines, nil)
-  }
-}
-
-extension ReplayScript.Event {
-  /// The line of the vector that the event begins with.
-  var line: Int {
-    switch self {
-    case .command(_, let line, _), .data(_, _, _, let line, _), .mark(_, let line, _): line
-    case .replies(let burst): burst.line
-    }
-  }
-
-  /// The lines of its rows.
-  var lines: [Int] {
-    if case .replies(let burst) = self { burst.boundaries.map(\.line) } else { [line] }
   }
 }
 

@@ -10,8 +10,8 @@ struct MockStaging {
   /// The directory at hand, as the vector has it.
   private var directory: [String] = []
   private var isText = true
-  /// The most bytes in front of where a download is resumed that are made up: 64 MiB.
-  private static let mostInFront = 64 << 20
+  /// The most bytes of a file that are made up, because no row shows them: 64 MiB.
+  static let mostMadeUp = 64 << 20
   private var restart = 0
   /// What the conversation has stored itself.
   private var stored: Set<String> = []
@@ -109,8 +109,8 @@ struct MockStaging {
     var contents = isText ? bytes.filter { $0 != 0x0D } : bytes
     if restart > 0 {
       // What stands in front of it nobody has seen, unless the file was there.
-      let head = (tree.bytes(of: path) ?? []).prefix(min(restart, Self.mostInFront))
-      contents = head + Array(repeating: 0x78, count: min(restart, Self.mostInFront) - head.count) + contents
+      let head = (tree.bytes(of: path) ?? []).prefix(min(restart, Self.mostMadeUp))
+      contents = head + Array(repeating: 0x78, count: min(restart, Self.mostMadeUp) - head.count) + contents
     }
     tree.addFile(path, FileContents(contents))
   }
@@ -137,7 +137,7 @@ struct MockStaging {
 
 extension Vector {
   /// The bytes that come from the server behind a command, up to the close of the data connection; nil where the rows
-  /// do not show all of them as they are.
+  /// do not show them as they are.
   fileprivate func download(
     behind events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
   ) -> [UInt8]? {
@@ -149,7 +149,12 @@ extension Vector {
           case .data(.download, let row)? = rows.first(where: { $0.line == line })?.content
         else { return nil }
         bytes += row.rendered(bindings).bytes
-      case .mark(.dataClosed(_, let closing), _, _): return closing.shownCount == nil ? bytes : nil
+      case .mark(.dataClosed(_, let closing), _, _):
+        // Of a file whose beginning alone is shown the rest is anything.
+        if closing.shownCount != nil, let count = closing.byteCount, count <= MockStaging.mostMadeUp {
+          bytes += Array(repeating: 0x78, count: max(0, count - bytes.count))
+        }
+        return bytes
       default: break
       }
     }

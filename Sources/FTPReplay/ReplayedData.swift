@@ -22,8 +22,10 @@ struct ReplayedData {
   private var hasBegun = false
   /// Whether the server has refused the transfer.
   private var isRefused = false
-  /// What the vector shows of a download; nil where it does not show all of it.
+  /// What the vector shows of a download; nil where it does not show it as it is.
   private var expected: [UInt8]? = []
+  /// Whether that is the beginning alone.
+  private var isBeginning = false
   private var received: [UInt8] = []
 
   /// A command was sent.
@@ -38,12 +40,19 @@ struct ReplayedData {
   }
 
   /// The client listens.
-  mutating func listens() { setUp = .active }
+  mutating func listens() {
+    setUp = .active
+    transfer = nil
+  }
 
   /// Takes a reply of the server.
   mutating func take(_ reply: Reply, isOfTransfer: Bool) {
     lastReply = reply
-    if AddressForm(announcedBy: reply.code) != nil { setUp = .passive(reply) }
+    if AddressForm(announcedBy: reply.code) != nil {
+      setUp = .passive(reply)
+      // What was agreed on before holds no longer; where nobody used it, it is closed.
+      transfer = nil
+    }
     guard isOfTransfer else { return }
     if reply.code.isPreliminary { hasBegun = true }
     if reply.code.isNegative { isRefused = true }
@@ -62,19 +71,21 @@ struct ReplayedData {
     setUp = .none
   }
 
-  /// Moves the bytes of a row, or fewer where the server ends before.
-  mutating func move(
-    _ row: VectorLine, _ direction: DataDirection, _ bindings: PlaceholderBindings
-  ) async throws {
+  /// Connects to where the server listens, if it does, in front of where the vector has it.
+  mutating func connect(on client: isolated RawFTPClient) async {
+    if case .passive = setUp { try? await open(on: client) }
+  }
+
+  /// Moves the bytes of rows, or fewer where the server ends before.
+  mutating func move(_ run: DataRun) async throws {
     guard let transfer, !isRefused else { return }
-    let rendering = row.rendered(bindings)
-    if direction == .upload {
+    let bytes = run.bytes
+    if run.direction == .upload {
       isUpload = true
-      return try await transfer.write(rendering.bytes)
+      return try await transfer.write(bytes)
     }
-    let isExact = row.placeholders.isEmpty
-    expected = isExact ? expected.map { $0 + rendering.bytes } : nil
-    var rest = rendering.bytes.count
+    if run.hasPlaceholders { expected = nil } else { expected?.append(contentsOf: bytes) }
+    var rest = bytes.count
     while rest > 0 {
       let piece = try await transfer.read(upTo: rest)
       guard !piece.isEmpty else { return }
@@ -88,7 +99,7 @@ struct ReplayedData {
 
   /// Ends the data connection as the mark says.
   mutating func close(_ closing: VectorMark.Closing) async throws {
-    if closing.shownCount != nil { expected = nil }
+    isBeginning = closing.shownCount != nil
     guard !isRefused else { return await close() }
     switch closing.ending ?? (isUpload ? .closedByClient : .closedByServer) {
     case .closedByClient: await transfer?.close()
@@ -123,7 +134,7 @@ struct ReplayedData {
   mutating func takeDownload() -> (expected: [UInt8], received: [UInt8])? {
     defer { expected = nil }
     guard isRetrieval, !isRefused, let expected else { return nil }
-    return (expected, received)
+    return (expected, isBeginning ? Array(received.prefix(expected.count)) : received)
   }
 
   private mutating func drain() async throws {

@@ -8,23 +8,25 @@ struct ServerPlay {
   let vector: Vector
   let target: LegitimateDifference.Target
   let checksData: Bool
-  private let credentials: ServerReplay.Credentials?
+  let credentials: ServerReplay.Credentials?
   private var script: ReplayScript
-  private let plan: ReplyPlan
+  let plan: ReplyPlan
   private let contents: [Int: VectorRow.Content]
   private(set) var ledger: ReplayLedger
-  private var answers: Answers
+  var answers: Answers
   /// The client's number of each command of the vector.
   private var ordinals: [Int: Int] = [:]
   /// Commands that were not sent, because the server has logged in already.
-  private var skipped: Set<Int> = []
+  var skipped: Set<Int> = []
   /// Whether the last reply meant something else than that of the vector.
   private var isOtherwise = false
   /// Commands about which a difference was told, or is excused.
-  private var settled: Set<Int> = []
+  var settled: Set<Int> = []
   /// Names of addresses that were bound to where the client listens.
   private var bound: Set<String> = []
   var channel = ReplayedData()
+  /// Rows of data that were moved together with one before them.
+  private var movedRows: Set<Int> = []
 
   init(
     _ vector: Vector, on target: LegitimateDifference.Target, _ credentials: ServerReplay.Credentials?,
@@ -67,8 +69,9 @@ struct ServerPlay {
         do { try await compare(reply, on: client) } catch { throw ReplayFailure(error, line: reply.line) }
       }
     case .data(_, _, _, let line, _):
-      guard case .data(let direction, let row)? = contents[line] else { return }
-      try await channel.move(row, direction, ledger.bindings)
+      guard !movedRows.contains(line), let run = DataRun(script, at: index, contents) else { return }
+      movedRows.formUnion(run.rows.map(\.line))
+      try await channel.move(run)
     case .mark(let mark, let line, _): try await play(mark, line: line, on: client)
     }
   }
@@ -79,6 +82,11 @@ struct ServerPlay {
     try await bindPlaceholders(of: row, on: client)
     let planned = plan.commands[index]
     if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
+    if let planned { channel.began(planned.first) }
+    if let planned, planned.first.verb.isTransfer, target == .live, !script.refusesData(behind: index) {
+      // Some servers say nothing to a transfer command before the data connection is there.
+      await channel.connect(on: client)
+    }
     let login = planned.flatMap { substitute(for: $0.first, $0.ordinals.lowerBound) }
     let rendering = row.rendered(ledger.bindings)
     if let login {
@@ -93,21 +101,7 @@ struct ServerPlay {
       try client.writeNow(Array(rendering.bytes[start...]))
     }
     guard let planned else { return }
-    channel.began(planned.first)
     for (ordinal, command) in zip(planned.ordinals, answers.takeCommands()) { ordinals[ordinal] = command }
-  }
-
-  /// What is sent in place of a command of the login; nil for what the vector has.
-  private func substitute(for command: Command, _ ordinal: Int) -> [UInt8]? {
-    guard let credentials, let final = plan.finals[ordinal] else { return nil }
-    let isRefused = final.box == .failure
-    switch command.verb {
-    case .user where !isRefused: return Array("USER ".utf8) + credentials.user + [0x0D, 0x0A]
-    case .pass:
-      let wrong = isRefused ? Array("-wrong".utf8) : []
-      return Array("PASS ".utf8) + credentials.password + wrong + [0x0D, 0x0A]
-    default: return nil
-    }
   }
 
   /// Waits for the server's counterpart of a reply, and compares what both mean.
@@ -157,30 +151,6 @@ struct ServerPlay {
     // What follows from one difference is not told again.
     if let ordinal = planned.ordinal, !settled.insert(ordinal).inserted { return }
     ledger.report(planned.line, planned.description, answer.description)
-  }
-
-  /// Servers differ in whether they ask for a password. Where the vector's own did not, it is given; where the vector
-  /// gives one that nobody has asked for, it is left out.
-  private mutating func takeLogin(
-    _ planned: PlannedReply, _ answer: inout Answers.Answer, on client: isolated RawFTPClient
-  ) throws {
-    guard let credentials, planned.step == .user, answer.judgement.step == .user else { return }
-    if planned.box == .success, answer.reply.code == 331 {
-      try client.writeNow(Array("PASS ".utf8) + credentials.password + [0x0D, 0x0A])
-      let command = answers.takeCommands().last
-      let second = try answers.next(to: command, on: client)
-      if second.judgement.box == .success, let ordinal = planned.ordinal {
-        settled.insert(ordinal)
-      } else {
-        answer = second
-      }
-    } else if planned.box == .then(.pass), answer.judgement.box == .success,
-      let ordinal = planned.ordinal, let next = plan.finals[ordinal + 1], next.step == .pass,
-      next.box == .success
-    {
-      settled.insert(ordinal)
-      skipped.insert(ordinal + 1)
-    }
   }
 
   /// Binds names that the server has made up.

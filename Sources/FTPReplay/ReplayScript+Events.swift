@@ -1,0 +1,45 @@
+import FTPVectors
+
+extension ReplayScript {
+  /// The events at which runs of data begin that go over a connection behind an event, and how it is closed.
+  func dataRows(
+    of connection: DataConnectionID, behind index: Int
+  ) -> (events: [Int], closing: VectorMark.Closing?) {
+    var found: [Int] = []
+    for (index, event) in zip(events.indices, events).dropFirst(index + 1) {
+      switch event {
+      case .data(connection, _, _, _, _): found.append(index)
+      case .mark(.dataClosed(connection, let closing), _, _): return (found, closing)
+      default: break
+      }
+    }
+    return (found, nil)
+  }
+
+  /// Whether the data connection of the command of an event cannot be made.
+  func refusesData(behind index: Int) -> Bool {
+    for event in events[(index + 1)...] {
+      switch event {
+      case .command: return false
+      case .mark(.dataRefused, _, _): return true
+      default: break
+      }
+    }
+    return false
+  }
+}
+
+extension ReplayScript.Event {
+  /// The line of the vector that the event begins with.
+  var line: Int {
+    switch self {
+    case .command(_, let line, _), .data(_, _, _, let line, _), .mark(_, let line, _): line
+    case .replies(let burst): burst.line
+    }
+  }
+
+  /// The lines of its rows.
+  var lines: [Int] {
+    if case .replies(let burst) = self { burst.boundaries.map(\.line) } else { [line] }
+  }
+}
