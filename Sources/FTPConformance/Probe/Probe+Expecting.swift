@@ -21,7 +21,7 @@ extension Probe {
   ) throws {
     guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
     let codes = patterns.map(\.description).joined(separator: " or ")
-    let expected = "\(codes) to \(VectorText.escape(command.utf8))"
+    let expected = "\(codes) to \(Escaping.ascii(command.utf8, limit: 60))"
     let received = Self.words(of: reply)
     guard others.contains(where: { $0.matches(reply.code) }) else {
       throw found(expected: expected, received: received, citing: requirement)
@@ -78,7 +78,7 @@ extension Probe {
   /// The last line of a reply as it can be printed.
   public static func words(of reply: Reply) -> String {
     let line = reply.lines.last?.bytes ?? []
-    return VectorText.escape(line.prefix { $0 != 0x0D && $0 != 0x0A })
+    return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
   }
 
   /// What a case says may hold bytes of a peer.

@@ -63,12 +63,12 @@ public struct ConformanceRun: Sendable {
     report.needs = needs.map { RunReport.NeedReport(need: $0, reason: facts.reasonAgainst($0)) }
       .sorted { $0.need.description < $1.need.description }
     observer(.began(facts, caseCount: cases.count))
-    let workers = CaseWorkers(self, facts: facts, patience: patience)
-    report.cases = await workers.run()
+    var schedule = CaseSchedule(self, facts: facts, patience: patience)
+    report.cases = await schedule.runAll()
     report.cases.consultEveryConversation()
-    report.jobs = workers.jobs
-    report.problem = workers.problem
-    if let scratch = workers.scratch {
+    report.jobs = schedule.jobs
+    report.problem = schedule.problem
+    if let scratch = schedule.scratch {
       report.leftovers = await scratch.remove(from: target, knowing: facts, patience: patience)
     }
   }

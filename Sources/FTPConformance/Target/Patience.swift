@@ -19,7 +19,7 @@ public struct Patience: Hashable, Sendable {
       (least + roundTrip * roundTrips) * scale
     }
     connecting = limit(.seconds(10), 20)
-    reply = limit(.seconds(10), 20)
+    reply = limit(.seconds(6), 20)
     data = limit(.seconds(5), 20)
     closing = limit(.seconds(2), 10)
     quiet = limit(.milliseconds(20), 4)

@@ -45,7 +45,7 @@ struct CheckText: Sendable {
   }
 
   private func conversation(_ excerpt: CaseReport.Excerpt) -> String {
-    var lines = excerpt.rows.map { SafeText.line($0.text) }
+    var lines = excerpt.rows.map { Self.shortened(SafeText.line($0.text)) }
     if excerpt.omittedBefore > 0 { lines.insert("...", at: 0) }
     if excerpt.omittedBehind > 0 { lines.append("...") }
     let title = excerpt.seenIn.map { "  seen in \($0):\n" } ?? ""
@@ -94,6 +94,11 @@ struct CheckText: Sendable {
     guard isColored else { return verdict.rawValue }
     let color = verdict == .warn || verdict == .flaky ? "33" : "1;31"
     return "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m"
+  }
+
+  /// A row of a length that one still reads.
+  private static func shortened(_ row: String) -> String {
+    row.count <= 200 ? row : "\(row.prefix(160))... (\(row.count) characters)"
   }
 
   static func seconds(_ duration: Duration) -> String {

@@ -86,7 +86,8 @@ enum RFC959Section4_2 {
     ConformanceCase(
       "rfc959/4.2/queued-behind-transfer",
       "A command sent during a transfer is answered, at once or behind it.",
-      ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"]
+      ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
+      isFairTraffic: false
     ) { probe in
       try await probe.send("TYPE I")
       let (_, started) = try await probe.startPassive("STOR slow.bin")

@@ -20,7 +20,6 @@ enum RFC959Section4_2Codes {
       ["959:4.2:transient-or-permanent"], failsWith: ["code-answer=CWD:450", "code-swap=550:450"]
     ) { probe in
       try await probe.send("CWD no-such-directory", expecting: .permanent)
-      try await probe.send("TYPE Q", expecting: .permanent)
     },
     // Who has a list of all the verbs there are says 502 of everything else.
     ConformanceCase(
@@ -44,7 +43,7 @@ enum RFC959Section4_2Codes {
       ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
     ) { probe in
       for command in ["STRU P", "MODE C", "TYPE E"] {
-        try await probe.send(command, expecting: 200, 504, tolerating: [500, 501])
+        try await probe.send(command, expecting: 200, 504, tolerating: [500, 501, 502])
       }
     },
     ConformanceCase(
@@ -69,10 +68,11 @@ enum RFC959Section4_2Codes {
         try await probe.send(command, expecting: 530, tolerating: [500, 502, 503])
       }
     },
-    // 10,000 bytes are not too long for everybody; then the name is not to be found.
+    // 10,000 bytes are not too long for everybody; then the name is not to be found. Half of all servers rather close the
+    // connection, or drop the line without a word.
     ConformanceCase(
       "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session goes on.",
-      ["959:4.2:long-command-line"], tags: ["security"], failsWith: ["code-swap=500:250"],
+      ["959:4.2:long-command-line"], level: .should, tags: ["security"], failsWith: ["code-swap=500:250"],
       isFairTraffic: false
     ) { probe in
       try await probe.send("CWD " + String(repeating: "a", count: 10_000), expecting: .permanent)

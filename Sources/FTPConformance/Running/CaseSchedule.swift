@@ -1,0 +1,166 @@
+import FTPProtocol
+import FTPVectors
+
+/// Which case is attempted when: some at a time, again what does not pass, later what the server has no room for.
+struct CaseSchedule {
+  /// How often a case is run that does not pass.
+  private static let attemptsAtFailure = 3
+  /// How often an attempt is made for which the server has no connection, the pauses growing.
+  private static let mostRefusals = 12
+
+  private let run: ConformanceRun
+  private let facts: ServerFacts
+  private let patience: Patience
+  /// Indices of cases that are to be attempted once more, the next one last.
+  private var waiting: [Int]
+  private var attempts: [Int: [CaseAttempt]] = [:]
+  /// How many attempts at a case are wanted and have not ended.
+  private var outstanding: [Int: Int]
+  private var reports: [Int: CaseReport] = [:]
+  /// Refused connections since the last that was not.
+  private var refusals = 0
+  /// Why nothing more is to be begun.
+  private var end: String?
+  /// How many cases are run at the same time.
+  private(set) var jobs: Int
+  /// What was written, and where.
+  private(set) var scratch: ScratchFolder?
+  /// Why the server is of no use any more; nil where it is.
+  private(set) var problem: String?
+
+  init(_ run: ConformanceRun, facts: ServerFacts, patience: Patience) {
+    self.run = run
+    self.facts = facts
+    self.patience = patience
+    var order = Array(run.cases.indices)
+    if let seed = run.options.seed {
+      var generator = SeededGenerator(seed: seed)
+      order.shuffle(using: &generator)
+    }
+    let count = max(1, run.options.repetitions)
+    waiting = order.reversed().flatMap { Array(repeating: $0, count: count) }
+    outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
+    jobs = max(1, run.options.jobs)
+    scratch = facts.scratch.map { ScratchFolder(path: $0) }
+  }
+
+  /// Runs all cases and returns the reports in their order.
+  mutating func runAll() async -> [CaseReport] {
+    await withTaskGroup(of: (Int, CaseAttempt).self) { group in
+      var running = 0
+      while true {
+        while running < jobs, let index = next() {
+          running += 1
+          let pause = self.pause
+          let attempt = attempting(index)
+          group.addTask {
+            if let pause { try? await Task.sleep(for: pause) }
+            return (index, await attempt())
+          }
+        }
+        guard let (index, attempt) = await group.next() else { return }
+        running -= 1
+        await settle(index, attempt, running)
+      }
+    }
+    return run.cases.indices.map { index in
+      if let report = reports[index] { return report }
+      guard let attempts = attempts[index] else {
+        return CaseReport(run.cases[index], skipped: end ?? "not run")
+      }
+      return CaseReport(run.cases[index], attempts)
+    }
+  }
+
+  /// Takes the next case whose needs are met.
+  private mutating func next() -> Int? {
+    if Task.isCancelled, end == nil { end = "the run was interrupted" }
+    while end == nil, let index = waiting.popLast() {
+      guard let need = run.cases[index].needs.first(where: { facts.reasonAgainst($0) != nil }) else {
+        return index
+      }
+      guard reports[index] == nil else { continue }
+      let reason = "\(need): \(facts.reasonAgainst(need) ?? "")"
+      finish(index, CaseReport(run.cases[index], skipped: reason))
+    }
+    return nil
+  }
+
+  private mutating func attempting(_ index: Int) -> @Sendable () async -> CaseAttempt {
+    let directory = scratch?.nextDirectory()
+    let seed = (run.options.seed ?? 0) &+ UInt64(index)
+    let entry = run.cases[index]
+    return { [run, facts, patience] in
+      await entry.attempt(
+        at: run.target, knowing: facts, patience: patience, seed: seed, directory: directory)
+    }
+  }
+
+  /// How long to wait before the next attempt: not at all unless the server has turned somebody away.
+  private var pause: Duration? {
+    refusals == 0 ? nil : .milliseconds(20 << min(refusals, 6)) * run.options.timeoutScale
+  }
+
+  private mutating func settle(_ index: Int, _ attempt: CaseAttempt, _ running: Int) async {
+    scratch?.note(attempt)
+    // An attempt that was stopped says nothing about the server.
+    if Task.isCancelled, attempt.verdict == .error { return }
+    guard attempt.verdict == .error else {
+      refusals = 0
+      conclude(index, attempt)
+      return
+    }
+    guard attempt.isCrowdedOut else {
+      conclude(index, attempt)
+      await checkServer()
+      return
+    }
+    refusals += 1
+    if refusals == Self.mostRefusals {
+      giveUp("the server takes no more connections: \(attempt.reason ?? "")")
+    }
+    guard end == nil else {
+      conclude(index, attempt)
+      return
+    }
+    // As many as are running now found room.
+    if jobs > max(1, running) {
+      jobs = max(1, running)
+      run.observer(.reducedJobs(jobs))
+    }
+    waiting.append(index)
+  }
+
+  /// Takes note of an attempt; a case that did not pass is run again.
+  private mutating func conclude(_ index: Int, _ attempt: CaseAttempt) {
+    let all = attempts[index, default: []] + [attempt]
+    attempts[index] = all
+    var left = outstanding[index, default: 1] - 1
+    if left == 0, all.count < Self.attemptsAtFailure, all.contains(where: \.verdict.isProblem) {
+      left = Self.attemptsAtFailure - all.count
+      waiting += Array(repeating: index, count: left)
+    }
+    outstanding[index] = left
+    if left == 0 { finish(index, CaseReport(run.cases[index], all)) }
+  }
+
+  private mutating func finish(_ index: Int, _ report: CaseReport) {
+    reports[index] = report
+    if run.options.failsFast, let severity = report.severity, severity >= run.options.level {
+      end = end ?? "an earlier case failed (--fail-fast)"
+    }
+    run.observer(.finished(report))
+  }
+
+  /// A case that could not begin may be the first after the server's end.
+  private mutating func checkServer() async {
+    guard end == nil else { return }
+    let sanity = await Sanity().entry.attempt(at: run.target, knowing: facts, patience: patience)
+    if sanity.verdict != .pass, !sanity.isCrowdedOut { giveUp(ConformanceRun.problem(sanity)) }
+  }
+
+  private mutating func giveUp(_ problem: String) {
+    self.problem = self.problem ?? problem
+    end = end ?? "the server was of no use any more"
+  }
+}
