@@ -27,10 +27,13 @@ struct MockStaging {
         let final = plan.finals[ordinals.lowerBound]
       else { continue }
       take(command, final)
-      if command.verb == .retr, final.reply.code.kind == .completion,
-        let bytes = vector.download(behind: script.events[index...], bindings)
-      {
-        stage(bytes, command)
+      if command.verb == .retr, let download = vector.download(behind: script.events[index...], bindings) {
+        if final.reply.code.kind == .completion {
+          stage(download.bytes, of: download.count, command)
+        } else if download.count > 0 {
+          // Much more than has come in time, so that there is a middle in which it can be aborted.
+          stage(download.bytes, of: max(download.count, 1 << 20) * 8, command)
+        }
       }
       if command.verb.isTransfer { restart = 0 }
     }
@@ -74,14 +77,12 @@ struct MockStaging {
     case .rmd, .xrmd: if !stored.contains(path) { tree.addDirectory(path) }
     case .stor, .appe: store(path)
     case .rnfr:
-      addFile(path, [])
+      addFile(path)
       oldName = path
     case .rnto: stored.insert(path)
-    case .dele, .mdtm, .mlst, .hash, "XCRC", "XMD5", .mfmt, .mff: addFile(path, [])
+    case .dele, .mdtm, .mlst, .hash, "XCRC", "XMD5", .mfmt, .mff: addFile(path)
     case .size:
-      if let count = Int(final.reply.text), count <= 1 << 20 {
-        addFile(path, Array(repeating: 0x78, count: count))
-      }
+      if let count = UInt64(final.reply.text), count <= 1 << 40 { addFile(path, .pattern(count: count)) }
     case .list, .nlst, .mlsd, .stat:
       if let name = command.argument, !name.isEmpty, name.first != 0x2D, !tree.contains(path) {
         tree.addDirectory(path)
@@ -97,21 +98,23 @@ struct MockStaging {
   }
 
   /// Adds a file, unless there is one or the conversation stores it itself.
-  private mutating func addFile(_ path: String, _ bytes: [UInt8]) {
+  private mutating func addFile(_ path: String, _ contents: FileContents = FileContents()) {
     guard !stored.contains(path), !tree.contains(path) else { return }
-    tree.addFile(path, FileContents(bytes))
+    tree.addFile(path, contents)
   }
 
-  /// Adds what a download shows of a file.
-  private mutating func stage(_ bytes: [UInt8], _ command: Command) {
+  /// Adds what a download shows of a file. Where that is the beginning alone, the rest is anything.
+  private mutating func stage(_ bytes: [UInt8], of count: Int, _ command: Command) {
     let path = path(command.text)
-    guard !stored.contains(path) else { return }
+    // What begins behind the end of a file shows nothing of it.
+    guard !stored.contains(path), restart == 0 || !bytes.isEmpty else { return }
     var contents = isText ? bytes.filter { $0 != 0x0D } : bytes
     if restart > 0 {
       // What stands in front of it nobody has seen, unless the file was there.
       let head = (tree.bytes(of: path) ?? []).prefix(min(restart, Self.mostMadeUp))
       contents = head + Array(repeating: 0x78, count: min(restart, Self.mostMadeUp) - head.count) + contents
     }
+    contents += Array(repeating: 0x78, count: max(0, min(count, Self.mostMadeUp) - bytes.count))
     tree.addFile(path, FileContents(contents))
   }
 
@@ -136,11 +139,11 @@ struct MockStaging {
 }
 
 extension Vector {
-  /// The bytes that come from the server behind a command, up to the close of the data connection; nil where the rows
-  /// do not show them as they are.
+  /// What comes from the server behind a command, up to the close of the data connection, and how many bytes there
+  /// are, which the rows may not show all of; nil where nothing comes, or something that is another each time.
   fileprivate func download(
     behind events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
-  ) -> [UInt8]? {
+  ) -> (bytes: [UInt8], count: Int)? {
     var bytes: [UInt8] = []
     for event in events {
       switch event {
@@ -150,11 +153,7 @@ extension Vector {
         else { return nil }
         bytes += row.rendered(bindings).bytes
       case .mark(.dataClosed(_, let closing), _, _):
-        // Of a file whose beginning alone is shown the rest is anything.
-        if closing.shownCount != nil, let count = closing.byteCount, count <= MockStaging.mostMadeUp {
-          bytes += Array(repeating: 0x78, count: max(0, count - bytes.count))
-        }
-        return bytes
+        return (bytes, closing.byteCount ?? bytes.count)
       default: break
       }
     }

@@ -47,8 +47,9 @@ struct ReplyPlan {
     for (index, event) in script.events.enumerated() {
       guard case .replies(let burst) = event else {
         let before = state.session.commandCount
-        if let command = state.take(event)?.command {
-          commands[index] = (command, before..<state.session.commandCount)
+        // A line without a verb may be answered, too.
+        if let judgement = state.take(event), judgement.command != nil || judgement.ordinal != nil {
+          commands[index] = (judgement.command ?? Command(""), before..<state.session.commandCount)
         }
         continue
       }

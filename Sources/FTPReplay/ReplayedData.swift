@@ -13,6 +13,8 @@ struct ReplayedData {
 
   private var setUp = SetUp.none
   private var transfer: DataTransfer?
+  /// Whether the vector's server has connected earlier than this one does: some do so as soon as they hear PORT.
+  private var isOpenDue = false
   /// The last reply of the server.
   private var lastReply: Reply?
   private var isUpload = false
@@ -40,27 +42,36 @@ struct ReplayedData {
   }
 
   /// The client listens.
-  mutating func listens() {
-    setUp = .active
+  mutating func listens() { agree(on: .active) }
+
+  /// Takes how the next data connection comes about.
+  private mutating func agree(on setUp: SetUp) {
+    self.setUp = setUp
+    hasBegun = false
+    isRefused = false
+    isOpenDue = false
+    // What was agreed on before holds no longer; where nobody used it, it is closed.
     transfer = nil
   }
 
   /// Takes a reply of the server.
   mutating func take(_ reply: Reply, isOfTransfer: Bool) {
     lastReply = reply
-    if AddressForm(announcedBy: reply.code) != nil {
-      setUp = .passive(reply)
-      // What was agreed on before holds no longer; where nobody used it, it is closed.
-      transfer = nil
-    }
+    if AddressForm(announcedBy: reply.code) != nil { agree(on: .passive(reply)) }
     guard isOfTransfer else { return }
     if reply.code.isPreliminary { hasBegun = true }
     if reply.code.isNegative { isRefused = true }
   }
 
-  /// Opens a data connection, unless the server has refused what it would be for.
+  /// Opens a data connection, unless the server has refused what it would be for; one that the server makes, once
+  /// the transfer has begun.
   mutating func open(on client: isolated RawFTPClient) async throws {
     guard transfer == nil, !isRefused, let lastReply else { return }
+    if case .active = setUp, !hasBegun {
+      isOpenDue = true
+      return
+    }
+    isOpenDue = false
     switch setUp {
     case .none: return
     case .passive(let reply):
@@ -74,6 +85,11 @@ struct ReplayedData {
   /// Connects to where the server listens, if it does, in front of where the vector has it.
   mutating func connect(on client: isolated RawFTPClient) async {
     if case .passive = setUp { try? await open(on: client) }
+  }
+
+  /// Opens the data connection that could not be opened when the vector does so.
+  mutating func catchUp(on client: isolated RawFTPClient) async throws {
+    if isOpenDue, hasBegun { try await open(on: client) }
   }
 
   /// Moves the bytes of rows, or fewer where the server ends before.
@@ -105,7 +121,8 @@ struct ReplayedData {
     case .closedByClient: await transfer?.close()
     case .resetByClient: await transfer?.reset()
     case .closedByServer, .resetByServer, .endOfFile:
-      if isUpload { await transfer?.close() } else { try await drain() }
+      // Some close when they refuse, and before they say so; what has not begun need not be waited for.
+      if isUpload || !hasBegun { await transfer?.close() } else { try await drain() }
     }
     transfer = nil
   }

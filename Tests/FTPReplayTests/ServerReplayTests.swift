@@ -59,6 +59,42 @@ struct ServerReplayTests {
     ),
     ("the same code", login + "C> PWD\nS> 257 \"/\"\n=> 257 simple success code=same\n"),
     (
+      "a line without a verb",
+      login + "C>  NOOP\n!! 959:5.3:verb-letters client\nS> 500 x\n=> 500 simple failure\nC> NOOP\nS> 200 x\n"
+        + "=> 200 simple success\n"
+    ),
+    (
+      "a server that connects before it answers PORT",
+      login
+        + "C> PORT {c:hostport}\n-- open data from {:address}\nS> 200 x\n=> 200 simple success\nC> LIST\nS> 150 x\n"
+        + "=> 150 transfer wait\nD> {:text}\n-- close data (closed by the server)\nS> 226 x\n=> 226 transfer success\n"
+        + "C> PORT {d:hostport}\n-- open data from {:address}\nS> 200 x\n=> 200 simple success\nC> LIST\nS> 150 x\n"
+        + "=> 150 transfer wait\nD> {:text}\n-- close data (closed by the server)\nS> 226 x\n=> 226 transfer success\n"
+    ),
+    (
+      "a transfer behind one that was refused",
+      login
+        + "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\n-- open data to {a}\nC> RETR missing\n"
+        + "-- close data (reset by the server)\nS> 550 x\n=> 550 transfer failure\n"
+        + "C> PASV\nS> 227 ({b:hostport})\n=> 227 simple success addr={b}\n-- open data to {b}\nC> RETR there\nS> 150 x\n"
+        + "=> 150 transfer wait\nD> abc\n-- close data (closed by the server)\nS> 226 x\n=> 226 transfer success bytes=3\n"
+    ),
+    (
+      "a download that ends in its middle",
+      login
+        + "C> TYPE I\nS> 200 x\n=> 200 simple success\nC> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\n"
+        + "-- open data to {a}\nC> RETR big\nS> 150 x\n=> 150 transfer wait\nD> abc\n"
+        + "-- close data (70000 bytes, first 3 shown, closed by the client)\nC> ABOR\nS> 426 x\n=> 426 transfer failure\n"
+        + "S> 226 x\n=> 226 simple success\n"
+    ),
+    (
+      "other bytes with a reason",
+      login
+        + "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\n-- open data to {a}\nC> RETR text\nS> 150 x\n"
+        + "=> 150 transfer wait\nD> a\\n\n-- close data (closed by the server)\nS> 226 x\n=> 226 transfer success bytes=2\n"
+        + "~~ mock: it sends CR LF\n"
+    ),
+    (
       "the end, by the server",
       login + "C> QUIT\nS> 221 x\n=> 221 simple success\n-- close control (closed by the server)\n"
     ),

@@ -81,7 +81,7 @@ extension ReplayReport {
   var text: String {
     var lines: [String] = []
     for (file, error) in malformed {
-      lines += [error.report(path: file.path), ""]
+      lines += error.report(path: file.path).split(separator: "\n").map { String($0) } + [""]
     }
     for entry in entries {
       for difference in entry.result.differences { lines += self.lines(of: difference, entry) + [""] }

@@ -204,7 +204,8 @@ extension Session {
       let verb = entry.command.verb
       cite(
         CommandReplies.requirement(for: verb),
-        expected: "a code that is listed for \(entry.command.printable)",
+        expected: entry.step == .greeting
+          ? "220, 120 or 421" : "a code that is listed for \(entry.command.printable)",
         received: code.description, &judgement)
     }
   }
