@@ -1,0 +1,147 @@
+# What `record` has each server go through. A tour is a file of tours/ that `ftpraw send` walks, or an operation of another
+# client: comment lines that say what it shows, `rfc:` with
+# the requirements that it is about, `login: user` or `none`, perhaps `input: FILE` for uploads, an empty
+# line, and commands, in which {user} and {password} stand for those of the server.
+
+TOURS=$INTEROP/tours
+
+# The tours of other clients: client, mode, operation and its arguments.
+declare -A CLIENT_TOURS=(
+  [curl-download]="curl passive download all-bytes.bin"
+  [curl-upload]="curl active upload crlf.txt up/curl.txt"
+  [curl-resume]="curl passive resume_download all-bytes.bin"
+  [ftplib-list]="ftplib passive list dir"
+  [ftplib-rename]="ftplib passive rename hello.txt up/moved.txt"
+  [lftp-list]="lftp passive list dir"
+  [lftp-upload]="lftp passive upload crlf.txt up/lftp.txt"
+  [lftp-mirror]="lftp active mirror dir"
+  [tnftp-download]="tnftp active download crlf.txt"
+  [tnftp-upload]="tnftp passive upload crlf.txt up/tnftp.txt"
+)
+declare -A CLIENT_COMMENTS=(
+  [curl-download]="curl fetches a file. It logs in, asks for the folder, prefers EPSV, sets type I, asks the size and only then
+sends RETR; a server that is wrong in one of these keeps the most used of all clients from its file."
+  [curl-upload]="curl sends a file over an active data connection: EPRT comes first, PORT only where that is refused. The
+reply to STOR has to come before the server connects, the last one after the data."
+  [curl-resume]="curl goes on with a download of which it has the first 100 bytes: SIZE, REST 100, RETR. A server that forgets
+the offset sends the beginning twice, and the file is spoilt without a word."
+  [ftplib-list]="Python's ftplib lists a folder three times: with LIST, MLSD and NLST. The three have to name the same files, or
+a program sees another folder than a human being."
+  [ftplib-rename]="Python's ftplib moves a file to another folder. RNFR has to get 350, not 200, because ftplib raises an
+error for anything else."
+  [lftp-list]="lftp lists a folder. It asks FEAT first and believes it: what is listed there, CLNT, UTF8 or the facts of MLST, it
+uses before anything else, and a server that lists what it does not have loses it here."
+  [lftp-upload]="lftp sends a file. It announces its size with ALLO and sets the time afterwards with MFMT or SITE UTIME,
+where FEAT lists them."
+  [lftp-mirror]="lftp mirrors a folder with what is below it, over active data connections: several listings and files in a row in
+one session, each with a PORT of its own."
+  [tnftp-download]="tnftp, the ftp of the BSDs, fetches a file over an active data connection: EPRT, and PORT where that is
+refused; SIZE before and MDTM after, to set the time."
+  [tnftp-upload]="tnftp, the ftp of the BSDs, sends a file: EPSV, and PASV where that is refused, then STOR. It believes the code
+226 alone, whatever the text says."
+)
+
+declare -A CLIENT_REQUIREMENTS=(
+  [curl-download]="959:3.1.1.3:image-round-trip 2428:3:epsv-229"
+  [curl-upload]="959:4.1.3:stor-creates 2428:2:eprt-200"
+  [curl-resume]="3659:5.3:rest-retr"
+  [ftplib-list]="959:4.1.3:nlst-names-only 3659:7.1:mlsd-directory"
+  [ftplib-rename]="959:4.1.3:rnfr-350 959:4.1.3:rnto-renames"
+  [lftp-list]="2389:3.2:feat-lists-extensions"
+  [lftp-upload]="959:4.1.3:stor-creates 959:4.1.3:allo-accepted"
+  [lftp-mirror]="959:4.1.2:port-six-octets 959:4.1.3:list-current-directory"
+  [tnftp-download]="2428:2:eprt-200 959:4.1.2:port-six-octets"
+  [tnftp-upload]="959:4.1.3:stor-creates 2428:3:epsv-229"
+)
+
+tour_names() {
+  local file
+  for file in "$TOURS"/*.tour; do basename "$file" .tour; done
+  printf '%s\n' "${!CLIENT_TOURS[@]}" | sort
+}
+
+# The upstream's version, without what the distribution adds.
+short_version() { server_version | sed -E 's/^[0-9]+://; s/^v//; s/[-+~].*//'; }
+
+# record_server: all tours of the server that `load` has read.
+record_server() {
+  local SERVER=${NAME%-[0-9]} VERSION FOLDER tour status=0 SERVER_PORT=$PORT server=$NAME
+  VERSION=$(short_version)
+  FOLDER=$INTO/$SERVER-$VERSION
+  mkdir -p "$FOLDER"
+  for tour in "${tours[@]}"; do
+    "$HERE/servers" reset "$server" 9>&- >/dev/null || { say "interop: $SERVER: no fresh home"; return 1; }
+    record_tour "$tour" || { say "interop: $SERVER: $tour: not recorded"; status=1; }
+  done
+  "$FTPRAW_PYTHON" "$LIB/differences.py" "$FTPRAW" "$SERVER $VERSION" "$FOLDER" || status=1
+  "$FTPRAW" replay "$FOLDER" 9>&- || status=1
+  return $status
+}
+
+# record_tour NAME: one session through the recorder, into one file.
+record_tour() {
+  local tour=$1 client tries made=$WORK/made.ftpv comments about
+  rm -f "$made" "$WORK/url"
+  if [ -n "${CLIENT_TOURS[$tour]:-}" ]; then
+    client=${CLIENT_TOURS[$tour]%% *}
+    (load_client "$client" && { client_present || client_install; }) >&2 || return
+    client="$client $(load_client "$client" >&2; client_version)"
+    comments=${CLIENT_COMMENTS[$tour]} about=${CLIENT_REQUIREMENTS[$tour]}
+  elif [ -f "$TOURS/$tour.tour" ]; then
+    client="ftpraw send"
+    comments=$(sed -n 's/^# //p' "$TOURS/$tour.tour") about=$(sed -n 's/^rfc: //p' "$TOURS/$tour.tour")
+  else
+    say "interop: no such tour: $tour"
+    return 1
+  fi
+  "$FTPRAW" record --upstream "ftp://127.0.0.1:$SERVER_PORT" --listen 0 --max-data 512 \
+    --from "$SERVER $VERSION and $client, by Tests/Interop/record" -o "$made" >"$WORK/url" 2>"$WORK/recorder" 9>&- &
+  local recorder=$!
+  for ((tries = 0; tries < 300; tries++)); do
+    [ ! -s "$WORK/url" ] || break
+    kill -0 $recorder 2>/dev/null || { cat "$WORK/recorder" >&2; return 1; }
+    sleep 0.05
+  done
+  if [ "$client" = "ftpraw send" ]; then walk "$tour" "$(head -n 1 "$WORK/url")"
+  else (operate_client "$tour" "$(head -n 1 "$WORK/url")"); fi >"$WORK/said" 2>&1 </dev/null
+  for ((tries = 0; tries < 600; tries++)); do
+    kill -0 $recorder 2>/dev/null || break
+    sleep 0.05
+  done
+  kill -TERM $recorder 2>/dev/null
+  wait $recorder || { cat "$WORK/recorder" "$WORK/said" >&2; return 1; }
+  [ -s "$made" ] || return
+  # Whose machine it was is nobody's business, and would differ with the next recording.
+  { printf '%s\n' "$comments" | sed 's/^/# /'
+    sed -E "s|^id: .*|id:   recorded/$SERVER-$VERSION/$tour\nrfc:  $about|; /^rfc:/d; /^#/d; s|$HOME_DIR|/home/$FTP_USER|g; s|$ANON_DIR|/srv/ftp|g
+      /^S>/s/\\b$(hostname)\\b/ftp.example.net/g" "$made"; } >"$FOLDER/$tour.ftpv"
+}
+
+# walk TOUR URL: the client of this package.
+walk() {
+  local file=$TOURS/$1.tour place=${2#ftp://} input url options=()
+  url=ftp://$place
+  [ "$(sed -n 's/^login: //p' "$file")" = none ] || url=ftp://$FTP_USER@$place
+  input=$(sed -n 's/^input: //p' "$file")
+  [ -z "$input" ] || options=(--input "$HOME_DIR/$input")
+  sed "1,/^\$/d; s/{user}/$FTP_USER/; s/{password}/$FTP_PASSWORD/" "$file" |
+    FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 5 60 "$FTPRAW" send -s "$url" --keep-going --timeout 10 "${options[@]}" - 9>&-
+}
+
+# operate_client TOUR URL: another client.
+operate_client() {
+  local words FAMILY=ipv4 MODE URL=$2 HOST=127.0.0.1 PORT=${2##*:} CUT=100 local=$WORK/local
+  PORT=${PORT%%/*}
+  read -r -a words <<<"${CLIENT_TOURS[$1]}"
+  load_client "${words[0]}"
+  MODE=${words[1]}
+  rm -rf "$local"
+  case ${words[2]} in
+    download) client_download "${words[3]}" "$local" ;;
+    resume_download)
+      head -c $CUT "$HOME_DIR/${words[3]}" >"$local"
+      client_resume_download "${words[3]}" "$local" ;;
+    mirror) lftp_on_way "mirror $(quoted "${words[3]}") $(quoted "$local")" ;;
+    *) "client_${words[2]}" $([ "${words[2]}" = upload ] && echo "$HOME_DIR/")"${words[@]:3}" ;;
+  esac 9>&-
+}
