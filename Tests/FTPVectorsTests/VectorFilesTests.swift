@@ -36,10 +36,11 @@ struct VectorFilesTests {
     replay.triesSegmentations = false
     let vector = try Vector(parsing: file.text)
     for (index, position) in CodeDigits.positions(in: vector) {
-      for mutant in CodeDigits.mutants(of: vector, row: index, digit: position) {
-        #expect(
-          !replay.run(mutant).differences.isEmpty,
-          "nothing notices that line \(vector.rows[index].line) has become \(mutant.rows[index])")
+      let mutants = CodeDigits.mutants(of: vector, row: index, digit: position)
+      // There are thousands of replies in the recordings, all written by one program.
+      for mutant in mutants.prefix(vector.id.hasPrefix("recorded/") ? 1 : mutants.count)
+      where replay.run(mutant).differences.isEmpty {
+        Issue.record("nothing notices that line \(vector.rows[index].line) has become \(mutant.rows[index])")
       }
     }
   }
