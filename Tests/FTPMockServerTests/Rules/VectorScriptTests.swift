@@ -141,6 +141,18 @@ struct VectorScriptTests {
     "rfc/959/third-party-active",  // the data goes to somebody else
   ]
 
+  /// What real servers do in their recordings and a script does in its own way: it answers a line without a verb
+  /// itself, ends an aborted download with the reply that is next, and connects once it has replied to PORT. The replay
+  /// to the client plays these, too.
+  private static func isPlayedOtherwise(_ vector: Vector) -> Bool {
+    guard vector.id.hasPrefix("recorded/") else { return false }
+    if vector.id.hasSuffix("/errors") || vector.id.hasSuffix("/abort") { return true }
+    return zip(vector.rows, vector.rows.dropFirst()).contains { row, next in
+      guard case .command = row.content, case .mark(.dataOpened) = next.content else { return false }
+      return true
+    }
+  }
+
   @Test func nearlyAllOfThemCanBePlayed() throws {
     let refused = try Self.files.filter { path in
       let vector = try Vector(parsing: Array(Data(contentsOf: URL(filePath: path))))
@@ -152,7 +164,9 @@ struct VectorScriptTests {
   @Test(arguments: files)
   func playsTheVectorsOfThePackage(path: String) throws {
     let vector = try Vector(parsing: Array(Data(contentsOf: URL(filePath: path))))
-    guard !Self.others.contains(vector.id), let script = try? Script(playing: vector) else { return }
+    guard !Self.others.contains(vector.id), !Self.isPlayedOtherwise(vector),
+      let script = try? Script(playing: vector)
+    else { return }
     try withMockServer(.init(script: script)) { server in
       var client = try VectorClient(server.address)
       let differences = client.play(vector)

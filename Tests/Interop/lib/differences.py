@@ -146,7 +146,7 @@ def name_requirements(path):
     for index, line in enumerate(lines):
         if line == "!! 959:4.2:multiline-padding":
             lines[index] += repeated_codes(lines, index)
-    if not is_utf8(lines):
+    if not is_utf8(lines) and not any(line.startswith("charset:") for line in lines):
         place = next(index for index, line in enumerate(lines) if line.startswith("from:")) + 1
         lines.insert(place, "charset: iso-8859-1")
     write(path, lines)
