@@ -17,6 +17,9 @@ enum AbortFaults {
         if facts.stage == .completion, facts.code == 426 { steps = [.reply(226, "Transfer complete.")] }
       }),
     FaultKind(
+      "abor-waits", "ABOR in the middle of a transfer waits for its end.",
+      .requirement("959:3.2:close-on-abor"), .configure { $0.habits.insert(.overlooksAbort) }),
+    FaultKind(
       "abor-refused", "ABOR is answered 502.", .field("Q50", "small servers"),
       .onReply { facts, steps in
         if facts.verb == .abor { steps = [.reply(502, "Command not implemented.")] }

@@ -54,6 +54,9 @@ enum AddressFaults {
         steps = [.reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV."))]
       }),
     FaultKind(
+      "address-kept", "A port that was announced stays open, whatever comes behind it.",
+      .requirement("959:3.2:close-on-port-change"), .configure { $0.habits.insert(.keepsPorts) }),
+    FaultKind(
       "address-bounce", "PORT and EPRT may name any host and any port.",
       .requirement("2577:3:bounce-refused"),
       .configure { configuration in

@@ -12,6 +12,7 @@ public enum FaultCatalogue {
     FaultFamily(
       "reply", "The bytes of replies, and how they are cut", ReplySegmentFaults.all + ReplyFormFaults.all),
     FaultFamily("code", "Replies with another code", ReplyCodeFaults.all),
+    FaultFamily("parameter", "TYPE, STRU and MODE, and what they have set", ParameterFaults.all),
     FaultFamily(
       "address", "Where the data connection is to go, and whether anybody is there",
       AddressFaults.all + AddressFormFaults.all),

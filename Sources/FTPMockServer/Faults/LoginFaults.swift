@@ -58,6 +58,13 @@ enum LoginFaults {
       }
     },
     FaultKind(
+      "login-kept", "A further USER is answered 331, and the login stays as it is.",
+      .requirement("959:4.1.1:user-drops-login"),
+      .onCommand { facts, steps in
+        guard facts.verb == .user, facts.occurrence > 1 else { return }
+        steps = [.reply(ServerReply(331, "Password required."))]
+      }),
+    FaultKind(
       "login-not-needed", "PWD, CWD and TYPE work without a login.", .field("Q66", "NevolutionX"),
       .onReply { facts, steps in
         guard facts.stage == .single, facts.code == 530 else { return }

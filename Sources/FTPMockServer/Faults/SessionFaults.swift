@@ -46,6 +46,15 @@ enum SessionFaults {
       return .onReply { _, steps in steps = [.pause(pause)] + steps }
     },
     FaultKind(
+      "session-hasty", "What comes at once is taken for whole lines, whether they have their end or not.",
+      .requirement("959:5.3:wait-for-line-end"), .configure { $0.habits.insert(.takesPiecesForLines) }),
+    FaultKind(
+      "session-case", "Verbs in lower case are not known.", .requirement("959:5.3:verb-case"),
+      .configure { $0.habits.insert(.knowsUpperCaseOnly) }),
+    FaultKind(
+      "session-telnet", "Telnet commands are answered 500, and options are not refused.",
+      .requirement("854:nvt:commands-removed"), .configure { $0.habits.insert(.answersTelnet) }),
+    FaultKind(
       "session-shifted", "The reply to each command but the first answers the one before it.",
       .field("Q14", "SwiFTP as goftp and lftp see it"),
       .onReply { facts, steps in

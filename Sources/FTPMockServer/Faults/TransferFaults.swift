@@ -69,6 +69,12 @@ enum TransferFaults {
       .field("Q53", "home routers"),
       .onReply { facts, steps in if facts.stage == .completion { steps = [.close] } }),
     FaultKind(
+      "transfer-disturbed", "A command that comes in the middle of a transfer ends it with 426.",
+      .requirement("959:4.2:queued-behind-transfer"), .configure { $0.habits.insert(.failsWhenDisturbed) }),
+    FaultKind(
+      "transfer-outlives", "A transfer goes on where the control connection is closed.",
+      .requirement("959:3.2:close-with-control"), .configure { $0.habits.insert(.overlooksEnd) }),
+    FaultKind(
       "transfer-refused", ("CODE", "425"), "Transfers are refused at once.",
       .requirement("959:5.4:retr-codes")
     ) { value throws(FaultError) in

@@ -29,6 +29,8 @@ enum CommandStep: Hashable, Sendable {
   case resetData
   /// The port that was announced is given up.
   case releasePort
+  /// Type, structure and mode get their defaults.
+  case resetParameters
   /// The data connection stays open until the next command comes, which is taken up then.
   case awaitCommand
   /// The session ends in order.

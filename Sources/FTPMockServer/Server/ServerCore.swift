@@ -23,6 +23,8 @@ final class ServerCore: Sendable {
     var sessions = SessionCensus()
     var commands: [ReceivedCommand] = []
     var recorders: [ConversationRecorder] = []
+    /// What ``ServerHabits/keepsPorts`` keeps.
+    var ports: [PassivePort] = []
   }
 
   init(_ configuration: MockServer.Configuration) {
@@ -90,6 +92,12 @@ final class ServerCore: Sendable {
         stopSignal.wait(.after(.milliseconds(20)))
       }
     }
+  }
+
+  /// Takes what a session gives up; a passive port is closed by it unless it is a habit to keep them.
+  func abandon(_ data: DataChannel) {
+    guard configuration.habits.contains(.keepsPorts), case .passive(let port) = data else { return }
+    state.withLock { state in if state.ports.count < 1_000 { state.ports.append(port) } }
   }
 
   /// Counts a login; false where there are enough of this user.

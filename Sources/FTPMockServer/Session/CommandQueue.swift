@@ -16,24 +16,39 @@ struct CommandQueue {
   }
 
   private var parser: CommandParser
+  private let habits: ServerHabits
   private(set) var items: [Item] = []
   /// What the client's Telnet negotiation is to be answered with: a refusal of each option.
   private var refusals: [UInt8] = []
 
-  init(lineLimit: Int) { parser = CommandParser(lineLength: lineLimit) }
+  init(lineLimit: Int, habits: ServerHabits = []) {
+    parser = CommandParser(lineLength: lineLimit)
+    self.habits = habits
+  }
 
   /// Takes bytes as they were read.
   mutating func append(_ bytes: [UInt8]) {
     parser.append(bytes)
+    if habits.contains(.takesPiecesForLines), !bytes.isEmpty, bytes.last != 0x0A {
+      parser.append([0x0D, 0x0A])
+    }
     while let outcome = parser.next() {
       switch outcome {
+      case .command(_, let line, _) where habits.contains(.knowsUpperCaseOnly) && Self.isLowerCase(line):
+        items.append(.malformed)
       case .command(let command, _, _): items.append(.command(command))
       case .malformed: items.append(.malformed)
       case .tooLong: items.append(.tooLong)
+      case .telnet where habits.contains(.answersTelnet): items.append(.malformed)
       case .telnet(.negotiation(_, _, let refusal)): refusals += refusal
       case .telnet: break
       }
     }
+  }
+
+  /// Whether the verb of a line has a letter in lower case.
+  private static func isLowerCase(_ line: [UInt8]) -> Bool {
+    line.prefix { $0 != 0x20 }.contains { (0x61...0x7A).contains($0) }
   }
 
   /// Takes the next one out.

@@ -90,8 +90,14 @@ extension ControlSession {
     // What a vector has an answer for waits until it is its turn.
     let isAbortPlayed = outgoing?.plays(.abor) ?? false
     let isStatusPlayed = outgoing?.plays(.stat) ?? false
-    if !isAbortPlayed, queue.items.contains(where: { $0.verb == .abor }) { throw .aborted }
-    if isInputEnded, !queue.items.contains(where: { $0.verb == .quit }) { throw .hungUp }
+    let habits = core.configuration.habits
+    if habits.contains(.failsWhenDisturbed), !queue.items.isEmpty { throw .broken }
+    if !isAbortPlayed, !habits.contains(.overlooksAbort), queue.items.contains(where: { $0.verb == .abor }) {
+      throw .aborted
+    }
+    if isInputEnded, !habits.contains(.overlooksEnd), !queue.items.contains(where: { $0.verb == .quit }) {
+      throw .hungUp
+    }
     while !isStatusPlayed, case .command(let command)? = queue.items.first, command.verb == .stat,
       command.argument == nil
     {

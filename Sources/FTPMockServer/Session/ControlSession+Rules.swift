@@ -45,6 +45,7 @@ extension ControlSession {
     case .line(let line): try perform(render(line))
     case .pause(let duration): context.pause(duration)
     case .releasePort: context.releasePassivePort()
+    case .resetParameters: context.parameters = SessionParameters(core.configuration.habits)
     case .close: throw .finished
     case .reset: throw .reset
     case .obey, .follow, .openData, .data, .filler, .receive, .closeData, .resetData, .awaitCommand: break
@@ -98,7 +99,7 @@ extension ControlSession {
             current = try nextCommand()
             left = (outgoing?.begin(current) ?? [])[...] + left
             if !left.contains(where: \.endsDataConnection) { left.append(.awaitCommand) }
-          case .obey, .follow, .reply, .bytes, .line, .releasePort, .close, .reset:
+          case .obey, .follow, .reply, .bytes, .line, .releasePort, .resetParameters, .close, .reset:
             let command = current
             try stopping { () throws(End) in
               switch step {

@@ -29,7 +29,8 @@ final class ControlSession {
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)
     self.connection = connection
-    queue = CommandQueue(lineLimit: core.configuration.limits.commandLine)
+    queue = CommandQueue(
+      lineLimit: core.configuration.limits.commandLine, habits: core.configuration.habits)
   }
 
   /// Why a session ends.

@@ -14,7 +14,7 @@ enum DataChannel {
 }
 
 /// A port that waits for a data connection; it is free again when nobody holds this.
-final class PassivePort {
+final class PassivePort: Sendable {
   let listener: TCPListener
 
   /// Listens on the host of `local`, on any port or on one of `ports`.

@@ -24,11 +24,13 @@ final class SessionContext {
   var failedLogins = 0
   /// Whether ACCT has named the account that the user's changes need.
   var hasAccount = false
-  var parameters = SessionParameters()
+  var parameters: SessionParameters
   var directory = VirtualPath.root
   /// The verb of the command directly before, if its reply was 3yz and it waits for its other half.
   var pendingVerb: Verb?
-  var data = DataChannel.defaultPort
+  var data = DataChannel.defaultPort {
+    didSet { core.abandon(oldValue) }
+  }
   /// Whether `EPSV ALL` was said, after which EPSV alone sets data connections up.
   var isExtendedPassiveOnly = false
   var restart = RestartRequest.none
@@ -47,9 +49,13 @@ final class SessionContext {
     self.identity = identity
     self.localAddress = localAddress
     self.peerAddress = peerAddress
+    parameters = SessionParameters(core.configuration.habits)
   }
 
-  deinit { if case .loggedIn(let user) = login { core.leave(user) } }
+  deinit {
+    if case .loggedIn(let user) = login { core.leave(user) }
+    core.abandon(data)
+  }
 
   var configuration: MockServer.Configuration { core.configuration }
   var storage: any Storage { core.storage }
@@ -79,7 +85,7 @@ final class SessionContext {
   func reinitialize() {
     login = .none
     hasAccount = false
-    parameters = SessionParameters()
+    parameters = SessionParameters(configuration.habits)
     directory = .root
     data = .defaultPort
     isExtendedPassiveOnly = false

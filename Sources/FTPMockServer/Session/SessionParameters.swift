@@ -25,6 +25,11 @@ struct SessionParameters: Hashable, Sendable {
   /// Stream, block or compressed.
   var mode = TransmissionMode.stream
 
+  /// The defaults.
+  init(_ habits: ServerHabits = []) {
+    if habits.contains(.beginsInImage) { representation = .image }
+  }
+
   /// Whether line ends are converted.
   var isText: Bool { representation == .ascii }
 

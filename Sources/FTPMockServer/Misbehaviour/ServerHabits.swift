@@ -1,0 +1,23 @@
+/// What a server does wrong all the time, in places that no reply and no piece of data passes.
+///
+/// A fault adds one by way of ``FaultHooks/configure``; the obedient server has none.
+struct ServerHabits: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+
+  /// Sessions begin in image type.
+  static let beginsInImage = ServerHabits(rawValue: 1 << 0)
+  /// Passive ports that were given up stay open as long as the server runs.
+  static let keepsPorts = ServerHabits(rawValue: 1 << 1)
+  /// A command that comes during a transfer makes it fail.
+  static let failsWhenDisturbed = ServerHabits(rawValue: 1 << 2)
+  /// ABOR is not looked at during a transfer.
+  static let overlooksAbort = ServerHabits(rawValue: 1 << 3)
+  /// The end of the control connection is not looked at during a transfer.
+  static let overlooksEnd = ServerHabits(rawValue: 1 << 4)
+  /// What comes at once is taken for whole lines.
+  static let takesPiecesForLines = ServerHabits(rawValue: 1 << 5)
+  /// Verbs in lower case are not known.
+  static let knowsUpperCaseOnly = ServerHabits(rawValue: 1 << 6)
+  /// Telnet commands are answered like commands that are not known, and options are not refused.
+  static let answersTelnet = ServerHabits(rawValue: 1 << 7)
+}
