@@ -40,6 +40,11 @@ extension RawFTPClient {
     return replies
   }
 
+  /// Sends ABOR and waits for nothing: the data connection stays as it is, and ``nextReply()-async`` reads what comes.
+  public func writeAbort(_ signal: AbortSignal = .synch) async throws(FTPClientError) {
+    _ = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) as Int }
+  }
+
   /// Takes the two replies in whichever order the server sends them.
   private func takeAbortReplies(
     abor: Int, transfer: DataTransfer

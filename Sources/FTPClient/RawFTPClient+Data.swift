@@ -62,11 +62,14 @@ extension RawFTPClient {
 
   /// Listens for a data connection on the address that the control connection uses.
   ///
+  /// Throws ``FTPClientError/transport(_:)`` with step `.bind` where the port is taken.
+  /// - Parameter port: 0 to let the system choose. That of the control connection, which is the default data port
+  ///   (RFC 959, section 3.2), can be had where the client was told to connect from it.
   /// - Returns: the address to announce with PORT or EPRT; the next transfer waits there for the server.
-  public func listenForData() async throws(FTPClientError) -> DataAddress {
+  public func listenForData(on port: UInt16 = 0) async throws(FTPClientError) -> DataAddress {
     try await blocking { client throws(FTPClientError) in
       do throws(TransportError) {
-        let listener = try TCPListener(on: client.localAddress.with(port: 0), backlog: 4)
+        let listener = try TCPListener(on: client.localAddress.with(port: port), backlog: 4)
         let address = DataAddress(host: listener.localAddress.ipAddress, port: listener.localAddress.port)
         client.pending = .listening(listener)
         return address
