@@ -1,15 +1,21 @@
 import FTPClient
 import FTPProtocol
+import FTPTransport
 import FTPVectors
 
 extension Probe {
   /// Makes a further control connection, which is recorded like the first.
   ///
   /// Throws where it cannot be made, or where the greeting is awaited and does not come or is no 220.
-  /// - Parameter awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
+  /// - Parameters:
+  ///   - local: the address to connect from, if it matters.
+  ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
   @discardableResult
-  public func connect(awaitingGreeting: Bool = true) async throws -> RawFTPClient {
+  public func connect(
+    from local: SocketAddress? = nil, awaitingGreeting: Bool = true
+  ) async throws -> RawFTPClient {
     var configuration = RawFTPClient.Configuration()
+    configuration.localAddress = local
     configuration.timeouts = patience.timeouts
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 1 << 20)
     let client = try await RawFTPClient.connect(

@@ -1,0 +1,114 @@
+import FTPProtocol
+
+/// RFC 959, section 5.3: the syntax of commands.
+enum RFC959Section5_3 {
+  static let cases: [ConformanceCase] = [
+    ConformanceCase(
+      "rfc959/5.3/verb-case", "Verbs have no case.", ["959:5.3:verb-case"], tags: ["syntax"],
+      failsWith: ["session-case"]
+    ) { probe in
+      for verb in ["noop", "Noop", "nOoP"] { try await probe.send(verb, expecting: 200) }
+      try await probe.send("pwd", expecting: 257)
+    },
+    ConformanceCase(
+      "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE have no case.",
+      ["959:5.3:parameter-case"], tags: ["syntax"], failsWith: ["parameter-case"]
+    ) { probe in
+      for command in ["TYPE i", "TYPE a", "STRU f", "MODE s"] {
+        try await probe.send(command, expecting: 200)
+      }
+    },
+    ConformanceCase(
+      "rfc959/5.3/wait-for-line-end", "Nothing happens before the end of the line.",
+      ["959:5.3:wait-for-line-end"], tags: ["syntax"], failsWith: ["session-hasty"]
+    ) { probe in
+      for piece in ["NO", "OP"] {
+        try await probe.write(piece)
+        try await probe.expectNothing(because: "before the end of the line")
+      }
+      try await probe.write("\r\n")
+      try await probe.nextReply(expecting: 200, to: "NOOP")
+    },
+    ConformanceCase(
+      "rfc959/5.3/separator-spaces", "More than one space may stand in front of a parameter.",
+      ["959:5.3:separator-spaces"], tags: ["syntax"], failsWith: ["code-answer=TYPE:501"]
+    ) { probe in
+      let reply = try await probe.send("TYPE   I", expecting: 200, .permanent)
+      if reply.code.isNegative {
+        probe.warn("200 to TYPE with three spaces in front of I", Probe.words(of: reply))
+      }
+    },
+    ConformanceCase(
+      "rfc959/5.3/argument-characters", "Names may hold spaces and punctuation.",
+      ["959:5.3:argument-characters"], needs: [.writeAccess, .data], tags: ["syntax"],
+      failsWith: ["code-answer=STOR:553", "data-short"]
+    ) { probe in
+      // Characters that no file system in use keeps for itself.
+      let names = ["two words.txt", "#$%&'()+,-;=@[]^_`{}~!.txt"]
+      for name in names { try await probe.upload("STOR \(name)", name) }
+      for name in names {
+        let copy = try await probe.download("RETR \(name)")
+        try probe.require(copy.bytes == Array(name.utf8), "the file \(name)", copy.summary)
+      }
+      let list = try await probe.download("NLST", type: "A")
+      try probe.require(
+        Set(list.lines).isSuperset(of: names), "a list of \(names.joined(separator: " and "))", list.summary)
+      try await probe.send("MKD three small words", expecting: 257)
+    },
+    ConformanceCase(
+      "rfc959/5.3/unexpected-argument", "An argument where none belongs is refused or ignored.",
+      ["959:5.3:unexpected-argument"], tags: ["syntax"],
+      failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"]
+    ) { probe in
+      try await probe.send("PWD here", expecting: 257, .permanent)
+      try await probe.send("CDUP there", expecting: 250, 200, .permanent)
+      try await probe.send("SYST please", expecting: 215, .permanent)
+      try await probe.send("NOOP", expecting: 200)
+    },
+    ConformanceCase(
+      "rfc959/5.3/missing-argument", "A command without the argument that it needs is answered 501.",
+      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
+      failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"]
+    ) { probe in
+      try await probe.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR")
+    },
+    ConformanceCase(
+      "rfc959/5.3/missing-name", "A command that changes files is answered 501 where it names none.",
+      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], needs: [.writeAccess], tags: ["syntax"],
+      failsWith: ["code-swap=501:500", "code-answer=DELE:250"]
+    ) { probe in
+      try await probe.expectMissingArgument("DELE", "RMD", "MKD", "RNFR")
+    },
+    ConformanceCase(
+      "rfc959/5.3/zero-octets", "Addresses and ports with a zero octet work.", ["959:5.3:zero-octets"],
+      needs: [.activeMode, .ipv4], tags: ["active"],
+      failsWith: ["code-pretend=PORT:200", "code-answer=PORT:501"]
+    ) { probe in
+      let address = try await probe.listenWithZeroOctet()
+      try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await transfer.readToEnd(limit: 64 << 20)
+      try await probe.expect(transfer.finish(), .completion, to: "LIST")
+    },
+  ]
+}
+
+extension Probe {
+  /// Sends verbs alone, each of which has to be refused; with another code than 501 is worth a warning.
+  fileprivate func expectMissingArgument(_ verbs: String...) async throws {
+    var others: [String] = []
+    for verb in verbs {
+      let reply = try await send(verb, expecting: .permanent)
+      if reply.code != 501 { others.append("\(reply.code) to \(verb)") }
+    }
+    if !others.isEmpty { warn("501 to \(verbs.joined(separator: ", "))", others.joined(separator: ", ")) }
+  }
+
+  /// Listens for a data connection on a port whose low octet is 0.
+  fileprivate func listenWithZeroOctet() async throws -> DataAddress {
+    for high in Set(bytes(64)).sorted() where high >= 128 {
+      if let address = try? await ftp.listenForData(on: UInt16(high) << 8) { return address }
+    }
+    try skip("every port with a zero octet is taken")
+  }
+}

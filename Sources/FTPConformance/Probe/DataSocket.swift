@@ -1,0 +1,35 @@
+import FTPTransport
+
+/// A data connection that steps make by hand, to see what the server does with it. Nothing of it is recorded.
+final class DataSocket: Sendable {
+  private let connection: TCPConnection
+
+  init(_ connection: consuming TCPConnection) { self.connection = connection }
+
+  /// The bytes up to the end, which is answered with the end of this side: some servers wait for that. Nil where the
+  /// end does not come in time; a reset counts as an end.
+  func readToEnd(within limit: Duration) async -> [UInt8]? {
+    await BlockingThread.run { [self] in
+      var bytes: [UInt8] = []
+      let deadline = Deadline.after(limit)
+      do throws(TransportError) {
+        while try connection.read(appendingTo: &bytes, deadline: deadline) > 0 {}
+        try? connection.shutdownWrite()
+        return bytes
+      } catch {
+        return error.isPeerGone ? bytes : nil
+      }
+    }
+  }
+
+  /// Whether the server closes or resets it in time.
+  func ends(within limit: Duration) async -> Bool { await readToEnd(within: limit) != nil }
+
+  /// Writes bytes and ends this side's direction, so that the other one can still be watched.
+  func finish(with bytes: [UInt8], within limit: Duration) async throws(TransportError) {
+    try await BlockingThread.run { [self] () throws(TransportError) in
+      try connection.write(bytes, deadline: .after(limit))
+      try connection.shutdownWrite()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// Sends a file in a mode or structure that marks its end in the data.
+  func uploadCoded(
+    _ command: String, _ elements: [TransferElement], _ coding: TransferCoding
+  ) async throws {
+    var encoder = coding.makeEncoder()
+    var bytes: [UInt8] = []
+    for element in elements { try encoder.encode(element, into: &bytes) }
+    try await upload(command, bytes, type: nil)
+  }
+
+  /// Fetches a file in such a mode or structure: its elements without markers, and data that follows data joined.
+  ///
+  /// The case ends where the bytes make no sense in it; what makes sense and is wrong all the same is a warning.
+  func downloadCoded(_ command: String, _ coding: TransferCoding) async throws -> [TransferElement] {
+    let transfer = try await ftp.passive(facts.passiveCommand, command)
+    var decoder = coding.makeDecoder()
+    var elements: [TransferElement] = []
+    var isOpen = true
+    do {
+      while isOpen, !decoder.isFinished {
+        let piece = try await transfer.read()
+        isOpen = !piece.isEmpty
+        var rest = piece[...]
+        while let element = try decoder.next(&rest) { elements.join(element) }
+      }
+      if !isOpen { for element in try decoder.finish() { elements.join(element) } }
+    } catch let error as CodingError {
+      try fail(
+        "a file in this mode and structure", "\(error.text) at byte \(error.offset)",
+        citing: error.requirement)
+    }
+    try await expect(transfer.finish(), .completion, to: command)
+    for requirement in decoder.departures {
+      warn("a file in this mode and structure", "a departure from \(requirement)", citing: requirement)
+    }
+    return elements
+  }
+
+  /// Stores a file in a mode, and ends the case unless it comes back the same in this mode and in stream mode; returns
+  /// at once where the mode is refused.
+  func requireRoundTrip(in mode: String, _ coding: TransferCoding) async throws {
+    try await send("TYPE I", expecting: 200)
+    guard try await accepts("MODE \(mode)") else { return }
+    let file = bytes(70_000) + [UInt8](repeating: 0, count: 300) + [UInt8](repeating: 0xFF, count: 200)
+    try await uploadCoded("STOR coded.bin", [.data(file[...]), .endOfFile], coding)
+    let copy = try await downloadCoded("RETR coded.bin", coding)
+    try require(
+      copy == [.data(file[...]), .endOfFile], "the \(file.count) bytes that were sent, in mode \(mode)",
+      "\(copy.count) elements")
+    try await send("MODE S", expecting: 200)
+    let plain = try await download("RETR coded.bin")
+    try require(plain.bytes == file, "the same bytes in stream mode", plain.summary)
+  }
+}
+
+extension [TransferElement] {
+  /// Appends an element; data is joined with the data in front of it, and markers are left out.
+  fileprivate mutating func join(_ element: TransferElement) {
+    switch (last, element) {
+    case (_, .marker): break
+    case (.data(let front), .data(let data)): self[count - 1] = .data((front + data)[...])
+    case (_, .data(let data)): append(.data([UInt8](data)[...]))
+    default: append(element)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import FTPProtocol
+
+extension Probe {
+  /// Sends a TYPE, STRU or MODE with a parameter that a server need not have; false where it is refused with 5yz.
+  func accepts(_ command: String) async throws -> Bool {
+    try await send(command, expecting: 200, .permanent).code == 200
+  }
+
+  /// The same for cases about the refusal, which should be 504: another 5yz is worth a warning.
+  func expectOptional(_ command: String) async throws {
+    let reply = try await send(command, expecting: 200, .permanent)
+    if reply.code != 200, reply.code != 504 { warn("200 or 504 to \(command)", Self.words(of: reply)) }
+  }
+
+  /// A text file of two lines in the case's own directory, `lines.txt`, as it comes in image and in ASCII type.
+  ///
+  /// The case is skipped where the two are the same: what TYPE is in force cannot be seen then. Image type is in force
+  /// in the end.
+  func linesByType() async throws -> (image: [UInt8], ascii: [UInt8]) {
+    try await upload("STOR lines.txt", "one\ntwo\n", type: "I")
+    let ascii = try await download("RETR lines.txt", type: "A").bytes
+    let image = try await download("RETR lines.txt", type: "I").bytes
+    if image == ascii { try skip("the server sends the same bytes in ASCII type and in image type") }
+    return (image, ascii)
+  }
+
+  /// Ends the case unless `lines.txt` comes as it does in a certain type, with no TYPE sent here.
+  func requireLines(
+    _ bytes: [UInt8], _ type: String, after event: String, named name: String = "lines.txt"
+  ) async throws {
+    let copy = try await download("RETR \(name)", type: nil)
+    try require(copy.bytes == bytes, "the file as in \(type) type \(event)", copy.summary)
+  }
+
+  /// Logs the first connection in once more and goes back to the case's own directory; false where the server does
+  /// not take another USER.
+  func logInAgain() async throws -> Bool {
+    let user = try await ftp.send(bytes: Array("USER ".utf8) + target.login.user)
+    if user.code.isNegative { return false }
+    if user.code.kind == .intermediate {
+      let pass = try await ftp.send(bytes: Array("PASS ".utf8) + target.login.password)
+      try expect(pass, .completion, to: "the login")
+    }
+    if let directory { try await send("CWD \(directory)", expecting: .completion) }
+    return true
+  }
+}
