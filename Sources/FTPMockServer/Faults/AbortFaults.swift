@@ -12,6 +12,10 @@ enum AbortFaults {
       "abor-no-reply", "ABOR has no reply.", .field("Q50", "servers seen by suppaftp and gftp"),
       .onReply { facts, steps in if facts.verb == .abor { steps = [] } }),
     FaultKind(
+      "abor-closes", "ABOR is answered, and then the control connection is closed.",
+      .requirement("959:4.1.3:abor-keeps-control"),
+      .onReply { facts, steps in if facts.verb == .abor { steps += [.close] } }),
+    FaultKind(
       "abor-226-226", "A transfer that ABOR ends is reported complete.", .field("Q50", "ProFTPD tests"),
       .onReply { facts, steps in
         if facts.stage == .completion, facts.code == 426 { steps = [.reply(226, "Transfer complete.")] }

@@ -57,6 +57,20 @@ enum AddressFaults {
       "address-kept", "A port that was announced stays open, whatever comes behind it.",
       .requirement("959:3.2:close-on-port-change"), .configure { $0.habits.insert(.keepsPorts) }),
     FaultKind(
+      "address-counted", "The ports announced are counted upwards, wherever the server listens.",
+      .requirement("2577:8:ports-unpredictable"),
+      announce { address, facts in
+        DataAddress(host: address.host, port: 40_000 + UInt16(min(facts.command?.occurrence ?? 0, 20_000)))
+      }),
+    FaultKind(
+      "address-any-peer", "A passive data connection may come from any host.",
+      .requirement("2577:4:passive-peer-checked"),
+      .configure { $0.dataPolicy.allowsForeignPeers = true }),
+    FaultKind(
+      "address-other-source", "An active data connection comes from 127.0.0.2.",
+      .requirement("1123:4.1.2.12:data-from-control-address"),
+      .configure { $0.habits.insert(.connectsFromElsewhere) }),
+    FaultKind(
       "address-bounce", "PORT and EPRT may name any host and any port.",
       .requirement("2577:3:bounce-refused"),
       .configure { configuration in

@@ -48,6 +48,13 @@ enum DataFaults {
       }
     },
     FaultKind(
+      "data-on-control",
+      "A line of text comes over the control connection in front of the reply behind a download.",
+      .requirement("959:4.1.3:data-off-control"),
+      .onReply { facts, steps in
+        if facts.stage == .completion, facts.verb == .retr { steps = [.text("a line of text\r\n")] + steps }
+      }),
+    FaultKind(
       "data-empty", "A download has no bytes, and 226 follows.", .field("Q32", "a server reported to curl"),
       .onData { facts in facts.isDownload ? OffsetFilter(at: 0, .close) : nil }),
     FaultKind(

@@ -67,6 +67,15 @@ struct FaultValue {
     return (try first(FaultValue(parts[0], for: fault)), try FaultValue(parts[1], for: fault).code())
   }
 
+  /// A verb and any text, with a colon between them.
+  func verbAndText() throws(FaultError) -> (Verb, String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw FaultError(fault, "'\(text)' is not a verb and a text with a colon between them")
+    }
+    return (try FaultValue(parts[0], for: fault).verb(), parts[1])
+  }
+
   /// A verb of four letters or so.
   func verb() throws(FaultError) -> Verb {
     guard !text.isEmpty, text.utf8.count <= 16, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {

@@ -70,6 +70,13 @@ enum ListingFaults {
         }
       }),
     FaultKind(
+      "listing-bare-names", "NLST of a directory gives names without the directory.",
+      .requirement("1123:4.1.2.7:nlst-usable-names"),
+      .onData { facts in
+        facts.verb != .nlst
+          ? nil : LineFilter { line in line.split(separator: 0x2F).last.map(Array.init) ?? line }
+      }),
+    FaultKind(
       "listing-none", "LIST has no lines, whatever there is.", .field("Q33", "unnamed Unix servers"),
       .onData { facts in facts.verb == .list ? OffsetFilter(at: 0, .close) : nil }),
   ]

@@ -65,6 +65,9 @@ enum LoginFaults {
         steps = [.reply(ServerReply(331, "Password required."))]
       }),
     FaultKind(
+      "login-names", "USER is answered 530 where the name is not known.",
+      .requirement("2577:7:user-names-hidden"), .configure { $0.habits.insert(.tellsUserNames) }),
+    FaultKind(
       "login-not-needed", "PWD, CWD and TYPE work without a login.", .field("Q66", "NevolutionX"),
       .onReply { facts, steps in
         guard facts.stage == .single, facts.code == 530 else { return }

@@ -67,6 +67,16 @@ enum ReplyFormFaults {
       }
     },
     FaultKind(
+      "reply-text", ("VERB:TEXT", "PWD:Here"), "Replies to a command that are no refusals have another text.",
+      .requirement("959:appendix-ii:pwd-reply-form")
+    ) { value throws(FaultError) in
+      let (verb, text) = try value.verbAndText()
+      return .onReply { facts, steps in
+        guard facts.command?.verb == verb, !facts.code.isNegative else { return }
+        steps.changeReplies { $0.lines = [Array(text.utf8)] }
+      }
+    },
+    FaultKind(
       "reply-long", ("BYTES", "4KiB"), "The text is very long.",
       .requirement("1123:4.1.2.11:multiline-any-length")
     ) { value throws(FaultError) in

@@ -46,6 +46,21 @@ enum SessionFaults {
       return .onReply { _, steps in steps = [.pause(pause)] + steps }
     },
     FaultKind(
+      "session-mute", ("VERB", "NOOP"), "A command is carried out and has no reply.",
+      .requirement("959:4.2:every-command-answered")
+    ) { value throws(FaultError) in
+      let verb = try value.verb()
+      return .onReply { facts, steps in
+        // What is answered in the middle of a transfer is STAT, and a marker in the data.
+        let isStatus = facts.stage == .between && facts.code != 110 && verb == .stat
+        if isStatus || facts.verb == verb { steps = [] }
+      }
+    },
+    FaultKind(
+      "session-one-command", "Of several commands that come at once all but the first are lost.",
+      .requirement("1123:4.1.2.10:reads-carry-no-meaning"),
+      .configure { $0.habits.insert(.takesOneCommandAtOnce) }),
+    FaultKind(
       "session-hasty", "What comes at once is taken for whole lines, whether they have their end or not.",
       .requirement("959:5.3:wait-for-line-end"), .configure { $0.habits.insert(.takesPiecesForLines) }),
     FaultKind(

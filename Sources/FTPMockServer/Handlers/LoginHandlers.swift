@@ -25,7 +25,11 @@ enum LoginHandlers {
     session.login = .none
     session.hasAccount = false
     let name = String(decoding: argument.bytes.drop { $0 == 0x20 }, as: UTF8.self)
-    if let user = find(name, session), user.password == .none { return accept(user, session) }
+    let user = find(name, session)
+    if let user, user.password == .none { return accept(user, session) }
+    if user == nil, session.configuration.habits.contains(.tellsUserNames) {
+      return .reply(530, "There is no such user.")
+    }
     session.login = .awaitingPassword(name: name)
     return .reply(331, "Password required.")
   }

@@ -20,4 +20,10 @@ struct ServerHabits: OptionSet, Hashable, Sendable {
   static let knowsUpperCaseOnly = ServerHabits(rawValue: 1 << 6)
   /// Telnet commands are answered like commands that are not known, and options are not refused.
   static let answersTelnet = ServerHabits(rawValue: 1 << 7)
+  /// Of what comes at once the first command is taken, and the others are lost.
+  static let takesOneCommandAtOnce = ServerHabits(rawValue: 1 << 8)
+  /// USER is refused where the name is not known.
+  static let tellsUserNames = ServerHabits(rawValue: 1 << 9)
+  /// Active data connections come from another address of the loopback network.
+  static let connectsFromElsewhere = ServerHabits(rawValue: 1 << 10)
 }

@@ -32,6 +32,7 @@ struct CommandQueue {
     if habits.contains(.takesPiecesForLines), !bytes.isEmpty, bytes.last != 0x0A {
       parser.append([0x0D, 0x0A])
     }
+    let count = items.count
     while let outcome = parser.next() {
       switch outcome {
       case .command(_, let line, _) where habits.contains(.knowsUpperCaseOnly) && Self.isLowerCase(line):
@@ -44,6 +45,7 @@ struct CommandQueue {
       case .telnet: break
       }
     }
+    if habits.contains(.takesOneCommandAtOnce) { items.removeLast(max(0, items.count - count - 1)) }
   }
 
   /// Whether the verb of a line has a letter in lower case.

@@ -23,9 +23,13 @@ extension ControlSession {
   /// Connects from the address of the control connection (RFC 1123, section 4.1.2.12).
   private func connect(to address: SocketAddress) throws(Stop) -> TCPConnection {
     try reviewCommands(0)
+    var local = context.localAddress.with(port: 0)
+    if core.configuration.habits.contains(.connectsFromElsewhere) {
+      local = SocketAddress(host: "127.0.0.2", port: 0) ?? local
+    }
     do throws(TransportError) {
       return try TCPConnection.connect(
-        to: address, from: context.localAddress.with(port: 0),
+        to: address, from: local,
         deadline: .after(core.configuration.timeouts.dataConnection), wakeUp: core.stopSignal)
     } catch {
       throw error.isCancelled ? .session(End(error)) : .noConnection

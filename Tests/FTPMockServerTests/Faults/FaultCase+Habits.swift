@@ -55,7 +55,7 @@ extension FaultCase {
   ]
 
   /// A row whose steps are taken by a client of their own.
-  private static func at(
+  static func at(
     _ fault: String, _ steps: @escaping @Sendable (inout TestClient) throws -> Bool
   ) -> FaultCase {
     FaultCase(fault, steps: []) { _ in

@@ -6,7 +6,7 @@ extension FaultCase {
   /// The whole table.
   static let all = [
     greeting, login, features, segments, forms, codes, addresses, addressForms, transfers, data, restarts,
-    listings, facts, values, paths, aborts, sessions, habits, ends,
+    listings, facts, values, paths, aborts, sessions, habits, peers, ends,
   ].flatMap(\.self)
 
   private static let login3: [Step] = ["USER ftpraw", "PASS secret"]

@@ -1,0 +1,48 @@
+import FTPProtocol
+import FTPTransport
+
+@testable import FTPMockServer
+
+/// Who is connected with whom, and what comes where nobody looks for it.
+extension FaultCase {
+  static let peers = [
+    at("address-any-peer") { client in
+      let port = try ExtendedAddress.read(reply: client.send("EPSV").text.utf8).value.port
+      let server = client.localAddress.with(port: port)
+      let stranger = try TCPConnection.connect(
+        to: server, from: SocketAddress(host: "127.0.0.2", port: 0), deadline: client.patience)
+      try client.send("RETR pub/hello.txt")
+      return try TestClient.readToEnd(stranger) == Array("hello\r\n".utf8)
+    },
+    at("address-other-source") { client in
+      let listener = try TCPListener(on: client.localAddress.with(port: 0))
+      try client.send("EPRT |1|127.0.0.1|\(listener.localAddress.port)|")
+      try client.send("RETR pub/hello.txt")
+      return try listener.accept(deadline: client.patience).peerAddress.host == "127.0.0.2"
+    },
+    FaultCase("address-counted", steps: ["EPSV", "EPSV"]) { seen in
+      let ports = try seen.replies.map(\.reply).filter { $0.code == 229 }
+        .map { try ExtendedAddress.read(reply: $0.text.utf8).value.port }
+      return ports == [40_001, 40_002]
+    },
+    FaultCase("login-names", from: .greeted, steps: ["USER ftpraw", "USER nobody"]) {
+      $0.codes == [220, 331, 530]
+    },
+    FaultCase("abor-closes", steps: ["ABOR", .rest]) { $0.codes.last == 226 && $0.failures.count == 1 },
+    FaultCase("data-on-control", steps: [.download("RETR pub/hello.txt")]) {
+      $0.text == "hello\r\n" && $0.replies.last?.reply.leadingLineCount == 1
+    },
+    FaultCase("listing-bare-names", steps: [.download("NLST pub")]) {
+      $0.text.contains("hello.txt\r\n") && !$0.text.contains("pub/")
+    },
+    FaultCase("reply-text=PWD:Here, as ever", steps: ["PWD"]) { $0.reply(to: .pwd) == "Here, as ever" },
+    FaultCase("reply-text", steps: ["PWD"], breaks: "959:appendix-ii:pwd-reply-form"),
+    FaultCase(
+      "session-mute=PWD", "quit-closed", steps: [.write("PWD\r\nQUIT"), .rest],
+      breaks: "959:4.2:every-command-answered"),
+    at("session-one-command") { client in
+      try client.write("PWD\r\nSYST\r\n")
+      return try [client.reply().code, client.send("NOOP").code] == [257, 200]
+    },
+  ]
+}
