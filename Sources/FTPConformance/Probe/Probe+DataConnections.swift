@@ -21,12 +21,13 @@ extension Probe {
   }
 
   /// Connects to a port of the server by hand; nil where nobody listens there.
-  func dial(_ port: UInt16) async throws -> DataSocket? {
+  /// - Parameter local: the address to connect from, if it matters.
+  func dial(_ port: UInt16, from local: SocketAddress? = nil) async throws -> DataSocket? {
     let address = try ftp.peerAddress.with(port: port)
     let limit = patience.data
     do throws(TransportError) {
       return try await BlockingThread.run { () throws(TransportError) in
-        DataSocket(try TCPConnection.connect(to: address, deadline: .after(limit)))
+        DataSocket(try TCPConnection.connect(to: address, from: local, deadline: .after(limit)))
       }
     } catch {
       if error.isRefused { return nil }

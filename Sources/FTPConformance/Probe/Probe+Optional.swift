@@ -1,0 +1,56 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// Carries out a command that takes data from this side and that a server need not have; see
+  /// ``sendOptional(_:feature:over:)`` and ``upload(_:_:type:by:over:)-([UInt8])``.
+  @discardableResult
+  func uploadOptional(_ command: String, _ bytes: [UInt8]) async throws -> CompletedTransfer {
+    let (reply, transfer) = try await startPassive(command)
+    try skipUnsupported(reply, to: command)
+    let upload = try require(transfer, "a transfer for \(command)", Self.words(of: reply))
+    try await upload.write(bytes)
+    let final = try await upload.finish()
+    try expect(final, .completion, to: command)
+    return CompletedTransfer(opening: upload.opening, bytes: [], final: final)
+  }
+
+  /// Begins an upload and sends its first bytes; the server waits for more until the connection is closed.
+  func beginUpload(_ name: String, _ bytes: [UInt8]) async throws -> DataTransfer {
+    try await send("TYPE I", expecting: 200)
+    let (reply, transfer) = try await startPassive("STOR \(name)")
+    let upload = try require(transfer, "a transfer for STOR \(name)", Self.words(of: reply))
+    try await upload.write(bytes)
+    return upload
+  }
+
+  /// The next reply, for a server that may well send none: it is not waited for as long as others are.
+  @discardableResult
+  func promptReply(expecting patterns: ReplyPattern..., to command: String) async throws -> Reply {
+    do {
+      let reply = try await ftp.nextReply(within: patience.closing)
+      try expect(reply, patterns, to: command, citing: nil)
+      return reply
+    } catch FTPClientError.timedOut {
+      try fail("a reply to \(command)", "nothing")
+    }
+  }
+
+  /// The path that PWD names.
+  func workingDirectory(over connection: RawFTPClient? = nil) async throws -> PathReply {
+    let path = try PathReply.read(try await send("PWD", expecting: 257, over: connection)).value
+    try require(path.isSendable, "a path that can be sent back", path.text)
+    return path
+  }
+
+  /// Changes to a directory by its name byte by byte, and returns the reply.
+  func change(to path: PathReply) async throws -> Reply {
+    try require(path.isSendable, "a path that can be sent back", path.text)
+    return try await ftp.send(bytes: Array("CWD ".utf8) + path.path)
+  }
+}
+
+extension PathReply {
+  /// Whether the path ends with a name behind a separator, or with the name alone.
+  func ends(with name: String) -> Bool { path.suffix(name.utf8.count).elementsEqual(name.utf8) }
+}
