@@ -21,6 +21,23 @@ enum FactFaults {
         }
       }),
     FaultKind(
+      "listing-fact", ("NAME=VALUE", "type=thing"),
+      "A fact has this value in each line of MLSD and MLST, wanted or not.",
+      .requirement("3659:7.5.1:type-values")
+    ) { value throws(FaultError) in
+      let (name, text) = try value.nameAndText()
+      let change: @Sendable ([UInt8]) -> [UInt8] = { setting(name, text, in: $0) }
+      return FaultHooks(
+        onReply: { facts, steps in
+          guard facts.verb == .mlst, facts.code == 250 else { return }
+          steps.changeReplies { reply in
+            for index in reply.lines.indices.dropFirst().dropLast() {
+              reply.lines[index] = [0x20] + change(Array(reply.lines[index].dropFirst()))
+            }
+          }
+        }, onData: { facts in facts.verb == .mlsd ? LineFilter(change) : nil })
+    },
+    FaultKind(
       "listing-no-mlsd", "MLSD is listed in FEAT and answered 500.",
       .field("Q43", "servers seen by FileProvider"),
       .onCommand { facts, steps in
@@ -41,6 +58,17 @@ enum FactFaults {
   /// Changes the lines of MLSD.
   private static func entries(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
     .onData { facts in facts.verb == .mlsd ? LineFilter(change) : nil }
+  }
+
+  /// Gives a fact of a line another value, or adds it.
+  private static func setting(_ name: String, _ value: [UInt8], in line: [UInt8]) -> [UInt8] {
+    let end = line.firstIndex(of: 0x20) ?? line.endIndex
+    let others = line[..<end].split(separator: UInt8(ascii: ";")).filter { fact in
+      String(decoding: fact.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self).lowercased()
+        != name.lowercased()
+    }
+    let facts = [Array(name.utf8) + [UInt8(ascii: "=")] + value] + others.map(Array.init)
+    return facts.flatMap { $0 + [UInt8(ascii: ";")] } + line[end...]
   }
 
   /// Puts other times into the facts that have one.

@@ -9,6 +9,7 @@ public enum FaultCatalogue {
     FaultFamily("greeting", "The first reply of a session", GreetingFaults.all),
     FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
     FaultFamily("feat", "FEAT, and what is behind its list", FeatureFaults.all),
+    FaultFamily("argument", "What the arguments of commands are taken for", ArgumentFaults.all),
     FaultFamily(
       "reply", "The bytes of replies, and how they are cut", ReplySegmentFaults.all + ReplyFormFaults.all),
     FaultFamily("code", "Replies with another code", ReplyCodeFaults.all),

@@ -1,7 +1,11 @@
+import FTPProtocol
+
 /// What a fault does, and when. Each hook works on what the ones before it have left, so that faults add up.
 struct FaultHooks: Sendable {
   /// Changes how the server is set up.
   var configure: (@Sendable (inout MockServer.Configuration) -> Void)?
+  /// Changes what the argument of a command is taken for.
+  var onArgument: (@Sendable (Verb, inout [UInt8]?) -> Void)?
   /// Changes what is done for a command.
   var onCommand: (@Sendable (CommandFacts, inout [CommandStep]) -> Void)?
   /// Changes a reply: what it says, and what comes before and behind it.
@@ -15,6 +19,10 @@ struct FaultHooks: Sendable {
 
   static func configure(_ hook: @escaping @Sendable (inout MockServer.Configuration) -> Void) -> FaultHooks {
     FaultHooks(configure: hook)
+  }
+
+  static func onArgument(_ hook: @escaping @Sendable (Verb, inout [UInt8]?) -> Void) -> FaultHooks {
+    FaultHooks(onArgument: hook)
   }
 
   static func onCommand(_ hook: @escaping @Sendable (CommandFacts, inout [CommandStep]) -> Void) -> FaultHooks

@@ -67,13 +67,30 @@ struct FaultValue {
     return (try first(FaultValue(parts[0], for: fault)), try FaultValue(parts[1], for: fault).code())
   }
 
-  /// A verb and any text, with a colon between them.
-  func verbAndText() throws(FaultError) -> (Verb, String) {
+  /// A verb and, behind a colon, printable text, which may be empty.
+  func verbAndText() throws(FaultError) -> (verb: Verb, text: [UInt8]) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[1].isEmpty else {
-      throw FaultError(fault, "'\(text)' is not a verb and a text with a colon between them")
+    guard parts.count == 2 else {
+      throw FaultError(fault, "'\(text)' is not two parts with a colon between them")
     }
-    return (try FaultValue(parts[0], for: fault).verb(), parts[1])
+    return (try FaultValue(parts[0], for: fault).verb(), try FaultValue(parts[1], for: fault).line())
+  }
+
+  /// A name and, behind an equals sign, printable text, which may be empty.
+  func nameAndText() throws(FaultError) -> (name: String, text: [UInt8]) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw FaultError(fault, "'\(text)' is not a name and a value with an equals sign between them")
+    }
+    return (parts[0], try FaultValue(parts[1], for: fault).line())
+  }
+
+  /// Printable text on one line, which may be empty.
+  func line() throws(FaultError) -> [UInt8] {
+    guard text.utf8.count <= 1_000, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw FaultError(fault, "'\(Escaping.ascii(text.utf8, limit: 30))' is not one line of printable text")
+    }
+    return Array(text.utf8)
   }
 
   /// A verb of four letters or so.

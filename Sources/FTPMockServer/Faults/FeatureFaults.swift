@@ -27,14 +27,14 @@ enum FeatureFaults {
       "feat-lower-case", "The labels of FEAT are in lower case.", .requirement("3659:3.3:feat-label-case"),
       changingLines { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }),
     FaultKind(
-      "feat-promises", ("LABEL", "XNONE"), "FEAT lists a feature that is not there.",
+      "feat-promises", ("LINE", "XNONE"), "FEAT lists a feature that is not there.",
       .requirement("2389:3.2:feat-lists-extensions")
     ) { value throws(FaultError) in
-      let label = try value.verb()
+      let line = try value.line()
       return .onReply { facts, steps in
         guard facts.verb == .feat else { return }
         steps.changeReplies { reply in
-          reply.lines.insert(Array(" \(label)".utf8), at: max(1, reply.lines.count - 1))
+          reply.lines.insert([0x20] + line, at: max(1, reply.lines.count - 1))
         }
       }
     },
@@ -50,6 +50,19 @@ enum FeatureFaults {
         }
       }
     },
+    FaultKind(
+      "feat-bare", "The features of FEAT stand there without their parameters.",
+      .requirement("3659:5.4:rest-in-feat"),
+      changingLines { line in [0x20] + line.drop { $0 == 0x20 }.prefix { $0 != 0x20 } }),
+    FaultKind(
+      "feat-extra", "A word follows each feature of FEAT.", .requirement("3659:4.3:size-in-feat"),
+      changingLines { $0 + Array(" yes".utf8) }),
+    FaultKind(
+      "feat-empty", "FEAT lists nothing, in several lines.", .requirement("2389:3.2:feat-none"),
+      .onReply { facts, steps in
+        guard facts.verb == .feat else { return }
+        steps.changeReplies { $0.lines = [Array("Extensions supported:".utf8), Array("End".utf8)] }
+      }),
     FaultKind(
       "feat-epsv-broken", "EPSV is listed in FEAT and answered 500.", .field("Q13", "Pure-FTPd, betradar"),
       .onCommand { facts, steps in

@@ -77,6 +77,17 @@ enum ListingFaults {
           ? nil : LineFilter { line in line.split(separator: 0x2F).last.map(Array.init) ?? line }
       }),
     FaultKind(
+      "listing-paths", "A directory stands in front of each name in NLST and MLSD.",
+      .requirement("3659:7.3:mlsd-plain-names"),
+      .onData { facts in
+        guard facts.verb == .nlst || facts.verb == .mlsd else { return nil }
+        let isBare = facts.verb == .nlst
+        return LineFilter { line in
+          let start = isBare ? line.startIndex : line.firstIndex(of: 0x20).map { $0 + 1 } ?? line.startIndex
+          return line[..<start] + Array("here/".utf8) + line[start...]
+        }
+      }),
+    FaultKind(
       "listing-none", "LIST has no lines, whatever there is.", .field("Q33", "unnamed Unix servers"),
       .onData { facts in facts.verb == .list ? OffsetFilter(at: 0, .close) : nil }),
   ]

@@ -67,13 +67,13 @@ enum ReplyFormFaults {
       }
     },
     FaultKind(
-      "reply-text", ("VERB:TEXT", "PWD:Here"), "Replies to a command that are no refusals have another text.",
+      "reply-text", ("VERB:TEXT", "PWD:Here"), "The replies to a command have another text.",
       .requirement("959:appendix-ii:pwd-reply-form")
     ) { value throws(FaultError) in
       let (verb, text) = try value.verbAndText()
       return .onReply { facts, steps in
-        guard facts.command?.verb == verb, !facts.code.isNegative else { return }
-        steps.changeReplies { $0.lines = [Array(text.utf8)] }
+        guard facts.command?.verb == verb else { return }
+        steps.changeReplies { $0.lines = [text] }
       }
     },
     FaultKind(

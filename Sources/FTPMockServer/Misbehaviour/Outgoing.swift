@@ -35,6 +35,13 @@ final class Outgoing {
     matches = Array(repeating: 0, count: configuration.script?.rules.count ?? 0)
   }
 
+  /// The command that one is taken for.
+  func understood(_ command: Command) -> Command {
+    var argument = command.argument
+    for fault in faults { fault.onArgument?(command.verb, &argument) }
+    return argument == command.argument ? command : Command(command.verb, bytes: argument)
+  }
+
   /// Takes up a command; returns what to do for it.
   func begin(_ command: Command) -> [CommandStep] {
     number = number == .max ? number : number + 1

@@ -79,10 +79,11 @@ final class ControlSession {
     }
     core.record(command, session: context.identity)
     guard let outgoing else { return try obey(command) }
-    let steps = outgoing.begin(command)
+    let understood = outgoing.understood(command)
+    let steps = outgoing.begin(understood)
     // What is answered without its handler is the first half of nothing.
     if !steps.contains(where: \.callsHandler) { context.pendingVerb = nil }
-    try perform(steps, for: command)
+    try perform(steps, for: understood)
   }
 
   /// Does what the obedient server does for a command.

@@ -5,8 +5,8 @@ import FTPProtocol
 extension FaultCase {
   /// The whole table.
   static let all = [
-    greeting, login, features, segments, forms, codes, addresses, addressForms, transfers, data, restarts,
-    listings, facts, values, paths, aborts, sessions, habits, peers, ends,
+    greeting, login, features, arguments, segments, forms, codes, addresses, addressForms, transfers, data,
+    restarts, listings, facts, values, paths, aborts, sessions, habits, peers, ends,
   ].flatMap(\.self)
 
   private static let login3: [Step] = ["USER ftpraw", "PASS secret"]
@@ -64,12 +64,33 @@ extension FaultCase {
       let list = try seen.answer(to: .feat).map { try FeatureList.read($0).value }
       return list?.contains("REST") == false && list?.contains("SIZE") == true && seen.lastCode == 350
     },
+    FaultCase("feat-promises=MODE Z", steps: ["FEAT"]) { $0.reply(to: .feat).contains(" MODE Z\n") },
+    FaultCase("feat-bare", steps: ["FEAT"]) { seen in
+      let list = try seen.answer(to: .feat).map { try FeatureList.read($0).value }
+      return list?["REST"]?.parameters == "" && list?["MLST"]?.parameters == ""
+    },
+    FaultCase("feat-extra", steps: ["FEAT"]) { seen in
+      let list = try seen.answer(to: .feat).map { try FeatureList.read($0).value }
+      return list?["SIZE"]?.parameters == "yes" && list?["REST"]?.parameters == "STREAM yes"
+    },
+    FaultCase("feat-empty", steps: ["FEAT"], breaks: "2389:3.2:feat-none"),
     FaultCase("feat-epsv-broken", steps: ["FEAT", "EPSV"]) {
       $0.reply(to: .feat).contains("End") && $0.lastCode == 500
     },
     FaultCase("feat-refused", steps: ["FEAT", "SIZE pub/hello.txt"]) { $0.codes.suffix(2) == [530, 213] },
     FaultCase("feat-closed", steps: [.write("FEAT"), .rest], breaks: "2389:3.2:feat-listing"),
     FaultCase("feat-none", steps: ["FEAT", "SIZE pub/hello.txt"]) { $0.codes.suffix(2) == [502, 213] },
+  ]
+
+  static let arguments = [
+    FaultCase("argument-taken=CWD:pub", steps: ["CWD incoming", "PWD"]) {
+      $0.reply(to: .pwd).hasPrefix("\"/pub\"")
+    },
+    FaultCase("argument-taken=NOOP:", steps: ["NOOP x"]) { $0.lastCode == 200 },
+    FaultCase("argument-trimmed", steps: ["MKD  new ", "CWD new"]) { $0.codes.suffix(2) == [257, 250] },
+    FaultCase("argument-seven-bit", steps: ["MKD \u{E9}", "PWD"]) {
+      $0.reply(to: .mkd).hasPrefix("\"/C)\"")
+    },
   ]
 
   /// Ten replies: where the machine is busy, two segments of one may arrive together.
@@ -114,6 +135,9 @@ extension FaultCase {
     FaultCase("reply-code-inside", steps: ["NOOP"], breaks: "959:4.2:multiline-padding"),
     FaultCase("reply-other-end", steps: ["FEAT", "NOOP"], breaks: "959:4.2:multiline-end")
       .read(Leniency(multilineEnd: .anyCode)),
+    FaultCase("reply-text=NOOP:Fine.", steps: ["NOOP", "PWD"]) {
+      $0.reply(to: "NOOP") == "Fine." && $0.reply(to: .pwd).hasPrefix("\"/\"")
+    },
     FaultCase("reply-long=1KiB", steps: ["NOOP"]) { seen in
       seen.replies.last.map { $0.reply.bytes.count > 1024 } == true && seen.requirements.isEmpty
     },

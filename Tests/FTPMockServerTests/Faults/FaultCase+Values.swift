@@ -30,6 +30,9 @@ extension FaultCase {
         seen.downloads.first?.split(separator: 0x0A).contains(
           Array("gr".utf8) + [0xFC, 0xDF] + Array("e.txt\r".utf8)) == true
       },
+      FaultCase("listing-paths", steps: [.download("NLST"), .download("MLSD")]) {
+        $0.text.contains("here/notes.txt\r\n") && $0.texts.last?.contains(" here/notes.txt\r\n") == true
+      },
       FaultCase("listing-none", steps: [.download("LIST"), .download("NLST")]) {
         $0.texts.first == "" && $0.texts.last?.contains("notes.txt") == true
       },
@@ -52,6 +55,11 @@ extension FaultCase {
         && $0.text.split(separator: "\r\n").allSatisfy { $0.contains(";  ") || $0.contains("; ") }
     },
     FaultCase("listing-mlst-no-space", steps: ["MLST notes.txt"], breaks: "3659:7.2:mlst-reply-form"),
+    FaultCase("listing-fact", steps: ["MLST notes.txt"], breaks: "3659:7.5.1:type-values"),
+    FaultCase("listing-fact=x.more=1", steps: ["MLST notes.txt", .download("MLSD pub")]) {
+      $0.reply(to: .mlst).contains("x.more=1;type=file;")
+        && $0.text.split(separator: "\r\n").allSatisfy { $0.hasPrefix("x.more=1;type=") }
+    },
     FaultCase("listing-no-mlsd", steps: ["FEAT", "EPSV", "MLSD", .download("LIST")]) {
       $0.answer(to: .feat)?.lines.contains { $0.text.starts(with: " MLST ".utf8) } == true
         && $0.code(for: .mlsd) == 500 && $0.lastCode == 226

@@ -1,0 +1,25 @@
+import FTPProtocol
+
+/// `argument-…`: what stands behind a verb, as the server understands it.
+enum ArgumentFaults {
+  static let all = [
+    FaultKind(
+      "argument-taken", ("VERB:TEXT", "MDTM:notes.txt"),
+      "A command is done for this argument, or for none, whatever came with it.",
+      .requirement("3659:3.1:mdtm-name-whole")
+    ) { value throws(FaultError) in
+      let (verb, text) = try value.verbAndText()
+      return .onArgument { other, argument in
+        if other == verb { argument = text.isEmpty ? nil : text }
+      }
+    },
+    FaultKind(
+      "argument-trimmed", "Spaces around the argument are not part of it.",
+      .requirement("2640:3.1:one-space"),
+      .onArgument { _, argument in argument = argument.map { Array(Argument($0).trimmed) } }),
+    FaultKind(
+      "argument-seven-bit", "The eighth bit of each byte of an argument is lost.",
+      .requirement("2640:3.1:eight-bit-names"),
+      .onArgument { _, argument in argument = argument.map { $0.map { $0 & 0x7F } } }),
+  ]
+}
