@@ -54,6 +54,7 @@ public enum CaseCatalogue {
     RFC2577Section7.cases,
     RFC2577Section8.cases,
     RFC2577Section9.cases,
+    RFC3659.cases,
   ].flatMap(\.self)
 
   /// The case with this id.

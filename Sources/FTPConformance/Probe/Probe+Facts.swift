@@ -1,0 +1,49 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// What MLST says of a file or a directory, of the working directory without a name.
+  func describe(_ name: String? = nil) async throws -> FactList {
+    let command = name.map { "MLST " + $0 } ?? "MLST"
+    let reply = try await sendOptional(command)
+    try expect(reply, 250, to: command)
+    let entries = try value(try FactList.read(reply))
+    return try require(entries.first, "an entry in answer to \(command)", Self.words(of: reply))
+  }
+
+  /// The bytes of a listing as lines, each with its line end.
+  static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
+  }
+
+  /// Every entry that MLSD lists, those for the directory itself and the one above included.
+  func entries(_ command: String = "MLSD") async throws -> [FactList] {
+    let listing = try await download(command, type: nil)
+    return try Self.lines(of: listing.bytes).map { try value(try FactList.read($0)) }
+  }
+
+  /// The entries that MLSD lists of what is in the directory.
+  func children(_ command: String = "MLSD") async throws -> [FactList] {
+    try await entries(command).filter { $0.type != .current && $0.type != .parent }
+  }
+
+  /// Asks for certain facts, as far as there are any.
+  func select(facts names: String...) async throws {
+    let list = names.map { $0 + ";" }.joined()
+    try await send("OPTS MLST \(list)", expecting: 200, citing: "3659:7.9:opts-mlst-unknown")
+  }
+}
+
+extension FactList {
+  /// The names of the facts in lower case.
+  var factNames: Set<String> { Set(facts.map { $0.name.lowercased() }) }
+
+  /// What stands behind the last slash of the name.
+  var lastName: String { String(text.split(separator: "/").last ?? "") }
+}

@@ -1,0 +1,42 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// Makes a data connection, sends REST and then a transfer command, in image type; ends the case as unsupported where
+  /// there is no REST.
+  func startRestarted(
+    at offset: UInt64, _ command: String
+  ) async throws -> (reply: Reply, transfer: DataTransfer?) {
+    try await restart(["REST \(offset)"])
+    return try await ftp.startTransfer(command)
+  }
+
+  /// Makes a data connection and sends commands, the last of which is to be followed by the transfer command.
+  func restart(_ commands: [String]) async throws {
+    if try ftp.session.parameters.type != .image { try await send("TYPE I", expecting: 200) }
+    let mode = facts.passiveCommand
+    let announcement = try await send(mode.rawValue, expecting: mode == .pasv ? 227 : 229)
+    try await ftp.connectData(announcedIn: announcement)
+    for command in commands {
+      let reply = try await sendOptional(command)
+      try expect(reply, 350, to: command)
+    }
+  }
+
+  /// The bytes of a transfer that was let begin; ends the case where it was not, or did not end well.
+  func received(_ start: (reply: Reply, transfer: DataTransfer?), _ command: String) async throws -> [UInt8] {
+    let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
+    let bytes = try await transfer.readToEnd(limit: 64 << 20)
+    try expect(try await transfer.finish(), .completion, to: command)
+    return bytes
+  }
+
+  /// Sends text over a transfer that was let begin; ends the case where it was not, or did not end well.
+  func sent(
+    _ text: String, _ start: (reply: Reply, transfer: DataTransfer?), _ command: String
+  ) async throws {
+    let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
+    try await transfer.write(Array(text.utf8))
+    try expect(try await transfer.finish(), .completion, to: command)
+  }
+}
