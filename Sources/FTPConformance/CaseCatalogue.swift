@@ -51,8 +51,8 @@ public enum CaseCatalogue {
     RFC2228.cases,
     RFC2389Section3_2.cases,
     RFC2389Section4.cases,
-    RFC2428Section3.cases,
     RFC2428Section2.cases,
+    RFC2428Section3.cases,
     RFC2428Section3Arguments.cases,
     RFC2577Section3.cases,
     RFC2577Section4.cases,
@@ -66,6 +66,11 @@ public enum CaseCatalogue {
     RFC4217.cases,
     RFC5797.cases,
     RFC7151.cases,
+    DraftDeflate.cases,
+    DraftHash.cases,
+    DraftMFXX.cases,
+    DraftRang.cases,
+    DraftStreamlined.cases,
   ].flatMap(\.self)
 
   /// The case with this id.

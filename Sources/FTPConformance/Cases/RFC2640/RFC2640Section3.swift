@@ -83,7 +83,7 @@ enum RFC2640Section3 {
     // Only by these octets can it be told to go.
     _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
     if listed == [name] { return }
-    try probe.skipReplaced(name, by: reply)
+    if name.allSatisfy({ $0 < 0x80 }) { try probe.skipReplaced(name, by: reply) }
     try depart("'\(Escaping.ascii(name))' in NLST", text(of: listed), probe)
   }
 
