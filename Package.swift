@@ -84,7 +84,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FTPConformanceTests",
-      dependencies: ["FTPProtocol", "FTPRequirements", "FTPClient", "FTPMockServer", "FTPConformance"],
+      dependencies: [
+        "FTPProtocol", "FTPRequirements", "FTPVectors", "FTPTransport", "FTPClient", "FTPMockServer",
+        "FTPConformance",
+      ],
+      exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
       name: "FTPRawTests",

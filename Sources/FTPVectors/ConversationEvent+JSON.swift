@@ -22,9 +22,7 @@ extension ConversationEvent {
   /// `raw` is vector text: printable ASCII with the escapes `\r`, `\n`, `\t`, `\\` and `\xHH`.
   public var json: JSONText {
     let (name, members) = content.jsonMembers
-    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-    let microseconds = (seconds * 1e6).rounded() / 1e6
-    return .object([.init("event", .string(name)), .init("time", .number(microseconds))] + members)
+    return .object([.init("event", .string(name)), .init("time", .seconds(time))] + members)
   }
 }
 
@@ -113,6 +111,12 @@ extension DataConnectionID {
 }
 
 extension JSONText {
+  /// A duration in seconds, to the microsecond.
+  package static func seconds(_ duration: Duration) -> JSONText {
+    let (seconds, attoseconds) = duration.components
+    return .number(((Double(seconds) + Double(attoseconds) / 1e18) * 1e6).rounded() / 1e6)
+  }
+
   fileprivate static func offsets(_ offsets: [Int]) -> JSONText {
     .array(offsets.map { .integer(Int64($0)) })
   }

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259), for output only.
+/// A JSON value (RFC 8259).
 ///
 /// The text is ASCII: control characters, DEL and everything above it are escaped, so one value stays one line
 /// and can be shown on a terminal. Members keep the order in which they were given.
@@ -40,7 +40,14 @@ public enum JSONText: Hashable, Sendable {
   }
 
   /// Appends the text of the value to `bytes`.
-  public func append(to bytes: inout [UInt8]) {
+  ///
+  /// - Parameter depth: down to which depth elements and members stand on lines of their own; 0 keeps all of it on
+  ///   one line.
+  public func append(to bytes: inout [UInt8], breakingLinesTo depth: Int = 0) {
+    append(to: &bytes, breakingLinesTo: depth, level: 0)
+  }
+
+  private func append(to bytes: inout [UInt8], breakingLinesTo depth: Int, level: Int) {
     switch self {
     case .null: bytes += "null".utf8
     case .boolean(let value): bytes += (value ? "true" : "false").utf8
@@ -48,25 +55,38 @@ public enum JSONText: Hashable, Sendable {
     case .number(let value): bytes += (value.isFinite ? String(value) : "null").utf8
     case .string(let value): Self.append(value, to: &bytes)
     case .array(let values):
-      Self.append(values, in: ("[", "]"), to: &bytes) { $0.append(to: &$1) }
+      let isBroken = level < depth && !values.isEmpty
+      Self.append(values, in: ("[", "]"), at: isBroken ? level : nil, to: &bytes) {
+        $0.append(to: &$1, breakingLinesTo: depth, level: level + 1)
+      }
     case .object(let members):
-      Self.append(members, in: ("{", "}"), to: &bytes) { member, bytes in
+      let isBroken = level < depth && !members.isEmpty
+      Self.append(members, in: ("{", "}"), at: isBroken ? level : nil, to: &bytes) { member, bytes in
         Self.append(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        member.value.append(to: &bytes)
+        if isBroken { bytes.append(UInt8(ascii: " ")) }
+        member.value.append(to: &bytes, breakingLinesTo: depth, level: level + 1)
       }
     }
   }
 
+  /// - Parameter level: how far the brackets are indented; nil keeps all on one line.
   private static func append<Element>(
-    _ elements: [Element], in brackets: (open: String, close: String), to bytes: inout [UInt8],
-    _ body: (Element, inout [UInt8]) -> Void
+    _ elements: [Element], in brackets: (open: String, close: String), at level: Int?,
+    to bytes: inout [UInt8], _ body: (Element, inout [UInt8]) -> Void
   ) {
+    func breakLine(_ indentation: Int?) {
+      guard let indentation else { return }
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += Array(repeating: UInt8(ascii: " "), count: 2 * indentation)
+    }
     bytes += brackets.open.utf8
     for (index, element) in elements.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      breakLine(level.map { $0 + 1 })
       body(element, &bytes)
     }
+    breakLine(level)
     bytes += brackets.close.utf8
   }
 

@@ -155,7 +155,7 @@ extension DataDirection {
 
 extension ControlEnd {
   /// How the control connection ended, in words.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .byServer: "closed by the server"
     case .byClient: "closed by the client"
@@ -166,7 +166,7 @@ extension ControlEnd {
 
 extension Duration {
   /// The duration in milliseconds with a tenth, or with a hundredth below a tenth: `0.4ms`, `0.04ms`.
-  var milliseconds: String {
+  package var milliseconds: String {
     let (seconds, attoseconds) = components
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
     guard hundredths >= 10 else { return "0.0\(max(0, hundredths))ms" }

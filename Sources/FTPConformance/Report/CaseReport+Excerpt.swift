@@ -12,6 +12,11 @@ extension CaseReport {
     public let omittedBehind: Int
     /// The case in whose traffic it was seen, where that is another one.
     public let seenIn: CaseID?
+
+    /// The rows as text, with three dots where some are left out.
+    public var lines: [String] {
+      (omittedBefore > 0 ? ["..."] : []) + rows.map(\.text) + (omittedBehind > 0 ? ["..."] : [])
+    }
   }
 
   /// The conversation around what was found first, at most so many rows; nil where nothing was said.
@@ -52,7 +57,7 @@ extension CaseReport {
   }
 
   /// A transcript as rows; of data only how much there was.
-  fileprivate static func rows(of transcript: Transcript) -> [TranscriptPrinter.Row] {
+  static func rows(of transcript: Transcript) -> [TranscriptPrinter.Row] {
     var options = TranscriptPrinter.Options()
     options.showsDownloads = false
     options.showsUploads = false

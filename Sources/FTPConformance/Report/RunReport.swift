@@ -36,10 +36,10 @@ public struct RunReport: Sendable {
   /// What could not be removed from the server.
   public internal(set) var leftovers: [String] = []
 
-  init(_ target: Target, _ options: RunOptions) {
+  init(_ target: Target, _ options: RunOptions, started: LocalClock.WallTime = LocalClock.now()) {
     self.target = target
     self.options = options
-    started = LocalClock.now()
+    self.started = started
     jobs = options.jobs
   }
 

@@ -108,10 +108,9 @@ extension ConformanceCase {
         verdict.requirement, level, expected: verdict.expected, received: verdict.received)
       if !findings.contains(finding) { findings.append(finding) }
     }
-    // An anonymous password is none, and its words may well stand in an answer.
-    if !probe.target.isAnonymous { findings = findings.map { $0.withoutSecret(probe.target.login.password) } }
+    findings = findings.map { $0.redacted(for: probe.target) }
     return CaseAttempt(
-      verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason,
+      verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason.map(probe.target.redacting),
       findings: findings.filter { $0.level == .must } + findings.filter { $0.level != .must },
       ending: ending, duration: probe.start.duration(to: .now), conversations: conversations,
       directory: start == .inScratch ? probe.directory : nil, isCrowdedOut: outcome.isCrowdedOut)

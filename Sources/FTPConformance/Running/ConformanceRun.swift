@@ -50,7 +50,7 @@ public struct ConformanceRun: Sendable {
     }
     report.wasInterrupted = Task.isCancelled
     report.duration = start.duration(to: .now)
-    return report
+    return report.redacted()
   }
 
   private func run(into report: inout RunReport) async {

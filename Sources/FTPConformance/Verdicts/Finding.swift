@@ -21,12 +21,8 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The finding with a secret replaced that the server has repeated; one of few letters would be found anywhere.
-  func withoutSecret(_ secret: [UInt8]) -> Finding {
-    guard secret.count >= 4 else { return self }
-    let secret = String(decoding: secret, as: UTF8.self)
-    return Finding(
-      requirement, level, expected: expected.replacing(secret, with: "****"),
-      received: received.replacing(secret, with: "****"))
+  /// The finding without the password, which a server may have repeated.
+  func redacted(for target: Target) -> Finding {
+    Finding(requirement, level, expected: expected, received: target.redacting(received))
   }
 }

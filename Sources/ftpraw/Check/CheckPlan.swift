@@ -8,6 +8,7 @@ struct CheckPlan: Sendable {
   private let url: ServerURL?
   private let options: RunOptions
   private let cases: [ConformanceCase]
+  private let reports: ReportFiles
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
@@ -15,6 +16,7 @@ struct CheckPlan: Sendable {
     url = try Self.takeURL(from: &words, invocation)
     cases = try Self.cases(words, invocation)
     options = try Self.options(invocation)
+    reports = try ReportFiles(invocation)
   }
 
   func run() async -> ExitStatus {
@@ -50,7 +52,7 @@ struct CheckPlan: Sendable {
     let text = CheckText(
       report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output))
     invocation.console.print(text.text, terminator: "")
-    return status(report)
+    return reports.write(report, endingWith: status(report))
   }
 
   private func status(_ report: RunReport) -> ExitStatus {

@@ -45,9 +45,7 @@ struct CheckText: Sendable {
   }
 
   private func conversation(_ excerpt: CaseReport.Excerpt) -> String {
-    var lines = excerpt.rows.map { Self.shortened(SafeText.line($0.text)) }
-    if excerpt.omittedBefore > 0 { lines.insert("...", at: 0) }
-    if excerpt.omittedBehind > 0 { lines.append("...") }
+    let lines = excerpt.lines.map { Self.shortened(SafeText.line($0)) }
     let title = excerpt.seenIn.map { "  seen in \($0):\n" } ?? ""
     return title + lines.map { "    \($0)\n" }.joined()
   }
@@ -78,14 +76,10 @@ struct CheckText: Sendable {
   }
 
   private var summary: String {
-    let counts = CaseVerdict.allCases.compactMap { verdict in
-      let count = report.count(verdict)
-      return count == 0 ? nil : "\(count) \(verdict)"
-    }
     let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
     let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
-    var text = "\n\(total) in \(Self.seconds(report.duration))\(jobs)"
-    text += counts.isEmpty ? "\n" : ": \(counts.joined(separator: ", "))\n"
+    var text = "\n\(total) in \(report.duration.inSeconds)\(jobs)"
+    text += report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n"
     for path in report.leftovers { text += "not removed from the server: \(SafeText.line(path))\n" }
     return text
   }
@@ -99,10 +93,5 @@ struct CheckText: Sendable {
   /// A row of a length that one still reads.
   private static func shortened(_ row: String) -> String {
     row.count <= 200 ? row : "\(row.prefix(160))... (\(row.count) characters)"
-  }
-
-  static func seconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    return "\(seconds).\(attoseconds / 100_000_000_000_000_000) s"
   }
 }

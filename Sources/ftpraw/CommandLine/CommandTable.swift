@@ -28,6 +28,7 @@ struct CommandTable: Sendable {
       .shell,
       .serve,
       .check,
+      .matrix,
       .replay,
       .record,
       .importing,

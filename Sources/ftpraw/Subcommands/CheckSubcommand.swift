@@ -20,7 +20,7 @@ extension Subcommand {
           """),
     ],
     options: [
-      .excludeCases, .profile, .listCases, .explainCase, .level, .withoutWriting, .scratch, .active,
+      .excludeCases, .profile, .listCases, .explainCase, .report, .level, .withoutWriting, .scratch, .active,
       .passwordFile, .jobs, .repetitions, .seed, .shard, .failFast, .timeoutScale, .color,
     ],
     environment: [.password, .noColor],
@@ -33,8 +33,15 @@ extension Subcommand {
       A case that does not pass is run twice more; where the results differ it is flaky. Files are written only in one \
       folder, which is made for the run and removed at its end.
       """,
+      """
+      A report is written whenever there is something to report, a server that cannot be reached included. Where one \
+      cannot be written the status is 74, whatever the server did; the others are written all the same.
+      """,
     ],
     glossaries: [
+      Glossary(
+        title: "Reports",
+        entries: ReportForm.allCases.map { Glossary.Entry("FILE.\($0.fileExtension)", $0.meaning) }),
       Glossary(
         title: "Verdicts",
         entries: CaseVerdict.allCases.map { Glossary.Entry($0.rawValue, $0.meaning) }),
@@ -45,6 +52,9 @@ extension Subcommand {
       Example(
         "ftpraw check ftp://anonymous@localhost:2121 --read-only", "Test a server without writing to it:"),
       Example("ftpraw check --list rfc959/4.2", "Which cases there are about replies:"),
+      Example(
+        "ftpraw check localhost:2121 --report check.html --report check.xml",
+        "Write a page for people and a report for the build server:"),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
@@ -74,7 +84,25 @@ extension CaseVerdict {
   }
 }
 
+extension ReportForm {
+  /// What such a file is for, as a sentence without its full stop.
+  fileprivate var meaning: String {
+    switch self {
+    case .json: "All that the run found out, for programs and for `ftpraw matrix`"
+    case .junit: "JUnit, for build servers"
+    case .html: "A page with both channels of each case on one time line"
+    case .markdown: "For comments and summaries of jobs"
+    case .tap: "The Test Anything Protocol, version 13"
+    }
+  }
+}
+
 extension OptionSpecification {
+  /// `--report FILE`.
+  static let report = OptionSpecification(
+    "report", value: Value("FILE", .file), isRepeatable: true,
+    help: "Write a report in the form that the ending of the name asks for.")
+
   /// `--exclude SELECTOR`.
   static let excludeCases = OptionSpecification(
     "exclude", value: Value("SELECTOR", .text), isRepeatable: true, help: "Leave these cases out.")

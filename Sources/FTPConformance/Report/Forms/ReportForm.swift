@@ -1,0 +1,44 @@
+import FTPVectors
+
+/// A form in which a report is written to a file; `Documentation/reports.md` describes each.
+public enum ReportForm: String, Hashable, Sendable, CaseIterable {
+  /// Everything that the run found out, for programs; what `ftpraw matrix` reads.
+  case json
+  /// JUnit's XML, for build servers.
+  case junit = "xml"
+  /// A page with both channels of every case on one time line.
+  case html
+  /// Markdown, for comments and summaries of jobs.
+  case markdown = "md"
+  /// The Test Anything Protocol, version 13.
+  case tap
+
+  /// The form that the ending of a file's name asks for, in letters of either case; nil for any other ending.
+  public init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
+
+  /// The ending of the names of such files, without its dot.
+  public var fileExtension: String { rawValue }
+}
+
+extension RunReport {
+  /// The report as the bytes of a file.
+  ///
+  /// The bytes of the server in it are escaped, its password is not in it, and the date stands in one place at most.
+  /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  public func bytes(as form: ReportForm, program: String) -> [UInt8] {
+    switch form {
+    case .json:
+      var bytes: [UInt8] = []
+      json(program: program).append(to: &bytes, breakingLinesTo: 2)
+      return bytes + [0x0A]
+    case .junit: return Array(junit(program: program).document.utf8)
+    case .html: return Array(html(program: program).utf8)
+    case .markdown: return Array(markdown.utf8)
+    case .tap: return Array(tap.utf8)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import FTPProtocol
+import FTPRequirements
+import FTPVectors
+
+extension RunReport {
+  /// The version of the form that ``json(program:)`` has; it grows when a member changes its meaning or goes away,
+  /// not when one is added.
+  public static let jsonVersion = 1
+
+  /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
+  ///
+  /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  public func json(program: String) -> JSONText {
+    .object([
+      .init("format", "ftpraw-check"), .init("version", .integer(Int64(Self.jsonVersion))),
+      .init("program", .string(program)), .init("started", .string(startedText)),
+      .init("duration", .seconds(duration)), .init("target", target.json), .init("options", options.json),
+      .init("jobs", .integer(Int64(jobs))), .init("interrupted", .boolean(wasInterrupted)),
+      .init("problem", .optional(problem)), .init("server", facts.json),
+      .init("needs", .array(needs.map(\.json))), .init("totals", totals),
+      .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
+      .init("leftovers", .array(leftovers.map { .string($0) })),
+    ])
+  }
+
+  /// When the run began, in UTC to the second: the only date in a report.
+  var startedText: String { TimeValue(secondsSince1970: started.seconds)?.iso8601 ?? "" }
+
+  private var totals: JSONText {
+    .object(CaseVerdict.allCases.map { .init($0.rawValue, .integer(Int64(count($0)))) })
+  }
+
+  private func json(_ report: CaseReport) -> JSONText {
+    let entry = report.entry
+    return .object([
+      .init("id", .string(entry.id.rawValue)), .init("title", .string(entry.title)),
+      .init("level", .string(entry.level.rawValue)),
+      .init("requirements", .array(entry.requirements.map(\.json))),
+      .init("needs", .array(entry.needs.map { .string($0.description) })),
+      .init("start", .string(entry.start.rawValue)), .init("scope", .string(entry.scope.rawValue)),
+      .init("tags", .array(entry.tags.map { .string($0) })),
+      .init("faults", .array(entry.failsWith.map { .string($0) })),
+      .init("verdict", .string(report.verdict.rawValue)),
+      .init("severity", .optional(report.severity?.rawValue)), .init("counts", .boolean(counts(report))),
+      .init("reason", .optional(report.reason)), .init("ending", .string(report.ending.rawValue)),
+      .init("duration", .seconds(report.duration)), .init("findings", .array(report.findings.map(\.json))),
+      .init("attempts", .array(report.attempts.map(\.json))),
+      .init("witnesses", .array(report.witnesses.map(\.json))),
+      .init("rerun", .string(command(rerunning: entry))),
+    ])
+  }
+}
+
+extension Target {
+  fileprivate var json: JSONText {
+    .object([
+      .init("url", .string(url)), .init("host", .string(host)), .init("port", .integer(Int64(port))),
+      .init("user", .string(VectorText.escape(login.user))), .init("embedded", .boolean(isEmbedded)),
+    ])
+  }
+}
+
+extension RunOptions {
+  fileprivate var json: JSONText {
+    .object([
+      .init("level", .string(level.rawValue)), .init("jobs", .integer(Int64(jobs))),
+      .init("repetitions", .integer(Int64(repetitions))),
+      .init("seed", seed.map { .integer(Int64(clamping: $0)) } ?? .null),
+      .init("scratch", .optional(scratch)), .init("read_only", .boolean(isReadOnly)),
+      .init("active", .string(active.rawValue)), .init("fail_fast", .boolean(failsFast)),
+      .init("timeout_scale", .number(timeoutScale)),
+    ])
+  }
+}
+
+extension ServerFacts {
+  fileprivate var json: JSONText {
+    .object([
+      .init("greeting", Self.lines(greeting)), .init("system", Self.lines(system)),
+      .init("feature_reply", Self.lines(featureReply)),
+      .init("features", .array(features.features.map { .string(VectorText.escape($0.bytes)) })),
+      .init("round_trip", .seconds(roundTrip)), .init("passive_command", .string(passiveCommand.rawValue)),
+      .init("scratch", .optional(scratch)),
+    ])
+  }
+
+  private static func lines(_ reply: Reply?) -> JSONText {
+    guard let reply else { return .null }
+    return .array(reply.lines.map { .string(VectorText.escape($0.bytes)) })
+  }
+}
+
+extension RunReport.NeedReport {
+  fileprivate var json: JSONText {
+    .object([
+      .init("need", .string(need.description)), .init("met", .boolean(reason == nil)),
+      .init("reason", .optional(reason)),
+    ])
+  }
+}
+
+extension RequirementID {
+  fileprivate var json: JSONText {
+    let requirement = RequirementCatalogue.requirement(id: rawValue)
+    return .object([
+      .init("id", .string(rawValue)), .init("level", .optional(requirement?.level.rawValue)),
+      .init("text", .optional(requirement?.text)),
+    ])
+  }
+}
+
+extension Finding {
+  fileprivate var json: JSONText {
+    .object([
+      .init("requirement", .string(requirement.rawValue)), .init("level", .string(level.rawValue)),
+      .init("expected", .string(expected)), .init("received", .string(received)),
+    ])
+  }
+}
+
+extension CaseAttempt {
+  fileprivate var json: JSONText {
+    .object([
+      .init("verdict", .string(verdict.rawValue)), .init("reason", .optional(reason)),
+      .init("ending", .string(ending.rawValue)), .init("duration", .seconds(duration)),
+      .init("findings", .array(findings.map(\.json))),
+      .init("conversations", .array(conversations.map(\.json))),
+    ])
+  }
+}
+
+extension CaseAttempt.Conversation {
+  fileprivate var json: JSONText {
+    .object([
+      .init("opened", .seconds(opened)), .init("omitted", .integer(Int64(transcript.omittedEvents))),
+      .init("events", .array(transcript.events.map(\.json))),
+    ])
+  }
+}
+
+extension CaseReport.Witness {
+  fileprivate var json: JSONText {
+    .object([
+      .init("seen_in", .string(seenIn.rawValue)), .init("requirement", .string(verdict.requirement.rawValue)),
+      .init("expected", .string(verdict.expected)), .init("received", .string(verdict.received)),
+      .init("conversation", conversation.json),
+    ])
+  }
+}
+
+extension JSONText {
+  fileprivate static func optional(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
+}

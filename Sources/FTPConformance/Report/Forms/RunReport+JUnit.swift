@@ -1,0 +1,126 @@
+import FTPVectors
+
+extension RunReport {
+  /// The report as build servers read it, valid against the schema of Jenkins.
+  ///
+  /// Reaching the server before the first case and after the last is a suite of its own, which has the date and says
+  /// what the server is; each text is another. What fails or cannot be finished, and matters at the level of the run,
+  /// is a failure or an error; what a server does not have and what is not run is skipped. A warning that does not
+  /// matter is a test that passes and has something to say in its output.
+  func junit(program: String) -> XMLText {
+    let suites = [sanitySuite(program)] + groups.map(suite)
+    let failures = cases.count { outcome($0) == .failure }
+    let errors = cases.count { outcome($0) == .error } + (problem == nil ? 0 : 1)
+    return XMLText(
+      "testsuites",
+      [
+        .init("name", "ftpraw check \(serverName)"), .init("tests", "\(cases.count + 1)"),
+        .init("failures", "\(failures)"), .init("errors", "\(errors)"), .init("time", duration.junit),
+      ], suites.map { .element($0) })
+  }
+
+  /// What JUnit can tell apart.
+  private enum Outcome {
+    case success, failure, error, skipped
+  }
+
+  private func outcome(_ report: CaseReport) -> Outcome {
+    switch report.verdict {
+    case .pass: .success
+    case .unsupported, .skipped: .skipped
+    case .warn: counts(report) ? .failure : .success
+    case .fail, .broken, .flaky: counts(report) ? .failure : .skipped
+    case .error: counts(report) ? .error : .skipped
+    }
+  }
+
+  /// Whether the server could be used, as a suite of one test.
+  private func sanitySuite(_ program: String) -> XMLText {
+    var properties = [("program", program), ("server", serverName)]
+    properties += serverWords.map { ("says", $0) }
+    var test = Self.test("server", "usable before the first case and after the last", sanityTime)
+    if let problem {
+      test.contents.append(.element(XMLText("error", [.init("type", "error"), .init("message", problem)])))
+      let rows = (sanity.last?.conversations ?? []).flatMap { CaseReport.rows(of: $0.transcript).map(\.text) }
+      if !rows.isEmpty { test.contents.append(.output(rows)) }
+    }
+    var suite = Self.suite(
+      "server", 1, failures: 0, errors: problem == nil ? 0 : 1, skipped: 0, time: sanityTime)
+    suite.attributes.append(.init("timestamp", startedText.filter { $0 != "Z" }))
+    suite.contents = [
+      .element(
+        XMLText(
+          "properties", [],
+          properties.map { .element(XMLText("property", [.init("name", $0.0), .init("value", $0.1)])) })),
+      .element(test),
+    ]
+    return suite
+  }
+
+  private var sanityTime: Duration { sanity.reduce(.zero) { $0 + $1.duration } }
+
+  private func suite(_ document: String, _ cases: [CaseReport]) -> XMLText {
+    var suite = Self.suite(
+      document, cases.count, failures: cases.count { outcome($0) == .failure },
+      errors: cases.count { outcome($0) == .error }, skipped: cases.count { outcome($0) == .skipped },
+      time: cases.reduce(.zero) { $0 + $1.duration })
+    suite.contents = cases.map { .element(test($0)) }
+    return suite
+  }
+
+  private func test(_ report: CaseReport) -> XMLText {
+    let entry = report.entry
+    var test = Self.test("ftpraw.\(entry.id.document)", entry.id.rawValue, report.duration)
+    let attributes: [XMLText.Attribute] = [
+      .init("type", report.verdict.rawValue), .init("message", report.line ?? report.verdict.rawValue),
+    ]
+    let details = XMLText.Content.text(([entry.title] + report.lines).joined(separator: "\n") + "\n")
+    switch outcome(report) {
+    case .success: break
+    case .failure: test.contents.append(.element(XMLText("failure", attributes, [details])))
+    case .error: test.contents.append(.element(XMLText("error", attributes, [details])))
+    case .skipped:
+      let belowLevel = report.verdict.isProblem ? "\(report.verdict), below the level of the run: " : ""
+      let message = belowLevel + (report.line ?? report.verdict.rawValue)
+      test.contents.append(.element(XMLText("skipped", [.init("message", message)])))
+    }
+    if report.verdict.isProblem {
+      let told = outcome(report) == .success ? ["\(report.verdict): \(entry.title)"] + report.lines : []
+      test.contents.append(
+        .output(told + report.conversationLines + ["again: \(command(rerunning: entry))"]))
+    }
+    return test
+  }
+
+  private static func test(_ className: String, _ name: String, _ time: Duration) -> XMLText {
+    XMLText(
+      "testcase", [.init("classname", className), .init("name", name), .init("time", time.junit)])
+  }
+
+  private static func suite(
+    _ name: String, _ tests: Int, failures: Int, errors: Int, skipped: Int, time: Duration
+  ) -> XMLText {
+    XMLText(
+      "testsuite",
+      [
+        .init("name", name), .init("tests", "\(tests)"), .init("failures", "\(failures)"),
+        .init("errors", "\(errors)"), .init("skipped", "\(skipped)"), .init("time", time.junit),
+      ])
+  }
+}
+
+extension XMLText.Content {
+  /// What a test has printed.
+  fileprivate static func output(_ lines: [String]) -> XMLText.Content {
+    .element(XMLText("system-out", [], [.text(lines.map { $0 + "\n" }.joined())]))
+  }
+}
+
+extension Duration {
+  /// Seconds with three digits behind the point, as the schema has it.
+  fileprivate var junit: String {
+    let (seconds, attoseconds) = components
+    let thousandths = "\(1_000 + attoseconds / 1_000_000_000_000_000)".dropFirst()
+    return "\(seconds).\(thousandths)"
+  }
+}

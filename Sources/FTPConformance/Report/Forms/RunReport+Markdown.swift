@@ -1,0 +1,98 @@
+extension RunReport {
+  /// Cases whose conversation is shown; a comment on GitHub has room for 65,536 characters.
+  private static let mostConversations = 30
+
+  /// The report for a comment or the summary of a job: counts for each text, then what is not as it should be.
+  var markdown: String {
+    var text = "## `ftpraw check`: \(headline)\n\n"
+    text +=
+      ([target.isEmbedded ? serverName : MarkdownText.code(serverName)]
+      + serverWords.map { MarkdownText.code($0) })
+      .joined(separator: " \u{B7} ") + "\n\n"
+    if let problem { text += "**The run did not come to its end:** \(MarkdownText.code(problem))\n\n" }
+    text += table
+    let problems = cases.filter(\.verdict.isProblem)
+    let counting = problems.filter(counts)
+    text +=
+      section("Problems", counting) + section("Below the level of the run", problems.filter { !counts($0) })
+    text += conversations(counting) + omitted
+    for path in leftovers { text += "\nNot removed from the server: \(MarkdownText.code(path))\n" }
+    return text
+  }
+
+  private var headline: String {
+    if wasInterrupted { return "interrupted" }
+    if problem != nil { return "the server is not usable" }
+    let count = cases.count(where: counts)
+    return count == 0 ? "nothing wrong" : count == 1 ? "1 problem" : "\(count) problems"
+  }
+
+  /// How often each verdict occurs, for each text and in all.
+  private var table: String {
+    guard !cases.isEmpty else { return "No cases.\n" }
+    let verdicts = verdictCounts.map(\.verdict)
+    var rows = [
+      ["", "cases"] + verdicts.map(\.rawValue), ["---"] + Array(repeating: "---:", count: verdicts.count + 1),
+    ]
+    func row(_ name: String, _ cases: [CaseReport]) -> [String] {
+      [name, "\(cases.count)"]
+        + verdicts.map { verdict in
+          let count = cases.count { $0.verdict == verdict }
+          return count == 0 ? "" : "\(count)"
+        }
+    }
+    let groups = groups
+    rows += groups.map { row(documentName($0.document), $0.cases) }
+    if groups.count > 1 { rows.append(row("**all**", cases)) }
+    return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+
+  private func section(_ title: String, _ cases: [CaseReport]) -> String {
+    guard !cases.isEmpty else { return "" }
+    var text = "\n### \(title)\n\n| case | verdict | expected | received |\n|---|---|---|---|\n"
+    for report in cases {
+      let finding = report.findings.first
+      let words = [
+        MarkdownText.code(report.entry.id.rawValue, inTable: true), report.verdict.rawValue,
+        MarkdownText.code(finding?.expected ?? "", inTable: true),
+        MarkdownText.code(finding?.received ?? report.reason ?? "", inTable: true),
+      ]
+      text += "| \(words.joined(separator: " | ")) |\n"
+    }
+    return text
+  }
+
+  private func conversations(_ cases: [CaseReport]) -> String {
+    var text = ""
+    for report in cases.prefix(Self.mostConversations) {
+      let entry = report.entry
+      text += "\n<details><summary><code>\(entry.id)</code> \(report.verdict)</summary>\n\n"
+      text += MarkdownText.prose(entry.title) + "\n\n"
+      for finding in report.findings {
+        text += "- `\(finding.requirement)`: \(MarkdownText.prose(finding.requirement.words))\n"
+        text += "  - expected \(MarkdownText.code(finding.expected))\n"
+        text += "  - received \(MarkdownText.code(finding.received))\n"
+      }
+      if let reason = report.reason { text += "- \(MarkdownText.code(reason))\n" }
+      if let words = report.ending.words { text += "- \(words)\n" }
+      if let excerpt = report.excerpt() {
+        let title = excerpt.seenIn.map { "\nSeen in `\($0)`:\n" } ?? ""
+        text += "\(title)\n" + MarkdownText.block(excerpt.lines)
+      }
+      text += "\n" + MarkdownText.block([command(rerunning: entry)]) + "\n</details>\n"
+    }
+    let rest = cases.count - Self.mostConversations
+    return rest > 0 ? text + "\nThe conversations of \(rest) more are not shown.\n" : text
+  }
+
+  /// What was not run or is not there, by reason.
+  private var omitted: String {
+    let omitted = cases.filter { $0.verdict == .skipped || $0.verdict == .unsupported }
+    guard !omitted.isEmpty else { return "" }
+    var text = "\n<details><summary>Not tested: \(omitted.count)</summary>\n\n"
+    for report in omitted {
+      text += "- `\(report.entry.id)` \(report.verdict): \(MarkdownText.code(report.reason ?? ""))\n"
+    }
+    return text + "\n</details>\n"
+  }
+}

@@ -1,0 +1,77 @@
+extension RunReport {
+  /// The report in the Test Anything Protocol, version 13.
+  ///
+  /// What matters at the level of the run is `not ok`; a problem that does not matter is `not ok` with `TODO`, which
+  /// fails nothing, a warning that does not matter is `ok`; what a server does not have and what is not run is `ok` with
+  /// `SKIP`. A problem is explained by a block of YAML. A server that is not usable is `Bail out!`.
+  var tap: String {
+    var lines = ["TAP version 13"]
+    lines.append(cases.isEmpty ? "1..0 # SKIP no cases" : "1..\(cases.count)")
+    lines.append("# \(serverName)")
+    lines += serverWords.map { "# \($0)" }
+    for (index, report) in cases.enumerated() { lines += tap(report, number: index + 1) }
+    lines.append("# \(verdictWords)")
+    if let problem {
+      lines.append("Bail out!  \(problem)")
+    } else if wasInterrupted {
+      lines.append("Bail out!  interrupted")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func tap(_ report: CaseReport, number: Int) -> [String] {
+    let name = "\(number) - \(Self.plain(report.entry.id.rawValue))"
+    switch report.verdict {
+    case .pass: return ["ok \(name)"]
+    case .unsupported, .skipped:
+      return ["ok \(name) # SKIP \(report.verdict): \(report.reason ?? "no reason")"]
+    case .warn where !counts(report): return ["ok \(name)"] + diagnostics(report)
+    case .warn, .fail, .broken, .flaky, .error:
+      let directive = counts(report) ? "" : " # TODO below the level of the run"
+      return ["not ok \(name)\(directive)"] + diagnostics(report)
+    }
+  }
+
+  private func diagnostics(_ report: CaseReport) -> [String] {
+    var members = [("message", report.entry.title), ("verdict", report.verdict.rawValue)]
+    if let severity = report.severity { members.append(("severity", severity.rawValue)) }
+    if let reason = report.reason { members.append(("reason", reason)) }
+    var lines = ["---"] + members.map { "\($0.0): \(Self.quoted($0.1))" }
+    if !report.findings.isEmpty {
+      lines.append("findings:")
+      for finding in report.findings {
+        lines.append("  - requirement: \(Self.quoted(finding.requirement.rawValue))")
+        lines.append("    asks: \(Self.quoted(finding.requirement.words))")
+        lines.append("    expected: \(Self.quoted(finding.expected))")
+        lines.append("    received: \(Self.quoted(finding.received))")
+      }
+    }
+    lines.append("ending: \(Self.quoted(report.ending.rawValue))")
+    if let rows = report.excerpt()?.rows, !rows.isEmpty {
+      lines.append("conversation:")
+      lines += rows.map { "  - \(Self.quoted($0.text))" }
+    }
+    lines += ["again: \(Self.quoted(command(rerunning: report.entry)))", "..."]
+    return lines.map { "  \($0)" }
+  }
+
+  /// A description without what would begin a directive.
+  private static func plain(_ text: String) -> String { text.filter { $0 != "#" } }
+
+  /// A string of YAML between quotation marks.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case " "..."~": quoted.unicodeScalars.append(scalar)
+      default:
+        quoted += scalar.value <= 0xFF ? "\\x" : scalar.value <= 0xFFFF ? "\\u" : "\\U"
+        let digits = String(scalar.value, radix: 16)
+        let width = scalar.value <= 0xFF ? 2 : scalar.value <= 0xFFFF ? 4 : 8
+        quoted += String(repeating: "0", count: max(0, width - digits.count)) + digits
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,135 @@
+import FTPRequirements
+import FTPVectors
+
+extension CaseReport {
+  /// The case as a row that opens: verdict, name and title, and what is wrong; inside it everything else.
+  func html(in report: RunReport) -> HTML {
+    let section = entry.id.rawValue.dropFirst(entry.id.document.count + 1)
+    let problem: HTML = verdict == .pass ? "" : line.map { "<span class=\"line\">\($0)</span>" } ?? ""
+    return """
+      <details class="case \(verdict.rawValue)">
+      <summary><b class="badge \(verdict.rawValue)">\(verdict.rawValue)</b><span class="name">\(section)</span>\
+      <span class="title">\(HTML.prose(entry.title))</span>\(problem)</summary>
+      <div class="body" id="\(entry.id.rawValue)">
+      \(found)\(asked)\(facts(report))\(conversations)
+      </div>
+      </details>
+
+      """
+  }
+
+  /// The requirements in words; those that were broken come with what was expected and received.
+  private var asked: HTML {
+    let broken = Set(findings.map(\.requirement))
+    let ids = entry.requirements.filter { !broken.contains($0) }
+    let items: [HTML] = ids.map { id in
+      let requirement = RequirementCatalogue.requirement(id: id.rawValue)
+      let level = requirement.map { $0.level == .plain ? "" : " \($0.level.rawValue)" } ?? ""
+      return """
+        <li><code class="id">\(id.rawValue)</code>\(level) \(HTML.prose(requirement?.text ?? ""))</li>
+
+        """
+    }
+    return items.isEmpty ? "" : "<ul class=\"asked\">\n\(items)</ul>\n"
+  }
+
+  private var found: HTML {
+    let items: [HTML] = findings.map { finding in
+      let text = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
+      return """
+        <div class="finding \(finding.level.rawValue)"><p><code class="id">\(finding.requirement.rawValue)</code> \
+        \(HTML.prose(text))</p>
+        <dl><dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
+
+        """
+    }
+    let reason: HTML = self.reason.map { "<p class=\"reason\">\($0)</p>\n" } ?? ""
+    return "\(reason)\(items)"
+  }
+
+  private func facts(_ report: RunReport) -> HTML {
+    var facts: [HTML] = ["level \(entry.level.rawValue)"]
+    if !entry.needs.isEmpty {
+      facts.append("needs \(entry.needs.map(\.description).joined(separator: ", "))")
+    }
+    if !entry.tags.isEmpty { facts.append("tags \(entry.tags.joined(separator: ", "))") }
+    if attempts.count > 1 {
+      facts.append("\(attempts.count) attempts: \(attempts.map(\.verdict.rawValue).joined(separator: ", "))")
+    }
+    if !attempts.isEmpty {
+      facts.append("\(duration.milliseconds)")
+      let isBad = ending.words != nil
+      facts.append("<span class=\"\(isBad ? "bad" : "")\">connection: \(ending.rawValue)</span>")
+    }
+    let list = facts.map { "<li>\($0)</li>" as HTML }
+    return """
+      <ul class="facts">\(list)</ul>
+      <pre class="again">\(report.command(rerunning: entry))</pre>
+
+      """
+  }
+
+  /// The conversations of the attempt that tells, of all attempts where they differ, and those of other cases in which
+  /// it was seen.
+  private var conversations: HTML {
+    let shown = verdict == .flaky ? attempts : tellingAttempt.map { [$0] } ?? []
+    var pieces: [HTML] = []
+    for (number, attempt) in shown.enumerated() {
+      for (index, conversation) in attempt.conversations.enumerated() {
+        var title = attempt.conversations.count > 1 ? "Connection \(index + 1)" : "Conversation"
+        if shown.count > 1 { title = "Attempt \(number + 1), \(attempt.verdict): \(title.lowercased())" }
+        pieces.append(conversation.html(title: "\(title)"))
+      }
+    }
+    pieces += witnesses.map { witness in
+      let id = witness.seenIn.rawValue
+      return witness.conversation.html(title: "Seen in <a href=\"#\(id)\">\(id)</a>")
+    }
+    return HTML(pieces)
+  }
+}
+
+extension CaseAttempt.Conversation {
+  /// A table of time, control connection and data connection; of data only where there is any.
+  fileprivate func html(title: HTML) -> HTML {
+    let rows = TimelineRow.rows(of: self)
+    guard !rows.isEmpty else { return "" }
+    let hasData = rows.contains { $0.channel == .data }
+    let heads: HTML =
+      hasData
+      ? "<th scope=\"col\">control connection</th><th scope=\"col\">data connection</th>"
+      : "<th scope=\"col\">control connection</th>"
+    return """
+      <table class="\(hasData ? "line2" : "line1")">
+      <caption>\(title)</caption>
+      <thead><tr><th scope="col" class="time">ms</th>\(heads)</tr></thead>
+      <tbody>
+      \(rows.map { $0.html(hasData: hasData) })</tbody>
+      </table>
+
+      """
+  }
+}
+
+extension TimelineRow {
+  fileprivate func html(hasData: Bool) -> HTML {
+    let name: HTML =
+      switch kind {
+      case .command: "c"
+      case .reply: "s"
+      case .download, .upload: "d"
+      case .meaning, .mark: "m"
+      case .verdict: isServerFault ? "v bad" : "v"
+      }
+    let text: HTML = kind == .mark ? "" : "<i>\(kind.rawValue)</i> "
+    let cell: HTML = "\(text)\(lines.joined(separator: "\n"))"
+    let cells: HTML =
+      switch (channel, hasData) {
+      case (_, false): "<td>\(cell)</td>"
+      case (.control, true): "<td>\(cell)</td><td></td>"
+      case (.data, true): "<td></td><td>\(cell)</td>"
+      case (.both, true): "<td colspan=\"2\">\(cell)</td>"
+      }
+    return "<tr class=\"\(name)\"><td class=\"time\">\(time.milliseconds.dropLast(2))</td>\(cells)</tr>\n"
+  }
+}

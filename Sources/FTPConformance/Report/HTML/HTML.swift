@@ -1,0 +1,72 @@
+/// A piece of a page: what is interpolated into it is escaped, unless it is such a piece itself.
+///
+/// ```swift
+/// let row: HTML = "<td>\(text)</td>"
+/// ```
+struct HTML: Sendable {
+  /// The markup.
+  private(set) var text: String
+
+  /// Puts pieces behind each other.
+  init(_ pieces: [HTML]) { text = pieces.map(\.text).joined() }
+
+  /// Wraps markup of our own, which must hold nothing of anybody else.
+  init(trusted text: StaticString) { self.text = "\(text)" }
+
+  /// The text of others as it can stand between tags and in an attribute between quotation marks.
+  ///
+  /// Control characters, and characters that change the direction of the text or cannot be seen, become `\xHH`.
+  static func escape(_ text: some StringProtocol) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n", " "..."~": escaped.unicodeScalars.append(scalar)
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+          for byte in String(scalar).utf8 {
+            escaped += "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+          }
+        default: escaped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return escaped
+  }
+}
+
+extension HTML: ExpressibleByStringInterpolation {
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(2 * literalCapacity) }
+
+    mutating func appendLiteral(_ literal: String) { text += literal }
+
+    mutating func appendInterpolation(_ piece: HTML) { text += piece.text }
+
+    mutating func appendInterpolation(_ pieces: [HTML]) { for piece in pieces { text += piece.text } }
+
+    mutating func appendInterpolation(_ text: some StringProtocol) { self.text += HTML.escape(text) }
+
+    mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
+  }
+
+  init(stringLiteral value: String) { text = value }
+
+  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+}
+
+extension HTML {
+  /// Prose of our own, with code between backticks.
+  static func prose(_ text: String) -> HTML {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return HTML(
+      parts.enumerated().map { index, part in index.isMultiple(of: 2) ? "\(part)" : "<code>\(part)</code>" })
+  }
+}

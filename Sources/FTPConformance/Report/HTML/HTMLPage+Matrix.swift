@@ -1,0 +1,77 @@
+extension HTMLPage {
+  /// The style sheet of a matrix.
+  static let matrixStyle: StaticString = """
+    body { max-width: 90rem }
+    .servers { margin: 0.6rem 0 }
+    .servers li { overflow-wrap: anywhere }
+    caption { text-align: left; color: var(--faint); padding-bottom: 0.3rem; font-size: 0.87rem }
+    .key { color: var(--c); white-space: nowrap; margin-right: 0.6rem }
+    .key b { display: inline-block; min-width: 1em; text-align: center }
+    .scroller { overflow: auto; max-height: 92vh; border: 1px solid var(--rule) }
+    .matrix { border-collapse: separate; border-spacing: 0; font-size: 0.87rem }
+    .matrix th, .matrix td { padding: 0.1rem 0.3rem; border-bottom: 1px solid var(--rule) }
+    .matrix thead th { position: sticky; top: 0; z-index: 2; background: var(--paper); vertical-align: bottom; font-weight: normal }
+    .matrix thead span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; padding-bottom: 0.3rem }
+    .matrix th:first-child {
+      position: sticky; left: 0; z-index: 1; background: var(--paper); width: 24rem; max-width: 46vw;
+      overflow-wrap: anywhere; font-weight: normal; font-family: ui-monospace, monospace;
+    }
+    .matrix thead th:first-child { z-index: 3 }
+    .matrix .head th { font: 600 1rem system-ui, sans-serif; padding-top: 0.7rem; max-width: none }
+    .matrix td { text-align: center; min-width: 1.9rem; color: var(--c); font-weight: 600 }
+    .matrix td.fail, .matrix td.broken, .matrix td.error, .matrix td.flaky {
+      background: color-mix(in srgb, var(--c) 20%, var(--paper));
+    }
+    .matrix td.skipped, .matrix td.unsupported { font-weight: normal }
+    .matrix td a { color: inherit; text-decoration: none; display: block }
+    .matrix tr:hover th, .matrix tr:hover td { background-color: var(--soft) }
+    .detail { border-bottom: 1px solid var(--rule); padding: 0.4rem 0 }
+    .detail:target { background: var(--soft) }
+    .detail h3 { font: 600 0.9rem ui-monospace, monospace; margin: 0.2rem 0; overflow-wrap: anywhere }
+    .detail ul { margin: 0.3rem 0; padding-left: 1.1rem }
+    .detail li { overflow-wrap: anywhere }
+    body:has(#problem:checked) .case:not(.problem), body:has(#differs:checked) .case:not(.differs) { display: none }
+    @media (max-width: 45rem) {
+      .matrix { font-size: 0.8rem }
+      .matrix td { min-width: 1.6rem; padding: 0.1rem }
+    }
+    """
+
+  /// The script of a matrix: filters by words, and takes servers out.
+  static let matrixScript: StaticString = #"""
+    "use strict";
+    {
+      const all = selector => [...document.querySelectorAll(selector)];
+      const [cases, bodies, details, boxes] = [".case", "tbody[id]", ".detail", ".server"].map(all);
+      const [problem, differs, search, shown] = ["problem", "differs", "search", "shown"].map(id => document.getElementById(id));
+      const name = one => (one.parentElement.id + "/" + one.cells[0].textContent + " " + one.cells[0].title).toLowerCase();
+      const names = new Map(cases.map(one => [one, name(one)]));
+
+      const show = () => {
+        const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+        const matches = text => words.every(word => text.includes(word));
+        const visible = cases.filter(one => {
+          one.hidden = !matches(names.get(one));
+          return !one.hidden && (!problem.checked || one.classList.contains("problem"))
+            && (!differs.checked || one.classList.contains("differs"));
+        });
+        const left = new Set(visible.map(one => one.parentElement));
+        for (const body of bodies) body.hidden = !left.has(body);
+        for (const one of details) one.hidden = !matches(one.textContent.toLowerCase());
+        shown.textContent = visible.length === cases.length ? "" : `${visible.length} of ${cases.length} shown`;
+      };
+      const choose = () => {
+        const hidden = new Set(boxes.filter(box => !box.checked).map(box => Number(box.value) + 1));
+        for (const row of all(".matrix thead tr, .matrix .case"))
+          for (const [index, cell] of [...row.cells].entries()) cell.hidden = hidden.has(index);
+      };
+
+      search.addEventListener("input", show);
+      for (const box of [problem, differs]) box.addEventListener("change", show);
+      for (const box of boxes) box.addEventListener("change", choose);
+      for (const tools of all(".tools")) tools.hidden = false;
+      show();
+      choose();
+    }
+    """#
+}

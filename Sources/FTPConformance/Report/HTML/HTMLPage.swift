@@ -1,0 +1,64 @@
+import FTPProtocol
+
+/// A page in one file: it loads nothing, and its policy lets it run and look like nothing but what is in here.
+struct HTMLPage: Sendable {
+  /// What stands in the bar of the window.
+  let title: String
+  /// The style sheet, which goes behind the one that all pages share.
+  let style: StaticString
+  /// The script; the page has to be readable without it.
+  let script: StaticString
+  /// What stands in the body.
+  let body: HTML
+
+  /// All of it; it ends with a line feed.
+  var text: String {
+    let policy = """
+      default-src 'none'; \
+      style-src '\(Self.source(Self.baseStyle))' '\(Self.source(style))'; \
+      script-src '\(Self.source(script))'; \
+      base-uri 'none'; form-action 'none'
+      """
+    let page: HTML = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <title>\(title)</title>
+      <style>\(HTML(trusted: Self.baseStyle))</style>
+      <style>\(HTML(trusted: style))</style>
+      </head>
+      <body>
+      \(body)
+      <script>\(HTML(trusted: script))</script>
+      </body>
+      </html>
+
+      """
+    return page.text
+  }
+
+  /// By its digest a policy names what may be used.
+  private static func source(_ text: StaticString) -> String {
+    "sha256-" + base64(DigestAlgorithm.sha256.digest(of: "\(text)".utf8))
+  }
+
+  /// Bytes in base64 (RFC 4648, section 4).
+  static func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let piece = bytes[start...].prefix(3)
+      let bits = piece.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - piece.count))
+      for index in 0..<4 {
+        let isPadding = index > piece.count
+        text.append(isPadding ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * index) & 63])
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,148 @@
+import FTPProtocol
+import FTPVectors
+
+/// A row of a time line that has both channels: what happened on which of them, and when.
+struct TimelineRow: Hashable, Sendable {
+  /// Where it happened.
+  enum Channel: Hashable, Sendable {
+    case control, data
+    /// What the judge said, and notes of our own.
+    case both
+  }
+
+  /// Since the attempt began.
+  let time: Duration
+  /// Where it happened.
+  let channel: Channel
+  /// What the row shows.
+  let kind: TranscriptPrinter.Row.Kind
+  /// Lines of printable ASCII.
+  let lines: [String]
+  /// Whether it is what the server has done wrong.
+  var isServerFault = false
+
+  /// Lines of one reply, and of one run of data, that are shown; a report in JSON has them all.
+  static let mostLines = 40
+  /// Bytes of one run of data that are shown where it is text.
+  static let mostBytes = 512
+  /// Bytes of one run of data that are shown where it is not.
+  static let mostBinaryBytes = 64
+
+  /// The rows of a conversation. What goes over a data connection without anything in between is one row.
+  static func rows(of conversation: CaseAttempt.Conversation) -> [TimelineRow] {
+    var rows: [TimelineRow] = []
+    var pending: DataRun?
+    var printer = TranscriptPrinter()
+    func flush() {
+      if let row = pending.take()?.row { rows.append(row) }
+    }
+    for event in conversation.transcript.events {
+      let time = conversation.opened + event.time
+      if case .data(let connection, let direction, let bytes, let omitted) = event.content {
+        if pending?.continues(connection, direction) != true {
+          flush()
+          pending = DataRun(time: time, connection: connection, direction: direction)
+        }
+        pending?.add(bytes, omitted)
+        continue
+      }
+      flush()
+      rows += Self.rows(of: event, at: time, &printer)
+    }
+    flush()
+    let omitted = conversation.transcript.omittedEvents
+    if omitted > 0, let last = rows.last {
+      rows.append(
+        TimelineRow(
+          time: last.time, channel: .both, kind: .mark, lines: ["\(omitted) later events were not kept"]))
+    }
+    return rows
+  }
+
+  private static func rows(
+    of event: ConversationEvent, at time: Duration, _ printer: inout TranscriptPrinter
+  ) -> [TimelineRow] {
+    func row(_ channel: Channel, _ kind: TranscriptPrinter.Row.Kind, _ lines: [String]) -> TimelineRow {
+      TimelineRow(time: time, channel: channel, kind: kind, lines: lines)
+    }
+    switch event.content {
+    case .controlOpened(_, let peer): return [row(.control, .mark, ["open to \(peer)"])]
+    case .controlClosed(let ending): return [row(.control, .mark, [ending.phrase])]
+    case .dataOpened(_, let opening):
+      return [row(.data, .mark, ["open \(opening.isPassive ? "to" : "from") \(opening.peer)"])]
+    case .dataClosed(_, let count, let ending):
+      return [row(.data, .mark, ["\(ending.rawValue), \(count) bytes"])]
+    case .verdict(let verdict):
+      var row = row(
+        .both, .verdict,
+        [
+          "\(verdict.party): \(verdict.requirement)", "expected \(verdict.expected)",
+          "received \(verdict.received)",
+        ])
+      row.isServerFault = verdict.party == .server
+      return [row]
+    case .command, .reply, .unfinishedReply, .note:
+      let printed = printer.rows(for: event)
+      guard let kind = printed.first?.kind else { return [] }
+      return [row(kind == .mark ? .both : .control, kind, limited(printed.map { content(of: $0) }))]
+    case .stateChanged, .data: return []
+    }
+  }
+
+  /// A row of vector notation without the two characters that say what it is.
+  private static func content(of row: TranscriptPrinter.Row) -> String {
+    String(row.text.dropFirst(row.kind.rawValue.count + 1))
+  }
+
+  private static func limited(_ lines: [String]) -> [String] {
+    guard lines.count > mostLines else { return lines }
+    return lines.prefix(mostLines - 2) + ["... \(lines.count - mostLines + 1) more lines ..."]
+      + lines.suffix(1)
+  }
+
+  /// Data that went over a connection in one direction without anything else in between.
+  private struct DataRun {
+    let time: Duration
+    let connection: DataConnectionID
+    let direction: DataDirection
+    private var shown: [UInt8] = []
+    private var count = 0
+
+    init(time: Duration, connection: DataConnectionID, direction: DataDirection) {
+      self.time = time
+      self.connection = connection
+      self.direction = direction
+    }
+
+    func continues(_ connection: DataConnectionID, _ direction: DataDirection) -> Bool {
+      self.connection == connection && self.direction == direction
+    }
+
+    mutating func add(_ bytes: [UInt8], _ omitted: Int) {
+      count += bytes.count + omitted
+      shown += bytes.prefix(max(0, TimelineRow.mostBytes - shown.count))
+    }
+
+    /// Whether few of the first bytes would have to be escaped.
+    private var isText: Bool {
+      let start = shown.prefix(TimelineRow.mostBinaryBytes)
+      let odd = start.count { !(0x20...0x7E).contains($0) && !(0x09...0x0D).contains($0) }
+      return odd * 8 <= start.count
+    }
+
+    var row: TimelineRow {
+      var lines: [String] = []
+      let shown = isText ? shown : Array(shown.prefix(TimelineRow.mostBinaryBytes))
+      var rest = shown[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+        lines.append(VectorText.escape(rest[..<end]))
+        rest = rest[end...]
+      }
+      if count > shown.count { lines.append("... \(count - shown.count) more bytes") }
+      return TimelineRow(
+        time: time, channel: .data, kind: direction == .download ? .download : .upload,
+        lines: TimelineRow.limited(lines))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import FTPProtocol
+import FTPRequirements
+import FTPVectors
+
+extension RunReport {
+  /// Whether the case makes the run a failed one: its problem matters at the level of the options.
+  public func counts(_ report: CaseReport) -> Bool {
+    report.severity.map { $0 >= options.level } ?? false
+  }
+
+  /// The verdicts that occurred and how often, in the order of ``CaseVerdict``.
+  public var verdictCounts: [(verdict: CaseVerdict, count: Int)] { Self.count(cases) }
+
+  /// The verdicts that occurred in words: `40 pass, 2 fail`.
+  public var verdictWords: String { Self.words(verdictCounts) }
+
+  /// The cases by the text that they are about, in order.
+  var groups: [(document: String, cases: [CaseReport])] {
+    var groups: [(document: String, cases: [CaseReport])] = []
+    for report in cases {
+      let document = String(report.entry.id.document)
+      if groups.last?.document == document {
+        groups[groups.count - 1].cases.append(report)
+      } else if let index = groups.firstIndex(where: { $0.document == document }) {
+        groups[index].cases.append(report)
+      } else {
+        groups.append((document, [report]))
+      }
+    }
+    return groups
+  }
+
+  /// What the server is called in a title.
+  var serverName: String { target.isEmbedded ? "the embedded server" : target.url }
+
+  /// What the server says of itself: the greeting and the answer to SYST, each the last line, where there are any.
+  var serverWords: [String] { [facts.greeting, facts.system].compactMap { $0.map(Probe.words) } }
+
+  /// How often each verdict occurs among cases.
+  static func count(_ cases: [CaseReport]) -> [(verdict: CaseVerdict, count: Int)] {
+    CaseVerdict.allCases.compactMap { verdict in
+      let count = cases.count { $0.verdict == verdict }
+      return count == 0 ? nil : (verdict, count)
+    }
+  }
+
+  static func words(_ counts: [(verdict: CaseVerdict, count: Int)]) -> String {
+    counts.map { "\($0.count) \($0.verdict)" }.joined(separator: ", ")
+  }
+}
+
+extension CaseReport {
+  /// What is wrong in one line: what was expected and received, or why there is no verdict; nil for a pass.
+  var line: String? {
+    guard let finding = findings.first else { return reason }
+    return "expected \(finding.expected); received \(finding.received)"
+  }
+
+  /// All of what is wrong, a line each: requirements in words, what was expected and received, how the connection
+  /// ended.
+  var lines: [String] {
+    var lines = reason.map { [$0] } ?? []
+    for finding in findings {
+      lines.append("[\(finding.requirement)] \(finding.requirement.words)")
+      lines += ["  expected \(finding.expected)", "  received \(finding.received)"]
+    }
+    if findings.isEmpty { lines += entry.requirements.prefix(1).map { "[\($0)] \($0.words)" } }
+    if let words = ending.words { lines.append(words) }
+    return lines
+  }
+
+  /// The conversations of the attempt that tells, or else those of others in which it was seen, a row a line.
+  var conversationLines: [String] {
+    var lines: [String] = []
+    let own = tellingAttempt?.conversations ?? []
+    for (index, conversation) in own.enumerated() {
+      if own.count > 1 { lines.append("-- connection \(index + 1)") }
+      lines += Self.rows(of: conversation.transcript).map(\.text)
+    }
+    for witness in witnesses {
+      lines.append("-- seen in \(witness.seenIn)")
+      lines += Self.rows(of: witness.conversation.transcript).map(\.text)
+    }
+    return lines
+  }
+}
+
+extension ConnectionEnding {
+  /// A sentence about an end that is not as it should be; nil for one that is.
+  var words: String? {
+    switch self {
+    case .clean, .none: nil
+    case .hung, .reset, .wrong: "the connection ended: \(rawValue)"
+    }
+  }
+}
+
+extension Duration {
+  /// Seconds with a tenth: `12.3 s`.
+  package var inSeconds: String {
+    let (seconds, attoseconds) = components
+    return "\(seconds).\(attoseconds / 100_000_000_000_000_000) s"
+  }
+}
+
+extension RequirementID {
+  /// What is asked, as the catalogue says it without its markup.
+  var words: String {
+    (RequirementCatalogue.requirement(id: rawValue)?.text ?? "").filter { $0 != "`" }
+  }
+}
+
+/// The name of a text, for people: `RFC 959` for `rfc959`.
+func documentName(_ document: some StringProtocol) -> String {
+  document.hasPrefix("rfc") ? "RFC \(document.dropFirst(3))" : "\(document)"
+}

@@ -1,0 +1,43 @@
+import FTPConformance
+import FTPTransport
+
+/// The files that `check` writes its report to, each in the form that its name asks for.
+struct ReportFiles: Sendable {
+  private let files: [(path: String, form: ReportForm)]
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    var files: [(path: String, form: ReportForm)] = []
+    for path in invocation.values(.report) {
+      guard let form = ReportForm(path: path) else {
+        let endings = ReportForm.allCases.map { ".\($0.fileExtension)" }.joined(separator: ", ")
+        throw invocation.usageError(
+          "option '--report': the name '\(path)' does not end with one of \(endings)")
+      }
+      guard !files.contains(where: { $0.path == path }) else {
+        throw invocation.usageError("option '--report': '\(path)' is given twice")
+      }
+      files.append((path, form))
+    }
+    self.files = files
+  }
+
+  /// Writes every file that can be written; of any other one line tells why not.
+  ///
+  /// Returns ``ExitStatus/localFile`` where there is such a one, and otherwise the status that is given.
+  func write(_ report: RunReport, endingWith status: ExitStatus) -> ExitStatus {
+    var status = status
+    for (path, form) in files {
+      do throws(LocalFileError) {
+        let file = try LocalFile.create(path)
+        try file.write(report.bytes(as: form, program: Version.program))
+        try file.close()
+      } catch {
+        invocation.report("no report: \(error)")
+        status = .localFile
+      }
+    }
+    return status
+  }
+}

@@ -1,0 +1,98 @@
+import FTPConformance
+import FTPTransport
+import FTPVectors
+
+extension Subcommand {
+  /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
+  static let matrix = Subcommand(
+    "matrix",
+    summary: "Put the reports of several servers side by side",
+    operands: [
+      OperandSpecification(
+        "REPORT", .file, isRepeatable: true,
+        help: """
+          A report that `check --report FILE.json` has written. What stands before `.json` in its name is what the server is \
+          called.
+          """)
+    ],
+    options: [.matrixOutput],
+    details: [
+      """
+      Servers are the columns and cases the rows, with totals for each RFC. The page can be filtered, loads nothing, and \
+      says below the table what was found in each case.
+      """
+    ],
+    examples: [
+      Example("ftpraw matrix vsftpd.json proftpd.json -o matrix.html", "Compare two servers:")
+    ],
+    exitStatuses: [.fine, .negative, .usage, .localFile],
+    action: .immediate { invocation throws(UsageError) in try writeMatrix(invocation) })
+}
+
+private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
+  let output = invocation.value(.matrixOutput) ?? "-"
+  let form = output == "-" ? .markdown : ReportForm(path: output)
+  guard form == .markdown || form == .html else {
+    throw invocation.usageError("option '--output': the name '\(output)' does not end with .html or .md")
+  }
+  let paths = invocation.operands.map(\.text)
+  do {
+    var servers: [MatrixServer] = []
+    for path in paths {
+      guard let server = try readServer(path, named: serverName(path, among: paths), invocation) else {
+        return .negative
+      }
+      servers.append(server)
+    }
+    let matrix = ConformanceMatrix(servers)
+    let text = form == .html ? matrix.html : matrix.markdown
+    guard output != "-" else {
+      invocation.console.print(text, terminator: "")
+      return .fine
+    }
+    let file = try LocalFile.create(output)
+    try file.write(Array(text.utf8))
+    try file.close()
+    return .fine
+  } catch {
+    invocation.report(error.description)
+    return .localFile
+  }
+}
+
+/// Reads one report; nil, and a line on standard error, where it is none.
+private func readServer(
+  _ path: String, named name: String, _ invocation: Invocation
+) throws(LocalFileError) -> MatrixServer? {
+  let limit = 1 << 28
+  var bytes: [UInt8] = []
+  try InputFile.read(path, limit: limit) { bytes += $0 }
+  let shown = InputFile.display(path)
+  guard bytes.count <= limit else {
+    invocation.report("\(shown): more than \(limit >> 20) MiB")
+    return nil
+  }
+  do {
+    return try MatrixServer(name: name, report: JSONText(parsing: bytes))
+  } catch {
+    invocation.report("\(shown): \(error)")
+    return nil
+  }
+}
+
+/// The last component of a path without `.json`; with the folders before it where another file has the same.
+private func serverName(_ path: String, among paths: [String]) -> String {
+  func last(_ path: String) -> Substring {
+    let name = path.split(separator: "/").last ?? path[...]
+    return name.hasSuffix(".json") ? name.dropLast(5) : name
+  }
+  let isAlone = paths.count { last($0) == last(path) } == 1
+  return isAlone ? String(last(path)) : path.hasSuffix(".json") ? String(path.dropLast(5)) : path
+}
+
+extension OptionSpecification {
+  /// `-o, --output FILE`, of `matrix`.
+  static let matrixOutput = OptionSpecification(
+    "output", short: "o", value: Value("FILE", .file), defaultText: "Markdown to standard output",
+    help: "Write a page to FILE.html, or Markdown to FILE.md.")
+}

@@ -1,0 +1,188 @@
+import FTPVectors
+import Foundation
+import Testing
+
+@testable import FTPConformance
+
+@Suite("Each form of a report tells all of the run, and nothing of a server's can break out of it")
+struct ReportFormTests {
+  private static let program = "ftpraw 0.0.0"
+
+  private func text(_ form: ReportForm, of report: RunReport = ReportFixture.report) -> String {
+    String(decoding: report.bytes(as: form, program: Self.program), as: UTF8.self)
+  }
+
+  /// `FTPRAW_WRITE_GOLDENS=1 swift test --filter ReportFormTests` writes the files anew.
+  @Test(arguments: ReportForm.allCases)
+  func isAsItWas(form: ReportForm) throws {
+    try Golden("report.\(form.fileExtension)").expect(text(form))
+  }
+
+  @Test func matricesAreAsTheyWere() throws {
+    let matrix = ConformanceMatrix([
+      try MatrixServer(name: "first<1>", report: ReportFixture.report.json(program: Self.program)),
+      try MatrixServer(name: "sec|nd", report: ReportFixture.unusable.json(program: Self.program)),
+    ])
+    try Golden("matrix.md").expect(matrix.markdown)
+    try Golden("matrix.html").expect(matrix.html)
+  }
+
+  @Test(arguments: ReportForm.allCases)
+  func noFormHasThePassword(form: ReportForm) {
+    #expect(!text(form).contains("hidden-4711"))
+  }
+
+  @Test(arguments: ReportForm.allCases)
+  func onlyPrintableCharactersAreWritten(form: ReportForm) {
+    for report in [ReportFixture.report, ReportFixture.unusable] {
+      let odd = text(form, of: report).unicodeScalars.filter { scalar in
+        let category = scalar.properties.generalCategory
+        return scalar != "\n" && (category == .control || category == .format)
+      }
+      #expect(odd.isEmpty)
+    }
+  }
+
+  @Test(arguments: ReportForm.allCases)
+  func theDateIsInOnePlaceAtMost(form: ReportForm) {
+    let places = text(form).components(separatedBy: "2026-01-01").count - 1
+    #expect(places == ([.json, .junit, .html].contains(form) ? 1 : 0))
+  }
+
+  @Test(arguments: ReportForm.allCases)
+  func everyCaseAndVerdictIsTold(form: ReportForm) {
+    let text = text(form)
+    for report in ReportFixture.report.cases {
+      // The page has the document as a heading.
+      #expect(
+        form == .markdown && !report.verdict.isProblem && report.verdict == .pass
+          || text.contains(report.entry.id.rawValue))
+      #expect(form == .tap && report.verdict == .pass || text.contains(report.verdict.rawValue))
+    }
+  }
+
+  @Test func aRunWithoutCasesHasEveryForm() {
+    var report = ReportFixture.report
+    report.cases = []
+    for form in ReportForm.allCases { #expect(!text(form, of: report).isEmpty) }
+    #expect(text(.tap, of: report).hasPrefix("TAP version 13\n1..0 # SKIP no cases\n"))
+  }
+
+  @Test func jsonIsReadBack() throws {
+    let json = ReportFixture.report.json(program: Self.program)
+    #expect(try JSONText(parsing: ReportFixture.report.bytes(as: .json, program: Self.program)) == json)
+    let server = try MatrixServer(name: "a", report: json)
+    #expect(server.results.map(\.verdict) == ReportFixture.report.cases.map(\.verdict))
+    #expect(
+      server.results.map(\.line) == ReportFixture.report.cases.map { $0.verdict == .pass ? nil : $0.line })
+  }
+
+  /// Every member of the JSON is described, and nothing is that is not there.
+  @Test func theDocumentationNamesEveryMember() throws {
+    let document = try String(
+      contentsOf: Golden.package.appending(path: "Documentation/reports.md"), encoding: .utf8)
+    for name in Set(names(in: ReportFixture.report.json(program: Self.program))) {
+      #expect(document.contains("`\(name)`"), "\(name)")
+    }
+    for verdict in CaseVerdict.allCases { #expect(document.contains("`\(verdict)`"), "\(verdict)") }
+  }
+
+  private func names(in value: JSONText) -> [String] {
+    switch value {
+    case .object(let members):
+      // What happened in a conversation is described where its notation is.
+      if value["event"] != nil { return [] }
+      return members.map(\.name) + members.flatMap { names(in: $0.value) }
+    case .array(let values): return values.flatMap(names)
+    default: return []
+    }
+  }
+
+  private static let hopeless: [(JSONText, String)] = [
+    ([:], "it is no report of `ftpraw check`"), ([], "it is no report of `ftpraw check`"),
+    (["format": "ftpraw-check", "version": 2], "its version is not 1"),
+    (["format": "ftpraw-check", "version": 1, "cases": 3], "it has no cases"),
+    (["format": "ftpraw-check", "version": 1, "cases": [[:]]], "case 1 has no id or no verdict"),
+    (
+      ["format": "ftpraw-check", "version": 1, "cases": [["id": "a", "verdict": "odd"]]],
+      "case 1 has no id or no verdict"
+    ),
+  ]
+
+  @Test(arguments: hopeless.indices)
+  func otherJSONIsRefused(index: Int) {
+    let (json, message) = Self.hopeless[index]
+    #expect(throws: MatrixServer.Failure(description: message)) { try MatrixServer(name: "x", report: json) }
+  }
+
+  @Test(arguments: [
+    ("a.json", ReportForm.json), ("/x/y.XML", .junit), ("a.b.html", .html), ("a.md", .markdown),
+    (".tap", .tap),
+    ("a.txt", nil), ("json", nil), ("a.json/b", nil), ("", nil), ("a.", nil),
+  ])
+  func theEndingOfTheNameDecides(path: String, form: ReportForm?) {
+    #expect(ReportForm(path: path) == form)
+  }
+
+  @Test func whatAServerEchoesIsRedacted() {
+    var report = ReportFixture.report
+    report.problem = "received 230 Hello hidden-4711!"
+    report.facts.system = .init(215, "hidden-4711hidden-4711")
+    report.facts.features = .init([.init("X hidden-4711")])
+    let redacted = report.redacted()
+    #expect(redacted.problem == "received 230 Hello ****!")
+    #expect(redacted.serverWords.last == "215 ********")
+    #expect(redacted.facts.features.features.map(\.parameters) == ["****"])
+    let finding = Finding("959:4.2:reply-line", .must, expected: "a", received: "230 hidden-4711")
+    #expect(finding.redacted(for: report.target).received == "230 ****")
+  }
+
+  @Test(arguments: [("anonymous", "anonymous@"), ("me", "abc"), ("admin", "admin")])
+  func whatIsNoSecretStays(user: String, password: String) {
+    let target = Target(host: "h", port: 21, login: .init(user: user.utf8, password: password.utf8))
+    #expect(target.redacting("230 \(password)") == "230 \(password)")
+  }
+}
+
+@Suite("Text of others stays text")
+struct ReportTextTests {
+  @Test(arguments: [
+    ("a", "`a`"), ("", ""), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("``", "``` `` ```"), (" a ", "`  a  `"),
+    ("a|b", "`a|b`"), ("a\nb", "`a b`"),
+  ])
+  func codeInMarkdown(text: String, markdown: String) {
+    #expect(MarkdownText.code(text) == markdown)
+  }
+
+  @Test func barsInTables() { #expect(MarkdownText.code("a|b", inTable: true) == "`a\\|b`") }
+
+  @Test func blocksInMarkdown() {
+    #expect(MarkdownText.block(["a", "```", "b"]) == "````text\na\n```\nb\n````\n")
+  }
+
+  @Test(arguments: [
+    ("<b> & @all #1", "\\<b\\> \\& \\@all \\#1"), ("`a` b", "`a` b"), ("a ` b", "a \\` b"),
+    ("[x](y)", "\\[x\\](y)"),
+  ])
+  func proseInMarkdown(text: String, markdown: String) {
+    #expect(MarkdownText.prose(text) == markdown)
+  }
+
+  @Test func piecesOfPagesAreEscaped() {
+    let hostile = "</pre><script x='1' y=\"2\">&\u{1B}\u{202E}\u{0}"
+    let piece: HTML = "<p>\(hostile)</p>\([HTML("<i>\(1)</i>")])"
+    #expect(
+      piece.text
+        == "<p>&lt;/pre&gt;&lt;script x=&#39;1&#39; y=&quot;2&quot;&gt;&amp;\\x1b\\xe2\\x80\\xae\\x00</p><i>1</i>"
+    )
+    #expect(HTML.prose("a `<b>` c").text == "a <code>&lt;b&gt;</code> c")
+  }
+
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+    ("foobar", "Zm9vYmFy"),
+  ])
+  func base64(text: String, encoded: String) {
+    #expect(HTMLPage.base64(Array(text.utf8)) == encoded)
+  }
+}
