@@ -71,8 +71,8 @@ struct SendHelpTests {
       0    Everything asked for was done.
       1    The answer is negative: a 4yz or 5yz reply, an unmet --expect, a failed
            case, a capture that cannot be read.
-      2    A surprise: with --strict, the peer broke the protocol though nothing
-           else failed.
+      2    A surprise, though nothing failed: with --strict, the peer broke the
+           protocol; with --baseline, a case that is listed is better than that.
       3    No conversation: the name is unknown, the connection was refused or
            dropped, time ran out, or the address to listen on is not free.
       64   The command line is wrong.

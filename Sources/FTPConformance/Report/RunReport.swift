@@ -46,6 +46,17 @@ public struct RunReport: Sendable {
   /// How many cases came to a verdict.
   public func count(_ verdict: CaseVerdict) -> Int { cases.count { $0.verdict == verdict } }
 
+  /// What was known before; nil where the run is compared with nothing.
+  public var baseline: BaselineComparison? { options.baseline }
+
+  /// How a case stands to the baseline, or, without one, whether it has failed.
+  public func standing(of report: CaseReport) -> BaselineComparison.Standing? { options.standing(of: report) }
+
+  /// The cases with a standing: for `.unexpectedFailure` those that fail the run, at its level.
+  public func cases(_ standing: BaselineComparison.Standing) -> [CaseReport] {
+    cases.filter { self.standing(of: $0) == standing }
+  }
+
   /// The cases whose problem matters at a level.
   public func failures(at level: CaseLevel) -> [CaseReport] {
     cases.filter { $0.severity.map { $0 >= level } ?? false }

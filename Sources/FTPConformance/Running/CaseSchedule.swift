@@ -146,7 +146,7 @@ struct CaseSchedule {
 
   private mutating func finish(_ index: Int, _ report: CaseReport) {
     reports[index] = report
-    if run.options.failsFast, let severity = report.severity, severity >= run.options.level {
+    if run.options.failsFast, run.options.standing(of: report) == .unexpectedFailure {
       end = end ?? "an earlier case failed (--fail-fast)"
     }
     run.observer(.finished(report))

@@ -23,13 +23,21 @@ public struct RunOptions: Hashable, Sendable {
   public var isReadOnly = false
   /// Whether active data connections are tried.
   public var active = ActiveMode.auto
-  /// Whether to stop at the first problem.
+  /// Whether to stop at the first failure; what the baseline knows of is none.
   public var failsFast = false
-  /// The level at which a problem counts for ``failsFast``.
+  /// The level at which a problem is a failure.
   public var level = CaseLevel.must
+  /// What was known before; nil where nothing is compared.
+  public var baseline: BaselineComparison?
   /// A factor for every time-out.
   public var timeoutScale = 1.0
 
   /// Makes the default options.
   public init() {}
+
+  /// How a case stands to the baseline, or, without one, whether it has failed.
+  func standing(of report: CaseReport) -> BaselineComparison.Standing? {
+    if let baseline { return baseline.standing(of: report, at: level) }
+    return report.severity.map { $0 >= level } ?? false ? .unexpectedFailure : nil
+  }
 }

@@ -29,14 +29,15 @@ struct CheckPlan: Sendable {
       return .fine
     }
     do {
+      let baselines = try BaselineFiles(invocation)
       guard let url else {
         return try await withMockServer(.init(recording: nil)) { server in
           let login = Target.Login(user: "ftpraw".utf8, password: "secret".utf8)
           return await check(
-            Target(host: server.address.host, port: server.port, login: login, isEmbedded: true))
+            Target(host: server.address.host, port: server.port, login: login, isEmbedded: true), baselines)
         }
       }
-      return await check(try target(url))
+      return await check(try target(url), baselines)
     } catch {
       let failure = ConversationFailure(error)
       invocation.report(failure.message)
@@ -44,7 +45,9 @@ struct CheckPlan: Sendable {
     }
   }
 
-  private func check(_ target: Target) async -> ExitStatus {
+  private func check(_ target: Target, _ baselines: BaselineFiles) async -> ExitStatus {
+    var options = options
+    options.baseline = baselines.comparison
     let progress = CheckProgress(console: invocation.console)
     let run = ConformanceRun(at: target, cases: cases, options: options) { progress.show($0) }
     let report = await run.run()
@@ -52,7 +55,7 @@ struct CheckPlan: Sendable {
     let text = CheckText(
       report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output))
     invocation.console.print(text.text, terminator: "")
-    return reports.write(report, endingWith: status(report))
+    return baselines.write(report, reports.write(report, endingWith: status(report)), invocation)
   }
 
   private func status(_ report: RunReport) -> ExitStatus {
@@ -64,7 +67,8 @@ struct CheckPlan: Sendable {
       invocation.report(problem)
       return .noConversation
     }
-    return report.failures(at: options.level).isEmpty ? .fine : .negative
+    if !report.cases(.unexpectedFailure).isEmpty { return .negative }
+    return report.cases(.unexpectedPass).isEmpty ? .fine : .surprise
   }
 
   private func target(_ url: ServerURL) throws -> Target {

@@ -11,11 +11,11 @@ struct CheckText: Sendable {
 
   /// All of it; it ends with a line feed.
   var text: String {
-    let problems = report.cases.filter(\.verdict.isProblem)
-    return server + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + summary
+    let problems = report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
+    return server + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline + summary
   }
 
-  private var layout: TextLayout { TextLayout(width: width) }
+  var layout: TextLayout { TextLayout(width: width) }
 
   private var server: String {
     let facts = report.facts
@@ -28,6 +28,7 @@ struct CheckText: Sendable {
   private func problem(_ case: CaseReport) -> String {
     let entry = `case`.entry
     var text = painted(`case`.verdict) + " \(entry.id)\n" + layout.paragraph(entry.title, indent: 2)
+    text += note(`case`)
     if let reason = `case`.reason { text += layout.paragraph(SafeText.line(reason), indent: 2) }
     for finding in `case`.findings.prefix(3) { text += self.finding(finding) }
     if `case`.ending == .hung || `case`.ending == .reset || `case`.ending == .wrong {
@@ -80,11 +81,12 @@ struct CheckText: Sendable {
     let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
     var text = "\n\(total) in \(report.duration.inSeconds)\(jobs)"
     text += report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n"
+    text += comparison
     for path in report.leftovers { text += "not removed from the server: \(SafeText.line(path))\n" }
     return text
   }
 
-  private func painted(_ verdict: CaseVerdict) -> String {
+  func painted(_ verdict: CaseVerdict) -> String {
     guard isColored else { return verdict.rawValue }
     let color = verdict == .warn || verdict == .flaky ? "33" : "1;31"
     return "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m"

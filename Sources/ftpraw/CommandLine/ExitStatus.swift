@@ -13,7 +13,7 @@ struct ExitStatus: Hashable, Sendable {
   static let fine = ExitStatus(code: 0)
   /// 1: the answer is negative.
   static let negative = ExitStatus(code: 1)
-  /// 2: the peer broke the protocol although nothing else failed.
+  /// 2: nothing failed, and yet something is not as it was said to be.
   static let surprise = ExitStatus(code: 2)
   /// 3: there was no conversation, or it ended before its time; nothing can be listened on.
   static let noConversation = ExitStatus(code: 3)
@@ -37,7 +37,11 @@ struct ExitStatus: Hashable, Sendable {
       """
       The answer is negative: a 4yz or 5yz reply, an unmet `--expect`, a failed case, a capture that cannot be read
       """
-    case .surprise: "A surprise: with `--strict`, the peer broke the protocol though nothing else failed"
+    case .surprise:
+      """
+      A surprise, though nothing failed: with `--strict`, the peer broke the protocol; with `--baseline`, a case that is \
+      listed is better than that
+      """
     case .noConversation:
       """
       No conversation: the name is unknown, the connection was refused or dropped, time ran out, or the address to \

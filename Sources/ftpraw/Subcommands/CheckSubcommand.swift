@@ -20,7 +20,8 @@ extension Subcommand {
           """),
     ],
     options: [
-      .excludeCases, .profile, .listCases, .explainCase, .report, .level, .withoutWriting, .scratch, .active,
+      .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline, .writeBaseline, .withoutWriting,
+      .scratch, .active,
       .passwordFile, .jobs, .repetitions, .seed, .shard, .failFast, .timeoutScale, .color,
     ],
     environment: [.password, .noColor],
@@ -34,6 +35,10 @@ extension Subcommand {
       folder, which is made for the run and removed at its end.
       """,
       """
+      With a baseline only what is new counts: a failure that is not listed (status 1), or else a listed one that is none any \
+      more (status 2).
+      """,
+      """
       A report is written whenever there is something to report, a server that cannot be reached included. Where one \
       cannot be written the status is 74, whatever the server did; the others are written all the same.
       """,
@@ -45,18 +50,24 @@ extension Subcommand {
       Glossary(
         title: "Verdicts",
         entries: CaseVerdict.allCases.map { Glossary.Entry($0.rawValue, $0.meaning) }),
+      .baseline,
       Glossary(title: "Profiles", entries: Profile.known.map { Glossary.Entry($0.name, $0.summary) }),
     ],
     examples: [
       Example("ftpraw check", "Test the embedded server:"),
       Example(
         "ftpraw check ftp://anonymous@localhost:2121 --read-only", "Test a server without writing to it:"),
+      Example(
+        "ftpraw check localhost:2121 --write-baseline known.txt", "Write down what is wrong, to explain it:"),
+      Example(
+        "ftpraw check localhost:2121 --baseline known.txt",
+        "In CI, fail for what is new and for nothing else:"),
       Example("ftpraw check --list rfc959/4.2", "Which cases there are about replies:"),
       Example(
         "ftpraw check localhost:2121 --report check.html --report check.xml",
         "Write a page for people and a report for the build server:"),
     ],
-    exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
+    exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try CheckPlan(invocation)
       return await Interruption.cancels { await plan.run() }
@@ -97,6 +108,21 @@ extension ReportForm {
   }
 }
 
+extension Glossary {
+  /// How the lines of a baseline are written.
+  static let baseline = Glossary(
+    title: "Lines of a baseline",
+    entries: [
+      Entry("CASE VERDICT REASON", "The case is known to come to this verdict; `?` is a reason to fill in."),
+      Entry(
+        "CASE VERDICT until YYYY-MM-DD REASON",
+        "The same, up to and with this day in UTC; from then on the line counts for nothing, which is told."),
+      Entry(
+        "CASE flaky REASON", "The case may come to anything; the line stays until somebody takes it away."),
+      Entry("# ...", "A comment on the line below."),
+    ])
+}
+
 extension OptionSpecification {
   /// `--report FILE`.
   static let report = OptionSpecification(
@@ -123,6 +149,16 @@ extension OptionSpecification {
   static let level = OptionSpecification(
     "level", value: Value("LEVEL", .choices(["must", "should", "may"])), defaultText: "`must`",
     help: "How much a problem has to matter for status 1.")
+
+  /// `--baseline FILE`.
+  static let baseline = OptionSpecification(
+    "baseline", value: Value("FILE", .file),
+    help: "What is known to be wrong, and fails the run no more. `-` is standard input.")
+
+  /// `--write-baseline FILE`.
+  static let writeBaseline = OptionSpecification(
+    "write-baseline", value: Value("FILE", .file),
+    help: "Write down what is wrong, for `--baseline`; reasons, days and comments that FILE has are kept.")
 
   /// `--read-only`.
   static let withoutWriting = OptionSpecification(

@@ -56,10 +56,10 @@ struct ProcessRunner: Sendable {
   /// Runs the program with words, standard input and environment, and kills it when the deadline passes.
   ///
   /// The environment is that of the tests without what `ftpraw` reads, so that a developer's own settings do
-  /// not change a result; the variables given are added to it.
+  /// not change a result; the variables given are added to it. `body` may do something to the process meanwhile.
   func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
-    deadline: Duration = .seconds(60)
+    deadline: Duration = .seconds(60), _ body: @Sendable (Child) async throws -> Void = { _ in }
   ) async throws -> Outcome {
     // Files rather than pipes: nothing can fill up, whatever the program writes and whenever it reads.
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")
@@ -71,7 +71,15 @@ struct ProcessRunner: Sendable {
     let child = try Child(
       executable.path, arguments, environment: Self.environment(adding: environment), files: files.map(\.path)
     )
-    let (status, timedOut) = await Self.end(of: child, deadline: deadline)
+    async let end = Self.end(of: child, deadline: deadline)
+    do {
+      try await body(child)
+    } catch {
+      child.kill()
+      _ = await end
+      throw error
+    }
+    let (status, timedOut) = await end
     return Outcome(
       outputBytes: try Self.bytes(of: files[1]), errorBytes: try Self.bytes(of: files[2]), status: status,
       timedOut: timedOut)

@@ -1,0 +1,43 @@
+extension Baseline {
+  /// The baseline of a run: its problems, with the reasons, days and comments that this one has.
+  ///
+  /// What the run says nothing about stays: cases that were not run or were skipped, and those that are listed as
+  /// flaky. Cases that have no problem any more go, and so do ids of which there is no case; `dropped` has the latter.
+  public func updated(by report: RunReport) -> (baseline: Baseline, dropped: [Entry]) {
+    let reports = Dictionary(report.cases.map { ($0.entry.id, $0.verdict) }) { first, _ in first }
+    var updated = self
+    var dropped: [Entry] = []
+    updated.entries = entries.compactMap { entry in
+      guard CaseCatalogue.entry(entry.id) != nil else {
+        dropped.append(entry)
+        return nil
+      }
+      guard let verdict = reports[entry.id], verdict != .skipped, entry.verdict != .flaky else {
+        return entry
+      }
+      guard verdict.isProblem else { return nil }
+      var entry = entry
+      entry.verdict = verdict
+      return entry
+    }
+    let listed = Set(entries.map(\.id))
+    for report in report.cases where report.verdict.isProblem && !listed.contains(report.entry.id) {
+      updated.entries.append(Entry(report.entry.id, report.verdict))
+    }
+    return (updated, dropped)
+  }
+
+  /// The same with what `other` knows of cases that this one lists without a reason, or does not list.
+  public func merged(with other: Baseline) -> Baseline {
+    var merged = self
+    let reasons = Dictionary(other.entries.map { ($0.id, $0) }) { first, _ in first }
+    for index in merged.entries.indices where merged.entries[index].reason.isEmpty {
+      guard let entry = reasons[merged.entries[index].id] else { continue }
+      merged.entries[index].reason = entry.reason
+      merged.entries[index].expiry = merged.entries[index].expiry ?? entry.expiry
+    }
+    let listed = Set(entries.map(\.id))
+    merged.entries += other.entries.filter { !listed.contains($0.id) }
+    return merged
+  }
+}

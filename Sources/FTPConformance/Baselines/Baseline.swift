@@ -1,0 +1,96 @@
+/// What is known to be wrong with a server: cases whose failure is no news.
+///
+/// As text, one case a line: id, verdict, perhaps the last day on which the line counts, reason.
+///
+/// ```text
+/// # Known trouble of the server in the lobby.
+///
+/// rfc1123/4.1.2.9/stou-reply  fail                   ?
+/// # Promised for the next release.
+/// rfc959/4.2/unknown-command  fail until 2027-01-31  Answers 502, as it has since 1993.
+/// ```
+///
+/// A line that begins with `#` is a comment, and belongs to the line below it; the comment at the top that an empty
+/// line follows belongs to the file. `?`, or nothing, in place of a reason says that nobody has given one.
+public struct Baseline: Hashable, Sendable {
+  /// One case.
+  public struct Entry: Hashable, Sendable {
+    /// The case.
+    public var id: CaseID
+    /// What it comes to.
+    public var verdict: CaseVerdict
+    /// The last day, in UTC, on which the entry counts; nil where it always does.
+    public var expiry: CalendarDate?
+    /// Why this is so, and why nothing is done about it; empty where nobody has said.
+    public var reason: String
+    /// The lines of comment above it, without `#`.
+    public var comment: [String]
+
+    /// Makes an entry. What a baseline lists has a verdict that is a problem.
+    public init(
+      _ id: CaseID, _ verdict: CaseVerdict, until expiry: CalendarDate? = nil, reason: String = "",
+      comment: [String] = []
+    ) {
+      self.id = id
+      self.verdict = verdict
+      self.expiry = expiry
+      self.reason = reason
+      self.comment = comment
+    }
+
+    /// Whether its last day is over.
+    public func isExpired(on today: CalendarDate) -> Bool { expiry.map { $0 < today } ?? false }
+  }
+
+  /// The comment at the top, without `#`.
+  public var comment: [String]
+  /// The cases; as text they are sorted.
+  public var entries: [Entry]
+  /// The comment below the last case, without `#`.
+  public var closingComment: [String] = []
+
+  /// Makes a baseline.
+  public init(_ entries: [Entry] = [], comment: [String] = Self.explanation) {
+    self.entries = entries
+    self.comment = comment
+  }
+
+  /// What stands at the top of a baseline that nobody has written to.
+  public static let explanation = [
+    "What `ftpraw check` is known to find: case, verdict, perhaps `until` and the last day on which that is accepted,",
+    "and the reason. `?` is a reason that nobody has given yet.",
+  ]
+
+  /// The verdicts that a baseline can list, by their names.
+  static let verdicts = CaseVerdict.allCases.filter(\.isProblem)
+}
+
+extension Baseline: CustomStringConvertible {
+  /// The text, sorted by id and in columns; reading it gives the same entries back.
+  public var description: String {
+    let sorted = entries.sorted { $0.id.rawValue < $1.id.rawValue }
+    let wide = sorted.map(\.id.rawValue.count).max() ?? 0
+    let middle = sorted.map(\.standing.count).max() ?? 0
+    var text = Self.lines(comment) + (comment.isEmpty || sorted.isEmpty ? "" : "\n")
+    for entry in sorted {
+      let line =
+        Self.padded(entry.id.rawValue, to: wide) + "  " + Self.padded(entry.standing, to: middle) + "  "
+        + (entry.reason.isEmpty ? "?" : entry.reason)
+      text += Self.lines(entry.comment) + line + "\n"
+    }
+    return text + (closingComment.isEmpty ? "" : "\n" + Self.lines(closingComment))
+  }
+
+  private static func lines(_ comment: [String]) -> String {
+    comment.map { $0.isEmpty ? "#\n" : "# \($0)\n" }.joined()
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension Baseline.Entry {
+  /// Verdict and date: `fail until 2027-01-31`.
+  public var standing: String { verdict.rawValue + (expiry.map { " until \($0)" } ?? "") }
+}

@@ -1,0 +1,62 @@
+/// What became of a run's cases, next to what was known before.
+///
+/// A run is worse than its baseline where a case has a problem that is not listed, or another one than is listed; it is
+/// better where a listed case has none any more, or only a warning. Three things are neither:
+///
+/// - A case that was not run, or skipped, stays as it is listed.
+/// - A case that is listed as flaky may come to anything.
+/// - A listed case that is flaky this time has failed at least once, as it is known to.
+///
+/// A case that the tester could not finish says nothing about the server, and is a failure unless listed as just that.
+public struct BaselineComparison: Hashable, Sendable {
+  /// How a case stands to the baseline.
+  public enum Standing: String, Hashable, Sendable, CaseIterable {
+    /// It has the problem that is listed.
+    case known
+    /// Its problem is not listed, or is another one than is listed, and matters at the level of the run.
+    case unexpectedFailure = "unexpected-failure"
+    /// It is listed, and has no problem or a lesser one.
+    case unexpectedPass = "unexpected-pass"
+    /// It is listed, and was skipped.
+    case untested
+  }
+
+  /// The baseline's name: the file.
+  public let name: String
+  /// The day of the comparison, in UTC.
+  public let today: CalendarDate
+  /// The entries whose last day is over: they count as if they were not there.
+  public let expired: [Baseline.Entry]
+  /// The entries that name no case that there is.
+  public let unknown: [Baseline.Entry]
+  /// The entries that nobody has given a reason for.
+  public let unexplained: [Baseline.Entry]
+  private let listed: [CaseID: Baseline.Entry]
+
+  /// Makes ready to compare.
+  public init(_ baseline: Baseline, name: String, on today: CalendarDate) {
+    self.name = name
+    self.today = today
+    expired = baseline.entries.filter { $0.isExpired(on: today) }
+    unknown = baseline.entries.filter { CaseCatalogue.entry($0.id) == nil }
+    unexplained = baseline.entries.filter(\.reason.isEmpty)
+    listed = Dictionary(baseline.entries.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// What is listed of a case, expired or not.
+  public func entry(_ id: CaseID) -> Baseline.Entry? { listed[id] }
+
+  /// How a case stands to the baseline; nil where it is not listed and has no problem that matters at `level`.
+  public func standing(of report: CaseReport, at level: CaseLevel) -> Standing? {
+    let isFailure = report.severity.map { $0 >= level } ?? false
+    guard let entry = listed[report.entry.id], !entry.isExpired(on: today) else {
+      return isFailure ? .unexpectedFailure : nil
+    }
+    if report.verdict == .skipped { return .untested }
+    if entry.verdict == .flaky || entry.verdict == report.verdict || report.verdict == .flaky {
+      return .known
+    }
+    if !report.verdict.isProblem || report.verdict == .warn { return .unexpectedPass }
+    return isFailure ? .unexpectedFailure : .known
+  }
+}

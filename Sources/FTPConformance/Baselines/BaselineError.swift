@@ -1,0 +1,18 @@
+/// A line of a baseline that is not in its form.
+public struct BaselineError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, from 1.
+  public let line: Int
+  /// The character of the line that the trouble begins at, from 1.
+  public let column: Int
+  /// What is wrong, in printable ASCII and without a full stop.
+  public let message: String
+
+  init(line: Int, column: Int, _ message: String) {
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// `3:14: 'fial' is no verdict`
+  public var description: String { "\(line):\(column): \(message)" }
+}

@@ -1,0 +1,72 @@
+import FTPConformance
+import FTPTransport
+
+/// The files behind `--baseline` and `--write-baseline`, both read before the run.
+struct BaselineFiles: Sendable {
+  /// What the run is compared with; nil without `--baseline`.
+  let comparison: BaselineComparison?
+  private let output: String?
+  /// What is known already of the file that is to be written.
+  private let previous: Baseline
+  private let today: CalendarDate
+
+  /// Reads the files; that there is none yet to write to is fine, where its folder is there.
+  ///
+  /// Throws ``ConversationFailure`` or `LocalFileError` for what cannot be read.
+  init(_ invocation: Invocation, today: CalendarDate = CalendarDate(LocalClock.now())) throws {
+    self.today = today
+    let known = try invocation.value(.baseline).map { try Self.read($0) }
+    comparison = known.map {
+      BaselineComparison($0, name: InputFile.display(invocation.value(.baseline) ?? ""), on: today)
+    }
+    output = invocation.value(.writeBaseline)
+    guard let output else {
+      previous = known ?? Baseline()
+      return
+    }
+    guard try WholeFile(output).holdsText else {
+      previous = known ?? Baseline()
+      return
+    }
+    let own = try Self.read(output)
+    previous = known.map { own.merged(with: $0) } ?? own
+  }
+
+  /// Writes the baseline of a run that came to its end, and returns the status to end with.
+  func write(_ report: RunReport, _ status: ExitStatus, _ invocation: Invocation) -> ExitStatus {
+    guard let output else { return status }
+    guard report.problem == nil, !report.wasInterrupted else {
+      invocation.report("\(output) is not written, because the run did not come to its end")
+      return status
+    }
+    let (baseline, dropped) = previous.updated(by: report)
+    for entry in dropped { invocation.report("there is no case \(entry.id) any more: \(entry.reason)") }
+    do throws(LocalFileError) {
+      try WholeFile(output).write(Array(baseline.description.utf8))
+    } catch {
+      invocation.report(error.description)
+      return .localFile
+    }
+    let now = BaselineComparison(baseline, name: output, on: today)
+    let count = CheckText.count(baseline.entries.count, "case", "s")
+    let missing = now.unexplained.isEmpty ? "" : ", \(now.unexplained.count) without a reason"
+    invocation.console.print(SafeText.line("wrote \(output): \(count)\(missing)"))
+    guard comparison == nil else { return status }
+    // What was just written down is known, but a day that is over can only be put off by hand.
+    return report.cases.contains { now.standing(of: $0, at: report.options.level) == .unexpectedFailure }
+      ? .negative : .fine
+  }
+
+  private static func read(_ name: String) throws -> Baseline {
+    let limit = 16 << 20
+    var text: [UInt8] = []
+    try InputFile.read(name, limit: limit) { text += $0 }
+    let name = InputFile.display(name)
+    guard text.count <= limit else { throw ConversationFailure("\(name) is longer than 16 MiB", .localFile) }
+    do throws(BaselineError) {
+      return try Baseline(parsing: text)
+    } catch {
+      throw ConversationFailure("\(name):\(error)", .localFile)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import FTPTransport
+
+/// A file that is written as a whole or not at all: what it held stays where there is no room for the new contents.
+struct WholeFile {
+  private let path: String
+  private let folder: DirectoryRoot
+  private let name: [UInt8]
+
+  /// Finds the folder of the file. Throws where there is none.
+  init(_ path: String) throws(LocalFileError) {
+    self.path = path
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    folder = try DirectoryRoot.open(slash.map { String(path[...$0]) } ?? ".")
+    name = slash.map { Array(path[path.utf8.index(after: $0)...].utf8) } ?? Array(path.utf8)
+  }
+
+  /// Whether there is something in it to be kept: devices and pipes have no size.
+  var holdsText: Bool {
+    guard let kind = try? folder.status(of: [name]).kind, kind == .file || kind == .link else { return false }
+    guard let file = try? LocalFile.open(path) else { return true }
+    return ((try? file.size()) ?? 0) > 0
+  }
+
+  /// Puts these bytes in the place of what the file held.
+  ///
+  /// They are written beside it first. What is no regular file is written as it is, and so is a file in a folder in which
+  /// no other can be made.
+  func write(_ bytes: [UInt8]) throws(LocalFileError) {
+    let kind = try? folder.status(of: [name]).kind
+    let draft = Array(".".utf8) + name + Array(".ftpraw-new".utf8)
+    try? folder.removeFile([draft])
+    guard kind == nil || kind == .file, let file = try? folder.create([draft]) else {
+      return try Self.write(bytes, to: LocalFile.create(path))
+    }
+    do throws(LocalFileError) {
+      try Self.write(bytes, to: file)
+      try folder.rename([draft], to: [name])
+    } catch {
+      try? folder.removeFile([draft])
+      throw LocalFileError(operation: error.operation, path: path, cause: error.cause)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to file: consuming LocalFile) throws(LocalFileError) {
+    try file.write(bytes)
+    try file.close()
+  }
+}

@@ -1,0 +1,79 @@
+import FTPMockServer
+import Foundation
+import Testing
+
+@testable import ftpraw
+
+@Suite("check ends in order whatever happens, and leaves nothing behind on the server")
+struct CheckTroubleTests {
+  private func url(_ server: MockServer) -> String { "ftp://ftpraw:secret@127.0.0.1:\(server.port)" }
+
+  private func check(_ arguments: String...) async throws -> ProcessRunner.Outcome {
+    try await ProcessRunner.ftpraw().run(["check"] + arguments)
+  }
+
+  private func names(_ tree: VirtualTree) -> [[String]?] { ["/", "/incoming"].map { tree.names(in: $0) } }
+
+  /// A run that is under way, in the middle of writing, until `body` has done something about it.
+  private func check(
+    at server: MockServer, _ arguments: [String] = [], _ body: @Sendable (Child) async throws -> Void
+  ) async throws -> ProcessRunner.Outcome {
+    let arguments = ["check", url(server), "rfc959/4.1.3/stor-creates", "--repeat", "1000"] + arguments
+    return try await ProcessRunner.ftpraw().run(arguments) { child in
+      try await server.waitForCommand("STOR", matching: "new.bin", within: .seconds(30))
+      try await body(child)
+    }
+  }
+
+  static let wrong = [
+    ("ftp://", 64), ("http://127.0.0.1", 64), ("ftp://127.0.0.1:0", 64), ("ftp://127.0.0.1:99999", 64),
+    ("ftp://nothing.invalid", 3), ("ftp://127.0.0.1:1", 3),
+  ]
+
+  @Test(arguments: wrong)
+  func wrongURLs(url: String, status: Int32) async throws {
+    let outcome = try await check(url, "rfc959/4.2")
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error.hasPrefix("ftpraw check: ") && outcome.error.hasSuffix("\n"))
+    // What was not tested is reported all the same.
+    #expect(outcome.output.contains("skipped: the server is not usable") == (status == 3))
+  }
+
+  @Test(arguments: [(SIGINT, "interrupted"), (SIGTERM, "interrupted")])
+  func interrupted(signal: Int32, word: String) async throws {
+    try await withMockServer { server in
+      let outcome = try await check(at: server) { $0.kill(signal) }
+      #expect(outcome.status == 130, "\(outcome.output)\(outcome.error)")
+      #expect(outcome.error == "ftpraw check: \(word)\n")
+      #expect(outcome.output.contains("\n1 cases in "))
+      #expect(!outcome.output.contains("not removed"))
+      #expect(names(server.tree) == names(.fixture))
+    }
+  }
+
+  @Test func theServerDiesInTheMiddle() async throws {
+    let server = try MockServer.start(.init())
+    let outcome = try await check(at: server, ["--timeout-scale", "0.1"]) { _ in server.stop() }
+    #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error.contains("Connection refused"))
+    #expect(outcome.output.contains("\nnot removed from the server: /ftpraw-check-"))
+  }
+
+  @Test func whatTheServerKeepsIsTold() async throws {
+    let faults = [try Fault("code-answer=RMD:550")]
+    try await withMockServer(.init(faults: faults)) { server in
+      let outcome = try await check(url(server), "rfc959/4.1.3/stor-creates")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+      #expect(outcome.output.contains("\nnot removed from the server: /ftpraw-check-"))
+    }
+  }
+
+  @Test func failuresLeaveNothingBehind() async throws {
+    let faults = [try Fault("data-short"), try Fault("code-answer=NOOP:502")]
+    try await withMockServer(.init(faults: faults)) { server in
+      let outcome = try await check(url(server), "rfc959/4.1.3", "--level", "may")
+      #expect(outcome.status == 1 || outcome.status == 3, "\(outcome.output)\(outcome.error)")
+      #expect(names(server.tree) == names(.fixture))
+    }
+  }
+}
