@@ -1,0 +1,62 @@
+# What `ftpraw check` finds in the server that `load` has read, next to what is known of it: baselines/NAME.txt.
+
+BASELINES=$INTEROP/baselines
+# Longer than any of these servers takes.
+CONFORMANCE_LIMIT=300
+
+# run_cases ROUND OPTION...: a run over all cases; verdicts.ROUND has one `case verdict` a line, STATUS its exit status.
+run_cases() {
+  local round=$1 summary
+  shift
+  STATUS=0
+  rm -f "$WORK/conformance.json"
+  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 20 $CONFORMANCE_LIMIT "$FTPRAW" check "$URL" "$@" \
+    --report "$WORK/conformance.json" >"$WORK/talk" 2>&1 </dev/null || STATUS=$?
+  "$FTPRAW_PYTHON" "$LIB/verdicts.py" "$WORK/conformance.json" >"$WORK/verdicts.$round" 2>>"$WORK/talk" ||
+    because "there is no report (exit status $STATUS)" || return
+  summary=$(sed -nE 's/^([0-9]+ cases in .*)$/\1/p' "$WORK/talk" | tail -1)
+  NOTE=${summary:-no summary}
+  # What is wrong stands at the end of a long text, the counts at its very end.
+  tail -c 3000 "$WORK/talk" >"$WORK/tail" && mv "$WORK/tail" "$WORK/talk"
+  leaves_nothing
+}
+
+# A run removes all that it has written.
+leaves_nothing() {
+  local left
+  left=$(find "$HOME_DIR" -name 'ftpraw-check-*' -print -prune 2>/dev/null | head -3)
+  [ -z "$left" ] || because "left behind: $left"
+}
+
+conforms() {
+  run_cases once --baseline "$BASELINES/$NAME.txt" || return
+  case $STATUS in
+    0) ;;
+    1) because "something fails that is not in baselines/$NAME.txt" || return ;;
+    2) because "something is better than in baselines/$NAME.txt" || return ;;
+    124) because "no end within $CONFORMANCE_LIMIT s" || return ;;
+    *) because "exit status $STATUS" || return ;;
+  esac
+  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/$NAME.txt does not say why"
+}
+
+conforms_again() {
+  run_cases twice --baseline "$BASELINES/$NAME.txt" || return
+  diff "$WORK/verdicts.once" "$WORK/verdicts.twice" >"$WORK/talk" || because "another run has other verdicts"
+}
+
+writes_baseline() {
+  mkdir -p "$BASELINES"
+  run_cases once --write-baseline "$BASELINES/$NAME.txt" || return
+  case $STATUS in
+    0 | 1) NOTE="$(tail -1 "$WORK/talk")" ;;
+    *) because "exit status $STATUS" ;;
+  esac
+}
+
+check_conformance() {
+  if [ "$MODE" = baselines ]; then check baseline writes_baseline; return; fi
+  if [ ! -f "$BASELINES/$NAME.txt" ]; then skip conformance "there is no baselines/$NAME.txt"; return; fi
+  check conformance conforms
+  [ "$TWICE" = no ] || [ ! -s "$WORK/verdicts.once" ] || check conformance-again conforms_again
+}
