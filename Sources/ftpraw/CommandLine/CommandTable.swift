@@ -29,6 +29,7 @@ struct CommandTable: Sendable {
       .serve,
       .check,
       .matrix,
+      .ledger,
       .replay,
       .record,
       .importing,

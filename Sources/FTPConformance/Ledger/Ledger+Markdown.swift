@@ -1,0 +1,53 @@
+extension Ledger {
+  /// The ledger as Markdown: the counts by text, then each requirement with what there is about it.
+  public var markdown: String {
+    var text = "# Ledger\n\nWhat the texts ask for, and what tests or shows it.\(note)\n\n"
+    text += "| text | rules for servers | with a case | waived | unaccounted for "
+    text +=
+      "| rules for clients | shown | waived | unaccounted for |\n|---|" + String(repeating: "--:|", count: 8)
+    let parts = documents
+    for (name, ledger) in parts { text += "\n" + Self.row(name, ledger.totals) }
+    if parts.count > 1 { text += "\n" + Self.row("all", totals) }
+    text += "\n"
+    for (name, ledger) in parts {
+      text += "\n## \(name)\n"
+      var section: String?
+      for entry in ledger.entries {
+        if entry.requirement.section != section {
+          section = entry.requirement.section
+          text += "\n### \(entry.requirement.section)\n\n"
+        }
+        text += entry.markdown
+      }
+    }
+    return text
+  }
+
+  /// What a reader has to know where the vectors are missing.
+  var note: String {
+    hasVectors ? "" : " No vectors were read, so that rules for clients may seem to be shown by nothing."
+  }
+
+  private static func row(_ name: String, _ totals: LedgerTotals) -> String {
+    let numbers = [totals.server, totals.client].flatMap { [$0.all, $0.covered, $0.waived, $0.unaccounted] }
+    return "| \(name) | " + numbers.map { "\($0)" }.joined(separator: " | ") + " |"
+  }
+}
+
+extension LedgerEntry {
+  fileprivate var markdown: String {
+    let level = "\(requirement.level.rawValue) \(requirement.side.rawValue)"
+    var text = "- `\(id)` \(level), \(standing.phrase): \(requirement.text)\n"
+    for (kind, names) in [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]
+    where !names.isEmpty {
+      text += "  - \(kind): " + names.map { "`\($0)`" }.joined(separator: ", ") + "\n"
+    }
+    if let waiver = requirement.waiver { text += "  - waived: \(waiver)\n" }
+    return text
+  }
+}
+
+extension LedgerEntry.Standing {
+  /// For people.
+  var phrase: String { self == .unaccounted ? "unaccounted for" : rawValue }
+}

@@ -1,0 +1,110 @@
+import FTPMockServer
+import FTPProtocol
+import FTPRequirements
+import FTPVectors
+
+/// What the texts ask for, requirement by requirement, and what tests or shows each of them: computed, never typed.
+///
+/// ```swift
+/// let ledger = Ledger(vectors: vectors)
+/// print(ledger.totals.server.tested, ledger.problems)
+/// ```
+public struct Ledger: Sendable {
+  /// The requirements in the order of the catalogue.
+  public let entries: [LedgerEntry]
+  /// What is not as it should be: what does not resolve or is not accounted for, and what contradicts itself.
+  public let problems: [LedgerProblem]
+  /// Whether anybody has looked at vectors; without them rules for clients seem unaccounted for that are not.
+  public let hasVectors: Bool
+
+  /// Makes the ledger; `vectors` is nil where the files are not at hand, which the binary does not hold.
+  public init(
+    requirements: [Requirement] = RequirementCatalogue.all, cases: [ConformanceCase] = CaseCatalogue.all,
+    faults: [FaultKind] = FaultCatalogue.all, vectors: [Vector]?
+  ) {
+    var collector = LedgerCollector(ids: Set(requirements.map(\.id)))
+    for entry in cases { collector.take(entry) }
+    for fault in faults { collector.take(fault) }
+    for vector in vectors ?? [] { collector.take(vector) }
+    entries = requirements.map(collector.entry)
+    hasVectors = vectors != nil
+    problems =
+      collector.problems + entries.compactMap { entry in LedgerProblem(entry, hasVectors: vectors != nil) }
+  }
+
+  private init(_ entries: [LedgerEntry], of whole: Ledger) {
+    self.entries = entries
+    hasVectors = whole.hasVectors
+    let ids = Set(entries.map(\.id))
+    problems = whole.problems.filter { ids.contains($0.subject) }
+  }
+
+  /// The ledger of some of the requirements.
+  public func filter(_ isIncluded: (LedgerEntry) -> Bool) -> Ledger {
+    Ledger(entries.filter(isIncluded), of: self)
+  }
+
+  /// The counts of all of it.
+  public var totals: LedgerTotals { LedgerTotals(entries) }
+
+  /// The texts in the order of the catalogue, each with its part of the ledger.
+  public var documents: [(name: String, ledger: Ledger)] {
+    var names: [String] = []
+    for entry in entries where names.last != entry.requirement.document {
+      names.append(entry.requirement.document)
+    }
+    return names.map { name in (name, filter { $0.requirement.document == name }) }
+  }
+}
+
+/// Brings what cites requirements to those that are cited.
+private struct LedgerCollector {
+  let ids: Set<String>
+  private(set) var problems: [LedgerProblem] = []
+  private var cases: [String: [CaseID]] = [:]
+  private var casesAbout: [String: [CaseID]] = [:]
+  private var vectors: [String: [String]] = [:]
+  private var faults: [String: [String]] = [:]
+
+  init(ids: Set<String>) { self.ids = ids }
+
+  mutating func take(_ entry: ConformanceCase) {
+    if entry.requirements.isEmpty { problems.append(.citesNothing(entry.id.rawValue)) }
+    for (index, id) in entry.requirements.enumerated() where resolves(id, for: "case \(entry.id)") {
+      if index == 0 {
+        casesAbout[id.rawValue, default: []].append(entry.id)
+        for fault in entry.failsWith { add(fault, to: id.rawValue) }
+      } else {
+        cases[id.rawValue, default: []].append(entry.id)
+      }
+    }
+  }
+
+  mutating func take(_ fault: FaultKind) {
+    guard case .requirement(let id) = fault.source, resolves(id, for: "fault \(fault.name)") else { return }
+    add(fault.name, to: id.rawValue)
+  }
+
+  mutating func take(_ vector: Vector) {
+    for id in vector.requirements where resolves(id, for: "vector \(vector.id)") {
+      vectors[id.rawValue, default: []].append(vector.id)
+    }
+  }
+
+  func entry(_ requirement: Requirement) -> LedgerEntry {
+    LedgerEntry(
+      requirement: requirement,
+      cases: casesAbout[requirement.id, default: []] + cases[requirement.id, default: []],
+      vectors: vectors[requirement.id, default: []].sorted(), faults: faults[requirement.id, default: []])
+  }
+
+  private mutating func add(_ fault: String, to id: String) {
+    if !faults[id, default: []].contains(fault) { faults[id, default: []].append(fault) }
+  }
+
+  private mutating func resolves(_ id: RequirementID, for citer: String) -> Bool {
+    if ids.contains(id.rawValue) { return true }
+    problems.append(.unresolved(id.rawValue, citer: citer))
+    return false
+  }
+}

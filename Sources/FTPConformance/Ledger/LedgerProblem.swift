@@ -1,0 +1,43 @@
+/// Something in the ledger that is not as it should be.
+public struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
+  /// What it is about: the id of a requirement or of a case.
+  public let subject: String
+  /// The text of the requirement, such as `rfc959`; nil where there is no such requirement.
+  public let document: String?
+  /// What is wrong, in one line.
+  public let description: String
+
+  private init(_ subject: String, _ document: String? = nil, _ description: String) {
+    self.subject = subject
+    self.document = document
+    self.description = description
+  }
+
+  /// A case, a fault or a vector cites an id that no requirement has.
+  static func unresolved(_ id: String, citer: String) -> LedgerProblem {
+    LedgerProblem(id, nil, "\(citer) cites \(id), which is no requirement")
+  }
+
+  /// A case says not what it is about.
+  static func citesNothing(_ id: String) -> LedgerProblem {
+    LedgerProblem(id, nil, "case \(id) cites no requirement")
+  }
+
+  /// Nothing tests a requirement and nobody says why; or somebody says why, though something does.
+  init?(_ entry: LedgerEntry, hasVectors: Bool) {
+    let requirement = entry.requirement
+    let problem: String
+    switch entry.standing {
+    case .unaccounted where requirement.isForClients && !hasVectors: return nil
+    case .unaccounted:
+      problem =
+        requirement.isForClients ? "has neither vector nor fault nor waiver" : "has neither case nor waiver"
+    case .tested where requirement.waiver != nil:
+      problem = "is waived, though there is a case: \(entry.cases.map(\.rawValue).joined(separator: ", "))"
+    case .shown where requirement.waiver != nil:
+      problem = "is waived, though it is shown: \((entry.vectors + entry.faults).joined(separator: ", "))"
+    case .tested, .shown, .waived: return nil
+    }
+    self.init(entry.id, requirement.document, "\(entry.id) \(problem)")
+  }
+}

@@ -1,0 +1,36 @@
+import FTPMockServer
+import FTPRequirements
+
+/// Names requirements: a text, a section, a requirement, a pattern, or a case.
+///
+/// | written | means |
+/// |---|---|
+/// | `rfc3659`, `959`, `draft-mfxx` | every requirement of this text |
+/// | `rfc959/4.1`, `959:4.1` | the section and those inside it: 4.1, 4.1.1 and so on |
+/// | `959:4.2:reply-line` | one requirement |
+/// | `*pasv*` | a pattern over ids: `*` for any characters, `?` for one |
+/// | `rfc959/4.2/reply-line` | what this case cites |
+public struct LedgerSelector: Hashable, Sendable {
+  /// As it was written.
+  public let text: String
+
+  /// Takes a selector as it is written; any text is one, though it may match nothing.
+  public init(_ text: String) { self.text = text }
+
+  /// Whether an entry is meant.
+  public func matches(_ entry: LedgerEntry) -> Bool {
+    let requirement = entry.requirement
+    if text.utf8.contains(UInt8(ascii: "*")) || text.utf8.contains(UInt8(ascii: "?")) {
+      return Glob(Array(text.utf8)).matches(Array(requirement.id.utf8))
+    }
+    let wanted = text.hasSuffix("/") || text.hasSuffix(":") ? String(text.dropLast()) : text
+    if wanted == requirement.id || wanted == requirement.document || wanted == requirement.rfc { return true }
+    return isWithin("\(requirement.document)/\(requirement.section)", wanted)
+      || isWithin("\(requirement.rfc):\(requirement.section)", wanted)
+      || entry.cases.contains { $0.rawValue == wanted }
+  }
+
+  private func isWithin(_ section: String, _ wanted: String) -> Bool {
+    section == wanted || section.hasPrefix(wanted + ".")
+  }
+}

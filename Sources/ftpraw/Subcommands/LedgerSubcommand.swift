@@ -1,0 +1,99 @@
+import FTPConformance
+import FTPRequirements
+import FTPTransport
+import FTPVectors
+
+extension Subcommand {
+  /// `ftpraw ledger [--format FORMAT] [SELECTOR...]`.
+  static let ledger = Subcommand(
+    "ledger",
+    summary: "List what the RFCs require, and what tests each of it",
+    operands: [
+      OperandSpecification(
+        "SELECTOR", .suggestions(Set(RequirementCatalogue.all.map(\.document)).sorted()), isRequired: false,
+        isRepeatable: true,
+        help: """
+          Which requirements: a text (`rfc3659`), a section with those inside it (`rfc959/4.1`), a requirement \
+          (`959:4.2:reply-line`), a pattern (`*pasv*`), or what a case cites (`rfc959/4.2/reply-line`).
+          """)
+    ],
+    options: [.ledgerFormat, .vectors, .unaccounted],
+    details: [
+      """
+      For each requirement: the cases of `check` that cite it, the vectors that are about it, the faults of `serve` that \
+      break it, or the reason why there is nothing of the kind. A rule for servers needs a case, one for clients a vector or \
+      a fault, which show what a client has to live with; what has neither is waived, or unaccounted for.
+      """,
+      "The vectors are no part of the program: they are read from a folder.",
+    ],
+    examples: [
+      Example("ftpraw ledger rfc3659", "What RFC 3659 asks for, and what tests it:"),
+      Example("ftpraw ledger --unaccounted", "What nothing tests and nobody has waived:"),
+    ],
+    exitStatuses: [.fine, .usage, .localFile],
+    action: .immediate { invocation throws(UsageError) in
+      do {
+        let ledger = try Ledger(vectors: vectors(invocation))
+        return show(try select(ledger, invocation), invocation)
+      } catch let error as UsageError {
+        throw error
+      } catch {
+        let failure = ConversationFailure(error)
+        invocation.report(failure.message)
+        return failure.status
+      }
+    })
+}
+
+/// The vectors of the folder that is asked for, or of `Vectors` here; nil where there is none such.
+private func vectors(_ invocation: Invocation) throws -> [Vector]? {
+  let path = invocation.value(.vectors)
+  guard path != nil || VectorFile.isFolder("Vectors") else { return nil }
+  return try VectorFile.find([path ?? "Vectors"], filter: nil).map { file in
+    switch file.content {
+    case .vector(let vector): return vector
+    case .malformed(let error):
+      throw ConversationFailure(
+        "\(file.path):\(error.line):\(error.column): \(error.message)", .localFile)
+    }
+  }
+}
+
+private func select(_ ledger: Ledger, _ invocation: Invocation) throws -> Ledger {
+  let selectors = invocation.operands.map { LedgerSelector($0.text) }
+  for selector in selectors where !ledger.entries.contains(where: selector.matches) {
+    throw invocation.usageError(
+      "no requirement matches '\(selector.text)'",
+      suggestion: Suggestion.nearest(
+        to: selector.text, among: Set(ledger.entries.map(\.requirement.document)) + ledger.entries.map(\.id)))
+  }
+  let selected =
+    selectors.isEmpty ? ledger : ledger.filter { entry in selectors.contains { $0.matches(entry) } }
+  return invocation.flag(.unaccounted) ? selected.filter { $0.standing == .unaccounted } : selected
+}
+
+private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
+  let text =
+    switch invocation.value(.ledgerFormat) {
+    case "json": ledger.json.text + "\n"
+    default: ledger.markdown
+    }
+  invocation.console.print(text, terminator: "")
+  return .fine
+}
+
+extension OptionSpecification {
+  /// `--format FORMAT`, of `ledger`.
+  static let ledgerFormat = OptionSpecification(
+    "format", value: Value("FORMAT", .choices(["markdown", "json"])), defaultText: "`markdown`",
+    help: "The notation.")
+
+  /// `--vectors DIR`.
+  static let vectors = OptionSpecification(
+    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if that is there",
+    help: "The folder with the vectors.")
+
+  /// `--unaccounted`.
+  static let unaccounted = OptionSpecification(
+    "unaccounted", help: "Only what has neither test nor waiver.")
+}
