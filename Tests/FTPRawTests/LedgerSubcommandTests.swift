@@ -44,6 +44,14 @@ struct LedgerSubcommandTests {
     #expect(object?["vectors"] as? Bool == true)
   }
 
+  @Test func htmlIsOnePageThatLoadsNothing() async {
+    let (status, output, _) = await ledger("--format", "html")
+    #expect(status == .fine)
+    #expect(output.hasPrefix("<!doctype html>") && output.hasSuffix("</html>\n"))
+    #expect(!output.contains("http:") && !output.contains("https:") && !output.contains("src="))
+    #expect(output.contains("959:4.2:reply-line"))
+  }
+
   @Test func withoutVectorsItSaysSo() async {
     let (_, output, _) = await ledger("rfc1738", vectors: nil)
     // The tests may be run in the package's folder, where there are some.

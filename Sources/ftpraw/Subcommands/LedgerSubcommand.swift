@@ -28,6 +28,7 @@ extension Subcommand {
     ],
     examples: [
       Example("ftpraw ledger rfc3659", "What RFC 3659 asks for, and what tests it:"),
+      Example("ftpraw ledger --format html > ledger.html", "All of it, for a browser:"),
       Example("ftpraw ledger --unaccounted", "What nothing tests and nobody has waived:"),
     ],
     exitStatuses: [.fine, .usage, .localFile],
@@ -76,6 +77,7 @@ private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
   let text =
     switch invocation.value(.ledgerFormat) {
     case "json": ledger.json.text + "\n"
+    case "html": ledger.html
     default: ledger.markdown
     }
   invocation.console.print(text, terminator: "")
@@ -85,7 +87,7 @@ private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
 extension OptionSpecification {
   /// `--format FORMAT`, of `ledger`.
   static let ledgerFormat = OptionSpecification(
-    "format", value: Value("FORMAT", .choices(["markdown", "json"])), defaultText: "`markdown`",
+    "format", value: Value("FORMAT", .choices(["markdown", "json", "html"])), defaultText: "`markdown`",
     help: "The notation.")
 
   /// `--vectors DIR`.

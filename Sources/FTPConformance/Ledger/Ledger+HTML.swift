@@ -1,0 +1,101 @@
+import FTPRequirements
+
+extension Ledger {
+  /// The ledger as a page in one file, for people. It loads nothing, and can be read without its script.
+  public var html: String {
+    HTMLPage(
+      title: "ftpraw ledger", style: HTMLPage.ledgerStyle, script: HTMLPage.ledgerScript,
+      body: """
+        <header>
+        <h1>What the texts ask for, and what tests or shows it</h1>
+        \(hasVectors ? "" : "<p class=\"bad\">\(note)</p>\n" as HTML)</header>
+        <main>
+        \(filters)\(counts)\(documents.map { Self.html($0.name, $0.ledger) })</main>
+        """
+    ).text
+  }
+
+  private var filters: HTML {
+    let boxes: [HTML] = LedgerEntry.Standing.allCases.compactMap { standing in
+      let count = entries.count { $0.standing == standing }
+      return count == 0
+        ? nil
+        : """
+        <label class="tile \(standing.rawValue)"><input type="checkbox" id="show-\(standing.rawValue)" checked> \
+        <b>\(count)</b> \(standing.phrase)</label>
+
+        """
+    }
+    return """
+      <section class="filters">
+      <div class="tiles">
+      \(boxes)</div>
+      <div class="tools" hidden>
+      <input type="search" id="search" placeholder="Filter by words, such as 4.2 multiline" aria-label="Filter by words">
+      <output id="shown"></output>
+      </div>
+      </section>
+
+      """
+  }
+
+  private var counts: HTML {
+    func row(_ name: HTML, _ totals: LedgerTotals) -> HTML {
+      let numbers = [totals.server, totals.client].flatMap { [$0.all, $0.covered, $0.waived, $0.unaccounted] }
+      let cells = numbers.enumerated().map { index, number in
+        number == 0 ? "<td></td>" : index % 4 == 3 ? "<td class=\"bad\">\(number)</td>" : "<td>\(number)</td>" as HTML
+      }
+      return "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n"
+    }
+    let parts = documents
+    let rows = parts.map { row("<a href=\"#\($0.name)\">\($0.name)</a>", $0.ledger.totals) }
+    let all: HTML = parts.count > 1 ? row("all", totals) : ""
+    return """
+      <section class="wide"><table class="totals">
+      <thead>
+      <tr><th></th><th scope="colgroup" colspan="4">rules for servers</th><th scope="colgroup" colspan="4">for clients</th></tr>
+      <tr><th></th><th scope="col">all</th><th scope="col">with a case</th><th scope="col">waived</th>\
+      <th scope="col">unaccounted for</th><th scope="col">all</th><th scope="col">shown</th><th scope="col">waived</th>\
+      <th scope="col">unaccounted for</th></tr>
+      </thead>
+      <tbody>
+      \(rows)</tbody>
+      <tfoot>
+      \(all)</tfoot>
+      </table></section>
+
+      """
+  }
+
+  private static func html(_ name: String, _ ledger: Ledger) -> HTML {
+    let totals = ledger.totals
+    let rows = ledger.entries.map(\.html)
+    return """
+      <section class="group" id="\(name)">
+      <h2>\(name) <small>\(totals.server.covered + totals.client.covered) of \(ledger.entries.count)</small></h2>
+      \(rows)</section>
+
+      """
+  }
+}
+
+extension LedgerEntry {
+  fileprivate var html: HTML {
+    let lists: [HTML] = [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]
+      .compactMap { kind, names in
+        guard !names.isEmpty else { return nil }
+        let codes = names.map { "<code>\($0)</code>" as HTML }
+        return "<dt>\(kind)</dt><dd>\(codes)</dd>"
+      }
+    let waiver: HTML = requirement.waiver.map { "<dt>waived</dt><dd>\($0)</dd>" } ?? ""
+    return """
+      <article class="rule \(standing.rawValue)" id="\(id)">
+      <p><code class="id">\(id)</code> <b class="badge">\(standing.phrase)</b> \
+      <span class="kind">\(requirement.level.rawValue) \(requirement.side.rawValue)</span></p>
+      <p>\(HTML.prose(requirement.text))</p>
+      <dl>\(lists)\(waiver)</dl>
+      </article>
+
+      """
+  }
+}
