@@ -3,12 +3,7 @@ import FTPVectors
 extension ReplayReport {
   /// The report for programs, as one object.
   ///
-  /// | member | holds |
-  /// |---|---|
-  /// | `passed` | whether all is as the vectors say |
-  /// | `totals` | for each way: `target` (`none` without sockets), `vectors`, `excused`, `checks`, `segmentations`, `differences` |
-  /// | `results` | for each vector and way: `vector`, `file`, `target`, `excuse` (or null), `checks`, `segmentations`, `differences` |
-  /// | `malformed` | for each file that is no vector: `file`, `line`, `column`, `message` |
+  /// `Vectors/README.md` has the schema.
   var json: JSONText {
     .object([
       .init("passed", .boolean(isClean)),

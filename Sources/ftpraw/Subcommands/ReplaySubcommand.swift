@@ -117,7 +117,11 @@ extension OptionSpecification {
 
   /// `--json`, of `replay`.
   static let replayJSON = OptionSpecification(
-    "json", help: "Print one JSON object with counts, differences and what each vector came to.")
+    "json",
+    help: """
+      Print one JSON object with counts, differences and what each vector came to; Vectors/README.md in the sources has \
+      the schema.
+      """)
 
   /// `--junit FILE`.
   static let junit = OptionSpecification(
