@@ -35,7 +35,7 @@ struct MockStaging {
           stage(download.bytes, of: max(download.count, 1 << 20) * 8, command)
         }
       }
-      if command.verb.isTransfer { restart = 0 }
+      if command.verb.transfersData { restart = 0 }
     }
     for user in [User.anonymous, .example] where !users.contains(where: { $0.name == user.name }) {
       users.append(user)

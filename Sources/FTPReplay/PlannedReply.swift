@@ -63,13 +63,3 @@ struct ReplyPlan {
     }
   }
 }
-
-extension Verb {
-  /// Whether the client sends what goes over the data connection.
-  var isUpload: Bool { self == .stor || self == .stou || self == .appe }
-
-  /// Whether something goes over the data connection.
-  var isTransfer: Bool {
-    isUpload || self == .retr || self == .list || self == .nlst || self == .mlsd
-  }
-}

@@ -32,9 +32,9 @@ struct ReplayedData {
 
   /// A command was sent.
   mutating func began(_ command: Command) {
-    guard command.verb.isTransfer else { return }
+    guard command.verb.transfersData else { return }
     isRetrieval = command.verb == .retr
-    isUpload = command.verb.isUpload
+    isUpload = command.verb.sendsData
     hasBegun = false
     isRefused = false
     expected = []

@@ -85,7 +85,7 @@ struct ServerPlay {
     let planned = plan.commands[index]
     if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
     if let planned { channel.began(planned.first) }
-    if let planned, planned.first.verb.isTransfer, target == .live, !script.refusesData(behind: index) {
+    if let planned, planned.first.verb.transfersData, target == .live, !script.refusesData(behind: index) {
       // Some servers say nothing to a transfer command before the data connection is there.
       await channel.connect(on: client)
     }
@@ -103,7 +103,7 @@ struct ServerPlay {
       try client.writeNow(Array(rendering.bytes[start...]))
     }
     guard let planned else { return }
-    if planned.first.verb.isTransfer { transferOrdinal = planned.ordinals.lowerBound }
+    if planned.first.verb.transfersData { transferOrdinal = planned.ordinals.lowerBound }
     for (ordinal, command) in zip(planned.ordinals, answers.takeCommands()) { ordinals[ordinal] = command }
   }
 
@@ -250,5 +250,5 @@ struct ServerPlay {
 
 extension Judgement {
   /// Whether the reply is one to a command that moves data.
-  fileprivate var isOfTransfer: Bool { command?.verb.isTransfer ?? false }
+  fileprivate var isOfTransfer: Bool { command?.verb.transfersData ?? false }
 }

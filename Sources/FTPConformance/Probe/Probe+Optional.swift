@@ -29,7 +29,7 @@ extension Probe {
   func promptReply(expecting patterns: ReplyPattern..., to command: String) async throws -> Reply {
     do {
       let reply = try await ftp.nextReply(within: patience.closing)
-      try expect(reply, patterns, to: command, citing: nil)
+      try expect(reply, patterns, tolerating: [], to: command, citing: nil)
       return reply
     } catch FTPClientError.timedOut {
       try fail("a reply to \(command)", "nothing")

@@ -59,11 +59,6 @@ extension Probe {
     try require(text?.uppercased() == line, "the line \(line) in FEAT", text ?? "no such line")
   }
 
-  /// The working directory as PWD tells it.
-  func workingDirectory() async throws -> String {
-    try PathReply.read(try await send("PWD", expecting: 257)).value.text
-  }
-
   /// Ends the case as skipped where MKD was answered with a name in which other characters stand for those that the
   /// server does not have; names that lose some are another matter.
   func skipReplaced(_ name: [UInt8], by reply: Reply) throws {

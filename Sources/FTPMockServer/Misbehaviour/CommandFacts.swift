@@ -21,7 +21,7 @@ struct CommandFacts {
   /// Whether it sends a file.
   var isDownload: Bool { verb == .retr }
   /// Whether it receives a file.
-  var isUpload: Bool { verb == .stor || verb == .appe || verb == .stou }
+  var isUpload: Bool { verb.sendsData }
 }
 
 /// What is known of a reply on its way out.

@@ -49,10 +49,10 @@ final class Outgoing {
     if counts[command.verb] != nil || counts.count < 1000 { counts[command.verb, default: 0] += 1 }
     let facts = CommandFacts(
       command: command, occurrence: counts[command.verb] ?? 1, number: number,
-      restart: isTransfer(command.verb) ? restart : 0, earlierRestart: earlierRestart,
+      restart: command.verb.transfersData ? restart : 0, earlierRestart: earlierRestart,
       server: server)
     self.facts = facts
-    if isTransfer(command.verb), restart > 0 {
+    if command.verb.transfersData, restart > 0 {
       earlierRestart = restart
       restart = 0
     }
@@ -123,12 +123,5 @@ final class Outgoing {
   private func take(_ rule: Script.Rule?) -> [CommandStep]? {
     shape = rule?.shape
     return rule?.steps
-  }
-
-  private func isTransfer(_ verb: Verb) -> Bool {
-    switch verb {
-    case .retr, .stor, .appe, .stou, .list, .nlst, .mlsd: true
-    default: false
-    }
   }
 }

@@ -160,13 +160,3 @@ extension Dialogue {
     try await transfer.writePieces { buffer in try source.read(into: &buffer) }
   }
 }
-
-extension Verb {
-  /// True for the commands that move data over a data connection.
-  fileprivate var transfersData: Bool {
-    sendsData || self == .retr || self == .list || self == .nlst || self == .mlsd
-  }
-
-  /// True for the commands that send data to the server.
-  fileprivate var sendsData: Bool { self == .stor || self == .stou || self == .appe }
-}

@@ -8,16 +8,16 @@ enum RFC3659Section6 {
       ["3659:6:tvfs-separator"], needs: [.writeAccess, .feature("TVFS")], tags: ["tvfs", "names"],
       failsWith: ["argument-taken=CWD:/"]
     ) { probe in
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       try await probe.send("MKD outer", expecting: 257)
       try await probe.send("MKD outer/inner", expecting: 257)
       for path in ["outer/inner", "\(home)/outer/inner"] {
         try await probe.send("CWD \(path)", expecting: .completion)
-        let here = try await probe.workingDirectory()
+        let here = try await probe.workingDirectory().text
         try probe.require(here == "\(home)/outer/inner", "\(home)/outer/inner", here)
       }
       try await probe.send("CWD /", expecting: .completion)
-      let root = try await probe.workingDirectory()
+      let root = try await probe.workingDirectory().text
       try probe.require(root == "/", "/ after CWD /", root)
     },
     ConformanceCase(
@@ -39,11 +39,11 @@ enum RFC3659Section6 {
       ["3659:6:tvfs-honest"], needs: [.feature("TVFS")], tags: ["feat", "tvfs"],
       failsWith: ["argument-taken=CWD:pub"]
     ) { probe in
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       try probe.require(home.hasPrefix("/"), "a path with a leading slash", home)
       for path in ["/", home] {
         try await probe.send("CWD \(path)", expecting: .completion)
-        let here = try await probe.workingDirectory()
+        let here = try await probe.workingDirectory().text
         try probe.require(here == path, "\(path) after CWD \(path)", here)
       }
     },

@@ -32,7 +32,7 @@ enum RFC3659Section7_1 {
       ["3659:7.1:mlst-current-directory"], needs: [.feature("MLST")], tags: ["mlst"],
       failsWith: ["argument-taken=MLST:README.txt", "code-answer=MLST:550"]
     ) { probe in
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       let entry = try await probe.describe()
       if let type = entry.type { try probe.require(type.isDirectory, "a directory", "type=\(type)") }
       if !entry.name.isEmpty, entry.text != home {

@@ -27,7 +27,7 @@ enum RFC3659Section7_5 {
       tags: ["mlst", "facts"], failsWith: ["listing-fact=type=dir+listing-fact=perm=e"]
     ) { probe in
       try await populate(probe)
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       for entry in try await probe.children() where entry.type == .directory {
         if let rights = entry.permissions, !rights.contains(.enter) { continue }
         try await probe.send("CWD \(entry.text)", expecting: .completion)

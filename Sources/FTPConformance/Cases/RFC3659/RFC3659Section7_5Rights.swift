@@ -18,7 +18,7 @@ enum RFC3659Section7_5Rights {
       failsWith: ["listing-fact=perm=e", "listing-fact=perm=", "listing-fact=perm=acdeflmprw"]
     ) { probe in
       try await RFC3659Section7_5.populate(probe)
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       let (file, inner) = (try await probe.describe("file.txt"), try await probe.describe("inner"))
       guard let ofFile = file.permissions, let ofInner = inner.permissions else {
         try probe.skip("there is no perm fact")

@@ -8,10 +8,10 @@ enum RFC3659Section8 {
       ["3659:8:eight-bit-everywhere"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["names", "utf8"], failsWith: ["argument-seven-bit", "argument-taken=RNTO:other"]
     ) { probe in
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       try await probe.send("MKD dé", expecting: 257)
       try await probe.send("CWD dé", expecting: .completion)
-      let inside = try await probe.workingDirectory()
+      let inside = try await probe.workingDirectory().text
       try probe.require(inside == "\(home)/dé", "\(home)/dé", inside)
       try await probe.upload("STOR fü.txt", "one,")
       try await probe.upload("APPE fü.txt", "two")
