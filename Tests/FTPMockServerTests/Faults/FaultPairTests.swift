@@ -17,7 +17,12 @@ struct FaultPairTests {
   private static let abort = [PipelinedSession.port, "RETR f", "ABOR", "STAT"]
 
   /// With these a session ends with the client's last word, and not before.
-  private static let waiting: Set = ["quit-open", "quit-refused", "data-stall"]
+  private static let waiting: Set = ["quit-open", "quit-refused", "data-stall", "session-one-command"]
+
+  /// How many pairs are tried: they are more than the time for a test allows, and the seed says which.
+  private static let sampleSize = 12_000
+  /// A session that does not end takes a minute: after so many there is nothing to learn from more.
+  private static let mostFailures = 8
 
   private static let tree = {
     var tree = VirtualTree()
@@ -41,8 +46,8 @@ struct FaultPairTests {
     return try Fault(kind, value: value)
   }
 
-  @Test(arguments: [1959])
-  func allPairs(seed: UInt64) async throws {
+  @Test("a sample of the pairs, the same each time", arguments: [1959])
+  func pairs(seed: UInt64) async throws {
     var chance = Chance(state: seed)
     let kinds = FaultCatalogue.all
     var pairs: [[Fault]] = []
@@ -54,6 +59,8 @@ struct FaultPairTests {
     }
     #expect(pairs.count == kinds.count * (kinds.count - 1) / 2)
     pairs.shuffle(using: &chance)
+    pairs.removeLast(max(0, pairs.count - Self.sampleSize))
+    #expect(Set(pairs.joined().map(\.kind.name)).count == kinds.count)
     let work = Work(pairs)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -74,21 +81,28 @@ struct FaultPairTests {
     private let pairs: [[Fault]]
     private let index = Atomic(0)
     private let bytes = Atomic(0)
+    private let failures = Atomic(0)
 
     init(_ pairs: [[Fault]]) { self.pairs = pairs }
 
     var byteCount: Int { bytes.load(ordering: .relaxed) }
 
     func next() -> [Fault]? {
+      guard failures.load(ordering: .relaxed) < mostFailures else { return nil }
       let index = index.wrappingAdd(1, ordering: .relaxed).oldValue
       return index < pairs.count ? pairs[index] : nil
     }
 
-    func add(_ count: Int) { bytes.wrappingAdd(count, ordering: .relaxed) }
+    /// Takes note of the bytes of a pair; nil for one that did not come to its end.
+    func add(_ count: Int?) {
+      bytes.wrappingAdd(count ?? 0, ordering: .relaxed)
+      if count == nil { failures.wrappingAdd(1, ordering: .relaxed) }
+    }
   }
 
-  /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer.
-  private static func serve(_ faults: [Fault]) throws -> Int {
+  /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer. Nil
+  /// where one does not end.
+  private static func serve(_ faults: [Fault]) throws -> Int? {
     let server = try MockServer.start(
       .init(
         tree: tree, timeouts: .init(dataConnection: .milliseconds(10), dataIdle: .milliseconds(10)),
@@ -106,7 +120,7 @@ struct FaultPairTests {
       return count
     } catch {
       Issue.record("\(faults.map(\.description).joined(separator: " + ")): \(error)")
-      return 0
+      return nil
     }
   }
 
