@@ -67,13 +67,13 @@ enum ReplyFormFaults {
       }
     },
     FaultKind(
-      "reply-text", ("VERB:TEXT", "PWD:Here"), "The replies to a command have another text.",
+      "reply-text", ("VERB:TEXT", "PWD:Here"),
+      "All replies to a command, refusals too, have this one line as their text.",
       .requirement("959:appendix-ii:pwd-reply-form")
     ) { value throws(FaultError) in
       let (verb, text) = try value.verbAndText()
       return .onReply { facts, steps in
-        guard facts.command?.verb == verb else { return }
-        steps.changeReplies { $0.lines = [text] }
+        if facts.answeredVerb == verb { steps.changeReplies { $0.lines = [text] } }
       }
     },
     FaultKind(

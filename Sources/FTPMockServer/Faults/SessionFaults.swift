@@ -50,11 +50,7 @@ enum SessionFaults {
       .requirement("959:4.2:every-command-answered")
     ) { value throws(FaultError) in
       let verb = try value.verb()
-      return .onReply { facts, steps in
-        // What is answered in the middle of a transfer is STAT, and a marker in the data.
-        let isStatus = facts.stage == .between && facts.code != 110 && verb == .stat
-        if isStatus || facts.verb == verb { steps = [] }
-      }
+      return .onReply { facts, steps in if facts.answeredVerb == verb { steps = [] } }
     },
     FaultKind(
       "session-one-command", "Of several commands that come at once all but the first are lost.",

@@ -51,6 +51,10 @@ struct ReplyFacts {
   /// The verb of the command, in its stage; nil for replies that stand between.
   var verb: Verb? { stage == .between ? nil : command?.verb }
 
+  /// The verb of the command that the reply answers, wherever it stands: what is said in the middle of a transfer is
+  /// the answer to STAT, or tells the command at hand where a marker in the data stands.
+  var answeredVerb: Verb? { stage == .between && code != 110 ? .stat : command?.verb }
+
   /// Whether the reply ends the answer to a command.
   var isFinal: Bool { stage == .single || stage == .completion }
 }

@@ -35,8 +35,6 @@ extension FaultCase {
     FaultCase("listing-bare-names", steps: [.download("NLST pub")]) {
       $0.text.contains("hello.txt\r\n") && !$0.text.contains("pub/")
     },
-    FaultCase("reply-text=PWD:Here, as ever", steps: ["PWD"]) { $0.reply(to: .pwd) == "Here, as ever" },
-    FaultCase("reply-text", steps: ["PWD"], breaks: "959:appendix-ii:pwd-reply-form"),
     FaultCase(
       "session-mute=PWD", "quit-closed", steps: [.write("PWD\r\nQUIT"), .rest],
       breaks: "959:4.2:every-command-answered"),

@@ -135,9 +135,13 @@ extension FaultCase {
     FaultCase("reply-code-inside", steps: ["NOOP"], breaks: "959:4.2:multiline-padding"),
     FaultCase("reply-other-end", steps: ["FEAT", "NOOP"], breaks: "959:4.2:multiline-end")
       .read(Leniency(multilineEnd: .anyCode)),
-    FaultCase("reply-text=NOOP:Fine.", steps: ["NOOP", "PWD"]) {
-      $0.reply(to: "NOOP") == "Fine." && $0.reply(to: .pwd).hasPrefix("\"/\"")
+    FaultCase(
+      "reply-text=RETR:Fine: as ever", steps: [.download("RETR pub/hello.txt"), "RETR nosuch", "FEAT"]
+    ) {
+      $0.replies.filter { $0.reply.text == "Fine: as ever" }.map(\.reply.code) == [150, 226, 550]
     },
+    FaultCase("reply-text=FEAT:None", steps: ["FEAT"]) { $0.replies.last?.reply.lines.count == 1 },
+    FaultCase("reply-text", steps: ["PWD"], breaks: "959:appendix-ii:pwd-reply-form"),
     FaultCase("reply-long=1KiB", steps: ["NOOP"]) { seen in
       seen.replies.last.map { $0.reply.bytes.count > 1024 } == true && seen.requirements.isEmpty
     },
