@@ -9,7 +9,7 @@ enum RFC3659Section7_3 {
       failsWith: ["argument-taken=MLST:."]
     ) { probe in
       try await probe.upload("STOR asked.txt", "text")
-      let home = try await probe.workingDirectory()
+      let home = try await probe.workingDirectory().text
       let entry = try await probe.describe("asked.txt")
       try probe.require(
         ["asked.txt", "\(home)/asked.txt"].contains(entry.text), "asked.txt or \(home)/asked.txt", entry.text)
