@@ -9,7 +9,7 @@ public enum Need: Hashable, Sendable {
   case password
   /// `USER anonymous` is welcome.
   case anonymous
-  /// A second login can be held at the same time as the first.
+  /// A second login can be held at the same time as the first, and so a second connection.
   case secondLogin
   /// Passive data connections work.
   case data

@@ -24,7 +24,7 @@ extension Probe {
     state.withLock { $0.connections.append(Connection(client: client, opened: opened)) }
     if awaitingGreeting {
       let greeting = try await client.awaitGreeting()
-      if greeting.code == 421 { throw CaseStop.impossible("the server is full: \(Self.words(of: greeting))") }
+      if greeting.code == 421 { throw CaseStop.crowdedOut("the server is full: \(Self.words(of: greeting))") }
     }
     return client
   }

@@ -65,6 +65,7 @@ extension ConformanceCase {
     case .broken(let finding): Outcome(verdict: .broken, findings: [finding])
     case .unsupported(let reason): Outcome(verdict: .unsupported, reason: reason)
     case .skipped(let reason): Outcome(verdict: .skipped, reason: reason)
+    case .crowdedOut(let reason): Outcome(verdict: .error, reason: reason, isCrowdedOut: true)
     case .impossible(let reason): Outcome(verdict: .error, reason: reason)
     }
   }
@@ -143,7 +144,7 @@ private struct PreparationFailure: Error, CustomStringConvertible {
 
   var description: String {
     switch cause {
-    case CaseStop.impossible(let reason): reason
+    case CaseStop.impossible(let reason), CaseStop.crowdedOut(let reason): reason
     case CaseStop.found(let finding):
       "before the first step: expected \(finding.expected); \(finding.received)"
     default: "before the first step: \(cause)"
@@ -153,9 +154,8 @@ private struct PreparationFailure: Error, CustomStringConvertible {
   /// Whether the server may only be short of connections for the moment.
   var isCrowdedOut: Bool {
     switch cause {
-    case CaseStop.impossible(let reason): reason.hasPrefix("the server is full")
     // Somebody could log in before the first case.
-    case CaseStop.found: true
+    case CaseStop.crowdedOut, CaseStop.found: true
     case FTPClientError.transport(let error): error.step == .connect || error.isPeerGone
     case FTPClientError.closedByServer: true
     case FTPClientError.unexpectedReply(let reply, _, _): reply.code == 421

@@ -102,7 +102,8 @@ final class Sanity: Sendable {
   static func words(of error: any Error) -> String {
     switch error {
     case CaseStop.found(let finding), CaseStop.broken(let finding): finding.received
-    case CaseStop.impossible(let reason), CaseStop.unsupported(let reason), CaseStop.skipped(let reason):
+    case CaseStop.impossible(let reason), CaseStop.unsupported(let reason), CaseStop.skipped(let reason),
+      CaseStop.crowdedOut(let reason):
       reason
     default: "\(error)"
     }

@@ -56,7 +56,7 @@ struct ScratchFolder: Sendable {
       }
       var unhurried = patience
       unhurried.wholeCase = patience.wholeCase * 10
-      let attempt = await entry.attempt(at: target, knowing: facts, patience: unhurried)
+      let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
       guard attempt.verdict != .pass else { return [] }
       return ["\(path): \(attempt.findings.first?.received ?? attempt.reason ?? "not removed")"]
     }.value

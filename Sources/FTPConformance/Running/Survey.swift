@@ -92,7 +92,7 @@ struct Survey: Sendable {
   ) async -> String? {
     let entry = ConformanceCase(
       "run/survey/need", "A need is met.", [], start: .unconnected, failsWith: [], steps: steps)
-    let attempt = await entry.attempt(at: target, knowing: facts, patience: patience)
+    let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
     guard attempt.verdict != .pass else { return nil }
     let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }
     return attempt.reason ?? finding ?? attempt.verdict.rawValue

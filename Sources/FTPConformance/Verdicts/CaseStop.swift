@@ -8,6 +8,8 @@ enum CaseStop: Error {
   case broken(Finding)
   /// A need turned out not to be met.
   case skipped(String)
+  /// The server takes no more connections at the moment.
+  case crowdedOut(String)
   /// The tester cannot go on.
   case impossible(String)
 }

@@ -29,8 +29,7 @@ enum RFC2228 {
     },
     ConformanceCase(
       "rfc2228/3/auth-case", "The case of a mechanism's name has no meaning.", ["2228:3:auth-case"],
-      needs: [],
-      tags: ["security"], failsWith: ["code-answer=AUTH:200"]
+      needs: [.secondLogin], start: .greeted, tags: ["security"], failsWith: ["code-answer=AUTH:200"]
     ) { probe in
       var codes: [ReplyCode] = []
       for name in ["TLS", "tls"] {

@@ -7,8 +7,8 @@ enum RFC2577Section7 {
       "rfc2577/7/user-names-hidden",
       "USER is answered alike for a name that is known and for one that is not.",
       // The text is advice.
-      ["2577:7:user-names-hidden"], level: .should, needs: [.password], tags: ["security", "login"],
-      failsWith: ["login-names"]
+      ["2577:7:user-names-hidden"], level: .should, needs: [.password, .secondLogin], start: .greeted,
+      tags: ["security", "login"], failsWith: ["login-names"]
     ) { probe in
       let known = try await probe.send("USER \(probe.userName)")
       if known.code == 230 { try probe.skip("the login needs no password") }

@@ -6,7 +6,8 @@ enum RFC4217 {
   static let cases: [ConformanceCase] = [
     ConformanceCase(
       "rfc4217/4.2/auth-tls", "AUTH TLS is answered 234 where FEAT lists it, and never 334.",
-      ["4217:4.2:auth-tls-234", "4217:4.2:auth-tls-never-334"], tags: ["security", "tls"],
+      ["4217:4.2:auth-tls-234", "4217:4.2:auth-tls-never-334"], needs: [.secondLogin],
+      tags: ["security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:334", "code-answer=AUTH:200"]
     ) { probe in
       let isListed = try await listsTLS(probe)
@@ -18,7 +19,7 @@ enum RFC4217 {
     },
     ConformanceCase(
       "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT where there is AUTH TLS.",
-      ["4217:6:tls-in-feat"], tags: ["feat", "security", "tls"],
+      ["4217:6:tls-in-feat"], needs: [.secondLogin], tags: ["feat", "security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:234"]
     ) { probe in
       let features = try await probe.features()
@@ -29,8 +30,8 @@ enum RFC4217 {
         missing.isEmpty, "AUTH TLS, PBSZ and PROT in FEAT", "no \(missing.joined(separator: ", no "))")
     },
     ConformanceCase(
-      "rfc4217/17/auth-tls-c", "AUTH TLS-C is answered as AUTH TLS is.", ["4217:17:auth-tls-c"], needs: [],
-      tags: ["security", "tls"], failsWith: ["code-answer=AUTH:200"]
+      "rfc4217/17/auth-tls-c", "AUTH TLS-C is answered as AUTH TLS is.", ["4217:17:auth-tls-c"],
+      needs: [.secondLogin], start: .greeted, tags: ["security", "tls"], failsWith: ["code-answer=AUTH:200"]
     ) { probe in
       let (code, other) = (try await answer("TLS", probe), try await answer("TLS-C", probe))
       try probe.require(

@@ -6,7 +6,7 @@ enum RFC959Section4_1_3Names {
   static let cases: [ConformanceCase] = [
     ConformanceCase(
       "rfc959/4.1.3/rnfr-350", "RNFR of a file that is there is answered 350, and changes nothing yet.",
-      ["959:4.1.3:rnfr-350"], needs: [.writeAccess, .data],
+      ["959:4.1.3:rnfr-350"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["rename"], failsWith: ["code-answer=RNFR:250", "code-pretend=RNFR:200"]
     ) { probe in
       try await probe.upload("STOR old.txt", "still here")
