@@ -38,7 +38,7 @@ public struct ConformanceRun: Sendable {
     var report = RunReport(target, options)
     let sanity = Sanity()
     let first = await sanity.entry.attempt(
-      at: target, knowing: ServerFacts(), patience: Patience(scale: options.timeoutScale))
+      at: target, knowing: ServerFacts(), patience: patience(at: .zero))
     report.sanity.append(first)
     report.facts = sanity.facts
     if first.verdict == .pass {
@@ -53,8 +53,15 @@ public struct ConformanceRun: Sendable {
     return report.redacted()
   }
 
+  /// How long is waited: longer for the tester's own server, which does what it has to, only that the machine may be
+  /// busy with other things.
+  private func patience(at roundTrip: Duration) -> Patience {
+    let patience = Patience(roundTrip: roundTrip, scale: options.timeoutScale)
+    return target.isEmbedded ? patience.unhurried : patience
+  }
+
   private func run(into report: inout RunReport) async {
-    let patience = Patience(roundTrip: report.facts.roundTrip, scale: options.timeoutScale)
+    let patience = patience(at: report.facts.roundTrip)
     let needs = Set(cases.flatMap(\.needs))
     let name = "ftpraw-check-" + String(LocalClock.monotonicNanoseconds() % (1 << 40), radix: 36)
     let survey = Survey(target: target, options: options, patience: patience, scratchName: name)
@@ -76,7 +83,7 @@ public struct ConformanceRun: Sendable {
   /// The server has to be as usable as it was.
   private func look(again report: inout RunReport) async {
     guard !Task.isCancelled, report.problem == nil else { return }
-    let patience = Patience(roundTrip: report.facts.roundTrip, scale: options.timeoutScale)
+    let patience = patience(at: report.facts.roundTrip)
     var last = await Sanity().entry.attempt(at: target, knowing: report.facts, patience: patience)
     // Sessions that have just ended may still count for a server that allows few.
     for _ in 0..<20 where last.isCrowdedOut || last.verdict != .pass {

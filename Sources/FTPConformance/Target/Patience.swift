@@ -25,4 +25,15 @@ public struct Patience: Hashable, Sendable {
     quiet = limit(.milliseconds(20), 4)
     wholeCase = limit(.seconds(60), 200)
   }
+
+  /// Ten times as long for all that has to come, and no longer for what must not.
+  var unhurried: Patience {
+    var patience = self
+    patience.connecting *= 10
+    patience.reply *= 10
+    patience.data *= 10
+    patience.closing *= 10
+    patience.wholeCase *= 10
+    return patience
+  }
 }
