@@ -6,7 +6,7 @@ enum RFC1123Section4_1_2_13 {
   static let cases: [ConformanceCase] = [
     ConformanceCase(
       "rfc1123/4.1.2.13/required-commands", "The twenty-six commands that every server has are there.",
-      ["1123:4.1.2.13:required-commands"], needs: [.writeAccess, .data], tags: ["minimum"],
+      ["1123:4.1.2.13:required-commands"], needs: [.writeAccess, .data],
       failsWith: ["code-500=RNFR", "code-answer=HELP:502", "code-500=APPE", "code-500=ACCT"]
     ) { probe in
       var missing: [String] = []
@@ -34,7 +34,7 @@ enum RFC1123Section4_1_2_13 {
     ConformanceCase(
       "rfc1123/4.1.2.13/required-parameters",
       "ASCII Non-print, Image, Local 8, Stream and File are accepted.",
-      ["1123:4.1.2.13:required-parameters"], tags: ["minimum"],
+      ["1123:4.1.2.13:required-parameters"],
       failsWith: ["code-type=504", "code-answer=MODE:504", "code-answer=STRU:504"]
     ) { probe in
       for command in ["TYPE A N", "TYPE I", "TYPE L 8", "MODE S", "STRU F"] {
