@@ -17,6 +17,9 @@ struct RunTests {
     let server = try MockServer.start(configuration)
     defer { server.stop() }
     let target = Target(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    var options = options
+    // The machine may be busy.
+    options.timeoutScale = 5
     let report = await ConformanceRun(at: target, cases: cases, options: options).run()
     look(server)
     return report
@@ -121,10 +124,12 @@ struct RunTests {
       started.continuation.yield()
       while true { try await probe.expectNothing(because: "for ever") }
     }
-    let task = Task {
+    var options = RunOptions()
+    options.timeoutScale = 5
+    let task = Task { [options] in
       // Where the case does not come to its steps, nothing is waited for.
       defer { started.continuation.finish() }
-      return await ConformanceRun(at: target, cases: [endless]).run()
+      return await ConformanceRun(at: target, cases: [endless], options: options).run()
     }
     for await _ in started.stream { break }
     task.cancel()

@@ -26,14 +26,14 @@ public struct Patience: Hashable, Sendable {
     wholeCase = limit(.seconds(60), 200)
   }
 
-  /// Ten times as long for all that has to come, and no longer for what must not.
+  /// Ten times as long for each thing that has to come, and no longer for what must not.
   var unhurried: Patience {
     var patience = self
     patience.connecting *= 10
     patience.reply *= 10
     patience.data *= 10
     patience.closing *= 10
-    patience.wholeCase *= 10
+    patience.wholeCase *= 3
     return patience
   }
 }
