@@ -12,7 +12,7 @@ public struct RunOptions: Hashable, Sendable {
 
   /// How many cases run at the same time, each on a connection of its own; fewer where the server turns connections
   /// away.
-  public var jobs = 4
+  public var jobs = 8
   /// How often each case is run; where the results differ, it is flaky.
   public var repetitions = 1
   /// Shuffles the order in which cases are run, and what random bytes they send; nil keeps the order of the catalogue.

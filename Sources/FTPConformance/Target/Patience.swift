@@ -2,8 +2,10 @@
 public struct Patience: Hashable, Sendable {
   /// Connecting, and the greeting.
   public var connecting: Duration
-  /// For a reply; servers hold back the answer to a wrong password for seconds.
+  /// For a reply.
   public var reply: Duration
+  /// For the answer to a wrong password, which servers hold back on purpose.
+  public var refusal: Duration
   /// For a data connection, and for data.
   public var data: Duration
   /// For the close behind 221 or 421.
@@ -19,8 +21,9 @@ public struct Patience: Hashable, Sendable {
       (least + roundTrip * roundTrips) * scale
     }
     connecting = limit(.seconds(10), 20)
-    reply = limit(.seconds(6), 20)
-    data = limit(.seconds(5), 20)
+    reply = limit(.seconds(4), 20)
+    refusal = limit(.seconds(12), 20)
+    data = limit(.seconds(4), 20)
     closing = limit(.seconds(2), 10)
     quiet = limit(.milliseconds(20), 4)
     wholeCase = limit(.seconds(60), 200)

@@ -176,7 +176,7 @@ extension OptionSpecification {
 
   /// `--jobs N`.
   static let jobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...64)), defaultText: "4",
+    "jobs", value: Value("N", .number(1...64)), defaultText: "8",
     help: "How many connections to use at a time; fewer are used where the server turns some away.")
 
   /// `--repeat N`.

@@ -37,7 +37,7 @@ extension Probe {
   fileprivate func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")
-      if reply.code == 331 { reply = try await ftp.send("PASS not-the-password") }
+      if reply.code == 331 { reply = try await sendWrongPassword() }
       return reply
     } catch FTPClientError.closedByServer {
       return try ftp.session.farewell == 421 ? ftp.session.lastReply : nil

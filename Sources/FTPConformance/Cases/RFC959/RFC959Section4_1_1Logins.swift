@@ -54,8 +54,7 @@ enum RFC959Section4_1_1Logins {
       failsWith: ["code-swap=530:500", "login-not-needed"]
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 331)
-      try await probe.send(
-        "PASS no-such-password-\(probe.bytes(4).map(String.init).joined())", expecting: 530)
+      try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
       do {
         try await probe.send("PWD", expecting: .negative)
       } catch FTPClientError.closedByServer {
