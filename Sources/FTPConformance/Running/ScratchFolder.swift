@@ -7,7 +7,7 @@ struct ScratchFolder: Sendable {
   /// Where it is, from the root.
   let path: String
   /// The directories of the attempts, and the names that each has given the server.
-  private var directories: [String: [String]] = [:]
+  private var directories: [String: [[UInt8]]] = [:]
   private var count = 0
   /// How deep the cases' own directories may go.
   private static let depth = 4
@@ -25,13 +25,13 @@ struct ScratchFolder: Sendable {
   /// To remove what is known is quicker than to list, and works where listing does not.
   mutating func note(_ attempt: CaseAttempt) {
     guard let directory = attempt.directory else { return }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     for event in attempt.conversations.flatMap(\.transcript.events) {
       guard case .command(_, let judgement) = event.content, let command = judgement?.command,
         [.stor, .appe, .mkd, .xmkd, .rnto].contains(command.verb), let argument = command.argument
       else { continue }
-      let name = String(decoding: argument, as: UTF8.self)
-      if name != directory, !names.contains(name) { names.append(name) }
+      let name = Array(argument)
+      if !name.elementsEqual(directory.utf8), !names.contains(name) { names.append(name) }
     }
     directories[directory] = names
   }
@@ -46,11 +46,17 @@ struct ScratchFolder: Sendable {
       ) { probe in
         try await probe.connect()
         try await probe.logIn()
-        for (directory, names) in directories { try await remove(directory, names, probe) }
+        for (directory, names) in directories {
+          do { try await remove(directory, names, probe) } catch is FTPClientError {
+            // There are servers that a name brings down.
+            try await probe.connect()
+            try await probe.logIn()
+          }
+        }
         try await probe.send("CWD \(path)")
         // Nothing is left of it unless a case was imaginative.
         guard try await !isRemoved(path, probe) else { return }
-        try await empty(path, probe, Self.depth)
+        try await empty(Array(path.utf8), probe, Self.depth)
         try await probe.send("CWD /")
         try await probe.send("RMD \(path)", expecting: .completion)
       }
@@ -62,13 +68,13 @@ struct ScratchFolder: Sendable {
     }.value
   }
 
-  private func remove(_ directory: String, _ names: [String], _ probe: Probe) async throws {
+  private func remove(_ directory: String, _ names: [[UInt8]], _ probe: Probe) async throws {
     guard try await probe.send("CWD \(directory)").code.kind == .completion else { return }
     for name in names.reversed() where Self.isSendable(name) {
-      if try await probe.send("DELE \(name)").code.isNegative { try await probe.send("RMD \(name)") }
+      if try await send("DELE", name, probe).isNegative { try await send("RMD", name, probe) }
     }
     guard try await !isRemoved(directory, probe) else { return }
-    try await empty(directory, probe, Self.depth)
+    try await empty(Array(directory.utf8), probe, Self.depth)
     _ = try await isRemoved(directory, probe)
   }
 
@@ -77,19 +83,25 @@ struct ScratchFolder: Sendable {
     return try await probe.send("RMD \(directory)").code.kind == .completion
   }
 
-  private func empty(_ directory: String, _ probe: Probe, _ depth: Int) async throws {
-    guard try await probe.send("CWD \(directory)").code.kind == .completion else { return }
+  private func empty(_ directory: [UInt8], _ probe: Probe, _ depth: Int) async throws {
+    guard try await send("CWD", directory, probe).kind == .completion else { return }
     for name in try await names(probe) {
-      guard try await probe.send("DELE \(name)").code.isNegative else { continue }
-      guard try await probe.send("RMD \(name)").code.isNegative, depth > 0 else { continue }
-      try await empty("\(directory)/\(name)", probe, depth - 1)
-      try await probe.send("CWD \(directory)")
-      try await probe.send("RMD \(name)")
+      guard try await send("DELE", name, probe).isNegative else { continue }
+      guard try await send("RMD", name, probe).isNegative, depth > 0 else { continue }
+      try await empty(directory + [UInt8(ascii: "/")] + name, probe, depth - 1)
+      try await send("CWD", directory, probe)
+      try await send("RMD", name, probe)
     }
   }
 
+  /// Sends a command about a name, which need not be text.
+  @discardableResult
+  private func send(_ verb: String, _ name: [UInt8], _ probe: Probe) async throws -> ReplyCode {
+    try await probe.ftp.send(bytes: Array("\(verb) ".utf8) + name).code
+  }
+
   /// What is in the current directory, by the first command that tells: none is known to every server.
-  private func names(_ probe: Probe) async throws -> [String] {
+  private func names(_ probe: Probe) async throws -> [[UInt8]] {
     guard probe.facts.reasonAgainst(.data) == nil else { return [] }
     for command in ["NLST", "MLSD", "NLST ."] {
       let (_, transfer) = try await probe.startPassive(command)
@@ -104,13 +116,11 @@ struct ScratchFolder: Sendable {
     return []
   }
 
-  private static func name(_ line: [UInt8], isFactLine: Bool) -> String? {
+  private static func name(_ line: [UInt8], isFactLine: Bool) -> [UInt8]? {
     let path = isFactLine ? Array(line.drop { $0 != 0x20 }.dropFirst()) : line
-    let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
-    return name.isEmpty || name == "." || name == ".." || !isSendable(name) ? nil : name
+    let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
+    return name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E] || !isSendable(name) ? nil : name
   }
 
-  private static func isSendable(_ name: String) -> Bool {
-    !name.utf8.contains(0x0D) && !name.utf8.contains(0x0A)
-  }
+  private static func isSendable(_ name: [UInt8]) -> Bool { !name.contains(0x0D) && !name.contains(0x0A) }
 }

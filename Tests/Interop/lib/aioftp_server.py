@@ -13,11 +13,11 @@ def server(first):
         aioftp.User(user, password, base_path=home),
         aioftp.User(None, base_path=anonymous, permissions=readable),
     ]
-    return aioftp.Server(users, data_ports=range(first, first + 100))
+    return aioftp.Server(users, data_ports=range(first, first + 500))
 
 
 async def main():
-    servers = [server(int(low) + 100 * i).run(host, int(port)) for i, host in enumerate(sys.argv[7:])]
+    servers = [server(int(low) + 500 * i).run(host, int(port)) for i, host in enumerate(sys.argv[7:])]
     await asyncio.gather(*servers)
 
 

@@ -107,11 +107,13 @@ end_processes() {
 
 addresses() { if [ "$IPV6" = yes ]; then echo 127.0.0.1 ::1; else echo 127.0.0.1; fi; }
 
-# The passive ports are halved, because many servers need a process for each address.
+# The passive ports are halved, because many servers need a process for each address. Some cannot bind a port on which
+# a connection has just been closed, and a run of `check` needs hundreds within a minute.
+PASSIVE_HALF=500
 passive_range() { # ADDRESS SEPARATOR
   case $1 in
-    ::1) echo "$((PASSIVE_LOW + 100))$2$((PASSIVE_LOW + 199))" ;;
-    *) echo "$PASSIVE_LOW$2$((PASSIVE_LOW + 99))" ;;
+    ::1) echo "$((PASSIVE_LOW + PASSIVE_HALF))$2$((PASSIVE_LOW + 2 * PASSIVE_HALF - 1))" ;;
+    *) echo "$PASSIVE_LOW$2$((PASSIVE_LOW + PASSIVE_HALF - 1))" ;;
   esac
 }
 
@@ -123,7 +125,7 @@ choose_ports() {
   local first
   # The first is left free: it is the server's own data port (RFC 959 5.2, the control port less one).
   # shellcheck disable=SC2046
-  first=$("$FTPRAW_PYTHON" "$LIB/ports.py" 202 $(addresses)) || die "$NAME: no free ports"
+  first=$("$FTPRAW_PYTHON" "$LIB/ports.py" $((2 * PASSIVE_HALF + 2)) $(addresses)) || die "$NAME: no free ports"
   PORT=$((first + 1)) PASSIVE_LOW=$((first + 2))
   printf 'PORT=%s PASSIVE_LOW=%s IPV6=%s\n' "$PORT" "$PASSIVE_LOW" "$IPV6" >"$STATE/env"
 }

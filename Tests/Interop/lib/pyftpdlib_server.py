@@ -10,7 +10,7 @@ FTPHandler.authorizer = DummyAuthorizer()
 FTPHandler.authorizer.add_user(user, password, home, perm="elradfmwMT")
 FTPHandler.authorizer.add_anonymous(anonymous)
 if low:
-    FTPHandler.passive_ports = range(int(low), int(low) + 200)
+    FTPHandler.passive_ports = range(int(low), int(low) + 1000)
 # It counts data connections and listeners too.
 FTPServer.max_cons = 3 * int(sessions)
 loop = None

@@ -11,7 +11,7 @@ users = checkers.InMemoryUsernamePasswordDatabaseDontUse()
 users.users[user] = password
 realm = ftp.FTPRealm(anonymous, userHome=homes)
 factory = ftp.FTPFactory(portal.Portal(realm, [checkers.AllowAnonymousAccess(), users]))
-factory.passivePortRange = range(int(low), int(low) + 200)
+factory.passivePortRange = range(int(low), int(low) + 1000)
 for address in sys.argv[7:]:
     reactor.listenTCP(int(port), factory, interface=address)
 reactor.run()

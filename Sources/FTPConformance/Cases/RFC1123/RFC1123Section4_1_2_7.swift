@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPVectors
 
 /// RFC 1123, section 4.1.2.7: LIST and NLST.
 enum RFC1123Section4_1_2_7 {
@@ -75,6 +76,9 @@ extension Probe {
   fileprivate func retrieveAll(of listing: String, count: Int) async throws {
     let names = try await download(listing, type: "A").namesOfFiles
     for name in names {
+      try require(
+        !name.unicodeScalars.contains("\r"), "a name that RETR takes",
+        "'\(Escaping.ascii(name.utf8))', which no command can hold")
       let (reply, transfer) = try await startPassive("RETR \(name)")
       let file = try require(
         reply.code.isNegative ? nil : transfer, "a name that RETR takes",

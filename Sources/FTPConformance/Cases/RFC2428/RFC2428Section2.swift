@@ -10,9 +10,10 @@ enum RFC2428Section2 {
       failsWith: ["address-port-refused", "code-answer=EPRT:250", "argument-taken=EPRT:|1|127.0.0.1|1|"]
     ) { probe in
       let address = try await probe.ftp.listenForData()
-      let argument = try ExtendedAddress.argument(for: address)
-      try probe.requirePresence(try await probe.send("EPRT \(argument)"), of: "EPRT")
-      try await accept(argument, probe)
+      let reply = try await probe.send("EPRT \(try ExtendedAddress.argument(for: address))")
+      try probe.requirePresence(reply, of: "EPRT")
+      try probe.expect(reply, 200, to: "EPRT")
+      try await list(probe)
     },
     ConformanceCase(
       "rfc2428/2/eprt-delimiter", "Any visible character may be the delimiter of EPRT.",
@@ -95,6 +96,10 @@ enum RFC2428Section2 {
   /// Sends EPRT and lists a directory over the connection that the server makes.
   private static func accept(_ argument: String, _ probe: Probe) async throws {
     try await probe.send("EPRT \(argument)", expecting: 200)
+    try await list(probe)
+  }
+
+  private static func list(_ probe: Probe) async throws {
     let transfer = try await probe.ftp.transfer("LIST")
     _ = try await transfer.readToEnd(limit: 64 << 20)
     try probe.expect(try await transfer.finish(), .completion, to: "LIST")

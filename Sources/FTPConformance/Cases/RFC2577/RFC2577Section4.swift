@@ -9,7 +9,7 @@ enum RFC2577Section4 {
       "rfc2577/4/passive-peer-checked",
       "A passive data connection from another address than the client's is not served.",
       // The text is advice.
-      ["2577:4:passive-peer-checked", "959:5.4:nothing-spontaneous"], level: .should,
+      ["2577:4:passive-peer-checked"], level: .should,
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
       // Nobody else has to do with what a server says when it is raided.

@@ -1,3 +1,4 @@
+import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.2: which code says what.
@@ -78,6 +79,10 @@ enum RFC959Section4_2Codes {
       isFairTraffic: false
     ) { probe in
       try await probe.send("CWD " + String(repeating: "a", count: 10_000), expecting: .permanent)
+      do {
+        let reply = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
+        try probe.fail("one reply to a line", "another one, \(Probe.words(of: reply))")
+      } catch FTPClientError.timedOut {}
       try await probe.send("PWD", expecting: 257)
     },
     ConformanceCase(
