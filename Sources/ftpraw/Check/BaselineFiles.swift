@@ -42,7 +42,7 @@ struct BaselineFiles: Sendable {
     let (baseline, dropped) = previous.updated(by: report)
     for entry in dropped { invocation.report("there is no case \(entry.id) any more: \(entry.reason)") }
     do throws(LocalFileError) {
-      try WholeFile(output).write(Array(baseline.description.utf8))
+      try WholeFile.write(Array(baseline.description.utf8), to: output)
     } catch {
       invocation.report(error.description)
       return .localFile

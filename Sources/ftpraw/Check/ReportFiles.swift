@@ -30,9 +30,7 @@ struct ReportFiles: Sendable {
     var status = status
     for (path, form) in files {
       do throws(LocalFileError) {
-        let file = try LocalFile.create(path)
-        try file.write(report.bytes(as: form, program: Version.program))
-        try file.close()
+        try WholeFile.write(report.bytes(as: form, program: Version.program), to: path)
       } catch {
         invocation.report("no report: \(error)")
         status = .localFile

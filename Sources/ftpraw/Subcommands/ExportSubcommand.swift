@@ -41,9 +41,7 @@ private func exportVector(_ invocation: Invocation, to output: String) -> ExitSt
     if output == "-" {
       invocation.console.write(capture, to: .output)
     } else {
-      let file = try LocalFile.create(output)
-      try file.write(capture)
-      try file.close()
+      try WholeFile.write(capture, to: output)
     }
     return .fine
   } catch let error as LocalFileError {

@@ -50,9 +50,7 @@ private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitSta
       invocation.console.print(text, terminator: "")
       return .fine
     }
-    let file = try LocalFile.create(output)
-    try file.write(Array(text.utf8))
-    try file.close()
+    try WholeFile.write(Array(text.utf8), to: output)
     return .fine
   } catch {
     invocation.report(error.description)

@@ -82,14 +82,11 @@ extension ReplayPlan {
       console.print(report.json.text)
       return
     }
-    if let name = invocation.value(.junit) {
-      let document = Array(report.junit.document.utf8)
-      guard name != "-" else { return console.write(document, to: .output) }
-      let file = try LocalFile.create(name)
-      try file.write(document)
-      try file.close()
-    }
+    let file = invocation.value(.junit)
+    let document = file == nil ? [] : Array(report.junit.document.utf8)
+    guard file != "-" else { return console.write(document, to: .output) }
     console.print(report.text, terminator: "")
+    if let file { try WholeFile.write(document, to: file) }
   }
 }
 

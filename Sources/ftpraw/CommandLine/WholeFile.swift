@@ -6,6 +6,15 @@ struct WholeFile {
   private let folder: DirectoryRoot
   private let name: [UInt8]
 
+  /// Writes a file. Throws, with its own name, what keeps it from being made or written.
+  static func write(_ bytes: [UInt8], to path: String) throws(LocalFileError) {
+    let file: WholeFile
+    do throws(LocalFileError) { file = try WholeFile(path) } catch {
+      throw LocalFileError(operation: .create, path: path, cause: error.cause)
+    }
+    try file.write(bytes)
+  }
+
   /// Finds the folder of the file. Throws where there is none.
   init(_ path: String) throws(LocalFileError) {
     self.path = path
@@ -24,12 +33,18 @@ struct WholeFile {
   /// Puts these bytes in the place of what the file held.
   ///
   /// They are written beside it first. What is no regular file is written as it is, and so is a file in a folder in which
-  /// no other can be made.
+  /// no other may be made.
   func write(_ bytes: [UInt8]) throws(LocalFileError) {
     let kind = try? folder.status(of: [name]).kind
     let draft = Array(".".utf8) + name + Array(".ftpraw-new".utf8)
     try? folder.removeFile([draft])
-    guard kind == nil || kind == .file, let file = try? folder.create([draft]) else {
+    guard kind == nil || kind == .file else { return try Self.write(bytes, to: LocalFile.create(path)) }
+    let file: LocalFile
+    do throws(LocalFileError) { file = try folder.create([draft]) } catch {
+      // Without room for another name the file itself had better stay as it is.
+      guard ![.noSpaceLeft, .quotaExceeded].contains(error.cause) else {
+        throw LocalFileError(operation: .create, path: path, cause: error.cause)
+      }
       return try Self.write(bytes, to: LocalFile.create(path))
     }
     do throws(LocalFileError) {
