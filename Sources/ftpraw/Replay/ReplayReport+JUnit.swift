@@ -46,7 +46,7 @@ extension ReplayReport {
     XMLText(
       "testcase",
       [
-        .init("classname", className), .init("name", file.vector?.id ?? file.name), .init("file", file.path),
+        .init("classname", className), .init("name", file.vector?.id ?? file.name),
       ])
   }
 
