@@ -15,6 +15,8 @@ struct Golden {
   /// Compares, and names the first line that differs; with `FTPRAW_WRITE_GOLDENS` in the environment it writes instead.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["FTPRAW_WRITE_GOLDENS"] != nil {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
     let wanted = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")

@@ -18,9 +18,47 @@ struct ReportFormTests {
     try Golden("report.\(form.fileExtension)").expect(text(form))
   }
 
+  @Test(arguments: ReportForm.allCases)
+  func isAsItWasNextToABaseline(form: ReportForm) throws {
+    try Golden("baseline.\(form.fileExtension)").expect(text(form, of: ReportFixture.baselined))
+  }
+
+  /// What is known, what is better and what the baseline is wrong about is told, with its reason.
+  @Test(arguments: ReportForm.allCases)
+  func everyStandingIsTold(form: ReportForm) {
+    let text = text(form, of: ReportFixture.baselined)
+    for reason in ["Talked nonsense", "Since 1993", "Promised", "Moves house"] {
+      #expect(text.contains(reason), "\(reason)")
+    }
+    // Whose case is gone belongs to no suite of JUnit's.
+    #expect(text.contains("rfc2428/3/gone") == (form != .junit))
+    #expect(
+      text.contains(form == .json ? "\"known\": 3" : "2 unexpected failures, 1 unexpected pass, 3 known"))
+  }
+
+  @Test func whatIsKnownDoesNotCount() {
+    let report = ReportFixture.baselined
+    let counting = report.cases.filter(report.counts).map(\.entry.id.slug)
+    #expect(counting == ["advertised", "one-address"])
+    #expect(
+      report.cases.filter(report.isKnown).map(\.entry.id.slug) == [
+        "unknown-command", "stor-creates", "now-and-then",
+      ])
+    #expect(report.cases(.untested).map(\.entry.id.slug) == ["not-run"])
+    #expect(
+      text(.tap, of: report).contains(
+        "\nnot ok 3 - rfc959/4.1.3/stor-creates # TODO warn, known until 2027-01-31: "))
+    #expect(
+      text(.tap, of: report).contains(
+        "\nok 1 - rfc959/4.2/reply-line # TODO unexpected pass, listed as fail: "))
+    #expect(text(.junit, of: report).contains("<skipped message=\"fail, known: Since 1993."))
+    #expect(text(.junit, of: report).contains("<failure type=\"unexpected-pass\" message=\"listed as fail: "))
+  }
+
   @Test func matricesAreAsTheyWere() throws {
     let matrix = ConformanceMatrix([
       try MatrixServer(name: "first<1>", report: ReportFixture.report.json(program: Self.program)),
+      try MatrixServer(name: "known", report: ReportFixture.baselined.json(program: Self.program)),
       try MatrixServer(name: "sec|nd", report: ReportFixture.unusable.json(program: Self.program)),
     ])
     try Golden("matrix.md").expect(matrix.markdown)
@@ -34,7 +72,7 @@ struct ReportFormTests {
 
   @Test(arguments: ReportForm.allCases)
   func onlyPrintableCharactersAreWritten(form: ReportForm) {
-    for report in [ReportFixture.report, ReportFixture.unusable] {
+    for report in [ReportFixture.report, ReportFixture.baselined, ReportFixture.unusable] {
       let odd = text(form, of: report).unicodeScalars.filter { scalar in
         let category = scalar.properties.generalCategory
         return scalar != "\n" && (category == .control || category == .format)
@@ -81,7 +119,7 @@ struct ReportFormTests {
   @Test func theDocumentationNamesEveryMember() throws {
     let document = try String(
       contentsOf: Golden.package.appending(path: "Documentation/reports.md"), encoding: .utf8)
-    for name in Set(names(in: ReportFixture.report.json(program: Self.program))) {
+    for name in Set(names(in: ReportFixture.baselined.json(program: Self.program))) {
       #expect(document.contains("`\(name)`"), "\(name)")
     }
     for verdict in CaseVerdict.allCases { #expect(document.contains("`\(verdict)`"), "\(verdict)") }

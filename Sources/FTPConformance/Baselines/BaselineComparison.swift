@@ -33,12 +33,15 @@ public struct BaselineComparison: Hashable, Sendable {
   public let unexplained: [Baseline.Entry]
   private let listed: [CaseID: Baseline.Entry]
 
-  /// Makes ready to compare.
-  public init(_ baseline: Baseline, name: String, on today: CalendarDate) {
+  /// Makes ready to compare; `cases` are those that there are.
+  public init(
+    _ baseline: Baseline, name: String, on today: CalendarDate, cases: [ConformanceCase] = CaseCatalogue.all
+  ) {
+    let ids = Set(cases.map(\.id))
     self.name = name
     self.today = today
     expired = baseline.entries.filter { $0.isExpired(on: today) }
-    unknown = baseline.entries.filter { CaseCatalogue.entry($0.id) == nil }
+    unknown = baseline.entries.filter { !ids.contains($0.id) }
     unexplained = baseline.entries.filter(\.reason.isEmpty)
     listed = Dictionary(baseline.entries.map { ($0.id, $0) }) { first, _ in first }
   }

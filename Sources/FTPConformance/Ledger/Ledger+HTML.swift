@@ -41,9 +41,12 @@ extension Ledger {
 
   private var counts: HTML {
     func row(_ name: HTML, _ totals: LedgerTotals) -> HTML {
-      let numbers = [totals.server, totals.client].flatMap { [$0.all, $0.covered, $0.waived, $0.unaccounted] }
+      let numbers = [totals.server, totals.client].flatMap {
+        [$0.all, $0.covered, $0.waived, $0.unaccounted]
+      }
       let cells = numbers.enumerated().map { index, number in
-        number == 0 ? "<td></td>" : index % 4 == 3 ? "<td class=\"bad\">\(number)</td>" : "<td>\(number)</td>" as HTML
+        number == 0
+          ? "<td></td>" : index % 4 == 3 ? "<td class=\"bad\">\(number)</td>" : "<td>\(number)</td>" as HTML
       }
       return "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n"
     }

@@ -26,10 +26,10 @@ extension CaseReport {
       if let place = Self.place(of: requirement, in: own.map(\.transcript)) {
         return Self.cut(place.rows, around: place.index, limit, seenIn: nil)
       }
-      if let witness = witnesses.first(where: { $0.verdict.requirement == requirement }),
+      if let witness = witnesses.first(where: { $0.verdict.requirement == requirement }) {
+        let rows = Self.rows(of: witness.conversation.transcript)
         let place = Self.place(of: requirement, in: [witness.conversation.transcript])
-      {
-        return Self.cut(place.rows, around: place.index, limit, seenIn: witness.seenIn)
+        return Self.cut(rows, around: place?.index ?? rows.count - 1, limit, seenIn: witness.seenIn)
       }
     }
     return tellingAttempt?.excerpt(rows: limit)

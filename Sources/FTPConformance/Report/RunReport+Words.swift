@@ -3,11 +3,6 @@ import FTPRequirements
 import FTPVectors
 
 extension RunReport {
-  /// Whether the case makes the run a failed one: its problem matters at the level of the options.
-  public func counts(_ report: CaseReport) -> Bool {
-    report.severity.map { $0 >= options.level } ?? false
-  }
-
   /// The verdicts that occurred and how often, in the order of ``CaseVerdict``.
   public var verdictCounts: [(verdict: CaseVerdict, count: Int)] { Self.count(cases) }
 

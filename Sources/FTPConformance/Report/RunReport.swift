@@ -57,7 +57,7 @@ public struct RunReport: Sendable {
     cases.filter { self.standing(of: $0) == standing }
   }
 
-  /// The cases whose problem matters at a level.
+  /// The cases whose problem matters at a level, whether it is known or not.
   public func failures(at level: CaseLevel) -> [CaseReport] {
     cases.filter { $0.severity.map { $0 >= level } ?? false }
   }

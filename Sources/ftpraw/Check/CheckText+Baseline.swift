@@ -22,27 +22,12 @@ extension CheckText {
 
   /// What the baseline says of a case that is shown in full all the same.
   func note(_ report: CaseReport) -> String {
-    guard let baseline = self.report.baseline, let entry = baseline.entry(report.entry.id) else { return "" }
-    let over = entry.isExpired(on: baseline.today) ? "which is over" : nil
-    let other = entry.verdict == report.verdict ? nil : "not as \(report.verdict)"
-    let why = [over, other].compactMap(\.self).joined(separator: ", and ")
-    return layout.paragraph(
-      SafeText.line("listed as \(entry.standing), \(why)\(Self.reason(entry))"), indent: 2)
+    self.report.listing(of: report).map { layout.paragraph($0, indent: 2) } ?? ""
   }
 
   /// The counts; nothing without a baseline.
   var comparison: String {
-    guard let baseline = report.baseline else { return "" }
-    var counts = [
-      Self.count(report.cases(.unexpectedFailure).count, "unexpected failure", "s"),
-      Self.count(report.cases(.unexpectedPass).count, "unexpected pass", "es"),
-      "\(report.cases(.known).count) known",
-    ]
-    let untested = report.cases(.untested).count
-    if untested > 0 { counts.append("\(untested) listed and skipped") }
-    if !baseline.expired.isEmpty { counts.append("\(baseline.expired.count) expired") }
-    if !baseline.unexplained.isEmpty { counts.append("\(baseline.unexplained.count) without a reason") }
-    return layout.paragraph(SafeText.line("next to \(baseline.name): \(counts.joined(separator: ", "))"))
+    report.comparisonWords.map { layout.paragraph($0) } ?? ""
   }
 
   /// `1 case`, `2 cases`.

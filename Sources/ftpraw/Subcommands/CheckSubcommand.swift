@@ -20,7 +20,8 @@ extension Subcommand {
           """),
     ],
     options: [
-      .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline, .writeBaseline, .withoutWriting,
+      .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline, .writeBaseline,
+      .withoutWriting,
       .scratch, .active,
       .passwordFile, .jobs, .repetitions, .seed, .shard, .failFast, .timeoutScale, .color,
     ],

@@ -21,12 +21,12 @@ enum MarkdownText {
   }
 
   /// Prose, in which everything that could be markup is escaped, but for code between backticks.
-  static func prose(_ text: String) -> String {
+  static func prose(_ text: String, inTable: Bool = false) -> String {
     let parts = oneLine(text).split(separator: "`", omittingEmptySubsequences: false)
     // A backtick without its fellow is no code.
     guard !parts.count.isMultiple(of: 2) else { return escaped(text[...]) }
     return parts.enumerated().map { index, part in
-      index.isMultiple(of: 2) ? escaped(part) : code(String(part))
+      index.isMultiple(of: 2) ? escaped(part) : code(String(part), inTable: inTable)
     }.joined()
   }
 

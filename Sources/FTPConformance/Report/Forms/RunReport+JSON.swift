@@ -17,6 +17,7 @@ extension RunReport {
       .init("duration", .seconds(duration)), .init("target", target.json), .init("options", options.json),
       .init("jobs", .integer(Int64(jobs))), .init("interrupted", .boolean(wasInterrupted)),
       .init("problem", .optional(problem)), .init("server", facts.json),
+      .init("baseline", baseline.map(json) ?? .null),
       .init("needs", .array(needs.map(\.json))), .init("totals", totals),
       .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
       .init("leftovers", .array(leftovers.map { .string($0) })),
@@ -28,6 +29,19 @@ extension RunReport {
 
   private var totals: JSONText {
     .object(CaseVerdict.allCases.map { .init($0.rawValue, .integer(Int64(count($0)))) })
+  }
+
+  private func json(_ baseline: BaselineComparison) -> JSONText {
+    .object([
+      .init("name", .string(PrintableText.line(baseline.name))),
+      .init("unexpected_failures", .integer(Int64(cases(.unexpectedFailure).count))),
+      .init("unexpected_passes", .integer(Int64(cases(.unexpectedPass).count))),
+      .init("known", .integer(Int64(cases(.known).count))),
+      .init("untested", .integer(Int64(cases(.untested).count))),
+      .init("unexplained", .integer(Int64(baseline.unexplained.count))),
+      .init("expired", .array(baseline.expired.map(\.json))),
+      .init("unknown", .array(baseline.unknown.map(\.json))),
+    ])
   }
 
   private func json(_ report: CaseReport) -> JSONText {
@@ -42,6 +56,8 @@ extension RunReport {
       .init("faults", .array(entry.failsWith.map { .string($0) })),
       .init("verdict", .string(report.verdict.rawValue)),
       .init("severity", .optional(report.severity?.rawValue)), .init("counts", .boolean(counts(report))),
+      .init("standing", .optional(standing(of: report)?.rawValue)),
+      .init("listed", baseline?.entry(entry.id)?.json ?? .null),
       .init("reason", .optional(report.reason)), .init("ending", .string(report.ending.rawValue)),
       .init("duration", .seconds(report.duration)), .init("findings", .array(report.findings.map(\.json))),
       .init("attempts", .array(report.attempts.map(\.json))),
@@ -105,6 +121,16 @@ extension RequirementID {
     return .object([
       .init("id", .string(rawValue)), .init("level", .optional(requirement?.level.rawValue)),
       .init("text", .optional(requirement?.text)),
+    ])
+  }
+}
+
+extension Baseline.Entry {
+  fileprivate var json: JSONText {
+    .object([
+      .init("id", .string(PrintableText.line(id.rawValue))), .init("verdict", .string(verdict.rawValue)),
+      .init("until", .optional(expiry?.description)),
+      .init("reason", .optional(reason.isEmpty ? nil : shownReason)),
     ])
   }
 }

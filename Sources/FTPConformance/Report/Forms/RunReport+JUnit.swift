@@ -5,8 +5,9 @@ extension RunReport {
   ///
   /// Reaching the server before the first case and after the last is a suite of its own, which has the date and says
   /// what the server is; each text is another. What fails or cannot be finished, and matters at the level of the run,
-  /// is a failure or an error; what a server does not have and what is not run is skipped. A warning that does not
-  /// matter is a test that passes and has something to say in its output.
+  /// is a failure or an error; what a server does not have, what is not run and what is known is skipped. A warning that
+  /// does not matter is a test that passes and has something to say in its output. What is listed as a problem and is none
+  /// any more is a failure, as it is for the run.
   func junit(program: String) -> XMLText {
     let suites = [sanitySuite(program)] + groups.map(suite)
     let failures = cases.count { outcome($0) == .failure }
@@ -25,7 +26,9 @@ extension RunReport {
   }
 
   private func outcome(_ report: CaseReport) -> Outcome {
-    switch report.verdict {
+    if isKnown(report) { return .skipped }
+    if standing(of: report) == .unexpectedPass { return .failure }
+    return switch report.verdict {
     case .pass: .success
     case .unsupported, .skipped: .skipped
     case .warn: counts(report) ? .failure : .success
@@ -38,6 +41,7 @@ extension RunReport {
   private func sanitySuite(_ program: String) -> XMLText {
     var properties = [("program", program), ("server", serverName)]
     properties += serverWords.map { ("says", $0) }
+    if let comparisonWords { properties.append(("baseline", comparisonWords)) }
     var test = Self.test("server", "usable before the first case and after the last", sanityTime)
     if let problem {
       test.contents.append(.element(XMLText("error", [.init("type", "error"), .init("message", problem)])))
@@ -71,17 +75,22 @@ extension RunReport {
   private func test(_ report: CaseReport) -> XMLText {
     let entry = report.entry
     var test = Self.test("ftpraw.\(entry.id.document)", entry.id.rawValue, report.duration)
+    let isBetter = standing(of: report) == .unexpectedPass
+    let listing = listing(of: report)
     let attributes: [XMLText.Attribute] = [
-      .init("type", report.verdict.rawValue), .init("message", report.line ?? report.verdict.rawValue),
+      .init("type", isBetter ? "unexpected-pass" : report.verdict.rawValue),
+      .init("message", (isBetter ? listing : report.line) ?? report.verdict.rawValue),
     ]
-    let details = XMLText.Content.text(([entry.title] + report.lines).joined(separator: "\n") + "\n")
+    let lines = [entry.title] + (listing.map { [$0] } ?? []) + report.lines
+    let details = XMLText.Content.text(lines.joined(separator: "\n") + "\n")
     switch outcome(report) {
     case .success: break
     case .failure: test.contents.append(.element(XMLText("failure", attributes, [details])))
     case .error: test.contents.append(.element(XMLText("error", attributes, [details])))
     case .skipped:
-      let belowLevel = report.verdict.isProblem ? "\(report.verdict), below the level of the run: " : ""
-      let message = belowLevel + (report.line ?? report.verdict.rawValue)
+      let why = report.verdict.isProblem ? listing ?? "below the level of the run" : listing
+      let line = report.line.map { (why == nil ? ": " : "; ") + $0 } ?? ""
+      let message = report.verdict.rawValue + (why.map { ", \($0)" } ?? "") + line
       test.contents.append(.element(XMLText("skipped", [.init("message", message)])))
     }
     if report.verdict.isProblem {

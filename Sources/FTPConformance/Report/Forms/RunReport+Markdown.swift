@@ -11,10 +11,14 @@ extension RunReport {
       .joined(separator: " \u{B7} ") + "\n\n"
     if let problem { text += "**The run did not come to its end:** \(MarkdownText.code(problem))\n\n" }
     text += table
-    let problems = cases.filter(\.verdict.isProblem)
-    let counting = problems.filter(counts)
-    text +=
-      section("Problems", counting) + section("Below the level of the run", problems.filter { !counts($0) })
+    for sentence in baselineSentences { text += "\n" + MarkdownText.prose(sentence) + "\n" }
+    let counting = cases.filter(counts)
+    let others = cases.filter { $0.verdict.isProblem && !counts($0) }
+    let better = cases(.unexpectedPass)
+    text += section("Problems", counting) + listed("No problem any more", better)
+    text += section(
+      "Below the level of the run", others.filter { !isKnown($0) && standing(of: $0) != .unexpectedPass })
+    text += listed("Known", others.filter(isKnown))
     text += conversations(counting) + omitted
     for path in leftovers { text += "\nNot removed from the server: \(MarkdownText.code(path))\n" }
     return text
@@ -24,7 +28,11 @@ extension RunReport {
     if wasInterrupted { return "interrupted" }
     if problem != nil { return "the server is not usable" }
     let count = cases.count(where: counts)
-    return count == 0 ? "nothing wrong" : count == 1 ? "1 problem" : "\(count) problems"
+    let better = cases(.unexpectedPass).count
+    let known = cases.contains(where: isKnown)
+    if count > 0 { return count == 1 ? "1 problem" : "\(count) problems" }
+    if better > 0 { return better == 1 ? "1 unexpected pass" : "\(better) unexpected passes" }
+    return known ? "nothing new" : "nothing wrong"
   }
 
   /// How often each verdict occurs, for each text and in all.
@@ -62,6 +70,20 @@ extension RunReport {
     return text
   }
 
+  /// What the baseline says of cases.
+  private func listed(_ title: String, _ cases: [CaseReport]) -> String {
+    guard !cases.isEmpty else { return "" }
+    var text = "\n### \(title)\n\n| case | verdict | in the baseline |\n|---|---|---|\n"
+    for report in cases {
+      let words = [
+        MarkdownText.code(report.entry.id.rawValue, inTable: true), report.verdict.rawValue,
+        MarkdownText.prose(listing(of: report) ?? "", inTable: true),
+      ]
+      text += "| \(words.joined(separator: " | ")) |\n"
+    }
+    return text
+  }
+
   private func conversations(_ cases: [CaseReport]) -> String {
     var text = ""
     for report in cases.prefix(Self.mostConversations) {
@@ -73,6 +95,7 @@ extension RunReport {
         text += "  - expected \(MarkdownText.code(finding.expected))\n"
         text += "  - received \(MarkdownText.code(finding.received))\n"
       }
+      if let listing = listing(of: report) { text += "- \(MarkdownText.prose(listing))\n" }
       if let reason = report.reason { text += "- \(MarkdownText.code(reason))\n" }
       if let words = report.ending.words { text += "- \(words)\n" }
       if let excerpt = report.excerpt() {

@@ -1,9 +1,9 @@
 extension RunReport {
   /// The report in the Test Anything Protocol, version 13.
   ///
-  /// What matters at the level of the run is `not ok`; a problem that does not matter is `not ok` with `TODO`, which
-  /// fails nothing, a warning that does not matter is `ok`; what a server does not have and what is not run is `ok` with
-  /// `SKIP`. A problem is explained by a block of YAML. A server that is not usable is `Bail out!`.
+  /// What matters at the level of the run is `not ok`; a problem that does not matter, or is known, is `not ok` with
+  /// `TODO`, which fails nothing; what is listed as a problem and is none any more is `ok` with `TODO`; a warning that does
+  /// not matter is `ok`; what a server does not have and what is not run is `ok` with `SKIP`. A problem is explained by a block of YAML. A server that is not usable is `Bail out!`.
   var tap: String {
     var lines = ["TAP version 13"]
     lines.append(cases.isEmpty ? "1..0 # SKIP no cases" : "1..\(cases.count)")
@@ -11,6 +11,7 @@ extension RunReport {
     lines += serverWords.map { "# \($0)" }
     for (index, report) in cases.enumerated() { lines += tap(report, number: index + 1) }
     lines.append("# \(verdictWords)")
+    lines += baselineSentences.map { "# \($0)" }
     if let problem {
       lines.append("Bail out!  \(problem)")
     } else if wasInterrupted {
@@ -21,6 +22,14 @@ extension RunReport {
 
   private func tap(_ report: CaseReport, number: Int) -> [String] {
     let name = "\(number) - \(Self.plain(report.entry.id.rawValue))"
+    let listing = listing(of: report).map(Self.plain)
+    if let listing, standing(of: report) == .unexpectedPass {
+      return ["ok \(name) # TODO unexpected \(report.verdict), \(listing)"]
+        + (report.verdict.isProblem ? diagnostics(report) : [])
+    }
+    if let listing, isKnown(report) {
+      return ["not ok \(name) # TODO \(report.verdict), \(listing)"] + diagnostics(report)
+    }
     switch report.verdict {
     case .pass: return ["ok \(name)"]
     case .unsupported, .skipped:
@@ -35,6 +44,7 @@ extension RunReport {
   private func diagnostics(_ report: CaseReport) -> [String] {
     var members = [("message", report.entry.title), ("verdict", report.verdict.rawValue)]
     if let severity = report.severity { members.append(("severity", severity.rawValue)) }
+    if let listing = listing(of: report) { members.append(("baseline", listing)) }
     if let reason = report.reason { members.append(("reason", reason)) }
     var lines = ["---"] + members.map { "\($0.0): \(Self.quoted($0.1))" }
     if !report.findings.isEmpty {

@@ -5,13 +5,18 @@ extension CaseReport {
   /// The case as a row that opens: verdict, name and title, and what is wrong; inside it everything else.
   func html(in report: RunReport) -> HTML {
     let section = entry.id.rawValue.dropFirst(entry.id.document.count + 1)
-    let problem: HTML = verdict == .pass ? "" : line.map { "<span class=\"line\">\($0)</span>" } ?? ""
+    let listing = report.listing(of: self)
+    let isKnown = report.isKnown(self)
+    let isBetter = report.standing(of: self) == .unexpectedPass
+    let words = isKnown || isBetter ? listing : verdict == .pass ? nil : line
+    let problem: HTML = words.map { "<span class=\"line\">\($0)</span>" } ?? ""
+    let listed: HTML = listing.map { "<p class=\"listed\">Baseline: \($0)</p>\n" } ?? ""
     return """
-      <details class="case \(verdict.rawValue)">
+      <details class="case \(verdict.rawValue)\(isKnown ? " known" : isBetter ? " better" : "")">
       <summary><b class="badge \(verdict.rawValue)">\(verdict.rawValue)</b><span class="name">\(section)</span>\
       <span class="title">\(HTML.prose(entry.title))</span>\(problem)</summary>
       <div class="body" id="\(entry.id.rawValue)">
-      \(found)\(asked)\(facts(report))\(conversations)
+      \(listed)\(found)\(asked)\(facts(report))\(conversations)
       </div>
       </details>
 

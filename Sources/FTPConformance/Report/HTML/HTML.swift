@@ -26,14 +26,8 @@ struct HTML: Sendable {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "\n", " "..."~": escaped.unicodeScalars.append(scalar)
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-          for byte in String(scalar).utf8 {
-            escaped += "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-          }
-        default: escaped.unicodeScalars.append(scalar)
-        }
+      case _ where PrintableText.isUnseen(scalar): PrintableText.appendEscaped(scalar, to: &escaped)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped

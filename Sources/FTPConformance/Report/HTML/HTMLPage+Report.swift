@@ -17,7 +17,11 @@ extension HTMLPage {
       color: var(--c); border: 1px solid var(--c); border-radius: 4px; font-size: 0.8rem; line-height: 1.35;
       text-align: center; padding: 0 0.2rem;
     }
+    .known > summary .line { color: var(--faint) }
+    .better > summary .line, .verdict.better { color: var(--warn) }
+    .listed, .faint { color: var(--faint); overflow-wrap: anywhere }
     .badge.fail, .badge.broken, .badge.error, .badge.flaky { background: var(--c); color: var(--paper) }
+    .known > summary .badge { background: none; color: var(--c); border-style: dashed }
     .name { font-family: ui-monospace, monospace; font-size: 0.87rem; overflow-wrap: anywhere }
     .title { overflow-wrap: anywhere }
     .line { grid-column: 3 / -1; color: var(--c); overflow-wrap: anywhere; font-size: 0.9rem }
@@ -51,7 +55,8 @@ extension HTMLPage {
     body:has(#show-pass:not(:checked)) .case.pass, body:has(#show-warn:not(:checked)) .case.warn,
     body:has(#show-fail:not(:checked)) .case.fail, body:has(#show-unsupported:not(:checked)) .case.unsupported,
     body:has(#show-skipped:not(:checked)) .case.skipped, body:has(#show-broken:not(:checked)) .case.broken,
-    body:has(#show-flaky:not(:checked)) .case.flaky, body:has(#show-error:not(:checked)) .case.error { display: none }
+    body:has(#show-flaky:not(:checked)) .case.flaky, body:has(#show-error:not(:checked)) .case.error,
+    body:has(#show-known:not(:checked)) .case.known { display: none }
     @media (max-width: 45rem) {
       h1 { font-size: 1.15rem }
       .case > summary { grid-template-columns: 0.8rem 5.6rem minmax(0, 1fr) }
@@ -73,7 +78,7 @@ extension HTMLPage {
       const [search, problems, open, shown] = ["search", "problems", "open", "shown"].map(named);
       const verdict = box => box.id.slice("show-".length);
       const texts = new Map(cases.map(one => [one, (one.querySelector(".body").id + " " + one.textContent).toLowerCase()]));
-      const good = ["pass", "unsupported", "skipped"];
+      const good = ["pass", "unsupported", "skipped", "known"];
       let visible = cases;
 
       const show = () => {
@@ -82,7 +87,8 @@ extension HTMLPage {
         visible = [];
         for (const one of cases) {
           one.hidden = !words.every(word => texts.get(one).includes(word));
-          if (!one.hidden && wanted.has(one.classList[1])) visible.push(one);
+          const kinds = [...one.classList].slice(1).filter(kind => named("show-" + kind));
+          if (!one.hidden && kinds.every(kind => wanted.has(kind))) visible.push(one);
         }
         const left = new Set(visible.map(one => one.parentElement));
         for (const group of groups) group.hidden = !left.has(group);

@@ -21,10 +21,22 @@ extension RunReport {
   }
 
   private var verdict: HTML {
+    "\(outcome)\(baselineSentences.map { "\n<p class=\"faint\">\($0)</p>" as HTML })"
+  }
+
+  private var outcome: HTML {
     let count = cases.count(where: counts)
+    let better = cases(.unexpectedPass).count
     if let problem { return "<p class=\"verdict bad\">Not usable: \(problem)</p>" }
     if wasInterrupted { return "<p class=\"verdict bad\">Interrupted</p>" }
-    if count == 0 { return "<p class=\"verdict good\">Nothing wrong in \(cases.count) cases</p>" }
+    if count == 0, better > 0 {
+      return
+        "<p class=\"verdict better\">\(better) of \(cases.count) cases are better than their baseline</p>"
+    }
+    if count == 0 {
+      let word = cases.contains(where: isKnown) ? "new" : "wrong"
+      return "<p class=\"verdict good\">Nothing \(word) in \(cases.count) cases</p>"
+    }
     return "<p class=\"verdict bad\">\(count) of \(cases.count) cases found something wrong</p>"
   }
 
@@ -38,6 +50,14 @@ extension RunReport {
 
   /// A box to tick for each verdict that occurs, and what the script can do.
   private var filters: HTML {
+    let known = cases.count(where: isKnown)
+    let knownBox: HTML =
+      known == 0
+      ? ""
+      : """
+      <label class="tile"><input type="checkbox" id="show-known" checked> <b>\(known)</b> known</label>
+
+      """
     let boxes: [HTML] = verdictCounts.map { verdict, count in
       let name = verdict.rawValue
       return """
@@ -48,7 +68,7 @@ extension RunReport {
     return """
       <section class="filters">
       <div class="tiles">
-      \(boxes)</div>
+      \(boxes)\(knownBox)</div>
       <div class="tools" hidden>
       <input type="search" id="search" placeholder="Filter by words, such as 4.2 multiline" aria-label="Filter by words">
       <button type="button" id="problems">Problems only</button>

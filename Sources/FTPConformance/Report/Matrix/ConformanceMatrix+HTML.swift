@@ -126,8 +126,9 @@ extension ConformanceMatrix {
     let items: [HTML] = zip(servers, row.results).compactMap { server, result in
       guard let result, result.verdict.isProblem else { return nil }
       let name = result.verdict.rawValue
+      let known: HTML = result.known.map { " <small>known\($0.isEmpty ? "" : ": \($0)")</small>" } ?? ""
       return """
-        <li><b>\(server.name)</b> <span class="key \(name)">\(name)</span> \(result.line ?? "")</li>
+        <li><b>\(server.name)</b> <span class="key \(name)">\(name)</span> \(result.line ?? "")\(known)</li>
 
         """
     }

@@ -12,6 +12,8 @@ public struct MatrixServer: Sendable {
     public let verdict: CaseVerdict
     /// What is wrong, or why there is no verdict, in one line; nil for a pass.
     public let line: String?
+    /// The reason that a baseline gave for the problem, empty where it gave none; nil for one that is not known.
+    public let known: String?
   }
 
   /// Why a report cannot be used.
@@ -51,9 +53,15 @@ public struct MatrixServer: Sendable {
       results.append(
         Result(
           id: CaseID(rawValue: id), title: entry["title"]?.string ?? "", verdict: verdict,
-          line: verdict == .pass ? nil : Self.line(entry)))
+          line: verdict == .pass ? nil : Self.line(entry),
+          known: verdict.isProblem ? Self.known(entry) : nil))
     }
     self.results = results
+  }
+
+  private static func known(_ entry: JSONText) -> String? {
+    guard entry["standing"]?.string == BaselineComparison.Standing.known.rawValue else { return nil }
+    return entry["listed"]?["reason"]?.string ?? ""
   }
 
   private static func line(_ entry: JSONText) -> String? {

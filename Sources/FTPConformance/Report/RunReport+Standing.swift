@@ -1,0 +1,65 @@
+/// How the cases stand to what was known before.
+extension RunReport {
+  /// Whether the case makes the run a failed one: its problem matters at the level of the options, and is not known.
+  public func counts(_ report: CaseReport) -> Bool { standing(of: report) == .unexpectedFailure }
+
+  /// Whether a case has a problem that is no news.
+  public func isKnown(_ report: CaseReport) -> Bool {
+    report.verdict.isProblem && standing(of: report) == .known
+  }
+
+  /// What the baseline lists of a case, next to what it came to: `known: reason`, `listed as warn, not as fail: reason`;
+  /// nil where it lists nothing of it.
+  public func listing(of report: CaseReport) -> String? {
+    guard let baseline, let entry = baseline.entry(report.entry.id) else { return nil }
+    let standing = standing(of: report)
+    var words: String
+    if standing == .known {
+      words = entry.verdict == report.verdict ? "known" : "known as \(entry.verdict)"
+    } else {
+      words = "listed as \(entry.verdict)"
+    }
+    if let expiry = entry.expiry { words += " until \(expiry)" }
+    var remarks: [String] = []
+    if entry.isExpired(on: baseline.today) { remarks.append("which is over") }
+    if standing == .untested {
+      remarks.append("not tested")
+    } else if standing != .known, report.verdict.isProblem, report.verdict != entry.verdict {
+      remarks.append("not as \(report.verdict)")
+    }
+    if !remarks.isEmpty { words += ", " + remarks.joined(separator: ", and ") }
+    return words + (entry.reason.isEmpty ? "" : ": \(entry.shownReason)")
+  }
+
+  /// How the run compares with its baseline, in one line: `next to known.txt: 1 unexpected failure, ...`; nil where it
+  /// is compared with nothing.
+  public var comparisonWords: String? {
+    guard let baseline else { return nil }
+    func count(_ number: Int, _ noun: String, _ plural: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : plural)"
+    }
+    var counts = [
+      count(cases(.unexpectedFailure).count, "unexpected failure", "s"),
+      count(cases(.unexpectedPass).count, "unexpected pass", "es"),
+      "\(cases(.known).count) known",
+    ]
+    let untested = cases(.untested).count
+    if untested > 0 { counts.append("\(untested) listed and skipped") }
+    if !baseline.expired.isEmpty { counts.append("\(baseline.expired.count) expired") }
+    if !baseline.unexplained.isEmpty { counts.append("\(baseline.unexplained.count) without a reason") }
+    return "next to \(PrintableText.line(baseline.name)): \(counts.joined(separator: ", "))"
+  }
+
+  /// How the run compares with its baseline, and which lines of that name no case, a line each.
+  var baselineSentences: [String] {
+    let unknown = (baseline?.unknown ?? []).map {
+      "The baseline names \(PrintableText.line($0.id.rawValue)), which is no case"
+    }
+    return (comparisonWords.map { [$0.prefix(1).uppercased() + $0.dropFirst()] } ?? []) + unknown
+  }
+}
+
+extension Baseline.Entry {
+  /// The reason without what could steer a terminal or hide from a reader.
+  var shownReason: String { PrintableText.line(reason) }
+}
