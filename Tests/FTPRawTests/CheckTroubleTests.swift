@@ -14,7 +14,12 @@ struct CheckTroubleTests {
 
   private func names(_ tree: VirtualTree) -> [[String]?] { ["/", "/incoming"].map { tree.names(in: $0) } }
 
-  /// A run that is under way, in the middle of writing, until `body` has done something about it.
+  /// A server that never says what has become of a file, so that the case which writes it is under way for long.
+  private static func mute() throws -> MockServer.Configuration {
+    .init(script: try Script(parsing: "STOR new.bin -> ignore"))
+  }
+
+  /// A run that waits for the answer to STOR until `body` has done something about it.
   private func check(
     at server: MockServer, _ arguments: [String] = [], _ body: @Sendable (Child) async throws -> Void
   ) async throws -> ProcessRunner.Outcome {
@@ -41,18 +46,18 @@ struct CheckTroubleTests {
 
   @Test(arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) async throws {
-    try await withMockServer { server in
+    try await withMockServer(Self.mute()) { server in
       let outcome = try await check(at: server) { $0.kill(signal) }
       #expect(outcome.status == 130, "\(outcome.output)\(outcome.error)")
       #expect(outcome.error == "ftpraw check: interrupted\n")
-      #expect(outcome.output.contains("\n1 cases in "))
+      #expect(outcome.output.contains("\n1 case in "))
       #expect(!outcome.output.contains("not removed"))
       #expect(names(server.tree) == names(.fixture))
     }
   }
 
   @Test func theServerDiesInTheMiddle() async throws {
-    let server = try MockServer.start(.init())
+    let server = try MockServer.start(Self.mute())
     let outcome = try await check(at: server, ["--timeout-scale", "0.1"]) { _ in server.stop() }
     #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
     #expect(outcome.error.contains("Connection refused"))
