@@ -66,7 +66,7 @@ private func select(_ ledger: Ledger, _ invocation: Invocation) throws -> Ledger
     throw invocation.usageError(
       "no requirement matches '\(selector.text)'",
       suggestion: Suggestion.nearest(
-        to: selector.text, among: Set(ledger.entries.map(\.requirement.document)) + ledger.entries.map(\.id)))
+        to: selector.text, among: ledger.documents.map(\.name) + ledger.entries.map(\.id)))
   }
   let selected =
     selectors.isEmpty ? ledger : ledger.filter { entry in selectors.contains { $0.matches(entry) } }
