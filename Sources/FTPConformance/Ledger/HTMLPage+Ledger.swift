@@ -8,7 +8,7 @@ extension HTMLPage {
     .rule:target { background: var(--soft) }
     .id { font-weight: 600 }
     .badge { color: var(--c); border: 1px solid var(--c); border-radius: 4px; font-size: 0.8rem; padding: 0 0.35rem }
-    .kind { color: var(--faint); font-size: 0.87rem }
+    .kind { color: var(--faint); font-size: 0.87rem; white-space: nowrap }
     .rule dl { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); gap: 0.1rem 0.6rem; margin: 0.2rem 0; font-size: 0.87rem }
     .rule dt { color: var(--faint) }
     .rule dd { margin: 0; overflow-wrap: anywhere }

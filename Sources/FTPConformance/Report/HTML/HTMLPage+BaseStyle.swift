@@ -46,14 +46,17 @@ extension HTMLPage {
       display: inline-flex; gap: 0.4em; align-items: center; padding: 0.25rem 0.7rem; cursor: pointer;
       border: 1px solid var(--c, var(--rule)); border-radius: 99px; color: var(--c, inherit);
     }
-    .tile:has(input:not(:checked)) { opacity: 0.55; border-style: dashed }
+    .tile:has(input:not(:checked)) { color: var(--faint); border-style: dashed }
     .tools input[type=search] { flex: 1 1 14rem; min-width: 0 }
     .tools output { color: var(--faint) }
     .totals th, .totals td { padding: 0.2rem 0.7rem; border-bottom: 1px solid var(--rule) }
     .totals td, .totals thead th + th { text-align: right; font-variant-numeric: tabular-nums }
     .totals td[class] { color: var(--c); font-weight: 600 }
     .totals th { white-space: nowrap }
+    .totals th:first-child { position: sticky; left: 0; background: var(--paper) }
+    .totals thead th[colspan] { text-align: left }
     footer { margin-top: 2rem; padding-top: 0.6rem; border-top: 1px solid var(--rule); color: var(--faint); font-size: 0.87rem; overflow-wrap: anywhere }
+    @media (max-width: 45rem) { .totals { font-size: 0.87rem } .totals th, .totals td { padding: 0.25rem 0.35rem } }
     @media print { .filters { display: none } }
     """
 }

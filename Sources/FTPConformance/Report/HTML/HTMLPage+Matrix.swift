@@ -4,10 +4,10 @@ extension HTMLPage {
     body { max-width: 90rem }
     .servers { margin: 0.6rem 0 }
     .servers li { overflow-wrap: anywhere }
-    caption { text-align: left; color: var(--faint); padding-bottom: 0.3rem; font-size: 0.87rem }
+    .note { color: var(--faint); font-size: 0.87rem }
     .key { color: var(--c); white-space: nowrap; margin-right: 0.6rem }
     .key b { display: inline-block; min-width: 1em; text-align: center }
-    .scroller { overflow: auto; max-height: 92vh; border: 1px solid var(--rule) }
+    .scroller { overflow: auto; width: fit-content; max-width: 100%; max-height: 92vh; border: 1px solid var(--rule) }
     .matrix { border-collapse: separate; border-spacing: 0; font-size: 0.87rem }
     .matrix th, .matrix td { padding: 0.1rem 0.3rem; border-bottom: 1px solid var(--rule) }
     .matrix thead th { position: sticky; top: 0; z-index: 2; background: var(--paper); vertical-align: bottom; font-weight: normal }

@@ -52,11 +52,11 @@ extension HTMLPage {
     tr.m td { color: var(--faint) }
     tr.v td { color: var(--faint) }
     tr.v.bad td:not(.time) { color: var(--fail) }
-    body:has(#show-pass:not(:checked)) .case.pass, body:has(#show-warn:not(:checked)) .case.warn,
-    body:has(#show-fail:not(:checked)) .case.fail, body:has(#show-unsupported:not(:checked)) .case.unsupported,
+    body:has(#show-pass:not(:checked)) .case.pass:not(.better), body:has(#show-warn:not(:checked)) .case.warn:not(.better),
+    body:has(#show-unsupported:not(:checked)) .case.unsupported:not(.better), body:has(#show-fail:not(:checked)) .case.fail,
     body:has(#show-skipped:not(:checked)) .case.skipped, body:has(#show-broken:not(:checked)) .case.broken,
     body:has(#show-flaky:not(:checked)) .case.flaky, body:has(#show-error:not(:checked)) .case.error,
-    body:has(#show-known:not(:checked)) .case.known { display: none }
+    body:has(#show-known:not(:checked)) .case.known, body:has(#show-better:not(:checked)) .case.better { display: none }
     @media (max-width: 45rem) {
       h1 { font-size: 1.15rem }
       .case > summary { grid-template-columns: 0.8rem 5.6rem minmax(0, 1fr) }
@@ -87,7 +87,7 @@ extension HTMLPage {
         visible = [];
         for (const one of cases) {
           one.hidden = !words.every(word => texts.get(one).includes(word));
-          const kinds = [...one.classList].slice(1).filter(kind => named("show-" + kind));
+          const kinds = one.classList.contains("better") ? ["better"] : [...one.classList].slice(1);
           if (!one.hidden && kinds.every(kind => wanted.has(kind))) visible.push(one);
         }
         const left = new Set(visible.map(one => one.parentElement));

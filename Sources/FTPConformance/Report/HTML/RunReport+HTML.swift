@@ -37,7 +37,8 @@ extension RunReport {
       let word = cases.contains(where: isKnown) ? "new" : "wrong"
       return "<p class=\"verdict good\">Nothing \(word) in \(cases.count) cases</p>"
     }
-    return "<p class=\"verdict bad\">\(count) of \(cases.count) cases found something wrong</p>"
+    return
+      "<p class=\"verdict bad\">\(count) of \(cases.count) cases found something \(baseline == nil ? "wrong" : "new")</p>"
   }
 
   /// The conversation that showed that the server is not usable.
@@ -50,14 +51,16 @@ extension RunReport {
 
   /// A box to tick for each verdict that occurs, and what the script can do.
   private var filters: HTML {
-    let known = cases.count(where: isKnown)
-    let knownBox: HTML =
-      known == 0
-      ? ""
-      : """
-      <label class="tile"><input type="checkbox" id="show-known" checked> <b>\(known)</b> known</label>
+    let standings: [(id: String, words: String, count: Int)] = [
+      ("known", "known", cases.count(where: isKnown)),
+      ("better", "better than known", cases(.unexpectedPass).count),
+    ]
+    let standingBoxes: [HTML] = standings.filter { $0.count > 0 }.map { id, words, count in
+      """
+      <label class="tile"><input type="checkbox" id="show-\(id)" checked> <b>\(count)</b> \(words)</label>
 
       """
+    }
     let boxes: [HTML] = verdictCounts.map { verdict, count in
       let name = verdict.rawValue
       return """
@@ -68,7 +71,7 @@ extension RunReport {
     return """
       <section class="filters">
       <div class="tiles">
-      \(boxes)\(knownBox)</div>
+      \(boxes)\(standingBoxes)</div>
       <div class="tools" hidden>
       <input type="search" id="search" placeholder="Filter by words, such as 4.2 multiline" aria-label="Filter by words">
       <button type="button" id="problems">Problems only</button>

@@ -28,7 +28,7 @@ extension ConformanceMatrix {
   private var totals: HTML {
     let all = groups.flatMap(\.rows)
     var columns = groups.map { (name: documentName($0.document), rows: $0.rows) }
-    if groups.count > 1 { columns.append(("all", all)) }
+    if groups.count > 1 { columns.insert(("all", all), at: 0) }
     let heads = columns.map { "<th scope=\"col\">\($0.name)</th>" as HTML }
     let rows: [HTML] = servers.indices.map { index in
       let cells: [HTML] = columns.map { column in
@@ -40,8 +40,8 @@ extension ConformanceMatrix {
       return "<tr><th scope=\"row\">\(servers[index].name)</th>\(cells)</tr>\n"
     }
     return """
+      <p class="note">Passed / tested, where what is skipped or unsupported is not tested</p>
       <section class="wide"><table class="totals">
-      <caption>Passed / tested, where what is skipped or unsupported is not tested</caption>
       <thead><tr><th></th>\(heads)</tr></thead>
       <tbody>
       \(rows)</tbody>
