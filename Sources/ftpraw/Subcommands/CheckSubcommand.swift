@@ -37,11 +37,12 @@ extension Subcommand {
       """,
       """
       With a baseline only what is new counts: a failure that is not listed (status 1), or else a listed one that is none any \
-      more (status 2).
+      more (status 2). Reports tell what is known apart from what is new, with its reason.
       """,
       """
       A report is written whenever there is something to report, a server that cannot be reached included. Where one \
-      cannot be written the status is 74, whatever the server did; the others are written all the same.
+      cannot be written the status is 74, whatever the server did, and the file stays as it was; the others are written all \
+      the same.
       """,
     ],
     glossaries: [
