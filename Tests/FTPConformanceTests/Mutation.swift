@@ -24,7 +24,7 @@ struct Mutation: Sendable {
   func attempt() async throws -> CaseAttempt {
     guard faults != nil else { return try await attempt(.generous) }
     let attempt = try await attempt(.short)
-    return Self.isFound(by: attempt) ? attempt : try await self.attempt(.generous)
+    return Self.isFound(by: attempt) ? attempt : try await self.attempt(.patient)
   }
 
   private func attempt(_ patience: Patience) async throws -> CaseAttempt {
@@ -57,6 +57,13 @@ extension Patience {
     var patience = Patience()
     (patience.connecting, patience.reply, patience.data) = (.seconds(30), .seconds(30), .seconds(30))
     (patience.closing, patience.wholeCase) = (.seconds(30), .seconds(120))
+    return patience
+  }()
+
+  /// The same, and for what should not come and is to be seen.
+  static let patient: Patience = {
+    var patience = generous
+    patience.quiet = .seconds(1)
     return patience
   }()
 

@@ -12,8 +12,8 @@ struct ProfileTests {
   ]
   /// Those of RFC 959, section 5.1, and what it takes to test a server: a login, a listing, a directory to write in.
   private static let least: Set<Verb> = [
-    .user, .quit, .port, .type, .mode, .stru, .retr, .stor, .noop, .pass, .pasv, .list, .cwd, .pwd, .mkd, .rmd,
-    .dele,
+    .user, .quit, .port, .type, .mode, .stru, .retr, .stor, .noop, .pass, .pasv, .list, .cwd, .pwd, .mkd,
+    .rmd, .dele,
   ]
 
   private func ids(_ profile: Profile) -> Set<CaseID> {

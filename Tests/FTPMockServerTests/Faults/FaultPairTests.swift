@@ -20,7 +20,7 @@ struct FaultPairTests {
   private static let waiting: Set = ["quit-open", "quit-refused", "data-stall", "session-one-command"]
 
   /// How many pairs are tried: they are more than the time for a test allows, and the seed says which.
-  private static let sampleSize = 12_000
+  private static let sampleSize = 6_000
   /// A session that does not end takes a minute: after so many there is nothing to learn from more.
   private static let mostFailures = 8
 

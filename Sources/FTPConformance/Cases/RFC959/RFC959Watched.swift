@@ -13,7 +13,7 @@ enum RFC959Watched {
     ConformanceCase(
       "rfc959/5.2/final-after-close", "The final reply comes when the data connection is closed, not before.",
       ["959:5.2:final-after-close"], needs: [.writeAccess, .data], scope: .everything,
-      failsWith: ["transfer-early-226", "transfer-open-226"]
+      failsWith: ["transfer-early-226=500ms", "transfer-open-226=500ms"]
     ) { probe in
       try await probe.upload("STOR few.txt", "a few bytes")
       let (_, started) = try await probe.startPassive("RETR few.txt")
