@@ -1,6 +1,7 @@
 import FTPClient
 import FTPProtocol
 import FTPVectors
+import Synchronization
 
 /// The one folder of a run in which anything is written, what was written there, and its end.
 struct ScratchFolder: Sendable {
@@ -11,6 +12,8 @@ struct ScratchFolder: Sendable {
   private var count = 0
   /// How deep the cases' own directories may go.
   private static let depth = 4
+  /// How often its removal is begun.
+  private static let mostAttempts = 4
 
   init(path: String) { self.path = path }
 
@@ -41,17 +44,14 @@ struct ScratchFolder: Sendable {
   /// Not itself cancelled when the task is: whoever stops a run still wants the server to be as it was.
   func remove(from target: Target, knowing facts: ServerFacts, patience: Patience) async -> [String] {
     await Task {
+      let tried = Mutex<Set<String>>([])
       let entry = ConformanceCase(
         "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
       ) { probe in
         try await probe.connect()
         try await probe.logIn()
-        for (directory, names) in directories {
-          do { try await remove(directory, names, probe) } catch is FTPClientError {
-            // There are servers that a name brings down.
-            try await probe.connect()
-            try await probe.logIn()
-          }
+        for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
+          try await remove(directory, names, probe)
         }
         try await probe.send("CWD \(path)")
         // Nothing is left of it unless a case was imaginative.
@@ -62,7 +62,11 @@ struct ScratchFolder: Sendable {
       }
       var unhurried = patience
       unhurried.wholeCase = patience.wholeCase * 10
-      let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
+      var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
+      // There are servers that a name brings down; what is in the other directories can still be removed.
+      for _ in 1..<Self.mostAttempts where attempt.verdict != .pass {
+        attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
+      }
       guard attempt.verdict != .pass else { return [] }
       return ["\(path): \(attempt.findings.first?.received ?? attempt.reason ?? "not removed")"]
     }.value
