@@ -25,7 +25,7 @@ public struct Patience: Hashable, Sendable {
     refusal = limit(.seconds(12), 20)
     data = limit(.seconds(4), 20)
     closing = limit(.seconds(2), 10)
-    quiet = limit(.milliseconds(20), 4)
+    quiet = min(limit(.milliseconds(20), 4), .seconds(1))
     wholeCase = limit(.seconds(60), 200)
   }
 
@@ -34,6 +34,7 @@ public struct Patience: Hashable, Sendable {
     var patience = self
     patience.connecting *= 10
     patience.reply *= 10
+    patience.refusal *= 10
     patience.data *= 10
     patience.closing *= 10
     patience.wholeCase *= 3

@@ -85,8 +85,9 @@ extension Probe {
     try await write(command + "\r\n")
     // The command has to come in the middle; a server that answers it there may do so.
     var replies: [Reply] = []
-    do { replies.append(try await ftp.nextReply(within: patience.quiet * 5)) } catch FTPClientError.timedOut {
-    }
+    do {
+      replies.append(try await ftp.nextReply(within: patience.quiet * 3))
+    } catch FTPClientError.timedOut {}
     // A server that has given the transfer up says so in its replies.
     do { try await transfer.write(Array(bytes.dropFirst(1_000))) } catch FTPClientError.transport {}
     await transfer.close()
