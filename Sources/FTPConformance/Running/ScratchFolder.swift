@@ -12,8 +12,6 @@ struct ScratchFolder: Sendable {
   private var count = 0
   /// How deep the cases' own directories may go.
   private static let depth = 4
-  /// How often its removal is begun.
-  private static let mostAttempts = 4
 
   init(path: String) { self.path = path }
 
@@ -64,7 +62,9 @@ struct ScratchFolder: Sendable {
       unhurried.wholeCase = patience.wholeCase * 10
       var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
       // There are servers that a name brings down; what is in the other directories can still be removed.
-      for _ in 1..<Self.mostAttempts where attempt.verdict != .pass {
+      var count = 0
+      while attempt.verdict != .pass, case let further = tried.withLock({ $0.count }), further > count {
+        count = further
         attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
       }
       guard attempt.verdict != .pass else { return [] }

@@ -10,7 +10,7 @@ run_cases() {
   shift
   STATUS=0
   rm -f "$WORK/conformance.json"
-  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 20 $CONFORMANCE_LIMIT "$FTPRAW" check "$URL" "$@" \
+  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 20 $CONFORMANCE_LIMIT "$FTPRAW" check "$URL" "${CHECK[@]}" "$@" \
     --report "$WORK/conformance.json" >"$WORK/talk" 2>&1 </dev/null || STATUS=$?
   "$FTPRAW_PYTHON" "$LIB/verdicts.py" "$WORK/conformance.json" >"$WORK/verdicts.$round" 2>>"$WORK/talk" ||
     because "there is no report (exit status $STATUS)" || return
@@ -49,7 +49,11 @@ writes_baseline() {
   mkdir -p "$BASELINES"
   run_cases once --write-baseline "$BASELINES/$NAME.txt" || return
   case $STATUS in
-    0 | 1) NOTE="$(tail -1 "$WORK/talk")" ;;
+    0 | 1)
+      NOTE="$(tail -1 "$WORK/talk")"
+      "$FTPRAW_PYTHON" "$LIB/reasons.py" "$WORK/conformance.json" "$BASELINES/$NAME.txt" 2>"$WORK/talk" ||
+        because "no reasons"
+      ;;
     *) because "exit status $STATUS" ;;
   esac
 }

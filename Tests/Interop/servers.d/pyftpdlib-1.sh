@@ -1,4 +1,6 @@
 # pyftpdlib 1, which many installations still have: PyPI's, in a folder of its own beside its successor.
+# With several sessions at once a session now and then gets no answer any more, and never the same one.
+CHECK=(--jobs 1)
 VERSION_ONE=1.5.10
 
 server_install() { make_venv && rm -rf "$PACKAGE" && "$VENV/bin/pip" install -q --disable-pip-version-check --target "$PACKAGE" \

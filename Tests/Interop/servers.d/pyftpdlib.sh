@@ -1,4 +1,6 @@
 # pyftpdlib: PyPI's, one process for both addresses.
+# With several sessions at once a session now and then gets no answer any more, and never the same one.
+CHECK=(--jobs 1)
 
 server_install() { pip_install pyftpdlib; }
 server_present() { [ -x "$VENV/bin/python" ] && "$VENV/bin/python" -c 'import pyftpdlib' 2>/dev/null; }
