@@ -53,14 +53,20 @@ writes_baseline() {
       NOTE="$(tail -1 "$WORK/talk")"
       "$FTPRAW_PYTHON" "$LIB/reasons.py" "$WORK/conformance.json" "$BASELINES/$NAME.txt" 2>"$WORK/talk" ||
         because "no reasons"
+      mkdir -p "$WORK/reports" && cp "$WORK/conformance.json" "$WORK/reports/$NAME $(server_version).json"
       ;;
     *) because "exit status $STATUS" ;;
   esac
 }
 
+# What was found in all of them, side by side.
+writes_matrix() {
+  "$FTPRAW" matrix "$WORK/reports"/*.json -o "$INTEROP/matrix.md" >"$WORK/talk" 2>&1 || because "no matrix"
+}
+
 check_conformance() {
   if [ "$MODE" = baselines ]; then check baseline writes_baseline; return; fi
-  if [ ! -f "$BASELINES/$NAME.txt" ]; then skip conformance "there is no baselines/$NAME.txt"; return; fi
+  if [ ! -f "$BASELINES/$NAME.txt" ]; then check conformance because "there is no baselines/$NAME.txt"; return; fi
   check conformance conforms
   [ "$TWICE" = no ] || [ ! -s "$WORK/verdicts.once" ] || check conformance-again conforms_again
 }
