@@ -1,9 +1,18 @@
-"""Prints the verdicts of a JSON report of `ftpraw check`, a case a line."""
+"""verdicts.py [--unexpected] REPORT.json: the verdicts of `ftpraw check`, a case a line.
+
+With --unexpected only those that the baseline does not expect, each with what the server did.
+"""
 
 import json
 import sys
 
-with open(sys.argv[1], encoding="utf-8") as file:
+unexpected = sys.argv[1] == "--unexpected"
+with open(sys.argv[-1], encoding="utf-8") as file:
     report = json.load(file)
 for case in report["cases"]:
-    print(case["id"], case["verdict"])
+    if not unexpected:
+        print(case["id"], case["verdict"])
+    elif (case["standing"] or "known") != "known":
+        finding = next(iter(case["findings"]), None)
+        words = f"expected {finding['expected']}, received {finding['received']}" if finding else case["reason"] or ""
+        print(case["id"], case["verdict"], words[:160])
