@@ -114,7 +114,7 @@ record_tour() {
   # Whose machine it was is nobody's business, and would differ with the next recording.
   { printf '%s\n' "$comments" | sed 's/^/# /'
     sed -E "s|^id: .*|id:   recorded/$SERVER-$VERSION/$tour\nrfc:  $about|; /^rfc:/d; /^#/d; s|$HOME_DIR|/home/$FTP_USER|g; s|$ANON_DIR|/srv/ftp|g
-      /^S>/s/\\b$(hostname)\\b/ftp.example.net/g" "$made"; } >"$FOLDER/$tour.ftpv"
+      /^S>/s/\\b$(hostname)\\b/ftp.example.net/g; /^S>/s/$(uname -r)/6.1.0/g" "$made"; } >"$FOLDER/$tour.ftpv"
 }
 
 # walk TOUR URL: the client of this package.
