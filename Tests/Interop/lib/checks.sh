@@ -17,10 +17,12 @@ check() { # NAME FUNCTION ARGUMENT...
   local name=$1 note=
   shift
   REASON="the last conversation ended with an unexpected status"
+  NOTE=
   : >"$WORK/talk"
   if "$@"; then
     passed=$((passed + 1))
     [ -z "${DECLARED:-}" ] || note=" (answers $DECLARED, as declared)"
+    [ -z "$NOTE" ] || note=" ($NOTE)"
     echo "ok $NAME $name$note"
   else
     failed=$((failed + 1))
