@@ -34,21 +34,24 @@ unexpected() { "$FTPRAW_PYTHON" "$LIB/verdicts.py" --unexpected "$WORK/conforman
 # What differs in one run and not in the next, or comes out now this way, now that way, is a matter of moments: it is told
 # behind `ok`, and belongs into the baseline as `flaky`.
 conforms() {
+  local first=
   run_cases once --baseline "$BASELINES/$NAME.txt" || return
   if [ $STATUS = 1 ] || [ $STATUS = 2 ]; then
     unexpected >"$WORK/first"
+    first=$(cut -d ' ' -f 1,2 "$WORK/first" | paste -sd,)
     run_cases once --baseline "$BASELINES/$NAME.txt" || return
-    unexpected | awk 'NR == FNR { seen[$1] = 1; next } $1 in seen && $2 != "flaky"' "$WORK/first" - >"$WORK/talk"
-    [ ! -s "$WORK/talk" ] || because "not as in baselines/$NAME.txt" || return
-    NOTE="$NOTE; not each time as in the baseline: $(cut -d ' ' -f 1,2 "$WORK/first" | paste -sd,)"
-    return
   fi
+  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/$NAME.txt does not say why" || return
   case $STATUS in
     0) ;;
+    1 | 2)
+      unexpected | awk 'NR == FNR { seen[$1] = 1; next } $1 in seen && $2 != "flaky"' "$WORK/first" - >"$WORK/talk"
+      [ ! -s "$WORK/talk" ] || because "not as in baselines/$NAME.txt" || return
+      ;;
     124) because "no end within $CONFORMANCE_LIMIT s" || return ;;
     *) because "exit status $STATUS" || return ;;
   esac
-  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/$NAME.txt does not say why"
+  [ -z "$first" ] || NOTE="$NOTE; not each time as in the baseline: $first"
 }
 
 conforms_again() {
@@ -66,7 +69,7 @@ writes_baseline() {
     0 | 1)
       NOTE="$(tail -1 "$WORK/talk")"
       "$FTPRAW_PYTHON" "$LIB/reasons.py" "$WORK/conformance.json" "$BASELINES/$NAME.txt" 2>"$WORK/talk" ||
-        because "no reasons"
+        because "no reasons" || return
       mkdir -p "$WORK/reports" && cp "$WORK/conformance.json" "$WORK/reports/$NAME $(server_version).json"
       ;;
     *) because "exit status $STATUS" ;;
