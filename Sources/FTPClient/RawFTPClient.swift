@@ -63,10 +63,10 @@ public actor RawFTPClient {
   deinit { recorder.controlClosed(.byClient) }
 
   /// Where the conversation stands.
-  public nonisolated var state: ConnectionState { recorder.session.state }
+  public nonisolated var state: ConnectionState { recorder.judge.state }
 
   /// All that the judge knows: representation type, structure, mode, restart offset, pending RNFR and so on.
-  public nonisolated var session: Session { recorder.session }
+  public nonisolated var judge: Judge { recorder.judge }
 
   /// The departures from requirements found so far.
   public nonisolated var verdicts: [Verdict] { recorder.verdicts }

@@ -131,7 +131,7 @@ struct ClientPlay {
       closeControl()
       if let reply = try client.awaitEnd() { take(reply, in: burst, on: client) }
     }
-    ledger.endBurst(burst, client.session, unfinished: client.unfinishedBytes)
+    ledger.endBurst(burst, client.judge, unfinished: client.unfinishedBytes)
   }
 
   private mutating func take(
@@ -142,7 +142,7 @@ struct ClientPlay {
       data.take(reply)
       if judgement.isFinal, let ordinal = judgement.ordinal { waiting.removeAll { $0.ordinal == ordinal } }
       ledger.take(
-        reply, judgement, events.verdicts, client.session, in: burst, unfinished: client.unfinishedBytes)
+        reply, judgement, events.verdicts, client.judge, in: burst, unfinished: client.unfinishedBytes)
     }
   }
 
@@ -168,7 +168,7 @@ struct ClientPlay {
       guard let ordinal = judgement.ordinal, let verb = judgement.command?.verb else { continue }
       waiting.append((ordinal, verb))
     }
-    ledger.compare(events.verdicts, expectations, client.session)
+    ledger.compare(events.verdicts, expectations, client.judge)
   }
 
   /// The oldest command of a verb that waits for a reply, which it does no longer.

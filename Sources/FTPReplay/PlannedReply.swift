@@ -46,10 +46,10 @@ struct ReplyPlan {
     var count = 0
     for (index, event) in script.events.enumerated() {
       guard case .replies(let burst) = event else {
-        let before = state.session.commandCount
+        let before = state.judge.commandCount
         // A line without a verb may be answered, too.
         if let judgement = state.take(event), judgement.command != nil || judgement.ordinal != nil {
-          commands[index] = (judgement.command ?? Command(""), before..<state.session.commandCount)
+          commands[index] = (judgement.command ?? Command(""), before..<state.judge.commandCount)
         }
         continue
       }

@@ -73,7 +73,7 @@ package struct ControlFollower: Sendable {
 
   private mutating func record(_ reply: Reply) {
     let judgement = recorder.reply(reply, cuts: segments.take(reply.bytes.count))
-    guard reply.code == 234, judgement.isFinal, recorder.session.protection.exchange == .negotiating else {
+    guard reply.code == 234, judgement.isFinal, recorder.judge.protection.exchange == .negotiating else {
       return
     }
     tls = (TLSRecords(), TLSRecords())

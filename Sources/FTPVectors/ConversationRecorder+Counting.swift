@@ -22,7 +22,7 @@ extension ConversationRecorder {
       case .upload: state.counters.uploaded += count
       }
       guard isFirst else { return }
-      add(state.session.observe(data: .firstByte).verdicts, at: time, to: &state)
+      add(state.judge.observe(data: .firstByte).verdicts, at: time, to: &state)
     }
   }
 }

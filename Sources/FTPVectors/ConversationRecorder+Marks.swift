@@ -5,7 +5,7 @@ extension ConversationRecorder {
   /// A data connection that was agreed on could not be made.
   public func dataRefused() {
     change { state, time in
-      let judgement = state.session.observe(data: .refused)
+      let judgement = state.judge.observe(data: .refused)
       add(.note(VectorMark.dataRefused(DataConnectionID(rawValue: 1)).description), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
     }
@@ -14,7 +14,7 @@ extension ConversationRecorder {
   /// Something of TLS was seen on the control connection.
   public func security(_ event: SecurityEvent) {
     change { state, time in
-      let judgement = state.session.observe(security: event)
+      let judgement = state.judge.observe(security: event)
       add(.note(VectorMark.tls(nil, VectorMark.TLSEvent(event)).description), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
     }

@@ -32,7 +32,7 @@ extension ConversationRecorder {
   @discardableResult
   public func reply(_ reply: Reply, cuts: [Int] = []) -> Judgement {
     change { state, time in
-      let (shown, judgement) = judge(reply, at: time, in: &state)
+      let (shown, judgement) = judged(reply, at: time, in: &state)
       add(shown, judgement, cuts: cuts, at: time, to: &state)
       return judgement
     }
@@ -43,7 +43,7 @@ extension ConversationRecorder {
   @discardableResult
   public func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
     change { state, time in
-      let (shown, judgement) = judge(reply, at: time, in: &state)
+      let (shown, judgement) = judged(reply, at: time, in: &state)
       let ordinal = judgement.ordinal
       add(shown, judgement, cuts: cuts, at: time, to: &state)
       return ordinal
@@ -68,7 +68,7 @@ extension ConversationRecorder {
   /// The caller no longer waits for the reply to a command; one that still comes is a stray one.
   public func abandon(_ command: Int) {
     change { state, time in
-      let judgement = state.session.abandon(command)
+      let judgement = state.judge.abandon(command)
       guard let verb = judgement.command?.verb else { return }
       add(.note(VectorMark.noReply(verb).description), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
@@ -81,7 +81,7 @@ extension ConversationRecorder {
       state.openedDataConnections += 1
       let identifier = DataConnectionID(rawValue: state.openedDataConnections)
       state.dataConnections[identifier] = DataConnection()
-      let judgement = state.session.observe(data: .opened)
+      let judgement = state.judge.observe(data: .opened)
       add(.dataOpened(identifier, opening), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
       return identifier
@@ -101,7 +101,7 @@ extension ConversationRecorder {
       case .download: state.counters.downloaded += bytes.count
       case .upload: state.counters.uploaded += bytes.count
       }
-      let found = isFirst ? state.session.observe(data: .firstByte).verdicts : []
+      let found = isFirst ? state.judge.observe(data: .firstByte).verdicts : []
       if kept > 0 {
         let piece = bytes.extracting(first: kept).withUnsafeBufferPointer { Array($0) }
         add(
@@ -117,7 +117,7 @@ extension ConversationRecorder {
   public func dataEnded(_ identifier: DataConnectionID) {
     change { state, time in
       guard state.dataConnections[identifier] != nil else { return }
-      let judgement = state.session.observe(data: .ended)
+      let judgement = state.judge.observe(data: .ended)
       add(judgement.verdicts, at: time, to: &state)
     }
   }
@@ -126,7 +126,7 @@ extension ConversationRecorder {
   public func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
     change { state, time in
       guard let connection = state.dataConnections.removeValue(forKey: identifier) else { return }
-      let judgement = state.session.observe(data: .closed(byteCount: UInt64(connection.byteCount)))
+      let judgement = state.judge.observe(data: .closed(byteCount: UInt64(connection.byteCount)))
       add(.dataClosed(identifier, byteCount: connection.byteCount, ending), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
     }
@@ -147,7 +147,7 @@ extension ConversationRecorder {
     change { state, time in
       guard !state.isFinished else { return }
       flushCommand(at: time, in: &state)
-      let judgement = state.session.observe(end: ending)
+      let judgement = state.judge.observe(end: ending)
       add(.controlClosed(ending), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
       state.isFinished = true
@@ -168,16 +168,16 @@ extension ConversationRecorder {
   }
 
   /// Judges a reply, and says how it may be shown.
-  private func judge(
+  private func judged(
     _ reply: Reply, at time: Duration, in state: inout State
   ) -> (shown: Reply, judgement: Judgement) {
     flushCommand(at: time, in: &state)
     state.counters.controlReceived += reply.bytes.count
     let shown = state.secrets.isEmpty ? reply : state.secrets.reduce(reply) { $0.redacting($1.bytes) }
-    let judgement = state.session.observe(reply: shown)
+    let judgement = state.judge.observe(reply: shown)
     // A password may still be echoed by the reply to the account that was asked for behind it.
     if !state.secrets.isEmpty, judgement.isFinal, let answered = judgement.ordinal,
-      state.session.login != .awaitingAccount
+      state.judge.login != .awaitingAccount
     {
       state.secrets.removeAll { $0.ordinal.map { $0 <= answered } ?? false }
     }
@@ -205,7 +205,7 @@ extension ConversationRecorder {
       state.secrets.append((nil, secret))
     }
     line.secret = nil
-    let judgement = judge(line, in: &state)
+    let judgement = judged(line, in: &state)
     if !state.secrets.isEmpty, let ordinal = judgement?.ordinal {
       for index in state.secrets.indices where state.secrets[index].ordinal == nil {
         state.secrets[index].ordinal = ordinal
@@ -220,12 +220,12 @@ extension ConversationRecorder {
   }
 
   /// Judges a line with the parts of it that were recorded before; nil until it ends.
-  private func judge(_ line: CommandLines.Line, in state: inout State) -> Judgement? {
-    if line.endsLine, state.partialLine.isEmpty { return state.session.observe(commandLine: line.bytes) }
+  private func judged(_ line: CommandLines.Line, in state: inout State) -> Judgement? {
+    if line.endsLine, state.partialLine.isEmpty { return state.judge.observe(commandLine: line.bytes) }
     if state.partialLine.count < CommandLines.longestHeld { state.partialLine += line.bytes }
     guard line.endsLine else { return nil }
     defer { state.partialLine.removeAll(keepingCapacity: true) }
-    return state.session.observe(commandLine: state.partialLine)
+    return state.judge.observe(commandLine: state.partialLine)
   }
 }
 

@@ -6,9 +6,9 @@ import FTPProtocol
 /// from any thread. Secrets are replaced before anything is kept.
 public final class ConversationRecorder: Sendable {
   struct State: ~Copyable {
-    var session = Session()
+    var judge = Judge()
     /// The session's state as it was last told.
-    var toldState = Session().state
+    var toldState = Judge().state
     var lines = CommandLines()
     var events: [ConversationEvent] = []
     var omittedEvents = 0
@@ -63,7 +63,7 @@ public final class ConversationRecorder: Sendable {
   }
 
   /// What the judge knows at this moment.
-  public var session: Session { state.withLock { $0.session } }
+  public var judge: Judge { state.withLock { $0.judge } }
 
   /// The departures found so far, in order.
   public var verdicts: [Verdict] { state.withLock { $0.verdicts } }
@@ -127,7 +127,7 @@ public final class ConversationRecorder: Sendable {
       if state.verdicts.count < limits.events { state.verdicts.append(verdict) }
       add(.verdict(verdict), at: time, to: &state)
     }
-    let new = state.session.state
+    let new = state.judge.state
     let old = state.toldState
     guard new != old else { return }
     state.toldState = new

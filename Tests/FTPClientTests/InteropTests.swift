@@ -108,7 +108,7 @@ struct InteropTests {
     #expect(listing.peerAddress.hasSameHost(as: server.address))
     #expect(try await !listing.readToEnd().isEmpty)
     try await listing.finish().expect(226, 250)
-    #expect(client.session.dataSetup == nil)
+    #expect(client.judge.dataSetup == nil)
   }
 
   @Test(arguments: RealServer.all.filter { $0.abort != nil })
@@ -135,7 +135,7 @@ struct InteropTests {
     // The same command each time: aioftp answers in whatever order it gets done.
     for _ in 0..<5 { try await client.write(Array("PWD\r\n".utf8)) }
     for _ in 0..<5 { #expect(try await client.nextReply().code == 257) }
-    #expect(client.session.commandsInFlight.isEmpty)
+    #expect(client.judge.commandsInFlight.isEmpty)
     try await client.send("QUIT")
   }
 }

@@ -13,7 +13,7 @@ struct PipelineTests {
       var codes: [ReplyCode] = []
       for _ in commands { codes.append(try await client.nextReply().code) }
       #expect(codes == (0..<100).map { [200, 257, 215, 200, 500][$0 % 5] })
-      #expect(client.session.commandsInFlight.isEmpty)
+      #expect(client.judge.commandsInFlight.isEmpty)
       #expect(await client.untakenReplies.isEmpty)
     }
   }

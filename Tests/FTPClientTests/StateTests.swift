@@ -30,9 +30,9 @@ struct StateTests {
       for step in steps {
         try await client.send(step.command)
         #expect(client.state == step.state, "\(step.command)")
-        if step.command == "TYPE I" { #expect(client.session.parameters.type == .image) }
-        if step.command == "REST 5" { #expect(client.session.restartOffset == 5) }
-        if step.command == "RNFR a" { #expect(client.session.pendingRename == Array("a".utf8)) }
+        if step.command == "TYPE I" { #expect(client.judge.parameters.type == .image) }
+        if step.command == "REST 5" { #expect(client.judge.restartOffset == 5) }
+        if step.command == "RNFR a" { #expect(client.judge.pendingRename == Array("a".utf8)) }
       }
       #expect(try await client.nextReply().code == 425)
       let error = await failure { try await client.nextReply() }

@@ -61,18 +61,18 @@ struct VectorFilesTests {
   @Test func coverTheTableOfRepliesOfRFC959() throws {
     var seen: Set<String> = []
     for file in VectorFile.all where file.path.hasPrefix("rfc/959/") {
-      var session = Session()
+      var judge = Judge()
       let vector = try Vector(parsing: file.text)
       let bindings = PlaceholderBindings(samplesFor: vector)
       var parser = ReplyParser()
       var started: Set<Int> = []
       for row in vector.rows {
         switch row.content {
-        case .command(let line): session.observe(commandLine: line.rendered(bindings).bytes)
+        case .command(let line): judge.observe(commandLine: line.rendered(bindings).bytes)
         case .reply(let line):
           parser.append(line.rendered(bindings).bytes)
           while let reply = try parser.next() {
-            let judgement = session.observe(reply: reply)
+            let judgement = judge.observe(reply: reply)
             guard let code = judgement.code else { continue }
             let ordinal = judgement.ordinal ?? -1
             let verb = judgement.command?.verb ?? CommandReplies.connection

@@ -68,11 +68,11 @@ extension Probe {
   }
 
   private func quit(_ client: RawFTPClient) async -> ConnectionEnding {
-    guard await client.isConnected else { return client.session.ending }
+    guard await client.isConnected else { return client.judge.ending }
     // In the middle of a transfer, or without a greeting, there is no polite way.
-    guard client.session.transfer == nil, client.state != .awaitingGreeting else { return .clean }
+    guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
     do throws(FTPClientError) {
-      if client.session.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
+      if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
       // What was sent without being read comes first; nobody has that many, or so much time to send it.
       let end = ContinuousClock.now + patience.reply + patience.closing
       for _ in 0..<1_000 where end > .now { _ = try await client.nextReply(within: patience.closing) }
@@ -80,7 +80,7 @@ extension Probe {
     } catch {
       switch error {
       case .timedOut: return .hung
-      case .closedByServer: return client.session.ending
+      case .closedByServer: return client.judge.ending
       case .transport(let cause): return cause.isPeerGone ? .reset : .hung
       default: return .wrong
       }
@@ -88,7 +88,7 @@ extension Probe {
   }
 }
 
-extension Session {
+extension Judge {
   /// How a connection that is closed has ended.
   fileprivate var ending: ConnectionEnding {
     switch end {

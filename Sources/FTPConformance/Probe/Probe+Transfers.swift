@@ -85,7 +85,7 @@ extension Probe {
 
   private func select(_ type: String?, over client: RawFTPClient) async throws {
     guard let type, let wanted = RepresentationType(argument: Array(type.utf8)),
-      wanted != client.session.parameters.type
+      wanted != client.judge.parameters.type
     else { return }
     try await send("TYPE \(type)", expecting: 200, citing: "959:4.1.2:parameters-persist", over: client)
   }

@@ -24,8 +24,8 @@ struct VectorAnnotator {
   private let addsStates: Bool
   private let bindings: PlaceholderBindings
   private var parser: ReplyParser
-  private var session = Session()
-  private var told = Session().state
+  private var judge = Judge()
+  private var told = Judge().state
   private var rows: [VectorRow] = []
   private var partialCommand: [UInt8] = []
   private var commands: [(ordinal: Int, verb: Verb)] = []
@@ -60,12 +60,12 @@ struct VectorAnnotator {
   private mutating func take(_ row: VectorRow, at index: Int) {
     switch row.content {
     case .meaning, .verdict: return
-    case .state(let state): rows.append(VectorRow(.state(state.found(in: session))))
+    case .state(let state): rows.append(VectorRow(.state(state.found(in: judge))))
     case .command(let line):
       rows.append(row)
       partialCommand += line.rendered(bindings).bytes
       guard partialCommand.last == 0x0A else { return }
-      let judgement = session.observe(commandLine: partialCommand)
+      let judgement = judge.observe(commandLine: partialCommand)
       partialCommand = []
       if let command = judgement.command, let ordinal = judgement.ordinal {
         commands.append((ordinal, command.verb))
@@ -80,7 +80,7 @@ struct VectorAnnotator {
       rows.append(row)
       let before = dataCounts[current] ?? 0
       dataCounts[current] = before + line.rendered(bindings).bytes.count
-      if before == 0, !line.parts.isEmpty { add(session.observe(data: .firstByte)) }
+      if before == 0, !line.parts.isEmpty { add(judge.observe(data: .firstByte)) }
     case .mark(let mark):
       if case .controlClosed(let end) = mark, end != .byClient {
         while let reply = try? parser.finish() { add(reply, at: index) }
@@ -92,7 +92,7 @@ struct VectorAnnotator {
   }
 
   private mutating func add(_ reply: Reply, at index: Int) {
-    let judgement = session.observe(reply: reply)
+    let judgement = judge.observe(reply: reply)
     if judgement.isFinal, let ordinal = judgement.ordinal { commands.removeAll { $0.ordinal == ordinal } }
     var meaning = ExpectedMeaning(judgement)
     meaning.words = meaning.words.map(nameAddress)
@@ -121,26 +121,26 @@ struct VectorAnnotator {
   private mutating func take(_ mark: VectorMark) {
     switch mark {
     case .controlOpened(let address):
-      session.serverAddress = address.flatMap { DataAddress(bindings.replacingNames(in: $0))?.host }
-    case .controlClosed(let end): add(session.observe(end: end))
+      judge.serverAddress = address.flatMap { DataAddress(bindings.replacingNames(in: $0))?.host }
+    case .controlClosed(let end): add(judge.observe(end: end))
     case .dataOpened(let connection, _):
       current = connection
       dataCounts[connection] = 0
-      add(session.observe(data: .opened))
-    case .dataRefused: add(session.observe(data: .refused))
-    case .dataHalfClosed(_, by: .server): add(session.observe(data: .ended))
+      add(judge.observe(data: .opened))
+    case .dataRefused: add(judge.observe(data: .refused))
+    case .dataHalfClosed(_, by: .server): add(judge.observe(data: .ended))
     case .dataClosed(let connection, let closing):
       let count = closing.byteCount ?? dataCounts[connection] ?? 0
       dataCounts[connection] = nil
       if dataCounts.count == 1, let other = dataCounts.keys.first { current = other }
-      add(session.observe(data: .closed(byteCount: UInt64(count))))
+      add(judge.observe(data: .closed(byteCount: UInt64(count))))
     case .use(let connection): current = connection
-    case .tls(nil, .established): add(session.observe(security: .established))
-    case .tls(nil, .failed): add(session.observe(security: .failed))
-    case .tls(nil, .ended): add(session.observe(security: .ended))
+    case .tls(nil, .established): add(judge.observe(security: .established))
+    case .tls(nil, .failed): add(judge.observe(security: .failed))
+    case .tls(nil, .ended): add(judge.observe(security: .ended))
     case .noReply(let verb):
       guard let index = commands.firstIndex(where: { $0.verb == verb }) else { return }
-      add(session.abandon(commands.remove(at: index).ordinal))
+      add(judge.abandon(commands.remove(at: index).ordinal))
     case .controlHalfClosed, .dataHalfClosed, .tls, .wait, .note: break
     }
   }
@@ -149,8 +149,8 @@ struct VectorAnnotator {
     rows += judgement.verdicts.map { verdict in
       VectorRow(.verdict(ExpectedVerdict(verdict, withWords: worded.contains(verdict.requirement))))
     }
-    guard addsStates, session.state != told else { return }
-    told = session.state
+    guard addsStates, judge.state != told else { return }
+    told = judge.state
     rows.append(VectorRow(.state(ExpectedState(told))))
   }
 

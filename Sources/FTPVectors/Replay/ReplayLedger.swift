@@ -51,17 +51,17 @@ package struct ReplayLedger {
   /// none yet.
   @discardableResult
   package mutating func take(
-    _ reply: Reply, _ judgement: Judgement, _ verdicts: [Verdict], _ session: Session,
+    _ reply: Reply, _ judgement: Judgement, _ verdicts: [Verdict], _ judge: Judge,
     in burst: ReplayScript.Burst, unfinished: ArraySlice<UInt8>
   ) -> ReplayScript.Expectations {
     consumed += reply.bytes.count
     while place.boundary < burst.boundaries.count, burst.boundaries[place.boundary].offset < consumed {
-      pass(burst.boundaries[place.boundary].replies.dropFirst(place.reply), session, unfinished)
+      pass(burst.boundaries[place.boundary].replies.dropFirst(place.reply), judge, unfinished)
       place = Place(boundary: place.boundary + 1)
     }
     guard place.boundary < burst.boundaries.count else {
       let expectations = ReplayScript.Expectations(line: burst.line)
-      compare(verdicts, expectations, session)
+      compare(verdicts, expectations, judge)
       return expectations
     }
     let boundary = burst.boundaries[place.boundary]
@@ -74,17 +74,17 @@ package struct ReplayLedger {
       let expected = meaning.value.text(bindings)
       check(expected, "\(judgement)", line: meaning.line)
     }
-    compare(verdicts, expectations, session)
+    compare(verdicts, expectations, judge)
     return expectations
   }
 
   /// Ends a burst: tells of the expectations behind rows at which no reply has ended.
   package mutating func endBurst(
-    _ burst: ReplayScript.Burst, _ session: Session, unfinished: ArraySlice<UInt8>
+    _ burst: ReplayScript.Burst, _ judge: Judge, unfinished: ArraySlice<UInt8>
   ) {
     var skipped = place.reply
     for boundary in burst.boundaries.dropFirst(place.boundary) {
-      pass(boundary.replies.dropFirst(skipped), session, unfinished)
+      pass(boundary.replies.dropFirst(skipped), judge, unfinished)
       skipped = 0
     }
     carried = burst.bytes.count - consumed
@@ -92,7 +92,7 @@ package struct ReplayLedger {
 
   /// Compares the departures found with the ones expected, and states.
   package mutating func compare(
-    _ found: [Verdict], _ expectations: ReplayScript.Expectations, _ session: Session
+    _ found: [Verdict], _ expectations: ReplayScript.Expectations, _ judge: Judge
   ) {
     if mayDiffer(expectations) { return }
     checks += 1
@@ -118,7 +118,7 @@ package struct ReplayLedger {
         others.isEmpty ? "no departure" : others.map(\.description).joined(separator: "; "))
     }
     for state in expectations.states {
-      check("\(state.value)", "\(state.value.found(in: session))", line: state.line)
+      check("\(state.value)", "\(state.value.found(in: judge))", line: state.line)
     }
   }
 
@@ -156,12 +156,12 @@ package struct ReplayLedger {
   }
 
   private mutating func pass(
-    _ replies: ArraySlice<ReplayScript.Expectations>, _ session: Session, _ held: ArraySlice<UInt8>
+    _ replies: ArraySlice<ReplayScript.Expectations>, _ judge: Judge, _ held: ArraySlice<UInt8>
   ) {
     for expectations in replies where !mayDiffer(expectations) {
       checks += 1
       guard let meaning = expectations.meaning else {
-        compare([], expectations, session)
+        compare([], expectations, judge)
         continue
       }
       guard meaning.value.isUnfinished else {
@@ -173,7 +173,7 @@ package struct ReplayLedger {
         let found = held.isEmpty ? "nothing" : Escaping.ascii(held, limit: 40)
         report(meaning.line, "bytes that make no reply (\(meaning.value))", found)
       }
-      compare([], expectations, session)
+      compare([], expectations, judge)
     }
   }
 }

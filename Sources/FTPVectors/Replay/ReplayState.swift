@@ -4,7 +4,7 @@ import FTPProtocol
 /// copy.
 package struct ReplayState {
   private var parser: ReplyParser
-  package private(set) var session = Session()
+  package private(set) var judge = Judge()
   private(set) var replies: [Reply] = []
   /// The replies with what was made of them; nil where nobody asks.
   package private(set) var answers: [Answer]?
@@ -46,7 +46,7 @@ package struct ReplayState {
       let before = data[connection]
       data[connection] = ((before?.byteCount ?? 0) + count, before?.isExact ?? true && !hasPlaceholders)
       let isFirst = (before?.byteCount ?? 0) == 0 && count > 0
-      compare(isFirst ? session.observe(data: .firstByte) : nil, expectations)
+      compare(isFirst ? judge.observe(data: .firstByte) : nil, expectations)
     case .mark(let mark, let line, let expectations): compare(take(mark, line: line), expectations)
     }
     return nil
@@ -64,7 +64,7 @@ package struct ReplayState {
     if burst.endsInClose {
       drain(burst) { (parser) throws(ReplyParserError) in try parser.finish() }
     }
-    ledger.endBurst(burst, session, unfinished: parser.unfinished)
+    ledger.endBurst(burst, judge, unfinished: parser.unfinished)
   }
 
   private mutating func drain(
@@ -74,12 +74,12 @@ package struct ReplayState {
     do {
       while let reply = try next(&parser) {
         replies.append(reply)
-        let judgement = session.observe(reply: reply)
+        let judgement = judge.observe(reply: reply)
         if judgement.isFinal, let ordinal = judgement.ordinal {
           commands.removeAll { $0.ordinal == ordinal }
         }
         let expectations = ledger.take(
-          reply, judgement, judgement.verdicts, session, in: burst, unfinished: parser.unfinished)
+          reply, judgement, judgement.verdicts, judge, in: burst, unfinished: parser.unfinished)
         answers?.append(Answer(reply: reply, judgement: judgement, expectations: expectations))
       }
     } catch {
@@ -92,8 +92,8 @@ package struct ReplayState {
   private mutating func takeCommand(_ bytes: [UInt8]) -> Judgement? {
     partialCommand += bytes
     guard partialCommand.last == 0x0A else { return nil }
-    let first = session.commandCount
-    let judgement = session.observe(commandLine: partialCommand)
+    let first = judge.commandCount
+    let judgement = judge.observe(commandLine: partialCommand)
     partialCommand = []
     if let command = judgement.command, let ordinal = judgement.ordinal, ordinal >= first {
       commands.append((ordinal, command.verb))
@@ -105,27 +105,27 @@ package struct ReplayState {
     switch mark {
     case .controlOpened(let address):
       let text = address.map { ledger.bindings.replacingNames(in: $0) }
-      session.serverAddress = text.flatMap { DataAddress($0)?.host }
+      judge.serverAddress = text.flatMap { DataAddress($0)?.host }
       return nil
-    case .controlClosed(let end): return session.observe(end: end)
+    case .controlClosed(let end): return judge.observe(end: end)
     case .dataOpened(let connection, _):
       data[connection] = (0, true)
-      return session.observe(data: .opened)
-    case .dataRefused: return session.observe(data: .refused)
-    case .dataHalfClosed(_, by: .server): return session.observe(data: .ended)
+      return judge.observe(data: .opened)
+    case .dataRefused: return judge.observe(data: .refused)
+    case .dataHalfClosed(_, by: .server): return judge.observe(data: .ended)
     case .dataClosed(let connection, let closing):
       let seen = data.removeValue(forKey: connection) ?? (0, true)
       check(closing, seen.byteCount, isExact: seen.isExact, line: line)
-      return session.observe(data: .closed(byteCount: UInt64(closing.byteCount ?? seen.byteCount)))
-    case .tls(nil, .established): return session.observe(security: .established)
-    case .tls(nil, .failed): return session.observe(security: .failed)
-    case .tls(nil, .ended): return session.observe(security: .ended)
+      return judge.observe(data: .closed(byteCount: UInt64(closing.byteCount ?? seen.byteCount)))
+    case .tls(nil, .established): return judge.observe(security: .established)
+    case .tls(nil, .failed): return judge.observe(security: .failed)
+    case .tls(nil, .ended): return judge.observe(security: .ended)
     case .noReply(let verb):
       guard let index = commands.firstIndex(where: { $0.verb == verb }) else {
         ledger.report(line, "\(verb) without a reply", "no such command")
         return nil
       }
-      return session.abandon(commands.remove(at: index).ordinal)
+      return judge.abandon(commands.remove(at: index).ordinal)
     case .controlHalfClosed, .dataHalfClosed, .use, .tls, .wait, .note: return nil
     }
   }
@@ -138,6 +138,6 @@ package struct ReplayState {
 
   /// Compares what the judge found with what is expected, apart from the meaning.
   private mutating func compare(_ judgement: Judgement?, _ expectations: ReplayScript.Expectations) {
-    ledger.compare(judgement?.verdicts ?? [], expectations, session)
+    ledger.compare(judgement?.verdicts ?? [], expectations, judge)
   }
 }

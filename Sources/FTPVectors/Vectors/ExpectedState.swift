@@ -7,7 +7,7 @@ public struct ExpectedState: Hashable, Sendable {
   /// What else is known then, as `name=value`; what is not named is not compared.
   public var facts: [Fact]
 
-  /// One thing that a session knows.
+  /// One thing that the judge knows.
   public struct Fact: Hashable, Sendable {
     /// What it is.
     public var name: Name
@@ -64,35 +64,35 @@ extension ExpectedState: CustomStringConvertible {
     ([state.phrase] + facts.map { "\($0.name.rawValue)=\($0.value)" }).joined(separator: " ")
   }
 
-  /// The same things as a session knows them.
-  public func found(in session: Session) -> ExpectedState {
-    ExpectedState(session.state, facts.map { Fact($0.name, $0.name.value(in: session)) })
+  /// The same things as the judge knows them.
+  public func found(in judge: Judge) -> ExpectedState {
+    ExpectedState(judge.state, facts.map { Fact($0.name, $0.name.value(in: judge)) })
   }
 }
 
 extension ExpectedState.Name {
-  /// What a session knows of it.
-  public func value(in session: Session) -> String {
+  /// What the judge knows of it.
+  public func value(in judge: Judge) -> String {
     switch self {
-    case .login: session.login.rawValue
-    case .type: session.parameters.type.description.split(separator: " ").joined(separator: ",")
-    case .structure: session.parameters.structure.rawValue
-    case .mode: session.parameters.mode.rawValue
+    case .login: judge.login.rawValue
+    case .type: judge.parameters.type.description.split(separator: " ").joined(separator: ",")
+    case .structure: judge.parameters.structure.rawValue
+    case .mode: judge.parameters.mode.rawValue
     case .restart:
-      switch session.restart {
+      switch judge.restart {
       case nil: "none"
       case .offset(let offset): "\(offset)"
       case .marker: "marker"
       case .range: "range"
       }
-    case .rename: session.pendingRename == nil ? "none" : "pending"
-    case .setup: session.dataSetup.map { Escaping.ascii($0.verb.name.utf8) } ?? "none"
-    case .transfer: session.transfer.map { Escaping.ascii($0.command.verb.name.utf8) } ?? "none"
-    case .waiting: "\(session.commandsInFlight.count)"
-    case .level: session.protection.dataLevel.rawValue
-    case .exchange: session.protection.exchange.rawValue
-    case .control: session.protection.isControlProtected ? "protected" : "clear"
-    case .epsvall: session.isEPSVAll ? "yes" : "no"
+    case .rename: judge.pendingRename == nil ? "none" : "pending"
+    case .setup: judge.dataSetup.map { Escaping.ascii($0.verb.name.utf8) } ?? "none"
+    case .transfer: judge.transfer.map { Escaping.ascii($0.command.verb.name.utf8) } ?? "none"
+    case .waiting: "\(judge.commandsInFlight.count)"
+    case .level: judge.protection.dataLevel.rawValue
+    case .exchange: judge.protection.exchange.rawValue
+    case .control: judge.protection.isControlProtected ? "protected" : "clear"
+    case .epsvall: judge.isEPSVAll ? "yes" : "no"
     }
   }
 }

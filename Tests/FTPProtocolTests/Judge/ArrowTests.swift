@@ -10,32 +10,32 @@ struct ArrowTests {
   @Test(arguments: verbs)
   func followsTheTable(_ step: Step, _ verb: Verb) {
     for digit in UInt8(1)...5 {
-      var session = Session()
-      session.observe(reply: Reply(220, "x"))
-      session.observe(command: Command(.user, "a"))
-      session.observe(reply: Reply(230, "x"))
+      var judge = Judge()
+      judge.observe(reply: Reply(220, "x"))
+      judge.observe(command: Command(.user, "a"))
+      judge.observe(reply: Reply(230, "x"))
       if step == .restarted {
-        session.observe(command: Command(.rest, "1"))
-        session.observe(reply: Reply(350, "x"))
+        judge.observe(command: Command(.rest, "1"))
+        judge.observe(reply: Reply(350, "x"))
       }
-      let sent = session.observe(command: Command(verb))
+      let sent = judge.observe(command: Command(verb))
       #expect(sent.step == step && sent.box == nil)
       let code = listedCode(verb, digit)
-      let judgement = session.observe(reply: Reply(code, "x"))
+      let judgement = judge.observe(reply: Reply(code, "x"))
       let drawn = StateDiagram.row(step).box(firstDigit: digit)
       #expect(judgement.box == drawn, "\(verb) \(code)")
       #expect(judgement.step == step && judgement.command?.verb == verb && judgement.code == code)
       #expect(judgement.isFinal == (digit != 1))
-      #expect((session.commandsInFlight.isEmpty) == (digit != 1))
-      let isErrorCited = judgement.verdicts.contains { $0.requirement == Session.requirement(of: step) }
+      #expect((judge.commandsInFlight.isEmpty) == (digit != 1))
+      let isErrorCited = judgement.verdicts.contains { $0.requirement == Judge.requirement(of: step) }
       #expect(isErrorCited == (drawn == .error), "\(verb) \(code): \(judgement.verdicts)")
     }
   }
 
   @Test func greetsByTheTable() {
     for digit in UInt8(1)...5 {
-      var session = Session()
-      let judgement = session.observe(
+      var judge = Judge()
+      let judgement = judge.observe(
         reply: Reply(ReplyCode(digit, 2, digit == 2 || digit == 1 ? 0 : 1), "x"))
       #expect(judgement.box == StateDiagram.row(.greeting).box(firstDigit: digit))
       #expect(judgement.step == .greeting && judgement.command == nil)

@@ -41,8 +41,8 @@ struct Conversation: Sendable, CustomStringConvertible {
   }
 
   /// Plays the script and tells every expectation that was not met, and every verdict that was.
-  func play(_ side: Side) -> (problems: [String], verdicts: Set<RequirementID>, session: Session) {
-    var session = Session()
+  func play(_ side: Side) -> (problems: [String], verdicts: Set<RequirementID>, judge: Judge) {
+    var judge = Judge()
     var problems: [String] = []
     var all: Set<RequirementID> = []
     var judgement = Judgement()
@@ -68,7 +68,7 @@ struct Conversation: Sendable, CustomStringConvertible {
         expected.append(rest.contains(" ") ? rest : rest + " server")
         continue
       case "@@":
-        if session.state.rawValue != rest { problems.append("\(event): \(session.state), expected \(rest)") }
+        if judge.state.rawValue != rest { problems.append("\(event): \(judge.state), expected \(rest)") }
         continue
       default: break
       }
@@ -79,9 +79,9 @@ struct Conversation: Sendable, CustomStringConvertible {
         let bytes = Array(rest.utf8)
         judgement =
           side == .client
-          ? session.observe(command: Command(parsing: bytes) ?? Command(""))
-          : session.observe(commandLine: bytes + [13, 10])
-      case "B>": judgement = session.observe(commandLine: rest.unescapedBytes)
+          ? judge.observe(command: Command(parsing: bytes) ?? Command(""))
+          : judge.observe(commandLine: bytes + [13, 10])
+      case "B>": judgement = judge.observe(commandLine: rest.unescapedBytes)
       case "S>":
         var bytes: [UInt8] = []
         for byte in rest.unescapedBytes { bytes += byte == 0x7E ? [13, 10] : [byte] }
@@ -90,31 +90,31 @@ struct Conversation: Sendable, CustomStringConvertible {
           problems.append("\(event): is no reply")
           continue
         }
-        judgement = session.observe(reply: reply)
-      case "--": judgement = Conversation.observe(rest, &session, &problems)
+        judgement = judge.observe(reply: reply)
+      case "--": judgement = Conversation.observe(rest, &judge, &problems)
       default: problems.append("cannot read \(line)")
       }
     }
     check()
-    return (problems, all, session)
+    return (problems, all, judge)
   }
 
-  private static func observe(_ text: String, _ session: inout Session, _ problems: inout [String])
+  private static func observe(_ text: String, _ judge: inout Judge, _ problems: inout [String])
     -> Judgement
   {
     switch text {
-    case "open": return session.observe(data: .opened)
-    case "first": return session.observe(data: .firstByte)
-    case "refused": return session.observe(data: .refused)
-    case "end server": return session.observe(end: .byServer)
-    case "end client": return session.observe(end: .byClient)
-    case "end lost": return session.observe(end: .lost)
-    case "tls established": return session.observe(security: .established)
-    case "tls failed": return session.observe(security: .failed)
-    case "tls ended": return session.observe(security: .ended)
+    case "open": return judge.observe(data: .opened)
+    case "first": return judge.observe(data: .firstByte)
+    case "refused": return judge.observe(data: .refused)
+    case "end server": return judge.observe(end: .byServer)
+    case "end client": return judge.observe(end: .byClient)
+    case "end lost": return judge.observe(end: .lost)
+    case "tls established": return judge.observe(security: .established)
+    case "tls failed": return judge.observe(security: .failed)
+    case "tls ended": return judge.observe(security: .ended)
     default:
       if text.hasPrefix("close "), let count = UInt64(text.dropFirst(6)) {
-        return session.observe(data: .closed(byteCount: count))
+        return judge.observe(data: .closed(byteCount: count))
       }
       problems.append("cannot read \(text)")
       return Judgement()

@@ -20,7 +20,7 @@ struct ConversationTests {
   /// Both ways of handing a command over lead to the same knowledge.
   @Test(arguments: Conversation.all)
   func knowsTheSameFromBothSides(_ conversation: Conversation) {
-    let (client, server) = (conversation.play(.client).session, conversation.play(.server).session)
+    let (client, server) = (conversation.play(.client).judge, conversation.play(.server).judge)
     #expect(client.state == server.state)
     #expect(client.commandsInFlight == server.commandsInFlight)
     #expect(client.parameters == server.parameters)
@@ -33,7 +33,7 @@ struct ConversationTests {
     }
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(
-        path: "Sources/FTPProtocol/Judge/Session")
+        path: "Sources/FTPProtocol/Judge/Judging")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     var cited: Set<String> = []
     for file in files where file.pathExtension == "swift" {

@@ -29,44 +29,44 @@ struct RandomConversationTests {
   func survives(_ part: Int) {
     for run in 0..<5_000 {
       var random = Seeded(state: UInt64(part * 5_000 + run))
-      var limits = Session.Limits()
+      var limits = Judge.Limits()
       limits.commandsInFlight = 6
-      var session = Session(limits: limits)
+      var judge = Judge(limits: limits)
       for _ in 0..<Int.random(in: 1...24, using: &random) {
-        let judgement = Self.event(&session, &random)
-        check(session, judgement, limits)
+        let judgement = Self.event(&judge, &random)
+        check(judge, judgement, limits)
       }
     }
   }
 
-  private static func event(_ session: inout Session, _ random: inout Seeded) -> Judgement {
+  private static func event(_ judge: inout Judge, _ random: inout Seeded) -> Judgement {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<40:
       let argument = arguments.randomElement(using: &random) ?? nil
-      return session.observe(command: Command(verbs.randomElement(using: &random) ?? .noop, bytes: argument))
+      return judge.observe(command: Command(verbs.randomElement(using: &random) ?? .noop, bytes: argument))
     case 40..<45:
       let line = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
-      return session.observe(commandLine: line)
+      return judge.observe(commandLine: line)
     case 45..<90:
       let text = texts.randomElement(using: &random) ?? ""
-      return session.observe(reply: Reply(code(session, &random), text))
+      return judge.observe(reply: Reply(code(judge, &random), text))
     case 90..<97:
       let events: [DataEvent] = [.opened, .firstByte, .closed(byteCount: .max), .refused]
-      return session.observe(data: events.randomElement(using: &random) ?? .opened)
+      return judge.observe(data: events.randomElement(using: &random) ?? .opened)
     case 97..<99:
       let events: [SecurityEvent] = [.established, .failed, .ended]
-      return session.observe(security: events.randomElement(using: &random) ?? .ended)
+      return judge.observe(security: events.randomElement(using: &random) ?? .ended)
     default:
       let ends: [ControlEnd] = [.byServer, .byClient, .lost]
-      return session.observe(end: ends.randomElement(using: &random) ?? .lost)
+      return judge.observe(end: ends.randomElement(using: &random) ?? .lost)
     }
   }
 
   /// Mostly a code that suits a command in flight, at times any at all.
-  private static func code(_ session: Session, _ random: inout Seeded) -> ReplyCode {
-    if Bool.random(using: &random), let verb = session.commandsInFlight.randomElement(using: &random)?.verb,
+  private static func code(_ judge: Judge, _ random: inout Seeded) -> ReplyCode {
+    if Bool.random(using: &random), let verb = judge.commandsInFlight.randomElement(using: &random)?.verb,
       let entry = CommandReplies.entries(for: verb).randomElement(using: &random)
     {
       return entry.code
@@ -76,27 +76,27 @@ struct RandomConversationTests {
       .random(in: 0...9, using: &random))
   }
 
-  private func check(_ session: Session, _ judgement: Judgement, _ limits: Session.Limits) {
-    var updated = session
+  private func check(_ judge: Judge, _ judgement: Judgement, _ limits: Judge.Limits) {
+    var updated = judge
     updated.updateState()
-    #expect(session.state == updated.state)
-    if let broken = Self.brokenRule(session, judgement, limits) {
-      Issue.record("\(broken): \(session.state) \(judgement)")
+    #expect(judge.state == updated.state)
+    if let broken = Self.brokenRule(judge, judgement, limits) {
+      Issue.record("\(broken): \(judge.state) \(judgement)")
     }
   }
 
   private static func brokenRule(
-    _ session: Session, _ judgement: Judgement, _ limits: Session.Limits
+    _ judge: Judge, _ judgement: Judgement, _ limits: Judge.Limits
   ) -> StaticString? {
-    let transfer = session.transfer?.ordinal
-    if session.queue.count > limits.commandsInFlight { return "the queue is bounded" }
+    let transfer = judge.transfer?.ordinal
+    if judge.queue.count > limits.commandsInFlight { return "the queue is bounded" }
     if judgement.verdicts.count > 32 || judgement.facts.count > 8 { return "verdicts and facts are bounded" }
-    if session.uncountedCommands < 0 { return "nothing is counted below zero" }
-    if transfer != nil, !session.queue.contains(where: { $0.ordinal == transfer }) {
+    if judge.uncountedCommands < 0 { return "nothing is counted below zero" }
+    if transfer != nil, !judge.queue.contains(where: { $0.ordinal == transfer }) {
       return "a transfer waits for its end"
     }
-    if session.end != nil, !session.queue.isEmpty { return "nothing waits after the end" }
-    if session.queue.dropFirst().contains(where: \.isGreeting) { return "there is one greeting" }
+    if judge.end != nil, !judge.queue.isEmpty { return "nothing waits after the end" }
+    if judge.queue.dropFirst().contains(where: \.isGreeting) { return "there is one greeting" }
     return nil
   }
 }

@@ -8,9 +8,9 @@ enum Samples {
 
   /// The greeting, judged.
   static let greeting: ConversationEvent.Content = {
-    var session = Session()
+    var judge = Judge()
     let reply = Reply(220, "Ready.")
-    return .reply(reply, cuts: [], session.observe(reply: reply))
+    return .reply(reply, cuts: [], judge.observe(reply: reply))
   }()
 
   /// An answer of several lines to STAT, cut twice.
@@ -21,17 +21,17 @@ enum Samples {
 
   /// What the judge makes of a reply to a command after the greeting.
   static func judgement(of reply: Reply, to verb: Verb) -> Judgement {
-    var session = Session()
-    session.observe(reply: Reply(220, "Ready."))
-    session.observe(command: Command(verb))
-    return session.observe(reply: reply)
+    var judge = Judge()
+    judge.observe(reply: Reply(220, "Ready."))
+    judge.observe(command: Command(verb))
+    return judge.observe(reply: reply)
   }
 
   /// What the judge makes of a command.
   static func judgement(ofCommand verb: Verb) -> Judgement {
-    var session = Session()
-    session.observe(reply: Reply(220, "Ready."))
-    return session.observe(command: Command(verb))
+    var judge = Judge()
+    judge.observe(reply: Reply(220, "Ready."))
+    return judge.observe(command: Command(verb))
   }
 
   /// A line as the recorder has it.

@@ -40,7 +40,7 @@ extension Probe {
       if reply.code == 331 { reply = try await sendWrongPassword() }
       return reply
     } catch FTPClientError.closedByServer {
-      return try ftp.session.farewell == 421 ? ftp.session.lastReply : nil
+      return try ftp.judge.farewell == 421 ? ftp.judge.lastReply : nil
     } catch FTPClientError.transport(let error) where error.isPeerGone {
       return nil
     }

@@ -126,7 +126,7 @@ extension Probe {
   @discardableResult
   fileprivate func sendHost(_ name: String) async throws -> Reply {
     let reply = try await send("HOST \(name)")
-    let isLoggedIn = try ftp.session.login == .loggedIn
+    let isLoggedIn = try ftp.judge.login == .loggedIn
     try requirePresence(reply, of: "HOST", isLoggedIn: isLoggedIn)
     return reply
   }

@@ -1,7 +1,7 @@
 /// All that the tables know of one verb, gathered once so that the judge looks a verb up once per command.
 struct CommandProfile: Sendable {
   let verb: Verb
-  /// The verb as a case to switch on; nil where the session gives it no state of its own.
+  /// The verb as a case to switch on; nil where the judge gives it no state of its own.
   let known: KnownVerb?
   /// The state of the diagram it leads to.
   let step: Step

@@ -1,7 +1,7 @@
 /// The command-reply sequences of RFC 959, section 6, with rows for the commands of later RFCs, as one table.
 ///
 /// The judge reads it, the mock server obeys it, the conformance suite derives cases from it and
-/// `ftpraw diagram` prints it. An arrow lives here, or in a cited exception of ``Session``.
+/// `ftpraw diagram` prints it. An arrow lives here, or in a cited exception of ``Judge``.
 ///
 /// ```swift
 /// StateDiagram.box(.user, 331)                // .then(.pass)

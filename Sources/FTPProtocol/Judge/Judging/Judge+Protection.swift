@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Takes the final reply to a command of RFC 2228.
   mutating func settleProtection(
     _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement

@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Takes the caller's word that the reply to a command will not come: it was waited for long enough.
   ///
   /// `ordinal` is ``Judgement/ordinal`` of the command. A reply that comes all the same answers the command behind

@@ -1,6 +1,6 @@
-// What runs at every reply is `mutating` even where it changes nothing: a session is large, and to call a method
+// What runs at every reply is `mutating` even where it changes nothing: a judge is large, and to call a method
 // that is not is to copy it.
-extension Session {
+extension Judge {
   /// Judges a reply: which command it answers, what it means there, and what it changes.
   mutating func judge(_ reply: Reply, _ judgement: inout Judgement) {
     judgeForm(reply, &judgement)
@@ -172,7 +172,7 @@ extension Session {
     let digits = (UInt8(1)...5).filter { StateDiagram.row(entry.step).box(firstDigit: $0) != .error }
       .map { "\($0)yz" }.joined(separator: ", ")
     judgement.add(
-      Session.requirement(of: entry.step), by: .server, expected: "\(digits) to \(name)",
+      Judge.requirement(of: entry.step), by: .server, expected: "\(digits) to \(name)",
       received: code.description)
   }
 

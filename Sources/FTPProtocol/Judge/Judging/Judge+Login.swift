@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Takes the final reply to USER, PASS, ACCT, REIN or HOST.
   mutating func settleLogin(
     _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement

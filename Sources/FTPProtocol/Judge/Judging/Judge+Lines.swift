@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Takes the exact bytes of a command line, line end included, and judges their form too.
   ///
   /// The bytes are read as ``CommandParser`` reads them on a server's side: LF ends a line, Telnet is taken

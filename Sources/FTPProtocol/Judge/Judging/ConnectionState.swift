@@ -1,7 +1,7 @@
 /// Where a control connection stands, in one word that a prompt can show.
 ///
-/// It is derived from the parts of a ``Session``, which know more: ``Session/login``,
-/// ``Session/dataSetup``, ``Session/transfer``.
+/// It is derived from the parts of a ``Judge``, which know more: ``Judge/login``,
+/// ``Judge/dataSetup``, ``Judge/transfer``.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
   /// Connected; the server has not greeted yet.
   case awaitingGreeting

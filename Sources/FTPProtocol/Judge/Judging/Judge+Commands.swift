@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Queues a command and judges when it comes.
   mutating func take(_ command: Command, _ judgement: inout Judgement) {
     let verb = command.verb
@@ -13,7 +13,7 @@ extension Session {
     if case .some = kept { kept = nil }
     if known != .acct, case .some = putOff { putOff = nil }
     judgeMoment(known, command, &judgement)
-    if known.map(Session.canBeRestarted) ?? false, order.restart.isOpen { step = .restarted }
+    if known.map(Judge.canBeRestarted) ?? false, order.restart.isOpen { step = .restarted }
     judgement.step = step
     var entry = CommandInFlight(
       ordinal: ordinal, command: command, profile: profile, known: known, step: step)

@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Takes the 1yz reply of a transfer.
   mutating func beginTransfer(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
     guard entry.preliminaries == 0 else { return }

@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Takes the end of the control connection and names the replies that never came.
   mutating func judge(_ how: ControlEnd, _ judgement: inout Judgement) {
     guard end == nil else { return }

@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Judges a command by the commands before it, and moves the sequences on.
   mutating func judgeOrder(
     _ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement

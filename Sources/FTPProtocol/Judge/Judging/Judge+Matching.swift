@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Which command a reply answers, and on what terms.
   struct Match {
     var index: Int

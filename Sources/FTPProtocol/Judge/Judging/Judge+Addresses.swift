@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Judges the argument of PORT, EPRT, LPRT and EPSV.
   func judgeAddressArgument(_ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement) {
     switch known {

@@ -6,13 +6,13 @@
 /// reply that became readable at the same time; otherwise a 226 looks early that was not.
 ///
 /// ```swift
-/// var session = Session()
-/// session.observe(reply: Reply(220, "Ready."))          // 220 greeting success
-/// session.observe(command: Command(.user, "anonymous")) // user
-/// session.observe(reply: Reply(331, "Password?"))       // 331 user then(pass)
-/// session.state                                         // .awaitingPassword
+/// var judge = Judge()
+/// judge.observe(reply: Reply(220, "Ready."))          // 220 greeting success
+/// judge.observe(command: Command(.user, "anonymous")) // user
+/// judge.observe(reply: Reply(331, "Password?"))       // 331 user then(pass)
+/// judge.state                                         // .awaitingPassword
 /// ```
-public struct Session: Sendable {
+public struct Judge: Sendable {
   /// Bounds on what a peer can make the judge keep.
   public struct Limits: Hashable, Sendable {
     /// The most commands that are followed while they wait for a reply; 1,000. Replies to more are counted,
@@ -90,7 +90,7 @@ public struct Session: Sendable {
   }
 }
 
-extension Session {
+extension Judge {
   /// Takes a command that was sent or received.
   @discardableResult
   public mutating func observe(command: Command) -> Judgement {

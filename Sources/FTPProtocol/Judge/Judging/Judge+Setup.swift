@@ -1,4 +1,4 @@
-extension Session {
+extension Judge {
   /// Judges PORT, PASV and their kind where they are sent.
   mutating func judgeSetup(
     _ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement

@@ -1,4 +1,4 @@
-/// The verbs that change what a session knows, as cases to switch on.
+/// The verbs that change what the judge knows, as cases to switch on.
 enum KnownVerb: String, Sendable {
   case user = "USER"
   case pass = "PASS"

@@ -1,5 +1,5 @@
-extension Session {
-  /// Lets a final reply change what the session knows.
+extension Judge {
+  /// Lets a final reply change what the judge knows.
   mutating func settle(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
     let code = reply.code
     guard let known = entry.known else {
