@@ -25,11 +25,7 @@ extension RawFTPClient {
   @discardableResult
   public func send(_ command: Command) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
-      let bytes: [UInt8]
-      do throws(CommandEncodingError) { bytes = try CommandEncoder.encode(command) } catch {
-        throw .lineBreakInCommand
-      }
-      return try client.exchange(bytes)
+      try client.exchange(Self.encoded(command))
     }
   }
 
@@ -70,14 +66,29 @@ extension RawFTPClient {
   public func login(
     _ user: String, password: String? = nil, account: String? = nil
   ) async throws(FTPClientError) -> Reply {
-    var reply = try await send(Command("USER", user))
-    if reply.code == 331, let password { reply = try await send(Command("PASS", password)) }
-    if reply.code == 332, let account { reply = try await send(Command("ACCT", account)) }
-    guard reply.code.kind == .completion else {
+    let (reply, sequence) = try await walkLogin(Credentials(user, password: password, account: account))
+    guard sequence.isComplete else {
       let command = reply.code == 331 ? "USER" : "the login"
       throw .unexpectedReply(reply, to: command, expected: "2yz")
     }
     return reply
+  }
+
+  /// As ``login(_:password:account:)``, but a refusal is returned, and so is a question for what was not given.
+  ///
+  /// - Returns: the last reply, and how far the login has come.
+  @discardableResult
+  public func walkLogin(
+    _ credentials: Credentials
+  ) async throws(FTPClientError) -> (reply: Reply, login: LoginSequence) {
+    try await blocking { client throws(FTPClientError) in
+      var login = LoginSequence(credentials)
+      var reply = try client.exchange(Self.encoded(login.opening))
+      while let command = login.command(after: reply.code) {
+        reply = try client.exchange(Self.encoded(command))
+      }
+      return (reply, login)
+    }
   }
 
   /// Runs steps on the client's thread with a single hop there and back, for a dialogue of many commands.
@@ -107,6 +118,13 @@ extension RawFTPClient {
   /// Blocks until there is a reply that nobody has taken yet.
   public func nextReply() throws(FTPClientError) -> Reply {
     try takeReply(awaiting: "reply", deadline: .after(timeouts.reply))
+  }
+
+  /// The bytes of a command, unless they would be more than one line.
+  static func encoded(_ command: Command) throws(FTPClientError) -> [UInt8] {
+    do throws(CommandEncodingError) { return try CommandEncoder.encode(command) } catch {
+      throw .lineBreakInCommand
+    }
   }
 
   /// The line with CRLF behind it, unless it holds a line break already.

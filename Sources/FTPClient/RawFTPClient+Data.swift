@@ -15,13 +15,9 @@ extension RawFTPClient {
   /// ``FTPClientError/unusableAddress(in:reason:)`` when the address cannot be read or the policy refuses it, and
   /// ``FTPClientError/transport(_:)`` when it cannot be connected.
   public func passive(
-    _ mode: PassiveCommand = .epsv, _ command: String
+    _ form: AddressForm = .epsv, _ command: String
   ) async throws(FTPClientError) -> DataTransfer {
-    let reply = try await send(mode.rawValue)
-    guard reply.code.kind == .completion else {
-      throw .unexpectedReply(reply, to: mode.rawValue, expected: mode == .pasv ? "227" : "229")
-    }
-    try await connectData(announcedIn: reply)
+    try await connectData(announcedIn: try await setUpData(DataAgreement.command(asking: form)))
     return try await transfer(command)
   }
 
@@ -30,20 +26,32 @@ extension RawFTPClient {
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command and
   /// ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``.
   public func active(
-    _ mode: ActiveCommand = .eprt, _ command: String
+    _ form: AddressForm = .eprt, _ command: String
   ) async throws(FTPClientError) -> DataTransfer {
     let address = try await listenForData()
-    let argument: String
-    do throws(DataAddressError) { argument = try mode.form.argument(for: address) } catch {
+    do throws(FTPClientError) {
+      let command: Command
+      do throws(DataAddressError) { command = try DataAgreement.command(telling: address, in: form) } catch {
+        throw .inexpressibleAddress("\(error)")
+      }
+      try await setUpData(command)
+    } catch {
       pending = .none
-      throw .inexpressibleAddress("\(error)")
-    }
-    let reply = try await send("\(mode.rawValue) \(argument)")
-    guard reply.code.kind == .completion else {
-      pending = .none
-      throw .unexpectedReply(reply, to: mode.rawValue, expected: "200")
+      throw error
     }
     return try await transfer(command)
+  }
+
+  /// Sends a command that sets up a data connection, and returns the reply that agrees to it.
+  @discardableResult
+  private func setUpData(_ command: Command) async throws(FTPClientError) -> Reply {
+    let reply = try await send(command)
+    var agreement = DataAgreement.none
+    guard agreement.take(reply, to: command) == .success else {
+      let expected = DataAgreement.code(agreeingTo: command.verb)?.description ?? "2yz"
+      throw .unexpectedReply(reply, to: command.verb.name, expected: expected)
+    }
+    return reply
   }
 
   /// Connects to the address that a 227, 228 or 229 reply announces; the next transfer uses the connection.
@@ -54,7 +62,7 @@ extension RawFTPClient {
       let announced: AnnouncedAddress
       do throws(DataAddressError) {
         // What was asked for is the judge's business; here the code alone says how to read the text.
-        announced = try AnnouncedAddress(reply, askedFor: AddressForm(announcedBy: reply.code) ?? .hostPort)
+        announced = try AnnouncedAddress(reply)
       } catch { throw .unusableAddress(in: reply, reason: "\(error)") }
       try client.connectData(to: announced, in: reply)
     }

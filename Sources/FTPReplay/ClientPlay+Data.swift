@@ -63,11 +63,11 @@ extension ClientPlay {
     guard let reply = data.lastReply else {
       throw ReplayFailure(expected: "a data connection behind a reply", actual: "no reply before it")
     }
-    switch data.setUp {
+    switch data.agreement {
     case .none:
       // The default data port, or that of a third machine: any other will do here.
       let announced = try await client.listenForData()
-      data.agree(on: client.localAddress.with(port: announced.port))
+      data.agree(on: announced)
       try await openData(connection, opening, line: line, on: client)
     case .passive(let announcement):
       guard let listener = data.listener(for: names(ofLine: line)) else {
@@ -79,21 +79,22 @@ extension ClientPlay {
         server: try listener.accept(within: limit, wakeUp: client.wakeUpSignal), client: transfer)
     case .active(let address):
       let server = try TCPConnection.connect(
-        to: address, deadline: .after(limit), wakeUp: client.wakeUpSignal)
+        to: client.localAddress.with(port: address.port), deadline: .after(limit), wakeUp: client.wakeUpSignal
+      )
       let end = PeerConnection(server, limit: limit)
       data[connection] = DataEnds.Ends(server: end, client: try await client.openData(behind: reply))
     }
     guard let peer = data[connection]?.client.peerAddress, let text = opening.address,
       let expected = DataAddress(ledger.bindings.replacingNames(in: text))
     else { return }
-    if case .passive = data.setUp {
+    if case .passive = data.agreement {
       ledger.check(":\(expected.port)", ":\(peer.port)", line: line)
     }
   }
 
   /// Has the client find that no data connection can be made.
   mutating func refuseData(line: Int, on client: isolated RawFTPClient) async throws {
-    guard case .passive(let reply) = data.setUp else { return client.refuseData() }
+    guard case .passive(let reply) = data.agreement else { return client.refuseData() }
     data.dropListener(for: names(ofLine: line))
     do {
       try await client.connectData(announcedIn: reply)

@@ -5,15 +5,6 @@ import FTPVectors
 
 /// The data connections of a replay, both ends of each, and what was agreed on for the next.
 struct DataEnds {
-  /// How the next data connection comes about.
-  enum SetUp {
-    case none
-    /// The server listens; the reply says where.
-    case passive(Reply)
-    /// The client listens.
-    case active(SocketAddress)
-  }
-
   /// One data connection.
   struct Ends {
     let server: PeerConnection
@@ -27,7 +18,8 @@ struct DataEnds {
     var isSentAhead = false
   }
 
-  private(set) var setUp = SetUp.none
+  /// How the next data connection comes about.
+  private(set) var agreement = DataAgreement.none
   /// The last reply of the server.
   private(set) var lastReply: Reply?
   private var connections: [DataConnectionID: Ends] = [:]
@@ -58,17 +50,17 @@ struct DataEnds {
     let announced = try await client.listenForData()
     let address = client.localAddress.with(port: announced.port)
     clientNames.insert(name)
-    setUp = .active(address)
+    agreement = .active(announced)
     return address
   }
 
   /// Has the server connect to an address of the client.
-  mutating func agree(on address: SocketAddress) { setUp = .active(address) }
+  mutating func agree(on address: DataAddress) { agreement = .active(address) }
 
   /// Takes a reply, which may say where the server listens.
   mutating func take(_ reply: Reply) {
     lastReply = reply
-    if AddressForm(announcedBy: reply.code) != nil { setUp = .passive(reply) }
+    if let announced = DataAgreement(announcedBy: reply) { agreement = announced }
   }
 
   /// Where the server listens for one of these names, or for the last one.

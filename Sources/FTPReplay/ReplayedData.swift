@@ -5,13 +5,8 @@ import FTPVectors
 
 /// The data connection of a replay to a server: made and used as far as the server goes along.
 struct ReplayedData {
-  private enum SetUp {
-    case none
-    case passive(Reply)
-    case active
-  }
-
-  private var setUp = SetUp.none
+  /// How the next data connection comes about.
+  private var agreement = DataAgreement.none
   private var transfer: DataTransfer?
   /// Whether the vector's server has connected earlier than this one does: some do so as soon as they hear PORT.
   private var isOpenDue = false
@@ -42,11 +37,11 @@ struct ReplayedData {
   }
 
   /// The client listens.
-  mutating func listens() { agree(on: .active) }
+  mutating func listens(at address: DataAddress) { agree(on: .active(address)) }
 
   /// Takes how the next data connection comes about.
-  private mutating func agree(on setUp: SetUp) {
-    self.setUp = setUp
+  private mutating func agree(on agreement: DataAgreement) {
+    self.agreement = agreement
     hasBegun = false
     isRefused = false
     isOpenDue = false
@@ -57,7 +52,7 @@ struct ReplayedData {
   /// Takes a reply of the server.
   mutating func take(_ reply: Reply, isOfTransfer: Bool) {
     lastReply = reply
-    if AddressForm(announcedBy: reply.code) != nil { agree(on: .passive(reply)) }
+    if let announced = DataAgreement(announcedBy: reply) { agree(on: announced) }
     guard isOfTransfer else { return }
     if reply.code.isPreliminary { hasBegun = true }
     if reply.code.isNegative { isRefused = true }
@@ -67,24 +62,24 @@ struct ReplayedData {
   /// the transfer has begun.
   mutating func open(on client: isolated RawFTPClient) async throws {
     guard transfer == nil, !isRefused, let lastReply else { return }
-    if case .active = setUp, !hasBegun {
+    if case .active = agreement, !hasBegun {
       isOpenDue = true
       return
     }
     isOpenDue = false
-    switch setUp {
+    switch agreement {
     case .none: return
     case .passive(let reply):
       try await client.connectData(announcedIn: reply)
       transfer = try await client.openData(behind: lastReply)
     case .active: transfer = try await client.openData(behind: lastReply)
     }
-    setUp = .none
+    agreement = .none
   }
 
   /// Connects to where the server listens, if it does, in front of where the vector has it.
   mutating func connect(on client: isolated RawFTPClient) async {
-    if case .passive = setUp { try? await open(on: client) }
+    if case .passive = agreement { try? await open(on: client) }
   }
 
   /// Opens the data connection that could not be opened when the vector does so.

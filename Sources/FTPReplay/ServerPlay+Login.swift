@@ -5,14 +5,14 @@ import FTPVectors
 /// Logging in at a live server, which has users of its own.
 extension ServerPlay {
   /// What is sent in place of a command of the login; nil for what the vector has.
-  func substitute(for command: Command, _ ordinal: Int) -> [UInt8]? {
-    guard let credentials, let final = plan.finals[ordinal] else { return nil }
+  func substitute(for command: Command, _ ordinal: Int) throws -> [UInt8]? {
+    guard var credentials, let final = plan.finals[ordinal] else { return nil }
     let isRefused = final.box == .failure
     switch command.verb {
-    case .user where !isRefused: return Array("USER ".utf8) + credentials.user + [0x0D, 0x0A]
+    case .user where !isRefused: return try CommandEncoder.encode(LoginSequence(credentials).opening)
     case .pass:
-      let wrong = isRefused ? Array("-wrong".utf8) : []
-      return Array("PASS ".utf8) + credentials.password + wrong + [0x0D, 0x0A]
+      if isRefused { credentials.password? += Array("-wrong".utf8) }
+      return try credentials.command(for: .pass).map(CommandEncoder.encode)
     default: return nil
     }
   }
@@ -23,8 +23,10 @@ extension ServerPlay {
     _ planned: PlannedReply, _ answer: inout Answers.Answer, on client: isolated RawFTPClient
   ) throws {
     guard let credentials, planned.step == .user, answer.judgement.step == .user else { return }
-    if planned.box == .success, answer.reply.code == 331 {
-      try client.writeNow(Array("PASS ".utf8) + credentials.password + [0x0D, 0x0A])
+    var login = LoginSequence(credentials)
+    let next = login.command(after: answer.reply.code)
+    if planned.box == .success, let next {
+      try client.writeNow(CommandEncoder.encode(next))
       let command = answers.takeCommands().last
       let second = try answers.next(to: command, on: client)
       if second.judgement.box == .success, let ordinal = planned.ordinal {
@@ -32,7 +34,7 @@ extension ServerPlay {
       } else {
         answer = second
       }
-    } else if planned.box == .then(.pass), answer.judgement.box == .success,
+    } else if planned.box == .then(.pass), login.isComplete,
       let ordinal = planned.ordinal, let next = plan.finals[ordinal + 1], next.step == .pass,
       next.box == .success
     {

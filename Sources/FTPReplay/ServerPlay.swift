@@ -8,7 +8,7 @@ struct ServerPlay {
   let vector: Vector
   let target: LegitimateDifference.Target
   let checksData: Bool
-  let credentials: ServerReplay.Credentials?
+  let credentials: Credentials?
   private var script: ReplayScript
   let plan: ReplyPlan
   private let contents: [Int: VectorRow.Content]
@@ -31,7 +31,7 @@ struct ServerPlay {
   private var movedRows: Set<Int> = []
 
   init(
-    _ vector: Vector, on target: LegitimateDifference.Target, _ credentials: ServerReplay.Credentials?,
+    _ vector: Vector, on target: LegitimateDifference.Target, _ credentials: Credentials?,
     inbox: EventInbox, checksData: Bool
   ) {
     self.vector = vector
@@ -89,7 +89,7 @@ struct ServerPlay {
       // Some servers say nothing to a transfer command before the data connection is there.
       await channel.connect(on: client)
     }
-    let login = planned.flatMap { substitute(for: $0.first, $0.ordinals.lowerBound) }
+    let login = try planned.flatMap { try substitute(for: $0.first, $0.ordinals.lowerBound) }
     let rendering = row.rendered(ledger.bindings)
     if let login {
       try client.writeNow(login)
@@ -188,7 +188,7 @@ struct ServerPlay {
         continue
       }
       let announced = try await client.listenForData()
-      channel.listens()
+      channel.listens(at: announced)
       let address = client.localAddress.with(port: announced.port)
       guard let text = kind.text(for: address), let value = kind.value(of: text.utf8) else { continue }
       ledger.bindings[placeholder.name] = value

@@ -16,7 +16,7 @@ public struct ServerReplay: Sendable {
   public enum Server: Sendable {
     /// A mock server of its own for each vector, which obeys, with the users and the files that the vector shows.
     case mock
-    /// A server somewhere. Whoever logs in, does so as this user; where it is nil, as the vectors have it.
+    /// A server somewhere. Every login is as this user; where it is nil, as the vectors have it.
     case live(host: String, port: UInt16, Credentials?)
 
     /// What vectors call it.
@@ -25,20 +25,6 @@ public struct ServerReplay: Sendable {
       case .mock: .mock
       case .live: .live
       }
-    }
-  }
-
-  /// Who logs in at a server, in place of whom a vector names.
-  public struct Credentials: Hashable, Sendable {
-    /// What USER says.
-    public var user: [UInt8]
-    /// What PASS says.
-    public var password: [UInt8]
-
-    /// Makes credentials.
-    public init(user: [UInt8], password: [UInt8]) {
-      self.user = user
-      self.password = password
     }
   }
 

@@ -39,7 +39,7 @@ struct Mutation: Sendable {
   }
 
   /// The user of the examples.
-  static let login = Target.Login(user: "ftpraw".utf8, password: "secret".utf8)
+  static let login = Credentials("ftpraw", password: "secret")
 
   /// What the obedient server offers.
   static let facts: ServerFacts = {

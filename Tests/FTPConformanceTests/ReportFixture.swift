@@ -16,7 +16,7 @@ enum ReportFixture {
   static let report: RunReport = {
     var options = RunOptions()
     options.seed = 7
-    let login = Target.Login(user: "ftpraw".utf8, password: "hidden-4711".utf8)
+    let login = Credentials("ftpraw", password: "hidden-4711")
     var report = RunReport(
       Target(host: "ftp.example.org", port: 21, login: login), options,
       started: LocalClock.WallTime(seconds: 1_767_225_600))

@@ -1,3 +1,4 @@
+import FTPProtocol
 import FTPVectors
 import Foundation
 import Testing
@@ -177,7 +178,7 @@ struct ReportFormTests {
 
   @Test(arguments: [("anonymous", "anonymous@"), ("me", "abc"), ("admin", "admin")])
   func whatIsNoSecretStays(user: String, password: String) {
-    let target = Target(host: "h", port: 21, login: .init(user: user.utf8, password: password.utf8))
+    let target = Target(host: "h", port: 21, login: Credentials(user, password: password))
     #expect(target.redacting("230 \(password)") == "230 \(password)")
   }
 }

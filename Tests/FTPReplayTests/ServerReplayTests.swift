@@ -147,8 +147,7 @@ struct ServerReplayTests {
 
   private func live(
     _ text: String, _ configuration: MockServer.Configuration = .init(),
-    credentials: ServerReplay.Credentials? = .init(
-      user: Array("ftpraw".utf8), password: Array("secret".utf8)),
+    credentials: Credentials? = Credentials("ftpraw", password: "secret"),
     stepLimit: Duration = .seconds(30)
   ) async throws -> ReplayResult {
     let vector = try Vector(parsing: text)

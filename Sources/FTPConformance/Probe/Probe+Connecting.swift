@@ -35,8 +35,7 @@ extension Probe {
   @discardableResult
   public func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
     let client = try connection ?? ftp
-    var reply = try await client.send(bytes: Array("USER ".utf8) + target.login.user)
-    if reply.code == 331 { reply = try await client.send(bytes: Array("PASS ".utf8) + target.login.password) }
+    let (reply, _) = try await client.walkLogin(target.login)
     try expect(reply, .completion, to: "the login")
     return reply
   }

@@ -4,20 +4,22 @@ import FTPTransport
 
 extension Probe {
   /// PORT, or EPRT where the control connection uses IPv6.
-  public var activeCommand: ActiveCommand {
+  public var activeCommand: AddressForm {
     get throws { try ftp.peerAddress.isIPv6 ? .eprt : .port }
   }
 
-  /// Has the server listen for a data connection, in the way that works with it, and returns what it announces.
+  /// Has the server listen for a data connection, in the way that works with it unless another one is named, and
+  /// returns what it announces.
   @discardableResult
-  func announcement() async throws -> Reply {
-    try await send(facts.passiveCommand.rawValue, expecting: facts.passiveCommand == .pasv ? 227 : 229)
+  func announcement(by form: AddressForm? = nil, over connection: RawFTPClient? = nil) async throws -> Reply {
+    let form = form ?? facts.passiveCommand
+    return try await send(
+      form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
   }
 
   /// The port that a 227 or 229 names.
   func port(in announcement: Reply) throws -> UInt16 {
-    try AnnouncedAddress(announcement, askedFor: AddressForm(announcedBy: announcement.code) ?? .hostPort)
-      .address.port
+    try AnnouncedAddress(announcement).address.port
   }
 
   /// Connects to a port of the server by hand; nil where nobody listens there.

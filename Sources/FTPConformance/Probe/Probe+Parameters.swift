@@ -35,12 +35,9 @@ extension Probe {
   /// Logs the first connection in once more and goes back to the case's own directory; false where the server does
   /// not take another USER.
   func logInAgain() async throws -> Bool {
-    let user = try await ftp.send(bytes: Array("USER ".utf8) + target.login.user)
-    if user.code.isNegative { return false }
-    if user.code.kind == .intermediate {
-      let pass = try await ftp.send(bytes: Array("PASS ".utf8) + target.login.password)
-      try expect(pass, .completion, to: "the login")
-    }
+    let (reply, login) = try await ftp.walkLogin(target.login)
+    if login.step == .user, reply.code.isNegative { return false }
+    try expect(reply, .completion, to: "the login")
     if let directory { try await send("CWD \(directory)", expecting: .completion) }
     return true
   }

@@ -14,9 +14,7 @@ extension Probe {
   /// Makes a data connection and sends commands, the last of which is to be followed by the transfer command.
   func restart(_ commands: [String]) async throws {
     if try ftp.judge.parameters.type != .image { try await send("TYPE I", expecting: 200) }
-    let mode = facts.passiveCommand
-    let announcement = try await send(mode.rawValue, expecting: mode == .pasv ? 227 : 229)
-    try await ftp.connectData(announcedIn: announcement)
+    try await ftp.connectData(announcedIn: try await announcement())
     for command in commands {
       let reply = try await sendOptional(command)
       try expect(reply, 350, to: command)

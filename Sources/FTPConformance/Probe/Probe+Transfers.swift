@@ -29,15 +29,15 @@ extension Probe {
   /// The case ends where the command is refused or does not end with 2yz.
   /// - Parameters:
   ///   - type: the argument of TYPE, which is sent first where another type is in force; nil to leave it.
-  ///   - mode: the way that works with this server unless one is named.
+  ///   - form: the way that works with this server unless one is named.
   @discardableResult
   public func download(
-    _ command: String, type: String? = "I", by mode: PassiveCommand? = nil,
+    _ command: String, type: String? = "I", by form: AddressForm? = nil,
     over connection: RawFTPClient? = nil
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
-    let transfer = try await client.passive(mode ?? facts.passiveCommand, command)
+    let transfer = try await client.passive(form ?? facts.passiveCommand, command)
     let bytes = try await transfer.readToEnd(limit: 64 << 20)
     return try await finish(transfer, bytes, command)
   }
@@ -46,12 +46,12 @@ extension Probe {
   /// ``download(_:type:by:over:)``.
   @discardableResult
   public func upload(
-    _ command: String, _ bytes: [UInt8], type: String? = "I", by mode: PassiveCommand? = nil,
+    _ command: String, _ bytes: [UInt8], type: String? = "I", by form: AddressForm? = nil,
     over connection: RawFTPClient? = nil
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
-    let transfer = try await client.passive(mode ?? facts.passiveCommand, command)
+    let transfer = try await client.passive(form ?? facts.passiveCommand, command)
     try await transfer.write(bytes)
     return try await finish(transfer, [], command)
   }
@@ -65,13 +65,10 @@ extension Probe {
 
   /// Makes a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
   public func startPassive(
-    _ command: String, by mode: PassiveCommand? = nil, over connection: RawFTPClient? = nil
+    _ command: String, by form: AddressForm? = nil, over connection: RawFTPClient? = nil
   ) async throws -> (reply: Reply, transfer: DataTransfer?) {
     let client = try connection ?? ftp
-    let mode = mode ?? facts.passiveCommand
-    let announcement = try await send(
-      mode.rawValue, expecting: mode == .pasv ? 227 : 229, over: client)
-    try await client.connectData(announcedIn: announcement)
+    try await client.connectData(announcedIn: try await announcement(by: form, over: client))
     return try await client.startTransfer(command)
   }
 

@@ -15,6 +15,9 @@ public struct ReplyPattern: Hashable, Sendable {
     self.text = text
   }
 
+  /// Exactly this code.
+  init(_ code: ReplyCode) { self.init(code.rawValue...code.rawValue, code.description) }
+
   /// Any 1yz.
   public static let preliminary = ReplyPattern(100...199, "1yz")
   /// Any 2yz.
@@ -37,8 +40,7 @@ public struct ReplyPattern: Hashable, Sendable {
 extension ReplyPattern: ExpressibleByIntegerLiteral, CustomStringConvertible {
   /// Exactly this code.
   public init(integerLiteral value: UInt16) {
-    let code = ReplyCode(integerLiteral: value)
-    self.init(code.rawValue...code.rawValue, code.description)
+    self.init(ReplyCode(integerLiteral: value))
   }
 
   /// The codes in words: `200`, `5yz`.

@@ -69,14 +69,14 @@ final class Sanity: Sendable {
   /// EPSV, PASV and PORT in this order; the first that works is what the cases use.
   private func list(_ probe: Probe) async throws {
     var failures: [String] = []
-    for mode in [PassiveCommand.epsv, .pasv] {
+    for form in [AddressForm.epsv, .pasv] {
       do {
-        try await probe.download("LIST", type: "A", by: mode)
-        note { $0.passiveCommand = mode }
+        try await probe.download("LIST", type: "A", by: form)
+        note { $0.passiveCommand = form }
         return
       } catch {
         try Self.endIfOver(error)
-        failures.append("\(mode.rawValue): \(Self.words(of: error))")
+        failures.append("\(form.passiveVerb): \(Self.words(of: error))")
       }
     }
     note { [failures] in $0.unmet[.data] = failures.joined(separator: "; ") }

@@ -32,8 +32,7 @@ struct Survey: Sendable {
 
   private func logInAnonymously(_ probe: Probe) async throws {
     try await probe.connect()
-    var reply = try await probe.send("USER anonymous")
-    if reply.code == 331 { reply = try await probe.send("PASS anonymous@") }
+    let (reply, _) = try await probe.ftp.walkLogin(.anonymous)
     try probe.expect(reply, .completion, to: "the anonymous login")
   }
 

@@ -14,7 +14,7 @@ public struct ServerFacts: Sendable {
   /// How long an answer takes.
   public var roundTrip = Duration.zero
   /// How the tester makes data connections that no case is about.
-  public var passiveCommand = PassiveCommand.epsv
+  public var passiveCommand = AddressForm.epsv
   /// The directory that the cases' own ones are made in; nil where nothing may be written.
   public var scratch: String?
   /// The needs that are not met, and why.

@@ -6,8 +6,8 @@ extension Target {
   ///
   /// Nil for one that anybody knows, one that is too short to be told from other text, and one that is the user's name.
   var secret: [UInt8]? {
-    let isSecret = !isAnonymous && login.password.count >= 4 && login.password != login.user
-    return isSecret ? login.password : nil
+    guard let password = login.password, !isAnonymous, password.count >= 4 else { return nil }
+    return password != login.user ? password : nil
   }
 
   /// Text without the password; what is escaped in the text is found as well.

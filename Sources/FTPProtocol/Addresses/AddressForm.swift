@@ -7,6 +7,19 @@ public enum AddressForm: String, Hashable, Sendable, CaseIterable {
   /// Numbers with their lengths: LPRT and 228 (RFC 1639).
   case long
 
+  /// The form of PASV and 227.
+  public static let pasv = hostPort
+  /// The form of EPSV and 229.
+  public static let epsv = extended
+  /// The form of LPSV and 228.
+  public static let lpsv = long
+  /// The form of PORT.
+  public static let port = hostPort
+  /// The form of EPRT.
+  public static let eprt = extended
+  /// The form of LPRT.
+  public static let lprt = long
+
   /// The form that the text of a reply with this code has; nil for a code that announces no address.
   ///
   /// What was asked for does not count here: a server that answers EPSV with 227 is read as 227.

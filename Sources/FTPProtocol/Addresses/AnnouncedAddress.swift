@@ -18,18 +18,18 @@ public struct AnnouncedAddress: Hashable, Sendable {
   /// Reads a 227, 228 or 229.
   ///
   /// The code says how the text is read, not what was asked for: an EPSV that is answered with 227 is read as
-  /// a 227, which is a departure. Of several lines the last one counts; where it holds no address, the last
+  /// a 227, which is a departure, where it is told here what was asked for. Of several lines the last one counts; where it holds no address, the last
   /// line that holds one does.
   ///
   /// Throws where the reply has another code or no address that can be used.
-  public init(_ reply: Reply, askedFor asked: AddressForm, _ mode: ReadingMode = .lenient)
+  public init(_ reply: Reply, askedFor asked: AddressForm? = nil, _ mode: ReadingMode = .lenient)
     throws(DataAddressError)
   {
     guard let form = AddressForm(announcedBy: reply.code) else {
-      throw DataAddressError(.noAddress, in: asked, .reply)
+      throw DataAddressError(.noAddress, in: asked ?? .hostPort, .reply)
     }
     var notes: [ValueNote] = []
-    if form != asked {
+    if let asked, form != asked {
       let text = "\(reply.code) in answer to \(asked.passiveVerb)"
       notes.append(ValueNote(.departure, asked.codeRequirement, text))
     }

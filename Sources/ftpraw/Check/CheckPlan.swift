@@ -1,5 +1,6 @@
 import FTPConformance
 import FTPMockServer
+import FTPProtocol
 import FTPVectors
 
 /// What `check` was asked to do.
@@ -32,7 +33,7 @@ struct CheckPlan: Sendable {
       let baselines = try BaselineFiles(invocation)
       guard let url else {
         return try await withMockServer(.init(recording: nil)) { server in
-          let login = Target.Login(user: "ftpraw".utf8, password: "secret".utf8)
+          let login = Credentials("ftpraw", password: "secret")
           return await check(
             Target(host: server.address.host, port: server.port, login: login, isEmbedded: true), baselines)
         }
@@ -72,12 +73,11 @@ struct CheckPlan: Sendable {
   }
 
   private func target(_ url: ServerURL) throws -> Target {
-    guard let user = url.user else { return Target(host: url.host, port: url.port, url: url.description) }
-    let password = try ServerTarget.password(for: user, in: url, invocation)
-    let shown = ServerURL(user: user, host: url.host, port: url.port)
-    return Target(
-      host: url.host, port: url.port, login: Target.Login(user: user, password: password),
-      url: shown.description)
+    guard let login = try ServerTarget.login(at: url, invocation) else {
+      return Target(host: url.host, port: url.port, url: url.description)
+    }
+    let shown = ServerURL(user: login.user, host: url.host, port: url.port)
+    return Target(host: url.host, port: url.port, login: login, url: shown.description)
   }
 
   private var terminalWidth: Int? {

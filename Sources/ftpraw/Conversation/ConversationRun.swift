@@ -21,7 +21,7 @@ struct ConversationRun: Sendable {
     var commands = commands
     var dialogue = dialogue
     if let greeting = await dialogue.client.greeting, greeting.code.isNegative { return .negative }
-    if let user = target.user, try await dialogue.logIn(user, target.password).code.isNegative {
+    if let login = target.login, try await dialogue.client.walkLogin(login).reply.code.isNegative {
       return .negative
     }
     var status = ExitStatus.fine

@@ -16,21 +16,13 @@ struct Dialogue: Sendable {
   var source: DataSource?
   /// Stops the transfer that is under way.
   let abortSwitch = AbortSwitch()
-  /// The passive reply whose address the next transfer will use.
-  private var announced: Reply?
+  /// How the data connection of the next transfer comes about.
+  private var agreement = DataAgreement.none
 
   init(client: RawFTPClient, sink: DataSink?, source: DataSource?) {
     self.client = client
     self.sink = sink
     self.source = source
-  }
-
-  /// Logs in, visibly: USER, and PASS if that is asked for. Returns the last reply.
-  @discardableResult
-  func logIn(_ user: [UInt8], _ password: [UInt8]?) async throws(FTPClientError) -> Reply {
-    let reply = try await client.send(Command("USER", bytes: user))
-    guard reply.code == 331, let password else { return reply }
-    return try await client.send(Command("PASS", bytes: password))
   }
 
   /// Carries out one command and returns its final reply.
@@ -47,10 +39,7 @@ struct Dialogue: Sendable {
       return try await transfer(line, verb, interruptedBy: next.map(Interruption.init))
     }
     let reply = try await settled(try await client.send(bytes: line))
-    switch AddressForm(announcedBy: reply.code) {
-    case nil: if AddressForm(verb: verb) != nil { announced = nil }
-    default: announced = reply
-    }
+    if let command = Command(parsing: line) { agreement.take(reply, to: command) }
     return (reply, false)
   }
 
@@ -70,7 +59,7 @@ struct Dialogue: Sendable {
     let verb = Verb(bytes: line.prefix { $0 != 0x20 })
     guard let form = AddressForm(verb: verb), form.activeVerb == verb else { return line }
     let address = try await client.listenForData()
-    announced = nil
+    agreement = .none
     do {
       let argument = try form.argument(for: address)
       return line[..<start] + Array(argument.utf8) + line[(start + placeholder.count)...]
@@ -103,10 +92,7 @@ extension Dialogue {
       }
       try source.open()
     }
-    if let announced {
-      self.announced = nil
-      try await client.connectData(announcedIn: announced)
-    }
+    if case .passive(let reply) = agreement.take() { try await client.connectData(announcedIn: reply) }
     let (opening, transfer) = try await client.startTransfer(bytes: line)
     guard let transfer else { return (try await settled(opening), false) }
     if !verb.sendsData { try sink?.open() }

@@ -10,10 +10,8 @@ struct ServerTarget: Sendable {
   let host: String
   /// The port to connect to.
   let port: UInt16
-  /// Who logs in, if anybody; bytes, since a server may use any encoding.
-  let user: [UInt8]?
-  /// With what; nil where the URL names nobody.
-  let password: [UInt8]?
+  /// Who logs in; nil where the URL names nobody.
+  let login: Credentials?
   /// The embedded server while it runs.
   private let embedded: MockServer?
 
@@ -24,8 +22,7 @@ struct ServerTarget: Sendable {
       embedded = server
       host = server.address.host
       port = server.port
-      user = nil
-      password = nil
+      login = nil
       invocation.console.printError(
         "ftpraw: no server named, so an embedded one answers at \(server.url) (-s URL or FTPRAW_SERVER names yours)"
       )
@@ -34,8 +31,7 @@ struct ServerTarget: Sendable {
     embedded = nil
     host = url.host
     port = url.port
-    user = url.user
-    password = try url.user.map { try Self.password(for: $0, in: url, invocation) }
+    login = try Self.login(at: url, invocation)
   }
 
   /// Connects and reads the greeting.
@@ -46,18 +42,22 @@ struct ServerTarget: Sendable {
   /// Ends the embedded server, if there is one.
   func end() { embedded?.stop() }
 
+  /// Who logs in at a URL; nil where it names nobody.
+  static func login(at url: ServerURL, _ invocation: Invocation) throws -> Credentials? {
+    try url.user.map { Credentials(user: $0, password: try password(for: $0, in: url, invocation)) }
+  }
+
   /// The password from the URL, a file, or the environment, in this order; anonymous users need none.
-  static func password(
+  private static func password(
     for user: [UInt8], in url: ServerURL, _ invocation: Invocation
-  ) throws -> [UInt8] {
+  ) throws -> [UInt8]? {
     if let password = url.password { return password }
     if let path = invocation.value(.passwordFile) { return try firstLine(of: path) }
     if let password = invocation.environment(EnvironmentVariable.password.name) {
       return Array(password.utf8)
     }
     let name = String(decoding: user, as: UTF8.self).lowercased()
-    // What RFC 1635 asks of guests is an address; this one says nothing about whoever it is.
-    if name == "anonymous" || name == "ftp" { return Array("anonymous@".utf8) }
+    if name == "anonymous" || name == "ftp" { return Credentials.anonymous.password }
     throw ConversationFailure(
       "no password for \(VectorText.escape(user)): put it in --password-file FILE or in FTPRAW_PASSWORD",
       .usage)

@@ -60,15 +60,12 @@ struct ReplayPlan: Sendable {
     case .client: return [.client(client)]
     case .mock: return [.server(mock)]
     case .server(let url):
-      let credentials = try url.user.map { user in
-        ServerReplay.Credentials(
-          user: user, password: try ServerTarget.password(for: user, in: url, invocation))
-      }
+      let login = try ServerTarget.login(at: url, invocation)
       var configuration = RawFTPClient.Configuration()
       configuration.timeouts = Timeouts(each: limit)
       // A server that is not there is told once, and not for each vector.
       await (try RawFTPClient.connect(to: url.host, port: url.port, configuration: configuration)).close()
-      var live = ServerReplay(to: .live(host: url.host, port: url.port, credentials))
+      var live = ServerReplay(to: .live(host: url.host, port: url.port, login))
       live.stepLimit = limit
       return [.server(live)]
     }

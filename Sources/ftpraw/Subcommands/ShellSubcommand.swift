@@ -35,7 +35,7 @@ private func runShell(_ invocation: Invocation, _ current: CurrentCommand) async
     defer { target.end() }
     let client = try await target.connect(.shown(by: view, invocation, showsData: true))
     let dialogue = Dialogue(client: client, sink: nil, source: nil)
-    if let user = target.user { try await dialogue.logIn(user, target.password) }
+    if let login = target.login { try await dialogue.client.walkLogin(login) }
     var loop = ShellLoop(invocation, view: view, dialogue: dialogue, current: current)
     let status = try await loop.run()
     await client.close()

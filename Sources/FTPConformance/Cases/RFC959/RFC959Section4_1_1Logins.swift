@@ -43,7 +43,7 @@ enum RFC959Section4_1_1Logins {
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 331)
       try await probe.send("SYST")
-      let reply = try await probe.ftp.send(bytes: Array("PASS ".utf8) + probe.target.login.password)
+      let reply = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
       if reply.code.kind == .completion {
         probe.warn("503 to PASS that does not come directly behind USER", Probe.words(of: reply))
       }

@@ -95,7 +95,8 @@ extension ServerFacts {
       .init("greeting", Self.lines(greeting)), .init("system", Self.lines(system)),
       .init("feature_reply", Self.lines(featureReply)),
       .init("features", .array(features.features.map { .string(VectorText.escape($0.bytes)) })),
-      .init("round_trip", .seconds(roundTrip)), .init("passive_command", .string(passiveCommand.rawValue)),
+      .init("round_trip", .seconds(roundTrip)),
+      .init("passive_command", .string(passiveCommand.passiveVerb.name)),
       .init("scratch", .optional(scratch)),
     ])
   }
