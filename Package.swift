@@ -37,7 +37,7 @@ let package = Package(
       resources: catalogue.map { .embedInCode($0) },
       swiftSettings: strict),
     .target(name: "FTPVectors", dependencies: ["FTPProtocol"], swiftSettings: strict),
-    .target(name: "FTPTransport", swiftSettings: strict),
+    .target(name: "FTPTransport", dependencies: ["FTPProtocol"], swiftSettings: strict),
     .target(
       name: "FTPClient", dependencies: ["FTPProtocol", "FTPVectors", "FTPTransport"], swiftSettings: strict),
     .target(

@@ -78,7 +78,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       do throws(TransportError) {
         let listener = try TCPListener(on: client.localAddress.with(port: port), backlog: 4)
-        let address = DataAddress(host: listener.localAddress.ipAddress, port: listener.localAddress.port)
+        let address = listener.localAddress.dataAddress
         client.pending = .listening(listener)
         return address
       } catch { throw .transport(error) }
@@ -179,7 +179,7 @@ extension RawFTPClient {
       let told = announced.reading.verdicts(on: .server, expected: "")
       if !told.contains(where: { $0.requirement == verdict.requirement }) { recorder.verdict(verdict) }
     }
-    guard let address = decision.address.flatMap(peerAddress.resolving) else {
+    guard let address = decision.address.map(peerAddress.resolving) else {
       throw .unusableAddress(in: reply, reason: decision.verdict?.received ?? "it names no host")
     }
     pending = .none

@@ -12,7 +12,7 @@ struct ClientPlay {
   private(set) var script: ReplayScript
   var ledger: ReplayLedger
   private let contents: [Int: VectorRow.Content]
-  private var generator: SplitMix64
+  private var generator: SeededGenerator
   /// The server's end of the control connection.
   private(set) var control: PeerConnection?
   /// How many bytes the server's end has written.
@@ -37,7 +37,7 @@ struct ClientPlay {
     contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
     var seed: UInt64 = 0
     if case .random(let number) = segmentation { seed = number }
-    generator = SplitMix64(seed: seed)
+    generator = SeededGenerator(seed: seed)
   }
 
   /// Plays all rows, up to the first that cannot be.

@@ -82,7 +82,7 @@ struct VectorLineTests {
 
   /// Whatever bytes there are and wherever they are cut, the row that is printed is read as the same.
   @Test func anyBytesSurviveTheWayThereAndBack() throws {
-    var generator = SplitMix64(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     let alphabet = Array(" a{}:(0ms)\\|\r\n\t".utf8) + [0, 0x7F, 0xFF]
     for _ in 0..<3_000 {
       let bytes = (0..<Int(generator.next() % 12)).map { _ in

@@ -210,7 +210,7 @@ struct VectorParserTests {
 
   /// Whatever a file holds, it is read or refused.
   @Test func noBytesTrap() {
-    var generator = SplitMix64(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     let whole = Array(Self.whole.utf8)
     for _ in 0..<400 {
       var bytes = whole

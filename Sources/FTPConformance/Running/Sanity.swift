@@ -29,7 +29,7 @@ final class Sanity: Sendable {
 
   private func logIn(_ probe: Probe) async throws {
     let verdict = try await probe.logIn()
-    let isIPv6 = try probe.ftp.peerAddress.octets.count == 16
+    let isIPv6 = try probe.ftp.peerAddress.isIPv6
     // A login that took no password cannot be given a wrong one.
     let tookPassword = try probe.ftp.transcript.events.contains { event in
       if case .command(_, let judgement) = event.content { judgement?.command?.verb == .pass } else { false }

@@ -44,7 +44,7 @@ struct Survey: Sendable {
       return await reason { probe in
         try await probe.connect()
         try await probe.logIn()
-        let isIPv6 = try probe.ftp.peerAddress.octets.count == 16
+        let isIPv6 = try probe.ftp.peerAddress.isIPv6
         let transfer = try await probe.ftp.active(isIPv6 ? .eprt : .port, "LIST")
         _ = try await transfer.readToEnd(limit: 64 << 20)
         try await transfer.finish().expect(226, 250)

@@ -19,7 +19,7 @@ enum HostHandlers {
     let isKnown =
       switch name {
       case .address(let address):
-        IPAddress(octets: session.localAddress.octets)?.unmapped == address.unmapped
+        session.localAddress.ipAddress == address.unmapped
       case .domain(let name): session.configuration.hosts.contains { $0.lowercased() == name }
       }
     guard isKnown else { return .reply(504, "There is no such host here.") }

@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// Numbers with units, as faults and rules have them.
 enum Quantity {
   /// A whole number without sign, of up to eighteen digits.
@@ -17,28 +19,12 @@ enum Quantity {
     return overflow || product > 1 << 50 ? nil : product
   }
 
-  /// `300ms`, `1.5s`, `2m`; a number alone counts seconds. At most a day.
+  /// `300ms`, `1.5s`, `2 m`; a number alone counts seconds. At most a day.
   static func duration(_ text: some StringProtocol) -> Duration? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let first = parts.first, let whole = count(first), whole <= 86_400_000 else {
+    guard let duration = Duration(text: text, allowsBlanks: true), duration <= .seconds(86_400) else {
       return nil
     }
-    var microseconds = 0
-    if parts.count == 2 {
-      guard (1...6).contains(parts[1].utf8.count), let fraction = count(parts[1]) else { return nil }
-      microseconds = fraction
-      for _ in parts[1].utf8.count..<6 { microseconds *= 10 }
-    }
-    let seconds = Duration.seconds(whole) + .microseconds(microseconds)
-    let duration: Duration
-    switch text[digits.endIndex...].drop(while: { $0 == " " }) {
-    case "ms": duration = seconds / 1000
-    case "", "s": duration = seconds
-    case "m": duration = seconds * 60
-    default: return nil
-    }
-    return duration <= .seconds(86_400) ? duration : nil
+    return duration
   }
 
   private static func factor(_ unit: some StringProtocol) -> UInt64? {

@@ -68,11 +68,3 @@ extension RecordingSession {
     rendezvous = nil
   }
 }
-
-extension SocketAddress {
-  /// The host as the protocol's codecs have it.
-  fileprivate var ipAddress: IPAddress {
-    // A socket address has four or sixteen octets, for which the conversion always has an answer.
-    (IPAddress(octets: octets) ?? .ipv4(IPv4Address(rawValue: 0))).unmapped
-  }
-}

@@ -24,7 +24,7 @@ final class ControlSession {
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
     outgoing = Outgoing(
-      core.configuration, at: IPAddress(octets: connection.localAddress.octets), session: identity)
+      core.configuration, at: connection.localAddress.ipAddress, session: identity)
     recorder = core.makeRecorder(identity)
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)

@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPTransport
 
 /// How the next data connection comes about.
@@ -37,12 +36,4 @@ final class PassivePort: Sendable {
     }
     throw TransportError(step: .bind, peer: local.host, cause: .system(.addressInUse))
   }
-}
-
-extension SocketAddress {
-  /// The address as the codecs have it.
-  var dataAddress: DataAddress { DataAddress(host: IPAddress(octets: octets), port: port) }
-
-  /// The family, by its number in EPRT.
-  var addressFamily: AddressFamily { isIPv6 ? .ipv6 : .ipv4 }
 }

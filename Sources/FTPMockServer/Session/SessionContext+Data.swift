@@ -18,9 +18,8 @@ extension SessionContext {
   /// Takes what PORT, EPRT or LPRT named; a refusal where the policy has one (RFC 2577, section 3).
   func connectLater(to address: DataAddress) -> Response? {
     let policy = configuration.dataPolicy
-    guard let host = address.host?.unmapped,
-      let target = SocketAddress(octets: host.octets, port: address.port, scope: peerAddress.scope)
-    else { return .reply(501, "That is no address.") }
+    guard let host = address.host else { return .reply(501, "That is no address.") }
+    let target = SocketAddress(host, port: address.port, scope: peerAddress.scope)
     guard policy.allowsForeignHosts || target.hasSameHost(as: peerAddress) else {
       return .reply(504, "Data connections are made to your own host only.")
     }

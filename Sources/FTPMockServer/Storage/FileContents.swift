@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// What is in a file of the virtual tree: bytes in memory, or bytes that a function makes when they are read.
 ///
 /// ```swift
@@ -40,7 +42,7 @@ public struct FileContents: Sendable {
   /// The bytes of a pattern file from an offset on.
   ///
   /// Each eight bytes that begin at a multiple of eight are one number, low byte first: their position
-  /// divided by eight, scrambled by SplitMix64.
+  /// divided by eight, as SplitMix64 mixes it.
   @Sendable public static func patternBytes(at offset: UInt64, count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
     let skipped = Int(offset % 8)
@@ -48,10 +50,7 @@ public struct FileContents: Sendable {
     let bytes = [UInt8](unsafeUninitializedCapacity: words * 8) { buffer, initialized in
       var index = offset / 8
       for position in 0..<words {
-        var word = index &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        word ^= word >> 31
+        let word = SeededGenerator.mixed((index &+ 1) &* SeededGenerator.increment)
         UnsafeMutableRawBufferPointer(buffer).storeBytes(
           of: word.littleEndian, toByteOffset: position * 8, as: UInt64.self)
         index &+= 1

@@ -21,8 +21,8 @@ public struct SocketAddress: Hashable, Sendable {
   /// The interface a link-local IPv6 address belongs to; 0 for none.
   public let scope: UInt32
   /// The 16 octets of an IPv6 address in two halves; an IPv4 address is in the last 4.
-  private let high: UInt64
-  private let low: UInt64
+  let high: UInt64
+  let low: UInt64
 
   /// Makes an address from 4 octets (IPv4) or 16 (IPv6) in network order; nil for any other number.
   public init?(octets: some Collection<UInt8>, port: UInt16, scope: UInt32 = 0) {
@@ -136,7 +136,7 @@ extension SocketAddress: CustomStringConvertible {
 }
 
 extension SocketAddress {
-  private init(ipv4: UInt32, port: UInt16) {
+  init(ipv4: UInt32, port: UInt16) {
     isIPv6 = false
     high = 0
     low = UInt64(ipv4)
@@ -144,7 +144,7 @@ extension SocketAddress {
     self.port = port
   }
 
-  private init(high: UInt64, low: UInt64, port: UInt16, scope: UInt32) {
+  init(high: UInt64, low: UInt64, port: UInt16, scope: UInt32) {
     let isMapped = high == 0 && low >> 32 == 0xFFFF
     isIPv6 = !isMapped
     self.high = high

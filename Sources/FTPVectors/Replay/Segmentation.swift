@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// How the bytes of a server are cut into segments.
 public enum Segmentation: Hashable, Sendable {
   /// As the vector writes it: a segment ends at `\|`, and where the other side speaks.
@@ -14,7 +16,7 @@ public enum Segmentation: Hashable, Sendable {
   case random(seed: UInt64)
 
   /// Where segments end within bytes; `written` are the offsets that the vector has.
-  package func cuts(in bytes: [UInt8], written: [Int], generator: inout SplitMix64) -> [Int] {
+  package func cuts(in bytes: [UInt8], written: [Int], generator: inout SeededGenerator) -> [Int] {
     switch self {
     case .asWritten: written
     case .whole: []
@@ -40,20 +42,5 @@ extension Segmentation: CustomStringConvertible {
     case .singleCut(let offset, let line): "cut at byte \(offset) of what begins in line \(line)"
     case .random(let seed): "cut at random with seed \(seed)"
     }
-  }
-}
-
-/// A small generator of numbers that follow from a seed (SplitMix64).
-package struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -77,7 +77,7 @@ public struct VectorReplay: Sendable {
     ) -> ReplayState {
       var seed: UInt64 = 0
       if case .random(let number) = segmentation { seed = number }
-      var generator = SplitMix64(seed: seed)
+      var generator = SeededGenerator(seed: seed)
       var state = ReplayState(vector, bindings: bindings)
       for event in script.events {
         guard case .replies(let burst) = event else {

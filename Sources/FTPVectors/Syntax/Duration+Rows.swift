@@ -1,3 +1,5 @@
+import FTPProtocol
+
 extension Duration {
   /// The duration as rows have it: whole milliseconds, `200ms`.
   var inVectorUnits: String {
@@ -7,24 +9,17 @@ extension Duration {
 
   /// Reads what rows have: `200ms` or `2s`, up to an hour.
   init?(vectorUnits text: some StringProtocol) {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard digits.count <= 7, let number = Int(digits) else { return nil }
-    switch text.dropFirst(digits.count) {
-    case "ms": self = .milliseconds(number)
-    case "s": self = .seconds(number)
-    default: return nil
-    }
-    guard self <= .seconds(3_600) else { return nil }
+    guard text.last == "s", !text.contains("."), let duration = Duration(text: text),
+      duration <= .seconds(3_600)
+    else { return nil }
+    self = duration
   }
 
   /// Reads ``milliseconds``: `0.4ms`, `12.0ms`.
   init?(milliseconds text: some StringProtocol) {
-    guard text.hasSuffix("ms") else { return nil }
-    let parts = text.dropLast(2).split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].count <= 9, (1...2).contains(parts[1].count),
-      parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      let whole = Int(parts[0]), let fraction = Int(parts[1])
+    guard text.hasSuffix("ms"), let point = text.firstIndex(of: "."),
+      (4...5).contains(text[point...].utf8.count)
     else { return nil }
-    self = .microseconds(whole * 1_000 + fraction * (parts[1].count == 1 ? 100 : 10))
+    self.init(text: text)
   }
 }

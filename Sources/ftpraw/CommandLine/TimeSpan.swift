@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// Reads spans of time as people type them: `1`, `1.5`, `500ms`, `2s`, `3m`.
 enum TimeSpan {
   /// The longest span accepted: one day.
@@ -8,26 +10,7 @@ enum TimeSpan {
   /// Digits beyond the nanosecond are refused rather than rounded away. Throws for a sign, an exponent, an
   /// unknown unit, zero, and more than a day.
   static func duration(_ text: String) throws(ArgumentValueError) -> Duration {
-    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    let unit = text[digits.endIndex...]
-    let nanosecondsPerUnit: Int64
-    switch unit {
-    case "ms": nanosecondsPerUnit = 1_000_000
-    case "", "s": nanosecondsPerUnit = 1_000_000_000
-    case "m": nanosecondsPerUnit = 60_000_000_000
-    default: throw unreadable(text)
-    }
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, digits.count <= 24, let whole = Int64(parts.first ?? "") else {
-      throw unreadable(text)
-    }
-    let fraction = parts.count == 2 ? parts[1] : "0"
-    guard let numerator = Int64(fraction), fraction.count <= 9 else { throw unreadable(text) }
-    let scale = (0..<fraction.count).reduce(Int64(1)) { product, _ in product * 10 }
-    let (wholePart, tooLong) = whole.multipliedReportingOverflow(by: nanosecondsPerUnit)
-    let tail = numerator.multipliedReportingOverflow(by: nanosecondsPerUnit)
-    guard !tooLong, !tail.overflow else { throw outOfRange(text) }
-    let duration = Duration.nanoseconds(wholePart) + .nanoseconds(tail.partialValue / scale)
+    guard let duration = Duration(text: text) else { throw unreadable(text) }
     guard duration > .zero, duration <= longest else { throw outOfRange(text) }
     return duration
   }

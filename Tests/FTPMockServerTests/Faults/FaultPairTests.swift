@@ -1,3 +1,4 @@
+import FTPProtocol
 import FTPTransport
 import Synchronization
 import Testing
@@ -32,7 +33,7 @@ struct FaultPairTests {
   }()
 
   /// The fault with a value that costs no time, or with one of its own.
-  private static func fault(_ kind: FaultKind, _ chance: inout Chance) throws -> Fault {
+  private static func fault(_ kind: FaultKind, _ chance: inout SeededGenerator) throws -> Fault {
     let value: String? =
       switch kind.parameter?.name {
       // A reply that is dripped has as many pauses as bytes.
@@ -48,7 +49,7 @@ struct FaultPairTests {
 
   @Test("a sample of the pairs, the same each time", arguments: [1959])
   func pairs(seed: UInt64) async throws {
-    var chance = Chance(state: seed)
+    var chance = SeededGenerator(seed: seed)
     let kinds = FaultCatalogue.all
     var pairs: [[Fault]] = []
     for (index, kind) in kinds.enumerated() {
@@ -121,19 +122,6 @@ struct FaultPairTests {
     } catch {
       Issue.record("\(faults.map(\.description).joined(separator: " + ")): \(error)")
       return nil
-    }
-  }
-
-  /// SplitMix64.
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
     }
   }
 }

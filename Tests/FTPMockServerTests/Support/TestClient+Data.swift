@@ -30,7 +30,7 @@ extension TestClient {
   /// Listens and names the port with one of the active commands.
   mutating func active(_ setUp: SetUp) throws -> TCPListener {
     let listener = try TCPListener(on: localAddress.with(port: 0))
-    let address = DataAddress(host: IPAddress(octets: localAddress.octets), port: listener.localAddress.port)
+    let address = listener.localAddress.dataAddress
     let argument =
       switch setUp {
       case .port: try HostPort.argument(for: address)

@@ -4,19 +4,6 @@ import Testing
 
 @Suite("No conversation, however odd, can harm the judge")
 struct RandomConversationTests {
-  /// A generator whose runs can be repeated.
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   static let verbs = CommandReplies.verbs + ["XYZZY", "", "\0", "A-LONGER-VERB"]
   static let arguments: [[UInt8]?] = [
     nil, [], Array("ALL".utf8), Array("127,0,0,1,4,1".utf8), Array("99999999999999999999".utf8),
@@ -28,7 +15,7 @@ struct RandomConversationTests {
   @Test(arguments: 0..<10)
   func survives(_ part: Int) {
     for run in 0..<5_000 {
-      var random = Seeded(state: UInt64(part * 5_000 + run))
+      var random = SeededGenerator(seed: UInt64(part * 5_000 + run))
       var limits = Judge.Limits()
       limits.commandsInFlight = 6
       var judge = Judge(limits: limits)
@@ -39,7 +26,7 @@ struct RandomConversationTests {
     }
   }
 
-  private static func event(_ judge: inout Judge, _ random: inout Seeded) -> Judgement {
+  private static func event(_ judge: inout Judge, _ random: inout SeededGenerator) -> Judgement {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<40:
       let argument = arguments.randomElement(using: &random) ?? nil
@@ -65,7 +52,7 @@ struct RandomConversationTests {
   }
 
   /// Mostly a code that suits a command in flight, at times any at all.
-  private static func code(_ judge: Judge, _ random: inout Seeded) -> ReplyCode {
+  private static func code(_ judge: Judge, _ random: inout SeededGenerator) -> ReplyCode {
     if Bool.random(using: &random), let verb = judge.commandsInFlight.randomElement(using: &random)?.verb,
       let entry = CommandReplies.entries(for: verb).randomElement(using: &random)
     {

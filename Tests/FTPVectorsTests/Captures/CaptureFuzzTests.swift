@@ -35,7 +35,7 @@ struct CaptureFuzzTests {
   @Test(arguments: CaptureFixture.Form.allCases, [CaptureFixture.Link.ethernet, .cooked2, .raw, .null])
   func flippedBits(form: CaptureFixture.Form, link: CaptureFixture.Link) throws {
     let file = try CaptureFixture.conversation().file(form, link)
-    var random = SplitMix(seed: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<30 {
       var copy = file
       for _ in 0..<Int.random(in: 1...20, using: &random) {
@@ -50,7 +50,7 @@ struct CaptureFuzzTests {
   @Test(arguments: [CaptureFixture.Form.littleNanoseconds, .bigBlocks])
   func noiseInsidePackets(form: CaptureFixture.Form) throws {
     let fixture = try CaptureFixture.conversation()
-    var random = SplitMix(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<30 {
       var copy = fixture
       for index in copy.packets.indices {
@@ -69,7 +69,7 @@ struct CaptureFuzzTests {
 
   @Test func packetsInAnyOrder() throws {
     let fixture = try CaptureFixture.conversation(data: Array(CaptureFixture.text.utf8))
-    var random = SplitMix(seed: 6)
+    var random = SeededGenerator(seed: 6)
     for _ in 0..<20 {
       var copy = fixture
       copy.packets.shuffle(using: &random)
@@ -81,7 +81,7 @@ struct CaptureFuzzTests {
   }
 
   @Test func noise() {
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for count in [0, 1, 4, 24, 100, 5_000] {
       for _ in 0..<20 {
         let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -90,20 +90,5 @@ struct CaptureFuzzTests {
         importing([0x0A, 0x0D, 0x0D, 0x0A, 28, 0, 0, 0, 0x4D, 0x3C, 0x2B, 0x1A] + bytes)
       }
     }
-  }
-}
-
-/// Random numbers that are the same each time.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var number = state
-    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return number ^ (number >> 31)
   }
 }
