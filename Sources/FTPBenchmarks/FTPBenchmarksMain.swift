@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 #if canImport(Darwin)
   import Darwin

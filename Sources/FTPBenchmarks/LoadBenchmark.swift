@@ -1,6 +1,6 @@
 import CYardstick
-import FTPTransport
-import FTPVectors
+import FTPSystem
+import FTPText
 
 /// A load on a server that runs already; the client is plain C, so that the server is what is measured.
 struct LoadBenchmark {

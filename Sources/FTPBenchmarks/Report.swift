@@ -1,5 +1,5 @@
-import FTPTransport
-import FTPVectors
+import FTPSystem
+import FTPText
 
 /// Prints measurements as they come, as a table or as JSON lines.
 struct Report {

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension RawFTPClient {
   /// How a client behaves; the defaults suit a server that is not trusted.

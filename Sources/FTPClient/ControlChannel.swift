@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// The control connection, with what has come over it and makes no reply yet.
 ///

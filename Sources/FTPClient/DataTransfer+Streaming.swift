@@ -1,6 +1,4 @@
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 extension DataTransfer {
   /// Reads the next piece of a download, at most `limit` bytes; empty at the end of the data.

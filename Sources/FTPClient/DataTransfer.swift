@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 import Synchronization
 
 /// A transfer under way: its data connection, and the reply that is still to come.

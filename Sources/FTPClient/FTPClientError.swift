@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// Why a step of a conversation could not be taken: one line that says what happened and with whom.
 ///

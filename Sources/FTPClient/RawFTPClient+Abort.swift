@@ -1,6 +1,5 @@
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// How ABOR is brought to a server's attention during a transfer.
 public enum AbortSignal: String, Hashable, Sendable, CaseIterable {

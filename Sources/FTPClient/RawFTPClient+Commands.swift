@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension RawFTPClient {
   /// Sends one command line, CRLF added and nothing else, and returns the first reply to it.

@@ -1,6 +1,5 @@
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension RawFTPClient {
   /// Connects to a server and reads its greeting.

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension RawFTPClient {
   /// Asks the server to listen, connects to what it announces, and sends a transfer command.

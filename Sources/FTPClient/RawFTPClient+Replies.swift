@@ -1,6 +1,5 @@
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// Reading the control connection; everything here runs on the client's thread and blocks it.
 extension RawFTPClient {

@@ -1,6 +1,5 @@
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension RawFTPClient {
   /// Closes the client's half of the control connection, and goes on reading replies.

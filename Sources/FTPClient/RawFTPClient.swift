@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// A raw FTP client: it sends what it is told, reads everything that comes, judges and records both.
 ///

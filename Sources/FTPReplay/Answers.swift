@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPVectors
 
 /// The replies of a server, by the command that each answers.
 struct Answers {

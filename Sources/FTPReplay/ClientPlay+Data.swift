@@ -1,7 +1,7 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// Data connections of a replay to the client.
 extension ClientPlay {

@@ -1,7 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 /// What happens to connections in a replay to the client.
 extension ClientPlay {

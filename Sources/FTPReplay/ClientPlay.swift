@@ -1,4 +1,5 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
 import FTPTransport
 import FTPVectors

@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
 import FTPVectors
 
 /// Plays the server's side of vectors over loopback sockets to ``RawFTPClient``, which does what the client does

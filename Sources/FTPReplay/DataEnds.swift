@@ -1,7 +1,7 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// The data connections of a replay, both ends of each, and what was agreed on for the next.
 struct DataEnds {

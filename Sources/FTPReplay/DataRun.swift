@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPVectors
 
 /// Rows of data that go over one connection in one direction with nothing in between: they are moved together, since to

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// What the client's recorder has told and nobody has compared yet.
 final class EventInbox: Sendable {

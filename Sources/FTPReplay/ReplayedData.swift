@@ -1,7 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 /// The data connection of a replay to a server: made and used as far as the server goes along.
 struct ReplayedData {

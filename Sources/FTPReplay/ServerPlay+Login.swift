@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPVectors
 
 /// Logging in at a live server, which has users of its own.
 extension ServerPlay {

@@ -1,6 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
 import FTPVectors
 
 /// One replay of the client's side of one vector to a server.

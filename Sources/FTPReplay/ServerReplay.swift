@@ -1,7 +1,6 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
-import FTPTransport
 import FTPVectors
 
 /// Sends the client's side of vectors to a server, whose replies have to mean the same: the same step of the diagram,

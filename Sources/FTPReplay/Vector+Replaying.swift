@@ -1,4 +1,3 @@
-import FTPMockServer
 import FTPProtocol
 import FTPVectors
 

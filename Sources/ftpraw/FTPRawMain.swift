@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// The entry point: parse, run, exit.
 ///

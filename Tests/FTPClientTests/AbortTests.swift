@@ -1,6 +1,6 @@
 import FTPMockServer
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 import Testing
 
 @testable import FTPClient

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 import Testing
 
 @Suite("Cancelling a task ends what it waits for at once", .timeLimit(.minutes(1)))

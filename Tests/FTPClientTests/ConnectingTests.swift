@@ -1,6 +1,7 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
+import FTPSystem
 import FTPTransport
 import Testing
 

@@ -1,7 +1,7 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
-import FTPVectors
 import Synchronization
 import Testing
 

@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
 import Foundation
 import Synchronization
 import Testing

@@ -1,8 +1,9 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPRecording
 import FTPTransport
-import FTPVectors
 import Testing
 
 @Suite("A recorder between client and server changes nothing and misses nothing", .timeLimit(.minutes(2)))

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
-import FTPTransport
-import FTPVectors
+import FTPSystem
 import Testing
 
 @testable import FTPClient

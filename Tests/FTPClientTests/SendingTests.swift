@@ -1,6 +1,6 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 import Synchronization
 import Testing
 

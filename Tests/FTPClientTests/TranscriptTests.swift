@@ -1,8 +1,9 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPSystem
 import FTPTransport
-import FTPVectors
 import Testing
 
 @Suite("A transcript is the conversation in vector notation, without its secrets", .timeLimit(.minutes(1)))

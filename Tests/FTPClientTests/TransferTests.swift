@@ -1,8 +1,7 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
+import FTPSystem
 import FTPTransport
-import FTPVectors
 import Testing
 
 @Suite("Transfers that go wrong, or go in odd ways", .timeLimit(.minutes(1)))

@@ -1,7 +1,7 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
-import FTPVectors
+import FTPSystem
 
 @testable import FTPConformance
 

@@ -1,5 +1,5 @@
 import FTPProtocol
-import FTPVectors
+import FTPText
 import Foundation
 import Testing
 

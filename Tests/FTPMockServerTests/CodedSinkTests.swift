@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPVectors
 import Testing
 
 @testable import FTPMockServer

@@ -1,5 +1,5 @@
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 import Foundation
 import Testing
 

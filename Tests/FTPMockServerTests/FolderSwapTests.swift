@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 import Foundation
 import Testing
 

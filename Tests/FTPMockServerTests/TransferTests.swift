@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 import Testing
 
 @testable import FTPMockServer

@@ -1,5 +1,5 @@
+import FTPCaptures
 import FTPProtocol
-import FTPVectors
 import Foundation
 import Testing
 

@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import FTPSystem
 @testable import FTPTransport
 
 /// One after the other, because what a signal does is the same for the whole process.
@@ -40,8 +42,8 @@ struct BrokenPipeTests {
   func streamBreaks() throws {
     Signals.ignoreBrokenPipe()
     let pipe = try #require(Platform.makePipe())
-    SocketDescriptor(owning: pipe.reading).close()
-    let writing = SocketDescriptor(owning: pipe.writing)
+    Descriptor(owning: pipe.reading).close()
+    let writing = Descriptor(owning: pipe.writing)
     let stream = StandardStream(descriptor: writing.rawValue, name: "standard output")
     let error = #expect(throws: LocalFileError.self) { try stream.write("x") }
     #expect(error?.isBrokenPipe == true)

@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("Connecting tries every address and says why each failed")

@@ -1,4 +1,6 @@
+import FTPSystem
 import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("Files go through a connection byte for byte")

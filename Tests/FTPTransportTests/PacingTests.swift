@@ -1,6 +1,7 @@
 #if canImport(Glibc)
   import FTPTransport
   import Glibc
+  import TestSupport
   import Testing
 
   @Suite("Connections that stay on the machine are not paced")

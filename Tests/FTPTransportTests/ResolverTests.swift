@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("Host names are looked up on a thread of their own")

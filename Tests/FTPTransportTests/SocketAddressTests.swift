@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("A socket address is read from text and from octets")

@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("A TCP connection carries bytes both ways and closes when its owner goes")

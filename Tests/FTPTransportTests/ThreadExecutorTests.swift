@@ -1,5 +1,6 @@
 import FTPTransport
 import Synchronization
+import TestSupport
 import Testing
 
 /// What a client looks like: an actor on a thread of its own that holds a connection and may block.

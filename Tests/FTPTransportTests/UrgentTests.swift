@@ -1,4 +1,4 @@
-import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("Urgent data marks a byte of the stream, as the Telnet Synch needs it")

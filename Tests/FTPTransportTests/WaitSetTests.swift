@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 @Suite("One can wait for any number of connections at once", .timeLimit(.minutes(1)))

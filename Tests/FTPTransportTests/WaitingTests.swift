@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 #if os(Linux)

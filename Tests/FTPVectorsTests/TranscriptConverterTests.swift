@@ -1,6 +1,7 @@
 import FTPProtocol
 import Testing
 
+@testable import FTPConversation
 @testable import FTPVectors
 
 @Suite("A recording becomes a vector that replays")

@@ -1,6 +1,7 @@
 import FTPProtocol
 import Testing
 
+@testable import FTPConversation
 @testable import FTPVectors
 
 @Suite("A row of bytes reads as it was written")

@@ -1,6 +1,7 @@
 import FTPProtocol
 import Testing
 
+@testable import FTPConversation
 @testable import FTPVectors
 
 @Suite("What ftpraw prints of a conversation is a vector")

@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPConversation
 
 extension Baseline {
   /// Reads a baseline from text. Throws at the first line that is not in the form.

@@ -1,5 +1,5 @@
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 
 /// A day of the Gregorian calendar, of the years 1000 to 9999: `2027-01-31`.
 public struct CalendarDate: Hashable, Sendable {

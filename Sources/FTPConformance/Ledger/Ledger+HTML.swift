@@ -1,4 +1,5 @@
 import FTPRequirements
+import FTPText
 
 extension Ledger {
   /// The ledger as a page in one file, for people. It loads nothing, and can be read without its script.

@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPText
 
 extension Ledger {
   /// The ledger as JSON: `vectors` (whether they were read), `totals`, `documents` with theirs, `requirements`.

@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPVectors
 
 extension Probe {
   /// Sends a command and returns the first reply to it, which has to be one of those expected; any will do where none

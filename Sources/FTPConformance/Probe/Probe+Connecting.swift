@@ -1,7 +1,7 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension Probe {
   /// Makes a further control connection, which is recorded like the first.

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 extension Probe {
   /// Ends the case unless a reply is one of those expected.

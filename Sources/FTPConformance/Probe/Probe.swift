@@ -1,6 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// What the steps of a case are written against: a connection to the server, and ways to say what is wrong.
 ///

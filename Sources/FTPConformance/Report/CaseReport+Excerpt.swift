@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 extension CaseReport {
   /// The part of a conversation that shows what was found.

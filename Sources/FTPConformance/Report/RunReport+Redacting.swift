@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 extension RunReport {
   /// The report without the password, where a server has said it again before the first case.

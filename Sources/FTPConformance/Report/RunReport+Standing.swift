@@ -1,3 +1,5 @@
+import FTPText
+
 /// How the cases stand to what was known before.
 extension RunReport {
   /// Whether the case makes the run a failed one: its problem matters at the level of the options, and is not known.

@@ -1,6 +1,5 @@
 import FTPProtocol
 import FTPRequirements
-import FTPVectors
 
 extension RunReport {
   /// The verdicts that occurred and how often, in the order of ``CaseVerdict``.

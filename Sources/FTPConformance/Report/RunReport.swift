@@ -1,5 +1,5 @@
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 
 /// All that a run found out: what every form of report is written from.
 public struct RunReport: Sendable {

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// One run of one case on fresh connections, and what it came to.
 public struct CaseAttempt: Sendable {

@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPVectors
 
 /// Which case is attempted when: some at a time, again what does not pass, later what the server has no room for.
 struct CaseSchedule {

@@ -1,7 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 extension ConformanceCase {
   /// Runs the case once on a fresh connection.

@@ -1,6 +1,5 @@
 import FTPProtocol
-import FTPTransport
-import FTPVectors
+import FTPSystem
 
 /// Runs cases against a server and reports what became of them.
 ///

@@ -1,6 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// What is done before the first case and after the last: the server is reached, somebody logs in, something is
 /// listed. Without that no other verdict would mean anything.

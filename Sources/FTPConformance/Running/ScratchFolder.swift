@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPVectors
 import Synchronization
 
 /// The one folder of a run in which anything is written, what was written there, and its end.

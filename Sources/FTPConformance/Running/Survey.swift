@@ -1,6 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// Finds out, once and before the first case, which needs are met.
 struct Survey: Sendable {

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 extension Target {
   /// The password where it has to be replaced when a server says it again.

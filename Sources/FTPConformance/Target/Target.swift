@@ -1,7 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 /// The server to be tested, and who logs in.
 public struct Target: Sendable {

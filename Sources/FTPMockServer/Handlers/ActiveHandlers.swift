@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 
 /// PORT (RFC 959, section 4.1.2), EPRT (RFC 2428, section 2), LPRT (RFC 1639, section 2).
 enum ActiveHandlers {

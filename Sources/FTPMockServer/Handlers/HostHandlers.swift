@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 
 /// HOST (RFC 7151).
 enum HostHandlers {

@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 
 /// USER, PASS, ACCT, REIN, QUIT (RFC 959, section 4.1.1).
 enum LoginHandlers {

@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 
 /// PASV (RFC 959, section 4.1.2), EPSV (RFC 2428, section 3), LPSV (RFC 1639, section 3).
 enum PassiveHandlers {

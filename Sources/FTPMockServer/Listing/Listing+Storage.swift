@@ -1,5 +1,3 @@
-import FTPTransport
-
 extension Listing {
   /// The lines of LIST and STAT for a directory, or the line for a file under the name that was asked for.
   static func lines(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]] {

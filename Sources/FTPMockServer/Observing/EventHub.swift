@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 import Synchronization
 
 /// Tells those who listen, or wait, what happens in the sessions of one server.

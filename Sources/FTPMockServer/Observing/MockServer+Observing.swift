@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPTransport
 
 /// What tests ask a server afterwards.
 ///

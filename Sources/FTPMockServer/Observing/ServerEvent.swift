@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPConversation
 
 /// Something that happened in one of the sessions of a server.
 public struct ServerEvent: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// Reads what stands behind the arrow of a rule; ``Script`` has the form.
 struct ActionParser {

@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPConversation
 
 /// One word of a line of a rule file.
 struct RuleWord {

@@ -1,5 +1,3 @@
-import FTPTransport
-
 extension ScriptedServer {
   /// One thing that a scripted server does.
   ///

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPTransport
-import FTPVectors
 
 /// A server that does exactly what a script says, for tests of clients that need one exact situation.
 ///

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 extension MockServer {
   /// How a server is set up. Everything has a default; the default listens on `127.0.0.1` only.

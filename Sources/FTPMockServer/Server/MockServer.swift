@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// An FTP server inside the process, for tests of clients and for trying things out.
 ///

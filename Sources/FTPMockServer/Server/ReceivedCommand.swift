@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// A command that the server received, with secrets replaced.
 public struct ReceivedCommand: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// What the sessions of one server share.
 ///

@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPTransport
-import FTPVectors
 
 /// Files on disk that travel as they are: the system moves the bytes, and nobody here sees them.
 extension ControlSession {

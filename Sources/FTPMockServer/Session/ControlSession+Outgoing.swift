@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// What faults and rules have a session do in place of the obedient thing.
 extension ControlSession {

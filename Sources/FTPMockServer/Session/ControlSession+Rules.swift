@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// What a rule has a session do for a command.
 extension ControlSession {

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// Transfers: moving the bytes.
 extension ControlSession {

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 
 /// One session: reads commands, has them handled, sends the replies. It lives on one thread and blocks there.
 final class ControlSession {

@@ -1,5 +1,5 @@
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 
 /// A moment in UTC, to the second: when a file was changed.
 public struct FileTime: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// A folder of the machine as storage. Nothing is kept between two calls, so others may change it meanwhile.
 final class FolderStorage: Storage {

@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// Writes to a file on disk as bytes come.
 final class FolderWriter: FileWriter {

@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPConversation
 
 /// The virtual tree as storage: one value behind a lock, taken for the length of a look-up or a change.
 final class MemoryStorage: Storage {

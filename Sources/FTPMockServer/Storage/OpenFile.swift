@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// A file on disk that is open for reading, for as long as anybody holds it.
 final class OpenFile: Sendable {

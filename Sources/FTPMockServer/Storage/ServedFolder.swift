@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// A folder of the machine that a server serves in place of the tree in memory.
 ///

@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// Where the files are: the virtual tree, or another place that behaves as one.
 ///

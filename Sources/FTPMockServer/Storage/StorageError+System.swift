@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 extension StorageError {
   /// What an error of the system means to a client.

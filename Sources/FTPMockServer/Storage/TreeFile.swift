@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// Reads a tree from text: one file or directory a line, a path and then what it is like.
 ///

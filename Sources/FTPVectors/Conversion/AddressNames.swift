@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// Gives names to the addresses of a recording, and writes them into its commands and replies.

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// What both sides say that they are.

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// A vector with its placeholders filled in: events, each with what is expected of it.

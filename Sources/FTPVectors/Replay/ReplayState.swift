@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// A parser and a judge in the middle of a vector, as one value: to try a segmentation is to work with a

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// Reads the bytes of a row: escapes, placeholders, ends of segments.

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// Checks that each row has a place where it stands: data only while a connection is open, names only once

@@ -1,5 +1,6 @@
 import FTPConformance
-import FTPTransport
+import FTPSystem
+import FTPText
 
 /// The files behind `--baseline` and `--write-baseline`, both read before the run.
 struct BaselineFiles: Sendable {
@@ -50,7 +51,7 @@ struct BaselineFiles: Sendable {
     let now = BaselineComparison(baseline, name: output, on: today)
     let count = CheckText.count(baseline.entries.count, "case", "s")
     let missing = now.unexplained.isEmpty ? "" : ", \(now.unexplained.count) without a reason"
-    invocation.console.print(SafeText.line("wrote \(output): \(count)\(missing)"))
+    invocation.console.print(PrintableText.line("wrote \(output): \(count)\(missing)"))
     guard comparison == nil else { return status }
     // What was just written down is known, but a day that is over can only be put off by hand.
     return report.cases.contains { now.standing(of: $0, at: report.options.level) == .unexpectedFailure }

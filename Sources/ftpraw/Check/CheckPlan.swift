@@ -1,7 +1,6 @@
 import FTPConformance
 import FTPMockServer
 import FTPProtocol
-import FTPVectors
 
 /// What `check` was asked to do.
 struct CheckPlan: Sendable {

@@ -1,5 +1,5 @@
 import FTPConformance
-import FTPVectors
+import FTPConversation
 
 /// How a run goes, in one line of standard error that is written again and again; nothing where that is no terminal.
 final class CheckProgress: Sendable {

@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPText
 
 /// How a run compares with its baseline.
 extension CheckText {
@@ -15,7 +16,7 @@ extension CheckText {
         to: entry.id.rawValue, among: CaseCatalogue.all.map(\.id.rawValue))
       let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
       text += layout.paragraph(
-        SafeText.line("\(baseline.name) names '\(entry.id)', which is no case\(advice)"))
+        PrintableText.line("\(baseline.name) names '\(entry.id)', which is no case\(advice)"))
     }
     return text.isEmpty ? "" : "\n" + text
   }
@@ -38,7 +39,7 @@ extension CheckText {
   private func line(_ standing: String, _ report: CaseReport, _ baseline: BaselineComparison) -> String {
     guard let entry = baseline.entry(report.entry.id) else { return "" }
     let listed = entry.verdict == report.verdict ? "" : " (listed as \(entry.standing))"
-    let reason = SafeText.line(Self.reason(entry))
+    let reason = PrintableText.line(Self.reason(entry))
     return layout.paragraph("\(standing) \(report.entry.id)\(listed)\(reason)")
   }
 

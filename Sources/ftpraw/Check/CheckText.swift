@@ -1,7 +1,7 @@
 import FTPConformance
 import FTPProtocol
 import FTPRequirements
-import FTPVectors
+import FTPText
 
 /// What `check` prints at the end of a run: everything that is not a pass, then the counts.
 struct CheckText: Sendable {
@@ -22,14 +22,14 @@ struct CheckText: Sendable {
     var lines = [report.target.isEmbedded ? "the embedded server" : report.target.url]
     if let greeting = facts.greeting { lines.append(Probe.words(of: greeting)) }
     if let system = facts.system { lines.append(Probe.words(of: system)) }
-    return lines.map { SafeText.line($0) + "\n" }.joined()
+    return lines.map { PrintableText.line($0) + "\n" }.joined()
   }
 
   private func problem(_ case: CaseReport) -> String {
     let entry = `case`.entry
     var text = painted(`case`.verdict) + " \(entry.id)\n" + layout.paragraph(entry.title, indent: 2)
     text += note(`case`)
-    if let reason = `case`.reason { text += layout.paragraph(SafeText.line(reason), indent: 2) }
+    if let reason = `case`.reason { text += layout.paragraph(PrintableText.line(reason), indent: 2) }
     for finding in `case`.findings.prefix(3) { text += self.finding(finding) }
     if `case`.ending == .hung || `case`.ending == .reset || `case`.ending == .wrong {
       text += "  the connection ended: \(`case`.ending)\n"
@@ -41,12 +41,12 @@ struct CheckText: Sendable {
   private func finding(_ finding: Finding) -> String {
     let words = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
     return layout.paragraph("[\(finding.requirement)] \(Markup.plain(words))", indent: 2)
-      + layout.entry("expected", SafeText.line(finding.expected), indent: 4, column: 14)
-      + layout.entry("received", SafeText.line(finding.received), indent: 4, column: 14)
+      + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)
+      + layout.entry("received", PrintableText.line(finding.received), indent: 4, column: 14)
   }
 
   private func conversation(_ excerpt: CaseReport.Excerpt) -> String {
-    let lines = excerpt.lines.map { Self.shortened(SafeText.line($0)) }
+    let lines = excerpt.lines.map { Self.shortened(PrintableText.line($0)) }
     let title = excerpt.seenIn.map { "  seen in \($0):\n" } ?? ""
     return title + lines.map { "    \($0)\n" }.joined()
   }
@@ -71,7 +71,7 @@ struct CheckText: Sendable {
       let found = cases[reason] ?? []
       let names =
         found.count > 4 ? "\(found.count) cases" : found.map(\.entry.id.rawValue).joined(separator: ", ")
-      return layout.paragraph(SafeText.line("\(reason) (\(names))"))
+      return layout.paragraph(PrintableText.line("\(reason) (\(names))"))
     }
     return "\n" + lines.joined()
   }
@@ -82,7 +82,7 @@ struct CheckText: Sendable {
     var text = "\n\(total) in \(report.duration.inSeconds)\(jobs)"
     text += report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n"
     text += comparison
-    for path in report.leftovers { text += "not removed from the server: \(SafeText.line(path))\n" }
+    for path in report.leftovers { text += "not removed from the server: \(PrintableText.line(path))\n" }
     return text
   }
 

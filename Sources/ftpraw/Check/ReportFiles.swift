@@ -1,5 +1,5 @@
 import FTPConformance
-import FTPTransport
+import FTPSystem
 
 /// The files that `check` writes its report to, each in the form that its name asks for.
 struct ReportFiles: Sendable {

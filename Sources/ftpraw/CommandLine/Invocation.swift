@@ -1,3 +1,5 @@
+import FTPText
+
 /// A command line that was understood: which subcommand, with which options and operands.
 ///
 /// Values were validated while they were read, so the typed accessors do not fail. An option that was not
@@ -90,6 +92,6 @@ struct Invocation: Sendable {
 
   /// Reports a failure in one line on standard error: `ftpraw send: ...`.
   func report(_ message: String) {
-    console.printError(SafeText.line("\(table.program) \(subcommand.name): \(message)"))
+    console.printError(PrintableText.line("\(table.program) \(subcommand.name): \(message)"))
   }
 }

@@ -1,3 +1,5 @@
+import FTPText
+
 /// A run of the program: reads the command line, then runs what it asks for.
 struct Program: Sendable {
   /// What is left to do once the command line has been read.
@@ -61,7 +63,7 @@ struct Program: Sendable {
   }
 
   private func tell(_ error: UsageError) -> ExitStatus {
-    console.printError(SafeText.line(error.line(program: table.program)))
+    console.printError(PrintableText.line(error.line(program: table.program)))
     return .usage
   }
 }

@@ -1,5 +1,5 @@
-import FTPTransport
-import FTPVectors
+import FTPConversation
+import FTPSystem
 
 /// The console of the process: its three standard streams and its environment.
 final class SystemConsole: Console {

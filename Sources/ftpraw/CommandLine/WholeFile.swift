@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// A file that is written as a whole or not at all: what it held stays where there is no room for the new contents.
 struct WholeFile {

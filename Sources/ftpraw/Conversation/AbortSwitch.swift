@@ -1,6 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// Lets somebody else stop the transfer that is under way: an interrupt from the keyboard, for one.
 final class AbortSwitch: Sendable {

@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// The commands to send, in order: those of the command line, and those of standard input in the place of `-`.
 struct CommandQueue {

@@ -1,5 +1,5 @@
 import FTPClient
-import FTPVectors
+import FTPConversation
 
 extension RawFTPClient.Configuration {
   /// A client whose conversation a view shows, with the time-outs and the amount of data that the options ask for.

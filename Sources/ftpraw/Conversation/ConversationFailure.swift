@@ -1,5 +1,5 @@
 import FTPClient
-import FTPTransport
+import FTPSystem
 
 /// Why a conversation cannot go on: the line for standard error, and the status to end with.
 struct ConversationFailure: Error, Sendable {

@@ -1,7 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 /// One run of commands against a server, from connecting to the exit status.
 struct ConversationRun: Sendable {

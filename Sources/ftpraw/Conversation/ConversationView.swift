@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// Shows the events of a conversation as they happen, as vector notation or as JSON, on one stream.
 final class ConversationView: Sendable {

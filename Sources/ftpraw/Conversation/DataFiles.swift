@@ -1,5 +1,5 @@
-import FTPTransport
-import FTPVectors
+import FTPConversation
+import FTPSystem
 
 /// Takes the data of downloads as it is: a file that is created when the first data is due, or standard output.
 final class DataSink: Sendable {

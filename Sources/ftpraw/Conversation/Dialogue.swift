@@ -1,7 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 /// Carries out commands as they are typed, data connections included.
 ///

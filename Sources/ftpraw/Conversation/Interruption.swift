@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// Runs a task that ^C and SIGTERM cancel.
 enum Interruption {

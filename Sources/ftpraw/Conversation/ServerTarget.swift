@@ -1,8 +1,8 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
-import FTPTransport
-import FTPVectors
+import FTPSystem
 
 /// The server to talk to, and who to log in as: from `--server`, the environment, or the embedded server.
 struct ServerTarget: Sendable {

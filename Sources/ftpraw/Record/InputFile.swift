@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// Reads a file, or standard input where the name is `-`.
 enum InputFile {

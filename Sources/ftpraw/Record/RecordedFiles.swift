@@ -1,5 +1,5 @@
-import FTPTransport
-import FTPVectors
+import FTPConversation
+import FTPSystem
 
 /// Where recorded conversations go: into a folder, one file each, or as one into one file.
 final class RecordedFiles: Sendable {

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPVectors
 
 /// A recording that is to become a vector.

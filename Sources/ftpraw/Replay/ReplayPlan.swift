@@ -1,6 +1,6 @@
 import FTPClient
 import FTPReplay
-import FTPTransport
+import FTPSystem
 import FTPVectors
 
 /// What `replay` was asked to do, as far as the command line alone can tell.

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPVectors
 
 /// The line on a terminal that says how far a replay has come.

@@ -1,3 +1,4 @@
+import FTPText
 import FTPVectors
 
 extension ReplayReport {

@@ -1,3 +1,4 @@
+import FTPText
 import FTPVectors
 
 /// What a replay of many vectors has come to.
@@ -87,7 +88,7 @@ extension ReplayReport {
       for difference in entry.result.differences { lines += self.lines(of: difference, entry) + [""] }
     }
     lines += summary
-    return lines.map { SafeText.line($0) + "\n" }.joined()
+    return lines.map { PrintableText.line($0) + "\n" }.joined()
   }
 
   private func lines(of difference: ReplayDifference, _ entry: Entry) -> [String] {

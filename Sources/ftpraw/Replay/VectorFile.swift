@@ -1,5 +1,5 @@
 import FTPMockServer
-import FTPTransport
+import FTPSystem
 import FTPVectors
 
 /// A file that holds a vector, or ought to.

@@ -1,5 +1,4 @@
-import FTPMockServer
-import FTPTransport
+import FTPSystem
 
 /// Why there is no server: one line, and the status to end with.
 struct ServeFailure: Error {

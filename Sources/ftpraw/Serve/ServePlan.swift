@@ -1,5 +1,7 @@
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPSystem
 import FTPTransport
 import FTPVectors
 

@@ -1,5 +1,5 @@
-import FTPTransport
-import FTPVectors
+import FTPConversation
+import FTPSystem
 
 /// Writes what happens in all sessions to one file, or to standard output, a line at a time.
 final class SessionLog: Sendable {

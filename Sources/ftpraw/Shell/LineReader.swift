@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 
 /// Reads lines that a person types: with editing and history on a terminal, plainly anywhere else.
 struct LineReader: ~Copyable {

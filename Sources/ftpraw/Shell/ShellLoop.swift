@@ -1,6 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
 import FTPVectors
 
 /// The dialogue of a person with a server, one line at a time.

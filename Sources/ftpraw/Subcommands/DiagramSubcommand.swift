@@ -1,3 +1,5 @@
+import FTPProtocol
+
 extension Subcommand {
   /// `ftpraw diagram [--format FORMAT]`.
   static let diagram = Subcommand(

@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 import FTPVectors
 
 extension Subcommand {

@@ -1,5 +1,6 @@
-import FTPTransport
-import FTPVectors
+import FTPCaptures
+import FTPConversation
+import FTPSystem
 
 extension Subcommand {
   /// `ftpraw import CAPTURE -o FILE|DIR`.

@@ -1,6 +1,5 @@
 import FTPConformance
 import FTPRequirements
-import FTPTransport
 import FTPVectors
 
 extension Subcommand {

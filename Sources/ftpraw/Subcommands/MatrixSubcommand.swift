@@ -1,6 +1,6 @@
 import FTPConformance
-import FTPTransport
-import FTPVectors
+import FTPSystem
+import FTPText
 
 extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.

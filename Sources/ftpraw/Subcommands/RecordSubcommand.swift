@@ -1,6 +1,7 @@
-import FTPMockServer
+import FTPConversation
+import FTPRecording
+import FTPSystem
 import FTPTransport
-import FTPVectors
 
 extension Subcommand {
   /// `ftpraw record --upstream URL --listen PORT -o FILE|DIR`.

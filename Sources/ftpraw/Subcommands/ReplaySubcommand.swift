@@ -1,7 +1,6 @@
 import FTPClient
 import FTPReplay
-import FTPTransport
-import FTPVectors
+import FTPSystem
 
 extension Subcommand {
   /// `ftpraw replay [options] [PATH...]`.

@@ -1,5 +1,5 @@
 import FTPClient
-import FTPTransport
+import FTPSystem
 
 extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.

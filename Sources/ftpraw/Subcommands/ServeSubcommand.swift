@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPSystem
 import FTPTransport
 
 extension Subcommand {

@@ -1,8 +1,8 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 import Testing
 
 extension RawFTPClient {

@@ -1,6 +1,6 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 import Testing
 
 /// The server's end of one control connection, driven line by line by the script of a test.

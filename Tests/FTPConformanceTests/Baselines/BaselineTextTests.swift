@@ -1,5 +1,5 @@
 import FTPConformance
-import FTPTransport
+import FTPSystem
 import Testing
 
 @Suite("A baseline is read, printed, and its mistakes are told with their place")

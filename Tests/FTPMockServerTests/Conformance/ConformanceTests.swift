@@ -1,6 +1,4 @@
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 import Testing
 
 @testable import FTPMockServer

@@ -1,7 +1,6 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
-import FTPTransport
-import FTPVectors
 
 @testable import FTPMockServer
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FTPMockServer
+@testable import FTPRecording
 
 @Suite("Nothing is held back but what may become a command with an address")
 struct AddressCommandFinderTests {

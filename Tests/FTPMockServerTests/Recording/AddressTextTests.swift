@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@testable import FTPMockServer
+@testable import FTPRecording
 
 @Suite("An address is replaced where it stands, and nothing else changes")
 struct AddressTextTests {

@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@testable import FTPMockServer
+@testable import FTPRecording
 
 @Suite("Replies pass as they come, and those with an address pass once they are complete")
 struct ReplyRelayTests {

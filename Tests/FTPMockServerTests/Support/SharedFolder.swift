@@ -1,4 +1,4 @@
-import FTPTransport
+import FTPSystem
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import Dispatch
-import FTPTransport
+import FTPSystem
 import Foundation
 
 /// Runs a program to its end and keeps what it wrote.

@@ -1,3 +1,4 @@
+import FTPSystem
 import FTPTransport
 import Foundation
 

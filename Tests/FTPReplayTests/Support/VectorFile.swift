@@ -1,4 +1,3 @@
-import FTPVectors
 import Foundation
 import Testing
 

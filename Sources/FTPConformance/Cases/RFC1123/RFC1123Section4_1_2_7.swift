@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPVectors
 
 /// RFC 1123, section 4.1.2.7: LIST and NLST.
 enum RFC1123Section4_1_2_7 {

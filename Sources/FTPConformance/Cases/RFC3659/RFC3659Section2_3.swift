@@ -1,5 +1,5 @@
 import FTPProtocol
-import FTPTransport
+import FTPSystem
 
 /// RFC 3659, section 2.3: times.
 enum RFC3659Section2_3 {

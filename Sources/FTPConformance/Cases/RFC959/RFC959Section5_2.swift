@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPTransport
 
 /// RFC 959, section 5.2: connections.
 enum RFC959Section5_2 {

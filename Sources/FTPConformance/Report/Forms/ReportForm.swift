@@ -1,5 +1,3 @@
-import FTPVectors
-
 /// A form in which a report is written to a file; `Documentation/reports.md` describes each.
 public enum ReportForm: String, Hashable, Sendable, CaseIterable {
   /// Everything that the run found out, for programs; what `ftpraw matrix` reads.

@@ -1,6 +1,7 @@
+import FTPConversation
 import FTPProtocol
 import FTPRequirements
-import FTPVectors
+import FTPText
 
 extension RunReport {
   /// The version of the form that ``json(program:)`` has; it grows when a member changes its meaning or goes away,

@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPText
 
 extension RunReport {
   /// The report as build servers read it, valid against the schema of Jenkins.

@@ -1,3 +1,5 @@
+import FTPText
+
 extension RunReport {
   /// Cases whose conversation is shown; a comment on GitHub has room for 65,536 characters.
   private static let mostConversations = 30

@@ -1,5 +1,5 @@
 import FTPRequirements
-import FTPVectors
+import FTPText
 
 extension CaseReport {
   /// The case as a row that opens: verdict, name and title, and what is wrong; inside it everything else.

@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPText
 
 /// A page in one file: it loads nothing, and its policy lets it run and look like nothing but what is in here.
 struct HTMLPage: Sendable {

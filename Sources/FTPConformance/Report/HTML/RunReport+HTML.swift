@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPText
 
 extension RunReport {
   /// The report as a page in one file, for people.

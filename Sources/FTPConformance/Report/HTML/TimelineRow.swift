@@ -1,5 +1,5 @@
+import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// A row of a time line that has both channels: what happened on which of them, and when.
 struct TimelineRow: Hashable, Sendable {

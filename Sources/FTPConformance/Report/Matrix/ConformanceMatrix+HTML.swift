@@ -1,3 +1,5 @@
+import FTPText
+
 extension ConformanceMatrix {
   /// The matrix as a page in one file: totals for each text, the table with its filters, and what was found in each
   /// case.

@@ -1,3 +1,5 @@
+import FTPText
+
 extension ConformanceMatrix {
   /// The matrix as Markdown: totals for each text, then a table of cases for each.
   public var markdown: String {

@@ -1,4 +1,4 @@
-import FTPVectors
+import FTPText
 
 /// What became of the cases at one server, as a report in JSON tells it.
 public struct MatrixServer: Sendable {

@@ -1,0 +1,119 @@
+import FTPConversation
+import FTPProtocol
+
+/// Tells a recorder what is seen of a captured control connection.
+struct CapturedControlConnection: Sendable {
+  /// The conversation belongs to electronic mail, whose servers greet in the same way.
+  private(set) var isMail = false
+  /// Somebody has said something.
+  private(set) var hasBegun = false
+  let recorder: ConversationRecorder
+  private let flow: (client: CaptureEndpoint, server: CaptureEndpoint)
+  private let start: UInt64
+  private let clock: CaptureClock
+  private var follower: ControlFollower
+  private var commandCount = 0
+  private var firstToEnd: TCPFlow.Side?
+  private var hasToldHalfClose = false
+  private var isOpen = false
+  private var isClosed = false
+
+  init(_ flow: TCPFlow, at time: UInt64, _ limits: RecordingLimits) {
+    self.flow = (flow.initiator, flow.responder)
+    start = time
+    let clock = CaptureClock()
+    self.clock = clock
+    recorder = ConversationRecorder(limits: limits) { clock.time }
+    follower = ControlFollower(recorder)
+  }
+
+  /// What is known of the conversation by now.
+  var conversation: CapturedConversation {
+    CapturedConversation(
+      client: flow.client, server: flow.server, time: start, transcript: recorder.transcript)
+  }
+
+  /// Says what time it is.
+  func setTime(_ time: UInt64) {
+    clock.time = .nanoseconds(Int64(clamping: time > start ? time - start : 0))
+  }
+
+  /// Takes what was seen, and returns the addresses that were agreed on.
+  mutating func handle(_ event: TCPFlow.Event, at time: UInt64) -> [AnnouncedData] {
+    setTime(time)
+    switch event {
+    case .opened: open()
+    case .refused: recorder.note("the server refused the connection")
+    case .bytes(let side, let bytes):
+      open()
+      hasBegun = true
+      tellHalfClose(unless: side)
+      return side == .initiator ? commands(bytes) : replies(bytes)
+    case .gap(let side, let count): follower.missed(count, of: side == .initiator ? .client : .server)
+    case .ended(let side):
+      if side == .responder { follower.serverEnded() }
+      guard let first = firstToEnd else {
+        firstToEnd = side
+        return []
+      }
+      close(first == .initiator ? .byClient : .byServer)
+    case .reset:
+      follower.serverEnded()
+      close(firstToEnd.map { $0 == .initiator ? .byClient : .byServer } ?? .lost)
+    }
+    return []
+  }
+
+  /// The capture ends.
+  mutating func finish() {
+    guard !isClosed else { return }
+    follower.serverEnded()
+    if let first = firstToEnd { return close(first == .initiator ? .byClient : .byServer) }
+    recorder.note("the capture ends here")
+  }
+
+  /// A connection that was open before the capture began is opened by its first bytes.
+  private mutating func open() {
+    guard !isOpen else { return }
+    isOpen = true
+    recorder.controlOpened(local: "\(flow.client)", peer: "\(flow.server)")
+  }
+
+  private mutating func close(_ end: ControlEnd) {
+    guard !isClosed else { return }
+    isClosed = true
+    recorder.controlClosed(end)
+  }
+
+  /// That one side has closed its direction is worth telling once the other goes on.
+  private mutating func tellHalfClose(unless side: TCPFlow.Side) {
+    guard let firstToEnd, firstToEnd != side, !hasToldHalfClose else { return }
+    hasToldHalfClose = true
+    recorder.note("half-close control (by the \(firstToEnd == .initiator ? "client" : "server"))")
+  }
+
+  private mutating func commands(_ bytes: [UInt8]) -> [AnnouncedData] {
+    var announced: [AnnouncedData] = []
+    for command in follower.client(bytes) {
+      commandCount += 1
+      if commandCount == 1 { isMail = ["EHLO", "HELO", "LHLO"].contains(command.verb) }
+      guard let data = AnnouncedData(command) else { continue }
+      announced.append(data)
+    }
+    return announced
+  }
+
+  private mutating func replies(_ bytes: [UInt8]) -> [AnnouncedData] {
+    follower.server(bytes).compactMap { AnnouncedData($0) }
+  }
+}
+
+/// What time it is in a capture.
+private final class CaptureClock: Sendable {
+  private let moment = Guarded(Duration.zero)
+
+  var time: Duration {
+    get { moment.withLock { $0 } }
+    set { moment.withLock { $0 = newValue } }
+  }
+}

@@ -1,0 +1,59 @@
+import FTPConversation
+import FTPProtocol
+
+extension Transcript {
+  /// The conversation as a pcap file; see ``CaptureWriter``.
+  ///
+  /// What was not kept is missing in it. `time` is when the recording began, in nanoseconds since 1970.
+  public func capture(time: UInt64 = 1_577_836_800_000_000_000) -> [UInt8] {
+    let (client, server) = ends
+    var writer = CaptureWriter(client: client, server: server, time: time)
+    for event in events {
+      let (seconds, attoseconds) = event.time.components
+      let elapsed = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+      writer.advance(to: time &+ elapsed &+ UInt64(clamping: attoseconds / 1_000_000_000))
+      writer.write(event)
+    }
+    return writer.bytes
+  }
+
+  /// The ends of the control connection, where the transcript tells them; those of the loopback interface where not.
+  private var ends: (client: CaptureEndpoint, server: IPAddress) {
+    for event in events {
+      guard case .controlOpened(let local, let peer) = event.content else { continue }
+      guard let client = DataAddress(local), let host = client.host, let server = DataAddress(peer)?.host,
+        host.family == server.family
+      else { break }
+      return (CaptureEndpoint(host: host, port: client.port), server)
+    }
+    return (CaptureEndpoint(host: .ipv4(.loopback), port: 40_000), .ipv4(.loopback))
+  }
+}
+
+extension CaptureWriter {
+  /// Writes what happened.
+  mutating func write(_ event: ConversationEvent) {
+    switch event.content {
+    case .controlOpened: openControl()
+    case .command(let line, _): control(line.bytes, cuts: line.cuts, from: .client)
+    case .reply(let reply, let cuts, _): control(reply.bytes, cuts: cuts, from: .server)
+    case .unfinishedReply(let bytes, _): control(bytes, from: .server)
+    case .dataOpened(let connection, let opening): openData(connection, isPassive: opening.isPassive)
+    case .data(let connection, let direction, let bytes, let omitted):
+      data(connection, direction, bytes, omitted: omitted)
+    case .dataClosed(let connection, _, let ending): closeData(connection, ending)
+    case .controlClosed(let end): closeControl(end)
+    case .stateChanged, .verdict, .note: break
+    }
+  }
+
+  /// Sends bytes over the control connection in segments that end at the cuts.
+  mutating func control(_ bytes: [UInt8], cuts: [Int], from sender: VectorMark.Side) {
+    var start = 0
+    for cut in cuts where cut > start && cut < bytes.count {
+      control(Array(bytes[start..<cut]), from: sender)
+      start = cut
+    }
+    control(Array(bytes[start...]), from: sender)
+  }
+}

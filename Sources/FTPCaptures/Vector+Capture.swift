@@ -1,0 +1,73 @@
+import FTPConversation
+import FTPProtocol
+import FTPVectors
+
+extension Vector {
+  /// The conversation as a pcap file; see ``CaptureWriter``.
+  ///
+  /// Placeholders get sample values, the same ones each time. Pauses take their time; everything else takes
+  /// microseconds.
+  public func capture() -> [UInt8] {
+    var translator = CaptureTranslator(PlaceholderBindings(samplesFor: self))
+    for row in rows { translator.write(row.content) }
+    return translator.writer.bytes
+  }
+}
+
+/// Writes the rows of a vector as packets.
+private struct CaptureTranslator {
+  var writer = CaptureWriter()
+  private let bindings: PlaceholderBindings
+  /// The data connection that rows of data belong to.
+  private var current = DataConnectionID(rawValue: 1)
+
+  init(_ bindings: PlaceholderBindings) { self.bindings = bindings }
+
+  mutating func write(_ content: VectorRow.Content) {
+    switch content {
+    case .command(let line): write(line, from: .client)
+    case .reply(let line): write(line, from: .server)
+    case .data(let direction, let line):
+      writer.data(current, direction, line.rendered(bindings).bytes)
+    case .mark(let mark): write(mark)
+    case .meaning, .verdict, .state, .difference, .comment, .blank: break
+    }
+  }
+
+  private mutating func write(_ line: VectorLine, from sender: VectorMark.Side) {
+    let rendering = line.rendered(bindings)
+    var start = 0
+    for cut in rendering.cuts where cut.offset > start && cut.offset < rendering.bytes.count {
+      writer.control(Array(rendering.bytes[start..<cut.offset]), from: sender)
+      wait(cut.pause)
+      start = cut.offset
+    }
+    writer.control(Array(rendering.bytes[start...]), from: sender)
+  }
+
+  private mutating func write(_ mark: VectorMark) {
+    switch mark {
+    case .controlOpened: writer.openControl()
+    case .controlHalfClosed(let side): writer.halfCloseControl(by: side)
+    case .controlClosed(let end): writer.closeControl(end)
+    case .dataOpened(let connection, let opening):
+      current = connection
+      writer.openData(connection, isPassive: opening.connector.map { $0 == .client })
+    case .dataHalfClosed(let connection, let side): writer.halfCloseData(connection, by: side)
+    case .dataClosed(let connection, let closing):
+      if let shown = closing.shownCount, let count = closing.byteCount, count > shown {
+        writer.leaveOut(count - shown, of: connection)
+      }
+      writer.closeData(connection, closing.ending ?? .closedByServer)
+    case .use(let connection): current = connection
+    case .wait(let pause): wait(pause)
+    case .dataRefused, .tls, .noReply, .note: break
+    }
+  }
+
+  private mutating func wait(_ pause: Duration?) {
+    guard let (seconds, attoseconds) = pause?.components else { return }
+    writer.advance(
+      by: UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000))
+  }
+}

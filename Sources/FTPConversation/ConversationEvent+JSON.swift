@@ -1,0 +1,124 @@
+import FTPProtocol
+import FTPText
+
+extension ConversationEvent {
+  /// The event as a JSON object.
+  ///
+  /// Every object has `event` (what happened) and `time` (seconds since the recording began). The others are:
+  ///
+  /// | `event` | further members |
+  /// |---|---|
+  /// | `control-open` | `local`, `peer` |
+  /// | `command` | `raw`, `ends` (whether the line is complete), `cuts` |
+  /// | `reply` | `code`, `command` (the verb answered, or null), `step`, `box`, `text`, `raw` (a list of lines), `cuts` |
+  /// | `unfinished-reply` | `raw`, `bytes` (how many there were), `omitted` (how many are not shown) |
+  /// | `state` | `from`, `to` |
+  /// | `verdict` | `requirement`, `party`, `expected`, `received` |
+  /// | `data-open` | `connection`, `passive`, `local`, `peer` |
+  /// | `data` | `connection`, `direction`, `raw`, `bytes` (how many there were), `omitted` (how many are not shown) |
+  /// | `data-close` | `connection`, `bytes`, `ending` |
+  /// | `control-close` | `ending` |
+  /// | `note` | `text` |
+  ///
+  /// `raw` is vector text: printable ASCII with the escapes `\r`, `\n`, `\t`, `\\` and `\xHH`.
+  public var json: JSONText {
+    let (name, members) = content.jsonMembers
+    return .object([.init("event", .string(name)), .init("time", .seconds(time))] + members)
+  }
+}
+
+extension ConversationEvent.Content {
+  /// The name of the event and what belongs to it.
+  fileprivate var jsonMembers: (name: String, members: [JSONText.Member]) {
+    switch self {
+    case .controlOpened(let local, let peer):
+      ("control-open", [.init("local", .string(local)), .init("peer", .string(peer))])
+    case .command(let line, _):
+      (
+        "command",
+        [
+          .init("raw", .string(VectorText.escape(line.bytes))), .init("ends", .boolean(line.endsLine)),
+          .init("cuts", .offsets(line.cuts)),
+        ]
+      )
+    case .reply(let reply, let cuts, let judgement): ("reply", reply.jsonMembers(judgement, cuts: cuts))
+    case .unfinishedReply(let bytes, let omitted):
+      (
+        "unfinished-reply",
+        [
+          .init("raw", .string(VectorText.escape(bytes))),
+          .init("bytes", .integer(Int64(bytes.count + omitted))), .init("omitted", .integer(Int64(omitted))),
+        ]
+      )
+    case .stateChanged(let from, let to):
+      ("state", [.init("from", .string(from.rawValue)), .init("to", .string(to.rawValue))])
+    case .verdict(let verdict):
+      (
+        "verdict",
+        [
+          .init("requirement", .string(verdict.requirement.rawValue)),
+          .init("party", .string(verdict.party.rawValue)),
+          .init("expected", .string(verdict.expected)), .init("received", .string(verdict.received)),
+        ]
+      )
+    case .dataOpened(let connection, let opening):
+      (
+        "data-open",
+        [
+          connection.jsonMember, .init("passive", .boolean(opening.isPassive)),
+          .init("local", .string(opening.local)), .init("peer", .string(opening.peer)),
+        ]
+      )
+    case .data(let connection, let direction, let bytes, let omitted):
+      (
+        "data",
+        [
+          connection.jsonMember, .init("direction", .string(direction.rawValue)),
+          .init("raw", .string(VectorText.escape(bytes))),
+          .init("bytes", .integer(Int64(bytes.count + omitted))),
+          .init("omitted", .integer(Int64(omitted))),
+        ]
+      )
+    case .dataClosed(let connection, let byteCount, let ending):
+      (
+        "data-close",
+        [
+          connection.jsonMember, .init("bytes", .integer(Int64(byteCount))),
+          .init("ending", .string(ending.rawValue)),
+        ]
+      )
+    case .controlClosed(let ending): ("control-close", [.init("ending", .string(ending.phrase))])
+    case .note(let text): ("note", [.init("text", .string(text))])
+    }
+  }
+}
+
+extension Reply {
+  fileprivate func jsonMembers(_ judgement: Judgement, cuts: [Int]) -> [JSONText.Member] {
+    [
+      .init("code", .integer(Int64(code.rawValue))),
+      .init("command", judgement.command.map { .string($0.verb.name) } ?? .null),
+      .init("step", judgement.step.map { .string($0.rawValue) } ?? .null),
+      .init("box", judgement.box.map { .string($0.description) } ?? .null),
+      .init("text", .string(text)),
+      .init("raw", .array(lines.map { .string(VectorText.escape($0.bytes)) })),
+      .init("cuts", .offsets(cuts)),
+    ]
+  }
+}
+
+extension DataConnectionID {
+  fileprivate var jsonMember: JSONText.Member { .init("connection", .integer(Int64(rawValue))) }
+}
+
+extension JSONText {
+  /// A duration in seconds, to the microsecond.
+  package static func seconds(_ duration: Duration) -> JSONText {
+    let (seconds, attoseconds) = duration.components
+    return .number(((Double(seconds) + Double(attoseconds) / 1e18) * 1e6).rounded() / 1e6)
+  }
+
+  fileprivate static func offsets(_ offsets: [Int]) -> JSONText {
+    .array(offsets.map { .integer(Int64($0)) })
+  }
+}

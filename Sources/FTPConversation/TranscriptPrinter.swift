@@ -1,0 +1,175 @@
+import FTPProtocol
+
+/// Writes the events of a conversation as rows of vector notation.
+///
+/// Give it the events in order, then ``finish()``. Data is shown line by line, so the printer holds an unfinished
+/// line of it until its end comes or something else happens.
+public struct TranscriptPrinter: Sendable {
+  /// One row of text.
+  public struct Row: Hashable, Sendable {
+    /// What a row shows.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// A line of the client on the control connection.
+      case command = "C>"
+      /// A line of the server on the control connection.
+      case reply = "S>"
+      /// Data from the server.
+      case download = "D>"
+      /// Data from the client.
+      case upload = "D<"
+      /// What the reply before it means.
+      case meaning = "=>"
+      /// A departure from a requirement.
+      case verdict = "!!"
+      /// What happened to a connection.
+      case mark = "--"
+    }
+
+    /// What the row shows.
+    public let kind: Kind
+    /// The whole row in printable ASCII, without a line end.
+    public let text: String
+
+    init(_ kind: Kind, _ content: String) {
+      self.kind = kind
+      text = content.isEmpty ? kind.rawValue : "\(kind.rawValue) \(content)"
+    }
+  }
+
+  /// What to show beside the conversation itself.
+  public struct Options: Hashable, Sendable {
+    /// Meanings with times (`=>`), the marks of the control connection, and where segments were cut (`\|`).
+    public var isVerbose = false
+    /// The bytes of downloads, line by line; without them only the marks tell how many there were.
+    public var showsDownloads = true
+    /// The bytes of uploads, in the same way.
+    public var showsUploads = true
+
+    /// Shows the conversation, its verdicts and the marks of data connections.
+    public init() {}
+
+    func shows(_ direction: DataDirection) -> Bool {
+      switch direction {
+      case .download: showsDownloads
+      case .upload: showsUploads
+      }
+    }
+  }
+
+  /// Bytes of data shown in one row at most; a longer line goes on in the next row.
+  package static let longestRow = 128
+
+  private let options: Options
+  private var data: (connection: DataConnectionID, direction: DataDirection, bytes: [UInt8])?
+  private var shownBytes: [DataConnectionID: Int] = [:]
+  private var sentTimes: [Int: Duration] = [:]
+
+  /// Makes a printer for a conversation from its beginning.
+  public init(options: Options = Options()) { self.options = options }
+
+  /// The rows that an event completes.
+  public mutating func rows(for event: ConversationEvent) -> [Row] {
+    if case .data(let connection, let direction, let bytes, _) = event.content {
+      return options.shows(direction) ? dataRows(connection, direction, bytes) : []
+    }
+    return finish() + otherRows(for: event)
+  }
+
+  /// What is held of an unfinished line of data.
+  public mutating func finish() -> [Row] {
+    guard let held = data.take(), !held.bytes.isEmpty else { return [] }
+    return [Row(held.direction.rowKind, VectorText.escape(held.bytes))]
+  }
+
+  private mutating func otherRows(for event: ConversationEvent) -> [Row] {
+    switch event.content {
+    case .command(let line, let judgement):
+      if let ordinal = judgement?.ordinal { sentTimes[ordinal] = event.time }
+      let cuts = options.isVerbose ? line.cuts : []
+      return ControlRows.split(line.bytes, cuts: cuts).map { Row(.command, $0) }
+    case .reply(let reply, let cuts, let judgement):
+      let cuts = options.isVerbose ? cuts : []
+      let rows = ControlRows.split(reply.bytes, cuts: cuts).map { Row(.reply, $0) }
+      return options.isVerbose ? rows + [meaning(of: judgement, at: event.time)] : rows
+    case .unfinishedReply(let bytes, let omitted):
+      let rows = ControlRows.split(bytes).map { Row(.reply, $0) }
+      return omitted == 0 ? rows : rows + [Row(.mark, "\(omitted) more bytes of it were not kept")]
+    case .verdict(let verdict):
+      return [Row(.verdict, verdict.description)]
+    case .dataOpened(_, let opening):
+      return [Row(.mark, "open data \(opening.isPassive ? "to" : "from") \(opening.peer)")]
+    case .dataClosed(let connection, let byteCount, let ending):
+      let shown = shownBytes.removeValue(forKey: connection)
+      let cut = shown.map { $0 < byteCount ? ", first \($0) shown" : "" } ?? ""
+      return [Row(.mark, "close data (\(byteCount) bytes\(cut), \(ending.rawValue))")]
+    case .controlOpened(_, let peer):
+      return options.isVerbose ? [Row(.mark, "open control to \(peer)")] : []
+    case .controlClosed(let ending):
+      return options.isVerbose ? [Row(.mark, "close control (\(ending.phrase))")] : []
+    case .note(let text):
+      return [Row(.mark, VectorText.escape(Array(text.utf8)))]
+    case .stateChanged, .data:
+      return []
+    }
+  }
+
+  private mutating func meaning(of judgement: Judgement, at time: Duration) -> Row {
+    guard let ordinal = judgement.ordinal, let sent = sentTimes[ordinal] else {
+      return Row(.meaning, judgement.description)
+    }
+    if judgement.isFinal { sentTimes[ordinal] = nil }
+    return Row(.meaning, "\(judgement) \((time - sent).milliseconds)")
+  }
+
+  private mutating func dataRows(
+    _ connection: DataConnectionID, _ direction: DataDirection, _ bytes: [UInt8]
+  ) -> [Row] {
+    var rows: [Row] = []
+    var held: [UInt8] = []
+    if let data, data.connection == connection, data.direction == direction {
+      held = data.bytes
+    } else {
+      rows = finish()
+    }
+    shownBytes[connection, default: 0] += bytes.count
+    for byte in bytes {
+      held.append(byte)
+      if byte == 0x0A || held.count == Self.longestRow {
+        rows.append(Row(direction.rowKind, VectorText.escape(held)))
+        held.removeAll(keepingCapacity: true)
+      }
+    }
+    data = (connection, direction, held)
+    return rows
+  }
+}
+
+extension DataDirection {
+  fileprivate var rowKind: TranscriptPrinter.Row.Kind {
+    switch self {
+    case .download: .download
+    case .upload: .upload
+    }
+  }
+}
+
+extension ControlEnd {
+  /// How the control connection ended, in words.
+  package var phrase: String {
+    switch self {
+    case .byServer: "closed by the server"
+    case .byClient: "closed by the client"
+    case .lost: "lost"
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds with a tenth, or with a hundredth below a tenth: `0.4ms`, `0.04ms`.
+  package var milliseconds: String {
+    let (seconds, attoseconds) = components
+    let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
+    guard hundredths >= 10 else { return "0.0\(max(0, hundredths))ms" }
+    return "\(hundredths / 100).\(hundredths / 10 % 10)ms"
+  }
+}

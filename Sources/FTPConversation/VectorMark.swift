@@ -1,0 +1,197 @@
+import FTPProtocol
+
+/// What happened to a connection, apart from bytes: the row `--`.
+public enum VectorMark: Hashable, Sendable {
+  /// The control connection is open; the server's end as `host:port`, where it is known.
+  case controlOpened(to: String?)
+  /// One side has closed its half of the control connection.
+  case controlHalfClosed(by: Side)
+  /// The control connection is closed.
+  case controlClosed(ControlEnd)
+  /// A data connection is open.
+  case dataOpened(DataConnectionID, Opening)
+  /// A data connection could not be made.
+  case dataRefused(DataConnectionID)
+  /// One side has closed its half of a data connection.
+  case dataHalfClosed(DataConnectionID, by: Side)
+  /// A data connection is closed.
+  case dataClosed(DataConnectionID, Closing)
+  /// The data in the rows that follow goes over another connection.
+  case use(DataConnectionID)
+  /// Something of TLS, on the control connection for nil.
+  case tls(DataConnectionID?, TLSEvent)
+  /// Nothing is sent for a time.
+  case wait(Duration)
+  /// The client no longer waits for the reply to a command.
+  case noReply(Verb)
+  /// Something else, in words.
+  case note(String)
+
+  /// Who does something.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// The side that sends commands.
+    case client
+    /// The side that sends replies.
+    case server
+  }
+
+  /// How a data connection was made.
+  public struct Opening: Hashable, Sendable {
+    /// Who connected, where the mark says it: `to` is the client (PASV), `from` the server (PORT).
+    public var connector: Side?
+    /// The other end as the client sees it, `host:port`; names in braces may stand in it.
+    public var address: String?
+
+    /// Makes a description.
+    public init(connector: Side? = nil, address: String? = nil) {
+      self.connector = connector
+      self.address = address
+    }
+  }
+
+  /// How a data connection ended.
+  public struct Closing: Hashable, Sendable {
+    /// How many bytes it carried, where the mark says it.
+    public var byteCount: Int?
+    /// How many of them the rows show, where that is not all.
+    public var shownCount: Int?
+    /// Who closed it and how, where the mark says it.
+    public var ending: DataEnding?
+
+    /// Makes a description.
+    public init(byteCount: Int? = nil, shownCount: Int? = nil, ending: DataEnding? = nil) {
+      self.byteCount = byteCount
+      self.shownCount = shownCount
+      self.ending = ending
+    }
+  }
+
+  /// What is seen of TLS.
+  public enum TLSEvent: Hashable, Sendable {
+    /// The handshake is complete.
+    case established
+    /// The handshake failed.
+    case failed
+    /// TLS was shut down by close_notify; the connection may go on in clear.
+    case ended
+    /// A record that nobody without the keys can read.
+    case record(Record, byteCount: Int, from: Side)
+  }
+
+  /// What the type of a TLS record says (RFC 8446, section 5.1).
+  public enum Record: String, Hashable, Sendable, CaseIterable {
+    /// Type 20.
+    case changeCipherSpec = "change-cipher-spec"
+    /// Type 21.
+    case alert
+    /// Type 22.
+    case handshake
+    /// Type 23.
+    case applicationData = "data"
+  }
+}
+
+extension VectorMark {
+  /// The address that the mark names.
+  package var address: String? {
+    switch self {
+    case .controlOpened(let address): address
+    case .dataOpened(_, let opening): opening.address
+    default: nil
+    }
+  }
+}
+
+extension VectorMark.TLSEvent {
+  /// What the judge is told, in the words of marks.
+  init(_ event: SecurityEvent) {
+    switch event {
+    case .established: self = .established
+    case .failed: self = .failed
+    case .ended: self = .ended
+    }
+  }
+
+  /// What the judge is told; nil for a record.
+  package var securityEvent: SecurityEvent? {
+    switch self {
+    case .established: .established
+    case .failed: .failed
+    case .ended: .ended
+    case .record: nil
+    }
+  }
+}
+
+extension DataConnectionID {
+  /// What marks call the connection: `data` for the first place, `data2` for the second.
+  ///
+  /// A place is free again once its connection is closed, so that a conversation with one data connection at
+  /// a time has nothing but `data`.
+  package var label: String { rawValue == 1 ? "data" : "data\(rawValue)" }
+
+  /// Reads what marks call a connection.
+  package init?(label: some StringProtocol) {
+    guard label.hasPrefix("data") else { return nil }
+    let digits = label.dropFirst(4)
+    if digits.isEmpty {
+      self.init(rawValue: 1)
+    } else {
+      guard let number = Int(digits), (2...99).contains(number), "\(number)" == digits else { return nil }
+      self.init(rawValue: number)
+    }
+  }
+}
+
+extension VectorMark: CustomStringConvertible {
+  /// The row behind `-- `.
+  public var description: String {
+    switch self {
+    case .controlOpened(let address): "open control" + (address.map { " to \($0)" } ?? "")
+    case .controlHalfClosed(let side): "half-close control (by the \(side.rawValue))"
+    case .controlClosed(let end): "close control (\(end.phrase))"
+    case .dataOpened(let connection, let opening): "open \(connection.label)\(opening)"
+    case .dataRefused(let connection): "refuse \(connection.label)"
+    case .dataHalfClosed(let connection, let side):
+      "half-close \(connection.label) (by the \(side.rawValue))"
+    case .dataClosed(let connection, let closing): "close \(connection.label)\(closing)"
+    case .use(let connection): "use \(connection.label)"
+    case .tls(let connection, let event): "tls \(connection?.label ?? "control") \(event)"
+    case .wait(let duration): "wait \(duration.inVectorUnits)"
+    case .noReply(let verb): "no reply to \(Escaping.ascii(verb.name.utf8))"
+    case .note(let text): text
+    }
+  }
+}
+
+extension VectorMark.Opening: CustomStringConvertible {
+  /// What stands behind the name of the connection, with a space in front; nothing where nothing is said.
+  public var description: String {
+    guard let address else { return "" }
+    return " \(connector == .server ? "from" : "to") \(address)"
+  }
+}
+
+extension VectorMark.Closing: CustomStringConvertible {
+  /// What stands behind the name of the connection, with a space in front; nothing where nothing is said.
+  public var description: String {
+    var words: [String] = []
+    if let byteCount { words.append("\(byteCount) bytes") }
+    if let shownCount { words.append("first \(shownCount) shown") }
+    if let ending { words.append(ending.rawValue) }
+    return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+  }
+}
+
+extension VectorMark.TLSEvent: CustomStringConvertible {
+  /// What stands behind the name of the connection.
+  public var description: String {
+    switch self {
+    case .established: "established"
+    case .failed: "failed"
+    case .ended: "ended"
+    case .record(let record, let count, let side):
+      "record \(record.rawValue) \(count) bytes from the \(side.rawValue)"
+    }
+  }
+}

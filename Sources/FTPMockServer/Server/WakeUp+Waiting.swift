@@ -1,9 +1,0 @@
-import FTPTransport
-
-extension WakeUp {
-  /// Blocks until the signal or the deadline, with nothing else to wait for.
-  func wait(_ deadline: Deadline = .never) {
-    let nothing: TCPListener? = nil
-    _ = try? nothing.wait(for: [], deadline: deadline, wakeUp: self)
-  }
-}

@@ -1,0 +1,32 @@
+/// The state diagram in the language of Mermaid, as code hosts show it.
+enum MermaidDiagram {
+  /// A `stateDiagram-v2`; success, failure and error are common to all states.
+  static var text: String {
+    var lines = ["stateDiagram-v2", "  direction LR"]
+    for row in StateDiagram.rows {
+      lines.append("  state \"\(row.step.title)\" as \(row.step.rawValue)")
+    }
+    for row in StateDiagram.rows {
+      let step = row.step.rawValue
+      if !row.step.isContinuation { lines.append("  [*] --> \(step)") }
+      for arrow in row.joinedArrows {
+        lines.append("  \(step) --> \(target(arrow.box, from: row.step)) : \(arrow.label)")
+      }
+      if !row.verbs.isEmpty {
+        lines.append("  note right of \(step)")
+        lines += row.verbLines.map { "    \($0)" }
+        lines.append("  end note")
+      }
+    }
+    lines += [Box.success, .failure, .error].map { "  \($0.name) --> [*]" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func target(_ box: Box, from step: Step) -> String {
+    switch box {
+    case .wait: step.rawValue
+    case .success, .failure, .error: box.name
+    case .then(let next): next.rawValue
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+
+/// Data connections.
+extension RecordingSession {
+  /// A line of PORT, EPRT or LPRT with our address in place of the client's; nil where it is to stay as it is.
+  func rewritten(_ line: [UInt8]) -> [UInt8]? {
+    guard let command = Command(parsing: line), let announced = AnnouncedData(command) else { return nil }
+    // Some clients name no host and mean themselves.
+    guard let host = announced.address.host?.unmapped,
+      host.isUnspecified || host == client.peerAddress.ipAddress
+    else {
+      recorder.note("the data connection is for another host than the client and goes there directly")
+      return nil
+    }
+    let target = client.peerAddress.with(port: announced.address.port)
+    return rewrite(announced, line, isPassive: false, target: target)
+  }
+
+  /// The bytes of a 227, 228 or 229 with our address in place of the server's; nil where they are to stay as they are.
+  func rewritten(_ reply: Reply, _ bytes: [UInt8]) -> [UInt8]? {
+    guard let announced = AnnouncedData(reply) else { return nil }
+    let peer = server.peerAddress
+    // Where the server wants its client to connect elsewhere, the recorder is not the one to do it.
+    let decision = AddressPolicy.replace.resolve(
+      announced.address, controlPeer: peer.ipAddress, form: announced.form)
+    guard let port = decision.address?.port else { return nil }
+    return rewrite(announced, bytes, isPassive: true, target: peer.with(port: port))
+  }
+
+  private func rewrite(
+    _ announced: AnnouncedData, _ bytes: [UInt8], isPassive: Bool, target: SocketAddress
+  ) -> [UInt8]? {
+    let interface = isPassive ? client.localAddress : server.localAddress
+    let expected = isPassive ? client.peerAddress : server.peerAddress
+    do throws(TransportError) {
+      let meeting = try DataRendezvous(on: interface, for: expected, then: target, isPassive: isPassive)
+      let new = DataAddress(host: interface.ipAddress, port: meeting.address.port)
+      guard
+        let result = AddressText.replacing(
+          announced.address, in: bytes, form: announced.form, with: new, isReply: isPassive)
+      else {
+        recorder.note("the address of the data connection could not be replaced, so it is not recorded")
+        return nil
+      }
+      rendezvous = meeting
+      return result
+    } catch {
+      recorder.note("the data connection is not recorded: \(error)")
+      return nil
+    }
+  }
+
+  /// Lets a data connection in, and makes its other half.
+  func meet() {
+    guard let meeting = rendezvous else { return }
+    switch meeting.meet(deadline: .after(.seconds(30)), wakeUp: wakeUp) {
+    case .nobody: return
+    case .refused: recorder.note("refuse data")
+    case .connected(let accepted, let made):
+      if meeting.isPassive {
+        relays.append(DataRelay(client: accepted, server: made, isPassive: true, recorder: recorder))
+      } else {
+        relays.append(DataRelay(client: made, server: accepted, isPassive: false, recorder: recorder))
+      }
+    }
+    rendezvous = nil
+  }
+}

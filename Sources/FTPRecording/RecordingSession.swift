@@ -1,0 +1,234 @@
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+
+/// One client of a recorder and the server it wants to speak to: passes everything on, in both directions and on both
+/// channels, and tells a recorder.
+///
+/// Belongs to one thread, which waits for all the connections at once.
+final class RecordingSession {
+  let client: TCPConnection
+  let server: TCPConnection
+  let recorder: ConversationRecorder
+  let wakeUp: WakeUp
+  private var follower: ControlFollower
+  private var toClient = RelayQueue()
+  private var toServer = RelayQueue()
+  private var finder = AddressCommandFinder()
+  private var replies = ReplyRelay()
+  var rendezvous: DataRendezvous?
+  var relays: [DataRelay] = []
+  private var firstToEnd: ControlEnd?
+  private var hasToldHalfClose = false
+  private var isLost = false
+  private var completion: HeldCompletion
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// How long nothing may happen when the server has closed the control connection.
+  private static let longestLinger = Duration.seconds(10)
+  /// How long what one side has ended may take to end when the recorder is stopped.
+  private static let longestEnding = Duration.milliseconds(500)
+
+  init(
+    client: consuming TCPConnection, server: consuming TCPConnection, recorder: ConversationRecorder,
+    patience: Duration, wakeUp: WakeUp
+  ) {
+    // Only the session itself waits; what a connection has when the recorder is stopped is still to be read.
+    client.wakeUp = nil
+    server.wakeUp = nil
+    // An urgent byte is to be passed on in its place among the others.
+    client.setUrgentInline(true)
+    server.setUrgentInline(true)
+    recorder.controlOpened(local: client.peerAddress.description, peer: server.peerAddress.description)
+    self.client = client
+    self.server = server
+    self.recorder = recorder
+    self.wakeUp = wakeUp
+    follower = ControlFollower(recorder)
+    completion = HeldCompletion(patience: patience)
+  }
+
+  /// Runs until both sides have closed the control connection and the data connections are done.
+  func run() {
+    while !isDone {
+      do throws(TransportError) {
+        try wait(deadline, wakeUp: wakeUp)
+      } catch {
+        if error.isTimeout, completion.isHolding {
+          completion.giveUp()
+        } else {
+          if error.isCancelled { finishUp() }
+          break
+        }
+      }
+      step()
+    }
+    end()
+  }
+
+  /// Waits until there is something to do on any of the connections.
+  private func wait(_ deadline: Deadline, wakeUp: WakeUp?) throws(TransportError) {
+    var waiting = WaitSet()
+    waiting.add(client, events(reading: toServer, writing: toClient))
+    var ofServer = events(reading: toClient, writing: toServer)
+    if completion.isHolding { ofServer.remove(.readable) }
+    waiting.add(server, ofServer)
+    rendezvous?.add(to: &waiting)
+    for relay in relays { relay.add(to: &waiting) }
+    try waiting.wait(deadline: deadline, wakeUp: wakeUp)
+  }
+
+  /// The recording is to stop: what has come by now still belongs to it, and a conversation that one side has ended
+  /// may end.
+  private func finishUp() {
+    let end = Deadline.after(Self.longestEnding)
+    rendezvous = nil
+    while !isDone, !end.hasPassed {
+      do throws(TransportError) {
+        try wait(firstToEnd == nil ? .after(.zero) : end, wakeUp: nil)
+      } catch {
+        completion.giveUp()
+        break
+      }
+      step()
+    }
+    if completion.isHolding { step() }
+    if !isDone { recorder.note("the recording was stopped here") }
+  }
+
+  private var deadline: Deadline {
+    if completion.isHolding { return completion.deadline }
+    // A server that has gone leaves nothing to wait for but what is still on its way.
+    return toClient.hasEnded ? .after(Self.longestLinger) : .never
+  }
+
+  private var isDone: Bool { isLost || toClient.isOver && toServer.isOver && relays.isEmpty }
+
+  private func events(reading: RelayQueue, writing: RelayQueue) -> SocketEvents {
+    var events: SocketEvents = []
+    if reading.wantsMore { events.insert(.readable) }
+    if writing.byteCount > 0 { events.insert(.writable) }
+    return events
+  }
+
+  /// Moves everything that can be moved without waiting.
+  ///
+  /// What the control connection says is read first and taken up last: whatever led to it on a data connection can be
+  /// seen by then, so that the recording has it in front. A preliminary reply is what leads to data, so it is taken
+  /// up before.
+  private func step() {
+    for relay in relays { relay.lookForBeginning() }
+    var fromServer = completion.isHolding ? completion.take() : read(server, toClient)
+    let fromClient = read(client, toServer)
+    if follower.unfinishedReply.isEmpty, let end = fromServer.first?.endOfPreliminaryReply,
+      case .bytes(let bytes, _) = fromServer.first
+    {
+      take(.bytes(Array(bytes[..<end]), isUrgent: false), .server)
+      let rest = Array(bytes[end...])
+      fromServer.replaceSubrange(..<1, with: rest.isEmpty ? [] : [.bytes(rest, isUrgent: false)])
+    }
+    meet()
+    // In front of a reply comes all that may have led to it, as much as a system keeps of a connection.
+    let isRefused = fromServer.contains { $0.beginsWithRefusal }
+    for relay in relays {
+      relay.move(&buffer, pieces: fromServer.isEmpty ? 16 : 256, isUrgent: isRefused)
+    }
+    relays.removeAll { $0.isOver }
+    if follower.unfinishedReply.isEmpty {
+      fromServer = completion.hold(fromServer, while: relays.contains { $0.mayBringMore })
+    }
+    for arrival in fromServer { take(arrival, .server) }
+    for arrival in fromClient { take(arrival, .client) }
+    do throws(TransportError) {
+      try toServer.flush(to: server)
+      try toClient.flush(to: client)
+    } catch {
+      isLost = true
+    }
+  }
+
+  /// Reads what there is, each piece as it came: an urgent byte is one by itself, so that it stays the urgent one.
+  private func read(_ connection: borrowing TCPConnection, _ queue: RelayQueue) -> [ControlArrival] {
+    guard queue.wantsMore else { return [] }
+    var arrivals: [ControlArrival] = []
+    // A peer that never stops must not keep the others waiting.
+    while arrivals.count < 16, connection.ready(for: .readable) != [] {
+      do throws(TransportError) {
+        if connection.isAtUrgentMark {
+          var byte: [UInt8] = [0]
+          let count = try connection.read(into: &byte)
+          guard count > 0 else { return arrivals + [.ended] }
+          arrivals.append(.bytes(byte, isUrgent: true))
+        } else {
+          let count = try connection.read(into: &buffer)
+          guard count > 0 else { return arrivals + [.ended] }
+          arrivals.append(.bytes(Array(buffer[..<count]), isUrgent: false))
+        }
+      } catch {
+        return arrivals + [.lost]
+      }
+    }
+    return arrivals
+  }
+
+  private func take(_ arrival: ControlArrival, _ side: VectorMark.Side) {
+    switch arrival {
+    case .lost: isLost = true
+    case .bytes(let bytes, let isUrgent):
+      tellHalfClose(unless: side)
+      if side == .client { commands(bytes, isUrgent: isUrgent) } else { replies(bytes, isUrgent: isUrgent) }
+    case .ended:
+      if firstToEnd == nil { firstToEnd = side == .client ? .byClient : .byServer }
+      switch side {
+      case .client:
+        toServer.append(finder.flush())
+        toServer.end()
+      case .server:
+        toClient.append(replies.flush())
+        toClient.end()
+        follower.serverEnded()
+      }
+    }
+  }
+
+  private func tellHalfClose(unless side: VectorMark.Side) {
+    guard let firstToEnd, !hasToldHalfClose, (firstToEnd == .byClient) != (side == .client) else { return }
+    hasToldHalfClose = true
+    recorder.note("half-close control (by the \(firstToEnd == .byClient ? "client" : "server"))")
+  }
+
+  private func commands(_ bytes: [UInt8], isUrgent: Bool) {
+    _ = follower.client(bytes)
+    guard !isUrgent, follower.isReadable else {
+      toServer.append(finder.flush())
+      toServer.append(bytes, isUrgent: isUrgent)
+      return
+    }
+    for piece in finder.receive(bytes) {
+      switch piece {
+      case .plain(let bytes): toServer.append(bytes)
+      case .addressLine(let line): toServer.append(rewritten(line) ?? line)
+      }
+    }
+  }
+
+  private func replies(_ bytes: [UInt8], isUrgent: Bool) {
+    for relay in relays { relay.replyHasCome() }
+    let complete = follower.server(bytes)
+    guard !isUrgent else { return toClient.append(bytes, isUrgent: true) }
+    toClient.append(
+      replies.receive(bytes, completing: complete, unfinished: follower.unfinishedReply) { reply, bytes in
+        rewritten(reply, bytes) ?? bytes
+      })
+  }
+
+  private func end() {
+    for relay in relays { relay.abandon() }
+    follower.serverEnded()
+    recorder.controlClosed(firstToEnd ?? .lost)
+    if isLost {
+      client.resetWhenClosed()
+      server.resetWhenClosed()
+    }
+  }
+}

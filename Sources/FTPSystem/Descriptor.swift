@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The owner of a descriptor: there is exactly one, and when it goes the descriptor is closed.
+package struct Descriptor: ~Copyable, Sendable {
+  /// The number the system knows it by. It is valid as long as the owner lives, so do not keep it.
+  package private(set) var rawValue: Int32
+
+  /// Takes over a descriptor that has no other owner.
+  package init(owning rawValue: Int32) { self.rawValue = rawValue }
+
+  deinit {
+    if rawValue >= 0 { _ = systemClose(rawValue) }
+  }
+
+  /// Closes the descriptor now.
+  package consuming func close() {}
+
+  /// Gives the descriptor away: from here on the caller has to close it.
+  package consuming func release() -> Int32 {
+    let descriptor = rawValue
+    rawValue = -1
+    return descriptor
+  }
+}
+
+/// `close`, under a name that a method called `close` does not hide.
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,164 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Names below the root.
+extension DirectoryRoot {
+  /// What is known of a name in a directory.
+  public struct Entry: Hashable, Sendable {
+    /// The name, in the bytes that the file system has.
+    public let name: [UInt8]
+    /// What it is a name of; a link is not followed.
+    public let status: FileStatus
+  }
+
+  /// What is known of a file or directory; a link at the end is not followed. Throws with operation `.examine`.
+  public func status(of names: [[UInt8]]) throws(LocalFileError) -> FileStatus {
+    try attempt(.examine, names) { () throws(SystemError) in
+      if names.isEmpty { return try inDirectory([]) { (root) throws(SystemError) in try .of(root) } }
+      return try inParent(names, atRoot: .invalidArgument) { (directory, name) throws(SystemError) in
+        try FileStatus.of(name, in: directory)
+      }
+    }
+  }
+
+  /// What is in a directory, in no order and without `.` and `..`. Throws with operation `.list`.
+  ///
+  /// What goes while the list is made is left out of it.
+  public func list(_ names: [[UInt8]]) throws(LocalFileError) -> [Entry] {
+    try attempt(.list, names) { () throws(SystemError) in
+      let readable = try inDirectory(names[...]) { (directory) throws(SystemError) in
+        // Opened anew: the descriptors that paths are walked with cannot be read, and share no position this way.
+        try retryingDescriptor { openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      }
+      return try Self.entries(of: readable)
+    }
+  }
+
+  /// Makes a directory, with `permissions` less the process's mask. Throws with operation `.makeDirectory`.
+  public func makeDirectory(
+    _ names: [[UInt8]], permissions: UInt16 = 0o777
+  ) throws(LocalFileError) {
+    try change(.makeDirectory, names, atRoot: .fileExists) {
+      mkdirat($0, $1, mode_t(permissions))
+    }
+  }
+
+  /// Removes an empty directory. Throws with operation `.remove`.
+  public func removeDirectory(_ names: [[UInt8]]) throws(LocalFileError) {
+    try change(.remove, names, atRoot: .permissionDenied) { unlinkat($0, $1, AT_REMOVEDIR) }
+  }
+
+  /// Removes a file, a link, or anything else but a directory. Throws with operation `.remove`.
+  public func removeFile(_ names: [[UInt8]]) throws(LocalFileError) {
+    try attempt(.remove, names) { () throws(SystemError) in
+      try inParent(names, atRoot: .isDirectory) { (directory, name) throws(SystemError) in
+        guard unlinkat(directory, name, 0) != 0 else { return }
+        let error = SystemError.last
+        // Not every system says of a directory that it is one.
+        if error == .notPermitted, (try? FileStatus.of(name, in: directory))?.kind == .directory {
+          throw .isDirectory
+        }
+        throw error
+      }
+    }
+  }
+
+  /// Gives something another name; a file or link that has the name goes, and so does an empty directory where
+  /// a directory is renamed. Throws with operation `.rename`.
+  public func rename(_ names: [[UInt8]], to others: [[UInt8]]) throws(LocalFileError) {
+    try attempt(.rename, names) { () throws(SystemError) in
+      try inParent(names, atRoot: .permissionDenied) { (directory, name) throws(SystemError) in
+        try inParent(others, atRoot: .fileExists) { (otherDirectory, otherName) throws(SystemError) in
+          guard renameat(directory, name, otherDirectory, otherName) == 0 else { throw .last }
+        }
+      }
+    }
+  }
+
+  /// Sets who may read, write and execute: the low nine bits count, for set-user-ID is no business of a stranger.
+  ///
+  /// Throws with operation `.change`, for a link as well.
+  public func setPermissions(_ permissions: UInt16, of names: [[UInt8]]) throws(LocalFileError) {
+    try change(.change, names, atRoot: .permissionDenied) {
+      fchmodat($0, $1, mode_t(permissions & 0o777), AT_SYMLINK_NOFOLLOW)
+    }
+  }
+
+  /// Sets when something was changed, and leaves the time of the last access. Throws with operation `.change`.
+  public func setModificationTime(
+    _ time: LocalClock.WallTime, of names: [[UInt8]]
+  ) throws(LocalFileError) {
+    let kept = timespec(tv_sec: 0, tv_nsec: Platform.unchangedTime)
+    let times = [kept, timespec(tv_sec: Int(time.seconds), tv_nsec: Int(time.nanoseconds))]
+    try change(.change, names, atRoot: .permissionDenied) {
+      utimensat($0, $1, times, AT_SYMLINK_NOFOLLOW)
+    }
+  }
+
+  /// The bytes that this process may still store. Throws with operation `.measure`.
+  public func freeSpace() throws(LocalFileError) -> UInt64 {
+    try attempt(.measure, []) { () throws(SystemError) in
+      try inDirectory([]) { (root) throws(SystemError) in
+        var system = statvfs()
+        guard fstatvfs(root, &system) == 0 else { throw .last }
+        let bytes = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
+        return bytes.overflow ? .max : bytes.partialValue
+      }
+    }
+  }
+}
+
+extension DirectoryRoot {
+  private func attempt<Value>(
+    _ operation: LocalFileError.Operation, _ names: [[UInt8]], _ body: () throws(SystemError) -> Value
+  ) throws(LocalFileError) -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw failure(operation, names, error)
+    }
+  }
+
+  /// One call that says 0 when it has changed what the last name stands for.
+  private func change(
+    _ operation: LocalFileError.Operation, _ names: [[UInt8]], atRoot: SystemError,
+    _ call: (Int32, UnsafePointer<CChar>) -> Int32
+  ) throws(LocalFileError) {
+    try attempt(operation, names) { () throws(SystemError) in
+      try inParent(names, atRoot: atRoot) { (directory, name) throws(SystemError) in
+        guard call(directory, name) == 0 else { throw .last }
+      }
+    }
+  }
+
+  private static func entries(of directory: consuming Descriptor) throws(SystemError) -> [Entry] {
+    let descriptor = directory.release()
+    guard let stream = fdopendir(descriptor) else {
+      let error = SystemError.last
+      _ = systemClose(descriptor)
+      throw error
+    }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let record = readdir(stream) else {
+        guard errno == 0 else { throw .last }
+        return entries
+      }
+      // A record may be longer than the type says, so the name is read in place and not from a copy.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { throw .invalidArgument }
+      let name = UnsafeRawPointer(record).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
+      if bytes == [0x2E] || bytes == [0x2E, 0x2E] { continue }
+      if let status = try? FileStatus.of(name, in: descriptor) {
+        entries.append(Entry(name: bytes, status: status))
+      }
+    }
+  }
+}

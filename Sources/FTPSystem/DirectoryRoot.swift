@@ -1,0 +1,120 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open directory out of which no operation leads, whatever names a stranger gives.
+///
+/// A path is the names from the directory down. Each is opened from the descriptor of the one before and none is
+/// followed if it is a symbolic link, not even one that stays inside: so nobody who changes the tree meanwhile can
+/// turn an operation aside. A link can be listed, renamed and removed as what it is. Names may be any bytes but `/` and
+/// NUL; empty ones, `.` and `..` are refused as well. Nothing but regular files is opened, and nothing waits for a
+/// named pipe. Hard links and mounts inside are taken for what they look like.
+///
+/// ```swift
+/// let root = try DirectoryRoot.open("/srv/ftp")
+/// let file = try root.open([Array("pub".utf8), Array("notes.txt".utf8)])
+/// ```
+///
+/// It may be used on many threads at once. The directory stays the same one when it is renamed.
+public final class DirectoryRoot: Sendable {
+  /// The path it was opened with.
+  public let path: String
+  private let owner: Descriptor
+
+  /// Opens a directory; here, and only here, symbolic links are followed. Throws with operation `.open`.
+  public static func open(_ path: String) throws(LocalFileError) -> DirectoryRoot {
+    do throws(SystemError) {
+      // A NUL would cut the path short on its way into C.
+      guard !path.utf8.contains(0) else { throw .invalidArgument }
+      let owner = try retryingDescriptor {
+        systemOpen(path, Platform.searchFlags | O_DIRECTORY | O_CLOEXEC)
+      }
+      return DirectoryRoot(owner, path)
+    } catch {
+      throw LocalFileError(operation: .open, path: path, cause: error)
+    }
+  }
+
+  private init(_ owner: consuming Descriptor, _ path: String) {
+    self.owner = owner
+    self.path = path
+  }
+}
+
+extension DirectoryRoot {
+  /// Gives `body` the descriptor of a directory, which is open for the length of the call.
+  func inDirectory<Value: ~Copyable>(
+    _ names: ArraySlice<[UInt8]>, _ body: (Int32) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    guard let first = names.first else { return try body(owner.rawValue) }
+    var current = try Self.step(into: first, from: owner.rawValue)
+    for name in names.dropFirst() { current = try Self.step(into: name, from: current.rawValue) }
+    return try body(current.rawValue)
+  }
+
+  /// Gives `body` the descriptor of the directory that holds the last name, and that name.
+  ///
+  /// The root has no such directory: for an empty path `atRoot` is thrown.
+  func inParent<Value: ~Copyable>(
+    _ names: [[UInt8]], atRoot: SystemError,
+    _ body: (Int32, UnsafePointer<CChar>) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    guard let last = names.last else { throw atRoot }
+    return try inDirectory(names.dropLast()) { (directory) throws(SystemError) in
+      try Self.withCharacters(last) { (name) throws(SystemError) in try body(directory, name) }
+    }
+  }
+
+  private static func step(
+    into name: [UInt8], from directory: Int32
+  ) throws(SystemError) -> Descriptor {
+    try withCharacters(name) { (name) throws(SystemError) in
+      try retryingDescriptor {
+        openat(directory, name, Platform.searchFlags | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      }
+    }
+  }
+
+  /// A name as C wants it; throws `EINVAL` for what is not one name.
+  private static func withCharacters<Value: ~Copyable>(
+    _ name: [UInt8], _ body: (UnsafePointer<CChar>) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    let dot = UInt8(ascii: ".")
+    guard !name.isEmpty, name != [dot], name != [dot, dot] else { throw .invalidArgument }
+    guard !name.contains(0), !name.contains(UInt8(ascii: "/")) else { throw .invalidArgument }
+    let characters = name.map { CChar(bitPattern: $0) } + [0]
+    return try characters.span.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+      // There is at least the NUL, so there is a first element.
+      guard let start = buffer.baseAddress else { throw .invalidArgument }
+      return try body(start)
+    }
+  }
+
+  /// Names what an error is about.
+  func failure(
+    _ operation: LocalFileError.Operation, _ names: [[UInt8]], _ cause: SystemError
+  ) -> LocalFileError {
+    LocalFileError(operation: operation, path: display(names), cause: cause)
+  }
+
+  /// The path in a message, from the root of the file system if that is how the directory was opened.
+  func display(_ names: [[UInt8]]) -> String {
+    names.reduce(path) { $0 + ($0.hasSuffix("/") ? "" : "/") + String(decoding: $1, as: UTF8.self) }
+  }
+}
+
+/// Opens until no signal interrupts.
+func retryingDescriptor(_ open: () -> Int32) throws(SystemError) -> Descriptor {
+  while true {
+    let number = open()
+    if number >= 0 { return Descriptor(owning: number) }
+    if errno != EINTR { throw .last }
+  }
+}
+
+/// `open`, which the static method of the same name hides.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

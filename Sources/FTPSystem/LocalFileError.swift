@@ -1,0 +1,60 @@
+import FTPText
+
+/// Why something with a local file, or a standard stream, did not work.
+///
+/// The description is one line: `cannot write out.bin: No space left on device`.
+public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was being done.
+  public let operation: Operation
+  /// The file, as it was named when it was opened, or the name of a standard stream.
+  public let path: String
+  /// What the system said.
+  public let cause: SystemError
+
+  /// Makes an error.
+  public init(operation: Operation, path: String, cause: SystemError) {
+    self.operation = operation
+    self.path = path
+    self.cause = cause
+  }
+
+  /// What was being done when it failed; the raw value is the verb of the message.
+  public enum Operation: String, Hashable, Sendable, CaseIterable {
+    /// Opening a file that should be there.
+    case open
+    /// Making a file, or opening one to write to.
+    case create
+    /// Reading.
+    case read
+    /// Writing.
+    case write
+    /// Moving to another place in the file.
+    case seek
+    /// Asking for the size, or for how much room there is.
+    case measure
+    /// Asking what something is.
+    case examine
+    /// Listing a directory.
+    case list
+    /// Making a directory.
+    case makeDirectory = "make directory"
+    /// Removing.
+    case remove
+    /// Giving another name.
+    case rename
+    /// Setting the permissions or the time.
+    case change
+    /// Cutting or extending.
+    case truncate
+    /// Closing, when the system finds that it could not keep what was written.
+    case close
+  }
+
+  /// One line that names the operation, the file and the cause.
+  public var description: String {
+    "cannot \(operation.rawValue) \(PrintableText.line(path)): \(cause.text)"
+  }
+
+  /// Whoever read our output has gone, as `head` does when it has enough.
+  public var isBrokenPipe: Bool { cause == .brokenPipe }
+}

@@ -1,0 +1,26 @@
+/// Text of people, who may write in any script, without what cannot be seen.
+package enum PrintableText {
+  /// A line in which control characters, and others that change the direction of the text or cannot be seen, are shown
+  /// as `\xHH`.
+  package static func line(_ text: some StringProtocol) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      if isUnseen(scalar) { appendEscaped(scalar, to: &line) } else { line.unicodeScalars.append(scalar) }
+    }
+    return line
+  }
+
+  /// Whether a reader cannot see the character, or would see something else than is there.
+  package static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    guard !(" "..."~").contains(scalar) else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// Appends the bytes of a character as `\xHH`.
+  package static func appendEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
+    for byte in String(scalar).utf8 { text += "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }
+  }
+}

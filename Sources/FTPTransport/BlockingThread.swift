@@ -1,0 +1,36 @@
+import FTPSystem
+
+/// Runs code that blocks on a thread that may block.
+public enum BlockingThread {
+  /// Runs `body` on a thread of its own and waits for its result without blocking the caller's.
+  ///
+  /// Throws what `body` throws. Cancelling the task does not end `body`: signal the `WakeUp` that it waits with.
+  /// When the system has no thread to give, `body` runs on the caller's.
+  ///
+  /// ```swift
+  /// let addresses = try await BlockingThread.run { () throws(TransportError) in
+  ///   try Resolver.resolve("localhost", port: 21)
+  /// }
+  /// ```
+  public static func run<Value: Sendable, Failure: Error>(
+    stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      let run: @Sendable () -> Void = { continuation.resume(returning: Result(catching: body)) }
+      if Platform.startDetachedThread(stackSize: stackSize, run) != 0 { run() }
+    }
+    return try result.get()
+  }
+
+  /// Starts `body` on a thread of its own and returns.
+  ///
+  /// Throws with step `.thread` when the system has none to give.
+  public static func start(
+    stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () -> Void
+  ) throws(TransportError) {
+    let code = Platform.startDetachedThread(stackSize: stackSize, body)
+    guard code == 0 else {
+      throw TransportError(step: .thread, peer: "", cause: .system(SystemError(code: code)))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import FTPSystem
+
+/// The moment at which a blocking call gives up, on a monotonic clock.
+///
+/// A deadline is absolute: handed from call to call it bounds them together.
+///
+/// ```swift
+/// let deadline = Deadline.after(.seconds(30))
+/// let connection = try TCPConnection.connect(to: addresses, deadline: deadline)
+/// ```
+public struct Deadline: Hashable, Sendable {
+  /// The moment in nanoseconds of ``LocalClock/monotonicNanoseconds()``; the largest number for never.
+  ///
+  /// A number and no `ContinuousClock.Instant`, because every wait asks the clock, and calculating with instants
+  /// and durations takes longer than asking.
+  private let moment: UInt64
+  /// How much time there was when the deadline was made, for the message; nil for never.
+  public let limit: Duration?
+
+  /// No time limit.
+  public static let never = Deadline(moment: .max, limit: nil)
+
+  private static let longest = Duration.seconds(3_200_000_000)
+  private static let nanosecond = Duration.nanoseconds(1)
+
+  /// A deadline that lies this far ahead. Zero and less has passed at once: such a call does what it can
+  /// without waiting. More than a century is never.
+  public static func after(_ limit: Duration) -> Deadline {
+    // Adding durations traps when the sum has no room, and this one may come from a command line.
+    guard limit < longest else { return .never }
+    let ahead = limit > .zero ? UInt64((limit / nanosecond).rounded(.up)) : 0
+    return Deadline(moment: LocalClock.monotonicNanoseconds() &+ ahead, limit: limit)
+  }
+
+  /// As `after(_:)`; nil is `never`.
+  public static func after(_ limit: Duration?) -> Deadline {
+    limit.map { after($0) } ?? .never
+  }
+
+  /// Whether the moment is past.
+  public var hasPassed: Bool { nanosecondsLeft == 0 }
+
+  /// The time left, zero when the moment is past, nil for never.
+  public var remaining: Duration? { nanosecondsLeft.map { .nanoseconds(Int64(clamping: $0)) } }
+
+  /// The earlier of two deadlines.
+  public func earlier(_ other: Deadline) -> Deadline { other.moment < moment ? other : self }
+
+  /// The time left in milliseconds for `poll`: rounded up so that waiting does not end early, -1 for never.
+  var pollMilliseconds: Int32 {
+    guard let nanosecondsLeft else { return -1 }
+    let (milliseconds, rest) = nanosecondsLeft.quotientAndRemainder(dividingBy: 1_000_000)
+    return Int32(min(milliseconds + (rest > 0 ? 1 : 0), 2_000_000_000))
+  }
+
+  private var nanosecondsLeft: UInt64? {
+    guard moment != .max else { return nil }
+    let now = LocalClock.monotonicNanoseconds()
+    return moment > now ? moment - now : 0
+  }
+
+  /// The cause to report when this deadline passed.
+  var timedOut: TransportError.Cause { .timedOut(after: limit ?? .zero) }
+
+  /// A duration for people: `5 s`, `1.5 s`, `250 ms`.
+  public static func text(of duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    if seconds == 0 { return "\(milliseconds) ms" }
+    if milliseconds == 0 { return "\(seconds) s" }
+    var digits = String(abs(milliseconds))
+    digits = String(repeating: "0", count: 3 - digits.count) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(seconds).\(digits) s"
+  }
+}

@@ -1,0 +1,166 @@
+import FTPSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a socket can be ready for.
+public struct SocketEvents: OptionSet, Hashable, Sendable {
+  /// The bits, as `poll` has them.
+  public let rawValue: Int16
+
+  /// Makes a set from the bits of `poll`.
+  public init(rawValue: Int16) { self.rawValue = rawValue }
+
+  /// There are bytes to read, or the end of them, or a connection to accept.
+  public static let readable = SocketEvents(rawValue: Int16(POLLIN))
+  /// There is room to write.
+  public static let writable = SocketEvents(rawValue: Int16(POLLOUT))
+  /// There is an urgent byte (the Telnet Synch).
+  public static let urgent = SocketEvents(rawValue: Int16(POLLPRI))
+  /// Both directions are closed. Reported whether asked for or not.
+  public static let hangUp = SocketEvents(rawValue: Int16(POLLHUP))
+  /// An error is pending; the next call tells which. Reported whether asked for or not.
+  public static let failed = SocketEvents(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
+}
+
+/// Something that can be waited for: a connection, a listener, standard input.
+///
+/// An optional one can be as well: nil is never ready, so that two may be waited for before the second exists.
+public protocol Waitable: ~Copyable {
+  /// The descriptor to poll, or -1 for nothing.
+  var waitDescriptor: Int32 { get }
+  /// What to call it in an error.
+  var waitPeer: String { get }
+}
+
+extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
+  /// The descriptor of the wrapped value, or -1.
+  public var waitDescriptor: Int32 {
+    switch self {
+    case .some(let wrapped): wrapped.waitDescriptor
+    case .none: -1
+    }
+  }
+
+  /// The name of the wrapped value, or an empty one.
+  public var waitPeer: String {
+    switch self {
+    case .some(let wrapped): wrapped.waitPeer
+    case .none: ""
+    }
+  }
+}
+
+extension Waitable where Self: ~Copyable {
+  /// Waits until at least one of the events is there and returns those that are.
+  ///
+  /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
+  public func wait(
+    for events: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
+  ) throws(TransportError) -> SocketEvents {
+    let poll = Poll.wait(waitDescriptor, events, wakeUp: wakeUp, deadline: deadline)
+    try poll.check(step: .read, peer: waitPeer, deadline: deadline)
+    return poll.first
+  }
+
+  /// The events that are there now, without waiting.
+  public func ready(for events: SocketEvents) -> SocketEvents {
+    Poll.look(waitDescriptor, events)
+  }
+}
+
+/// Waits until one of two is ready, such as a control and a data connection, and returns the events of both; at
+/// least one of the sets is not empty.
+///
+/// Throws with step `.read` when the deadline passes or the wake-up is signalled.
+///
+/// ```swift
+/// let (onControl, onData) = try waitForEither(
+///   control, .readable, or: data, .readable, deadline: deadline, wakeUp: wakeUp)
+/// ```
+public func waitForEither<First: Waitable & ~Copyable, Second: Waitable & ~Copyable>(
+  _ first: borrowing First, _ events: SocketEvents, or second: borrowing Second,
+  _ otherEvents: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
+) throws(TransportError) -> (first: SocketEvents, second: SocketEvents) {
+  let poll = Poll.wait(
+    first.waitDescriptor, events, second.waitDescriptor, otherEvents, wakeUp: wakeUp, deadline: deadline)
+  if poll.outcome != .ready {
+    let names = [first.waitPeer, second.waitPeer].filter { !$0.isEmpty }
+    try poll.check(step: .read, peer: names.joined(separator: " or "), deadline: deadline)
+  }
+  return (poll.first, poll.second)
+}
+
+/// One wait on up to two descriptors and the wake-up.
+struct Poll {
+  enum Outcome: Equatable {
+    case ready, timedOut, cancelled
+    case failed(SystemError)
+  }
+
+  var outcome: Outcome
+  var first: SocketEvents = []
+  var second: SocketEvents = []
+
+  /// Waits; a signalled wake-up comes before a ready descriptor, a ready descriptor before a deadline that
+  /// passed.
+  static func wait(
+    _ descriptor: Int32, _ events: SocketEvents, _ other: Int32 = -1, _ otherEvents: SocketEvents = [],
+    wakeUp: WakeUp?, deadline: Deadline
+  ) -> Poll {
+    // The order keeps what a single wait needs in front; poll skips a descriptor of -1.
+    var entries = (
+      pollfd(fd: descriptor, events: events.rawValue, revents: 0),
+      pollfd(fd: wakeUp?.readingEnd ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: other, events: otherEvents.rawValue, revents: 0)
+    )
+    let count: nfds_t = other >= 0 ? 3 : wakeUp == nil ? 1 : 2
+    let mustLook = wakeUp != nil && entries.1.fd < 0
+    while true {
+      if let wakeUp, wakeUp.isSignalled { return Poll(outcome: .cancelled) }
+      var milliseconds = deadline.pollMilliseconds
+      if mustLook, milliseconds < 0 || milliseconds > 20 { milliseconds = 20 }
+      let ready = withUnsafeMutablePointer(to: &entries) { pointer in
+        pointer.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, count, milliseconds) }
+      }
+      if ready > 0 {
+        if entries.1.revents != 0 { return Poll(outcome: .cancelled) }
+        return Poll(
+          outcome: .ready, first: SocketEvents(rawValue: entries.0.revents),
+          second: SocketEvents(rawValue: entries.2.revents))
+      }
+      if ready < 0, errno != EINTR { return Poll(outcome: .failed(.last)) }
+      if deadline.hasPassed {
+        return Poll(outcome: wakeUp?.isSignalled == true ? .cancelled : .timedOut)
+      }
+    }
+  }
+
+  /// The events of one descriptor that are there now; none for -1.
+  static func look(_ descriptor: Int32, _ events: SocketEvents) -> SocketEvents {
+    guard descriptor >= 0 else { return [] }
+    var entry = pollfd(fd: descriptor, events: events.rawValue, revents: 0)
+    while true {
+      let ready = poll(&entry, 1, 0)
+      if ready > 0 { return SocketEvents(rawValue: entry.revents) }
+      if ready == 0 || errno != EINTR { return [] }
+    }
+  }
+
+  /// Throws for every outcome but `.ready`.
+  func check(
+    step: TransportError.Step, peer: @autoclosure () -> String, deadline: Deadline
+  ) throws(TransportError) {
+    switch outcome {
+    case .ready: return
+    case .timedOut: throw TransportError(step: step, peer: peer(), cause: deadline.timedOut)
+    case .cancelled: throw TransportError(step: step, peer: peer(), cause: .cancelled)
+    case .failed(let error): throw TransportError(step: step, peer: peer(), cause: .system(error))
+    }
+  }
+}

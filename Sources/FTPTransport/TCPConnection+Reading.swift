@@ -1,0 +1,104 @@
+import FTPSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Which comes first in a read: the attempt, or the wait.
+public enum ReadOrder: Hashable, Sendable {
+  /// Try, and wait only if there is nothing yet: one system call when bytes stream in.
+  case tryFirst
+  /// Wait, then read: one system call fewer when the bytes are the answer to a question just asked.
+  case waitFirst
+}
+
+extension TCPConnection {
+  /// Reads what is there, up to the size of the buffer, and returns how many bytes; 0 is the end.
+  ///
+  /// Throws with step `.read`: the deadline passed, the wake-up was signalled, or the peer dropped the connection
+  /// (`isPeerGone`). A buffer without bytes returns 0.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer, deadline: Deadline = .never, order: ReadOrder = .tryFirst
+  ) throws(TransportError) -> Int {
+    guard buffer.count > 0 else { return 0 }
+    try checkWakeUp(.read)
+    if order == .waitFirst { try wait(.readable, step: .read, deadline: deadline) }
+    while true {
+      let count = recv(socket.rawValue, buffer.baseAddress, buffer.count, 0)
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: try wait(.readable, step: .read, deadline: deadline)
+      default: throw failure(.read, .system(.last))
+      }
+    }
+  }
+
+  /// Reads into an array from its start, up to its count, which stays; returns how many bytes, 0 at the end.
+  ///
+  /// Throws as `read(into:deadline:order:)` for a pointer does.
+  public func read(
+    into buffer: inout [UInt8], deadline: Deadline = .never, order: ReadOrder = .tryFirst
+  ) throws(TransportError) -> Int {
+    // Typed throws do not pass through the array's own withUnsafeMutableBytes.
+    let result: Result<Int, TransportError> = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(TransportError) in try read(into: bytes, deadline: deadline, order: order) }
+    }
+    return try result.get()
+  }
+
+  /// Reads what is there into an array from its start, up to its count; 0 is the end, nil that there is nothing yet.
+  ///
+  /// Throws with step `.read` when the peer dropped the connection or the wake-up was signalled.
+  public func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
+    guard !buffer.isEmpty else { return 0 }
+    try checkWakeUp(.read)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { recv(socket.rawValue, $0.baseAddress, $0.count, 0) }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return nil
+      default: throw failure(.read, .system(.last))
+      }
+    }
+  }
+
+  /// Reads at most `limit` bytes and appends them to an array; returns how many, 0 at the end.
+  ///
+  /// Throws as `read(into:deadline:order:)` does; the array is then as it was.
+  public func read(
+    appendingTo buffer: inout [UInt8], limit: Int = 65_536, deadline: Deadline = .never,
+    order: ReadOrder = .tryFirst
+  ) throws(TransportError) -> Int {
+    guard limit > 0 else { return 0 }
+    let result = withUnsafeTemporaryAllocation(byteCount: limit, alignment: 16) { bytes in
+      let result = Result { () throws(TransportError) in
+        try read(into: bytes, deadline: deadline, order: order)
+      }
+      if case .success(let count) = result { buffer.append(contentsOf: bytes[..<count]) }
+      return result
+    }
+    return try result.get()
+  }
+
+  /// Reads the urgent byte out of band; nil when there is none, or when it is delivered in line.
+  public func readUrgent() -> UInt8? {
+    var byte: UInt8 = 0
+    return recv(socket.rawValue, &byte, 1, Int32(MSG_OOB)) == 1 ? byte : nil
+  }
+
+  /// Whether the next byte to read is where the peer's urgent data ends; with `setUrgentInline(true)` that byte is
+  /// the urgent one.
+  public var isAtUrgentMark: Bool { sockatmark(socket.rawValue) == 1 }
+
+  /// How many bytes can be read without waiting.
+  public var bytesAvailable: Int {
+    var count: Int32 = 0
+    return ioctl(socket.rawValue, Platform.pendingBytesRequest, &count) == 0 ? Int(count) : 0
+  }
+}

@@ -1,0 +1,94 @@
+import FTPSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension TCPConnection {
+  /// Writes all bytes. Bytes of one call leave together, and apart from those of the next, as far as TCP has room.
+  ///
+  /// Throws with step `.write`: the deadline passed, the wake-up was signalled, or the connection is gone; some of
+  /// the bytes may then have been sent.
+  public func write(
+    _ bytes: UnsafeRawBufferPointer, deadline: Deadline = .never
+  ) throws(TransportError) {
+    try send(bytes, flags: 0, deadline: deadline)
+  }
+
+  /// Writes all bytes of an array. See `write(_:deadline:)` for a pointer.
+  public func write(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
+    try write(bytes.span, deadline: deadline)
+  }
+
+  /// Writes all bytes of a slice. See `write(_:deadline:)` for a pointer.
+  public func write(_ bytes: ArraySlice<UInt8>, deadline: Deadline = .never) throws(TransportError) {
+    try write(bytes.span, deadline: deadline)
+  }
+
+  /// Writes all bytes of a span. See `write(_:deadline:)` for a pointer.
+  public func write(_ bytes: Span<UInt8>, deadline: Deadline = .never) throws(TransportError) {
+    try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
+      try send(buffer, flags: 0, deadline: deadline)
+    }
+  }
+
+  /// Writes bytes of which the last is marked urgent (`MSG_OOB`), as the Telnet Synch wants it.
+  ///
+  /// Throws as `write(_:deadline:)` does.
+  public func writeUrgent(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
+    try bytes.span.withUnsafeBytes { (buffer) throws(TransportError) in
+      try send(buffer, flags: Int32(MSG_OOB), deadline: deadline)
+    }
+  }
+
+  /// Writes one urgent byte. Throws as `write(_:deadline:)` does.
+  public func writeUrgent(_ byte: UInt8, deadline: Deadline = .never) throws(TransportError) {
+    try writeUrgent([byte], deadline: deadline)
+  }
+
+  /// Writes as much as there is room for and returns how many bytes; 0 when there is none.
+  ///
+  /// Throws with step `.write` when the connection is gone or the wake-up was signalled.
+  public func writeAvailable(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
+    try checkWakeUp(.write)
+    return try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
+      try sendOnce(buffer, flags: 0) ?? 0
+    }
+  }
+
+  private func send(
+    _ bytes: UnsafeRawBufferPointer, flags: Int32, deadline: Deadline
+  ) throws(TransportError) {
+    try checkWakeUp(.write)
+    var rest = bytes
+    while rest.count > 0 {
+      if let count = try sendOnce(rest, flags: flags) {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else {
+        try wait(.writable, step: .write, deadline: deadline)
+      }
+    }
+  }
+
+  /// One call of `send`; nil when there is no room.
+  private func sendOnce(_ bytes: UnsafeRawBufferPointer, flags: Int32) throws(TransportError) -> Int? {
+    while true {
+      let count = systemSend(socket.rawValue, bytes, flags | Platform.sendFlags)
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return nil
+      default: throw failure(.write, .system(.last))
+      }
+    }
+  }
+}
+
+/// `send`, which the methods of the same name hide.
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
+  send(descriptor, bytes.baseAddress, bytes.count, flags)
+}

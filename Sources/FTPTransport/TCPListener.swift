@@ -1,0 +1,99 @@
+import FTPSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The owner of a listening TCP socket; when it goes, the port is free.
+///
+/// ```swift
+/// let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+/// print(listener.localAddress.port)
+/// let connection = try listener.accept(deadline: .after(.seconds(10)))
+/// ```
+public struct TCPListener: ~Copyable, Sendable {
+  private let socket: SocketDescriptor
+  /// The address listened on, with the port the system chose if 0 was asked for.
+  public let localAddress: SocketAddress
+
+  /// Listens on an address of this machine; port 0 lets the system choose.
+  ///
+  /// `backlog` is how many connections may wait to be accepted. An IPv6 listener takes IPv6 only, unless
+  /// `acceptsIPv4` is set and the address is `::`. Throws with step `.bind` or `.listen`.
+  public init(
+    on address: SocketAddress, backlog: Int32 = 128, acceptsIPv4: Bool = false
+  ) throws(TransportError) {
+    func failure(_ step: TransportError.Step) -> TransportError {
+      TransportError(step: step, peer: address.description, cause: .system(.last))
+    }
+    let number = Platform.makeStreamSocket(family: address.family)
+    guard number >= 0 else { throw failure(.bind) }
+    let socket = SocketDescriptor(owning: number)
+    SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1)
+    // Before anybody connects, because accepted connections begin as the listener is.
+    if address.isLoopback { Platform.omitPacing(number) }
+    if address.isIPv6 {
+      SocketOption.set(number, SocketOption.ipv6Level, IPV6_V6ONLY, acceptsIPv4 ? 0 : 1)
+    }
+    guard address.withSystemAddress({ systemBind(number, $0, $1) }) == 0 else { throw failure(.bind) }
+    guard listen(number, backlog) == 0 else { throw failure(.listen) }
+    guard let local = SocketAddress.local(of: number) else { throw failure(.listen) }
+    self.socket = socket
+    localAddress = local
+  }
+
+  /// The descriptor, for whoever needs an option that is not offered here. Do not close or keep it.
+  public var descriptor: Int32 { socket.rawValue }
+
+  /// Waits for a peer to connect. The connection gets `wakeUp` as its own.
+  ///
+  /// Throws with step `.accept` when the deadline passes, the wake-up is signalled, or the process has no
+  /// descriptor left. A peer that was gone before it was accepted is passed over.
+  public func accept(
+    deadline: Deadline = .never, wakeUp: WakeUp? = nil
+  ) throws(TransportError) -> TCPConnection {
+    func failure(_ cause: TransportError.Cause) -> TransportError {
+      TransportError(step: .accept, peer: localAddress.description, cause: cause)
+    }
+    if let wakeUp, wakeUp.isSignalled { throw failure(.cancelled) }
+    while true {
+      let (number, peer) = SocketAddress.filled { systemAccept(socket.rawValue, $0, $1) }
+      if number >= 0 {
+        let accepted = SocketDescriptor(owning: number)
+        guard Platform.adopt(number) else { throw failure(.system(.last)) }
+        if let peer, let local = SocketAddress.local(of: number) {
+          return TCPConnection(socket: accepted, localAddress: local, peerAddress: peer, wakeUp: wakeUp)
+        }
+        continue
+      }
+      switch errno {
+      case EINTR, ECONNABORTED, EPROTO: continue
+      case EAGAIN, EWOULDBLOCK:
+        let poll = Poll.wait(socket.rawValue, .readable, wakeUp: wakeUp, deadline: deadline)
+        try poll.check(step: .accept, peer: localAddress.description, deadline: deadline)
+      default: throw failure(.system(.last))
+      }
+    }
+  }
+
+  /// Stops listening; connections that wait to be accepted are reset.
+  public consuming func close() {}
+}
+
+extension TCPListener: Waitable {
+  /// The descriptor of the socket.
+  public var waitDescriptor: Int32 { socket.rawValue }
+  /// The address listened on.
+  public var waitPeer: String { localAddress.description }
+}
+
+/// `accept`, which the method of the same name hides.
+private func systemAccept(
+  _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
+) -> Int32 {
+  accept(descriptor, address, length)
+}

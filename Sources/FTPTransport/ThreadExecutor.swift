@@ -1,0 +1,83 @@
+import FTPSystem
+
+/// A thread of its own for one actor, so that the actor may block without holding up the cooperative pool.
+///
+/// Jobs run one after the other, in the order in which they came. The thread ends when the executor is released,
+/// which may happen on that thread itself.
+///
+/// ```swift
+/// actor Session {
+///   private let executor: ThreadExecutor
+///   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+///   init() throws(TransportError) { executor = try ThreadExecutor() }
+/// }
+/// ```
+public final class ThreadExecutor: SerialExecutor {
+  /// 512 KiB.
+  public static let defaultStackSize = 512 * 1024
+
+  private let queue = JobQueue()
+
+  /// Starts the thread. Throws with step `.thread` when the system has none to give.
+  public init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
+    let queue = queue
+    let code = Platform.startDetachedThread(stackSize: stackSize) { queue.run() }
+    guard code == 0 else {
+      throw TransportError(step: .thread, peer: "", cause: .system(SystemError(code: code)))
+    }
+  }
+
+  deinit { queue.stop() }
+
+  /// Puts a job in line.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    queue.append(UnownedJob(job), for: self)
+  }
+
+  /// The reference that an actor returns as its `unownedExecutor`.
+  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+}
+
+/// The jobs of one executor; the thread holds this and not the executor, so that the executor can go.
+private final class JobQueue: Sendable {
+  /// A job and the executor it runs on, which must not go while the job runs.
+  struct Entry {
+    var job: UnownedJob
+    var executor: ThreadExecutor
+  }
+
+  struct State {
+    var entries: [Entry] = []
+    var isStopped = false
+  }
+
+  private let state = Monitor(State())
+
+  func append(_ job: UnownedJob, for executor: ThreadExecutor) {
+    state.withLockAndWakeOne { $0.entries.append(Entry(job: job, executor: executor)) }
+  }
+
+  func stop() {
+    state.withLockAndWakeOne { $0.isStopped = true }
+  }
+
+  /// Runs jobs until there is none left and there will be no more.
+  func run() {
+    // Two arrays change places, so that the steady state allocates nothing.
+    var batch: [Entry] = []
+    while true {
+      let goesOn = state.wait { state -> Bool? in
+        if state.entries.isEmpty { return state.isStopped ? false : nil }
+        swap(&state.entries, &batch)
+        return true
+      }
+      guard goesOn else { return }
+      for entry in batch {
+        entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+      }
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+}

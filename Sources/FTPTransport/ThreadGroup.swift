@@ -1,0 +1,54 @@
+import FTPSystem
+
+/// The threads of one server, so that its end can wait for theirs.
+package final class ThreadGroup: Sendable {
+  private struct State {
+    var running = 0
+    var isClosed = false
+  }
+
+  private let state = Monitor(State())
+  private let allEnded = WakeUp()
+  private let stackSize: Int
+
+  package init(stackSize: Int) { self.stackSize = stackSize }
+
+  /// Runs `body` on a thread of its own; false when the group has ended. Throws with step `.thread`.
+  ///
+  /// While the group is being closed, its own threads may still start others.
+  package func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) -> Bool {
+    let isOpen = state.withLock { state in
+      if state.isClosed, state.running == 0 { return false }
+      state.running += 1
+      return true
+    }
+    guard isOpen else { return false }
+    do throws(TransportError) {
+      try BlockingThread.start(stackSize: stackSize) {
+        body()
+        self.end()
+      }
+    } catch {
+      end()
+      throw error
+    }
+    return true
+  }
+
+  /// Waits until all threads have ended; from then on there are no more.
+  package func close() {
+    let isIdle = state.withLock { state in
+      state.isClosed = true
+      return state.running == 0
+    }
+    if !isIdle { allEnded.wait() }
+  }
+
+  private func end() {
+    let isLast = state.withLock { state in
+      state.running -= 1
+      return state.isClosed && state.running == 0
+    }
+    if isLast { allEnded.signal() }
+  }
+}

@@ -1,0 +1,143 @@
+import FTPSystem
+import FTPText
+
+/// Why something on the network did not work: which step, with whom, and the cause.
+///
+/// The description is one line without control characters:
+/// `cannot connect to 127.0.0.1:1: Connection refused`.
+public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was being done.
+  public let step: Step
+  /// With whom, in the caller's words: an address, or a host name and a port. May be empty.
+  public let peer: String
+  /// What went wrong.
+  public let cause: Cause
+
+  /// Makes an error; layers above use this for causes of their own, such as an end that came too soon.
+  public init(step: Step, peer: String, cause: Cause) {
+    self.step = step
+    self.peer = peer
+    self.cause = cause
+  }
+
+  /// What was being done when it failed.
+  public enum Step: String, Hashable, Sendable, CaseIterable {
+    /// Looking up a host name.
+    case resolve
+    /// Opening a connection.
+    case connect
+    /// Taking a local address.
+    case bind
+    /// Becoming a listener.
+    case listen
+    /// Waiting for a peer to connect.
+    case accept
+    /// Reading, or waiting for something to read.
+    case read
+    /// Writing, or waiting for room to write.
+    case write
+    /// Closing one direction.
+    case shutdown
+    /// Setting or reading a socket option.
+    case option
+    /// Starting a thread.
+    case thread
+  }
+
+  /// What went wrong.
+  public enum Cause: Hashable, Sendable {
+    /// The deadline passed; the duration is how long was allowed.
+    case timedOut(after: Duration)
+    /// The wake-up was signalled.
+    case cancelled
+    /// The operating system refused.
+    case system(SystemError)
+    /// The host has no address; the text is the resolver's.
+    case nameNotFound(String)
+    /// The peer closed the connection where more was expected.
+    case closedByPeer
+    /// Several addresses were tried; why each failed, in the order of trying.
+    case attempts([TransportError])
+  }
+
+  /// One line that names step, peer and cause.
+  public var description: String {
+    var text = "cannot \(step.phrase)"
+    if !peer.isEmpty { text += step.preposition + PrintableText.line(peer) }
+    return text + ": " + PrintableText.line(cause.description)
+  }
+
+  /// Nobody listened at any of the addresses.
+  public var isRefused: Bool { cause.holdsThroughout { $0 == .system(.connectionRefused) } }
+
+  /// The deadline passed, for each of the addresses if there were several.
+  public var isTimeout: Bool {
+    cause.holdsThroughout {
+      if case .timedOut = $0 { true } else { false }
+    }
+  }
+
+  /// The wake-up was signalled.
+  public var isCancelled: Bool {
+    switch cause {
+    case .cancelled: true
+    case .attempts(let errors): errors.contains { $0.isCancelled }
+    default: false
+    }
+  }
+
+  /// The peer closed or dropped the connection.
+  public var isPeerGone: Bool {
+    switch cause {
+    case .closedByPeer, .system(.connectionReset), .system(.brokenPipe), .system(.connectionAborted): true
+    default: false
+    }
+  }
+}
+
+extension TransportError.Cause: CustomStringConvertible {
+  /// The cause in words, on one line.
+  public var description: String {
+    switch self {
+    case .timedOut(let limit): "timed out after \(Deadline.text(of: limit))"
+    case .cancelled: "cancelled"
+    case .system(let error): error.text
+    case .nameNotFound(let text): text
+    case .closedByPeer: "the peer closed the connection"
+    case .attempts(let errors):
+      errors.isEmpty ? "no address" : errors.map { "\($0.peer): \($0.cause)" }.joined(separator: "; ")
+    }
+  }
+
+  func holdsThroughout(_ test: (Self) -> Bool) -> Bool {
+    guard case .attempts(let errors) = self else { return test(self) }
+    return !errors.isEmpty && errors.allSatisfy { $0.cause.holdsThroughout(test) }
+  }
+}
+
+extension TransportError.Step {
+  fileprivate var phrase: String {
+    switch self {
+    case .resolve: "resolve"
+    case .connect: "connect"
+    case .bind: "bind"
+    case .listen: "listen"
+    case .accept: "accept a connection"
+    case .read: "read"
+    case .write: "write"
+    case .shutdown: "close one direction"
+    case .option: "set an option"
+    case .thread: "start a thread"
+    }
+  }
+
+  fileprivate var preposition: String {
+    switch self {
+    case .resolve, .bind: " "
+    case .connect, .write, .shutdown: " to "
+    case .listen, .accept, .option: " on "
+    case .read: " from "
+    case .thread: " for "
+    }
+  }
+}

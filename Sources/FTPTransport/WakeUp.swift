@@ -1,0 +1,67 @@
+import FTPSystem
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Ends blocking calls from outside: each one that was given the wake-up throws `.cancelled`.
+///
+/// A signal is sticky: calls made after it fail at once, until `reset()`. Any thread may signal, and so may the
+/// handler of `withTaskCancellationHandler`; a signal handler of the process may not (it takes a lock).
+///
+/// ```swift
+/// let wakeUp = WakeUp()
+/// try await withTaskCancellationHandler {
+///   try await blockingWork(wakeUp)
+/// } onCancel: {
+///   wakeUp.signal()
+/// }
+/// ```
+public final class WakeUp: Sendable {
+  private let signalled = Atomic<Bool>(false)
+  /// The pipe, whose reading end is polled next to the socket; -1 when the process has no descriptor left, and
+  /// then those who wait look at the flag a few times a second.
+  let readingEnd: Int32
+  private let writingEnd: Int32
+  /// Keeps flag and pipe in agreement when one thread signals and another resets.
+  private let order = Monitor(())
+
+  /// Makes a wake-up that is not signalled. Costs two descriptors.
+  public init() {
+    let pipe = Platform.makePipe()
+    readingEnd = pipe?.reading ?? -1
+    writingEnd = pipe?.writing ?? -1
+  }
+
+  deinit {
+    guard readingEnd >= 0 else { return }
+    _ = close(readingEnd)
+    _ = close(writingEnd)
+  }
+
+  /// Whether there was a signal since the start or the last `reset()`.
+  public var isSignalled: Bool { signalled.load(ordering: .acquiring) }
+
+  /// Wakes whoever waits with this wake-up, now or later. More than once is as once.
+  public func signal() {
+    order.withLock { _ in
+      guard !signalled.exchange(true, ordering: .acquiringAndReleasing), writingEnd >= 0 else { return }
+      var byte: UInt8 = 1
+      while write(writingEnd, &byte, 1) < 0, errno == EINTR {}
+    }
+  }
+
+  /// Forgets the signal.
+  public func reset() {
+    order.withLock { _ in
+      guard signalled.exchange(false, ordering: .acquiringAndReleasing), readingEnd >= 0 else { return }
+      var byte: UInt8 = 0
+      while read(readingEnd, &byte, 1) < 0, errno == EINTR {}
+    }
+  }
+}

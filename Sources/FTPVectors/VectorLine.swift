@@ -1,0 +1,77 @@
+import FTPConversation
+import FTPProtocol
+
+/// The bytes of one row, with placeholders in them and the places where segments end.
+///
+/// For a row of the control connection the bytes hold the line end too, however it is written.
+public struct VectorLine: Hashable, Sendable {
+  /// A piece of a line.
+  public enum Part: Hashable, Sendable {
+    /// Bytes as they are sent.
+    case bytes([UInt8])
+    /// Bytes that differ from one replay to the next.
+    case placeholder(Placeholder)
+    /// The end of a segment; the next is sent after so long, at once for nil.
+    case cut(pause: Duration?)
+  }
+
+  /// The pieces in order. Neighbouring bytes are one piece.
+  public private(set) var parts: [Part] = []
+
+  /// Makes a line of pieces; empty ones are left out, and neighbours that are bytes are joined.
+  public init(_ parts: [Part]) {
+    for part in parts { append(part) }
+  }
+
+  /// Makes a line of bytes, with the offsets at which segments end.
+  public init(_ bytes: some Collection<UInt8>, cuts: [Int] = []) {
+    let bytes = Array(bytes)
+    var start = 0
+    for cut in cuts.sorted() where cut >= start && cut <= bytes.count {
+      append(.bytes(Array(bytes[start..<cut])))
+      append(.cut(pause: nil))
+      start = cut
+    }
+    append(.bytes(Array(bytes[start...])))
+  }
+
+  /// Adds a piece at the end.
+  public mutating func append(_ part: Part) {
+    guard case .bytes(let bytes) = part else {
+      parts.append(part)
+      return
+    }
+    guard !bytes.isEmpty else { return }
+    if case .bytes(let before) = parts.last {
+      parts[parts.count - 1] = .bytes(before + bytes)
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// The placeholders in order.
+  public var placeholders: [Placeholder] {
+    parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
+  }
+
+  /// The bytes with placeholders replaced, and where the segments end.
+  public func rendered(_ bindings: PlaceholderBindings) -> Rendering {
+    var rendering = Rendering()
+    for part in parts {
+      switch part {
+      case .bytes(let bytes): rendering.bytes += bytes
+      case .placeholder(let placeholder): rendering.bytes += Array(bindings.wireText(of: placeholder).utf8)
+      case .cut(let pause): rendering.cuts.append(SegmentCut(offset: rendering.bytes.count, pause: pause))
+      }
+    }
+    return rendering
+  }
+
+  /// Bytes that can be sent.
+  public struct Rendering: Hashable, Sendable {
+    /// The bytes of the row, line end included.
+    public var bytes: [UInt8] = []
+    /// Where segments end, ascending.
+    public var cuts: [SegmentCut] = []
+  }
+}

@@ -1,0 +1,62 @@
+import FTPTransport
+import Testing
+
+/// The address families to test with; IPv6 only where the machine has it.
+package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
+  case ipv4 = "IPv4"
+  case ipv6 = "IPv6"
+
+  package var testDescription: String { rawValue }
+
+  /// A loopback address with a port that the system chooses.
+  package var any: SocketAddress { self == .ipv4 ? .loopbackIPv4(port: 0) : .loopbackIPv6(port: 0) }
+
+  /// Whether one can listen there. A test that cannot says so by cancelling itself.
+  package var isThere: Bool { (try? TCPListener(on: any)) != nil }
+
+  /// Skips the test, visibly, on a machine without this family.
+  package func require() throws {
+    if !isThere { try Test.cancel("this machine has no \(rawValue) loopback") }
+  }
+
+  /// Two ends of one connection: the one that connected and the one that was accepted.
+  package func withPair(
+    clientWakeUp: WakeUp? = nil, serverWakeUp: WakeUp? = nil,
+    _ body: (borrowing TCPConnection, borrowing TCPConnection) throws -> Void
+  ) throws {
+    try require()
+    let listener = try TCPListener(on: any)
+    let client = try TCPConnection.connect(
+      to: listener.localAddress, deadline: .test, wakeUp: clientWakeUp)
+    let server = try listener.accept(deadline: .test, wakeUp: serverWakeUp)
+    try body(client, server)
+  }
+}
+
+extension Deadline {
+  /// Long enough for a busy machine, where a task may wait this long for its first turn while the other
+  /// suites have the thread pool; short enough not to hang a run for ever.
+  package static var test: Deadline { .after(.seconds(240)) }
+}
+
+extension TCPConnection {
+  /// Reads exactly so many bytes, or fewer at the end.
+  package func readBytes(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      if try read(appendingTo: &bytes, limit: count - bytes.count, deadline: .test) == 0 { break }
+    }
+    return bytes
+  }
+
+  /// Reads until the end.
+  package func readToEnd() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while try read(appendingTo: &bytes, deadline: .test) > 0 {}
+    return bytes
+  }
+}
+
+extension String {
+  package var bytes: [UInt8] { Array(utf8) }
+}
