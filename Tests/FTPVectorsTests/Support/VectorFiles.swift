@@ -30,7 +30,7 @@ struct VectorFile: Sendable, CustomTestStringConvertible {
 
   /// The ids of the catalogue.
   static let requirements: Set<String> = {
-    let folder = package.appending(path: "RFC")
+    let folder = package.appending(path: "RFC/Catalogue")
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     var ids: Set<String> = []
