@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("The tables of codes and verbs cover the documents")
+@Suite("The table of codes covers the documents")
 struct TableTests {
   private static let codes: [UInt16] = [
     110, 120, 125, 150, 200, 202, 211, 212, 213, 214, 215, 220, 221, 225, 226, 227, 228, 229, 230, 232, 234,
@@ -42,11 +42,5 @@ struct TableTests {
     ] as [(ReplyCode, UInt16)])
   func names(_ code: ReplyCode, _ value: UInt16) {
     #expect(code.rawValue == value)
-  }
-
-  @Test("a verb is looked up whole and without regard to case")
-  func lookup() {
-    #expect(Verb("retr").definition?.source == "RFC 959, section 4.1.3")
-    for verb in ["RET", "RETRX", "", "XCRC", "R"] { #expect(Verb(verb).definition == nil) }
   }
 }

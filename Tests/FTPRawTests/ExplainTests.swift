@@ -98,12 +98,12 @@ struct ExplainTests {
     }
   }
 
-  @Test(arguments: Verb.definitions)
-  func everyVerb(definition: Verb.Definition) throws {
-    let text = joined(Self.explanation.text(for: try Topic(definition.verb.name.lowercased())))
-    #expect(
-      text.hasPrefix("\(definition.verb) \(definition.text) \(definition.source) Syntax: \(definition.verb)"))
-    for entry in CommandReplies.entries(for: definition.verb) {
+  @Test(arguments: VerbTable.verbs.map(\.verb))
+  func everyVerb(verb: Verb) throws {
+    let row = try #require(verb.row)
+    let text = joined(Self.explanation.text(for: try Topic(verb.name.lowercased())))
+    #expect(text.hasPrefix("\(verb) \(row.text) \(row.source) Syntax: \(row.syntax) State: "))
+    for entry in row.replies {
       #expect(text.contains(" \(entry.code) ") && text.contains("(\(entry.origin))"))
     }
   }

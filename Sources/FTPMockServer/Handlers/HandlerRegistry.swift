@@ -37,7 +37,7 @@ struct HandlerRegistry: Sendable {
       ? .reply(502, "Command not implemented.") : .reply(500, "Command not understood.")
   }
 
-  static let standardVerbs = Set(CommandReplies.verbs).subtracting([CommandReplies.connection])
+  static let standardVerbs = Set(VerbTable.verbs.map(\.verb))
 }
 
 extension SessionContext {

@@ -34,12 +34,8 @@ public enum AddressForm: String, Hashable, Sendable, CaseIterable {
 
   /// The form that goes with a verb, of the active or of the passive sort; nil for any other verb.
   public init?(verb: Verb) {
-    switch verb {
-    case "PORT", "PASV": self = .hostPort
-    case "EPRT", "EPSV": self = .extended
-    case "LPRT", "LPSV": self = .long
-    default: return nil
-    }
+    guard let form = verb.row?.address else { return nil }
+    self = form
   }
 
   /// The verb that sends an address of this form.

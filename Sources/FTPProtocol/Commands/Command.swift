@@ -23,7 +23,7 @@ public struct Command: Hashable, Sendable {
   public var text: String { String(decoding: argument ?? [], as: UTF8.self) }
 
   /// True where the argument is a secret that must not be recorded (PASS, ACCT, ADAT).
-  public var carriesSecret: Bool { verb == "PASS" || verb == "ACCT" || verb == "ADAT" }
+  public var carriesSecret: Bool { verb.has(.secret) }
 
   /// The same command with its argument replaced by `****` where that is a secret; USER is no secret.
   public var redacted: Command {

@@ -58,7 +58,7 @@ enum ValueKind: Hashable, Sendable {
   func offeredWords(in table: CommandTable) -> [String] {
     switch self {
     case .subcommand: table.names
-    case .command: Verb.definitions.map(\.verb.name)
+    case .command: VerbTable.verbs.map(\.verb.name)
     case .topic: Topic.offered
     case .fault: [FaultListing.word] + FaultCatalogue.all.map(\.name)
     case .choices(let words), .suggestions(let words): words

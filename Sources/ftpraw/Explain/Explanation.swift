@@ -120,11 +120,10 @@ extension Explanation {
     var text = "\(Topic.name(verb))\n"
     // `EPSV ALL` and the like have replies of their own and are defined with their verb.
     let plain = Verb(bytes: verb.name.utf8.prefix { $0 != 0x20 })
-    if let definition = plain.definition {
-      text += layout.paragraph(definition.text, indent: 2)
-      text += layout.paragraph(definition.source, indent: 2)
-      let arguments = definition.arguments.isEmpty ? "" : " \(definition.arguments)"
-      text += "\n" + layout.paragraph("Syntax: \(plain)\(arguments)", indent: 2)
+    if verb != CommandReplies.connection, let row = plain.row {
+      text += layout.paragraph(row.text, indent: 2)
+      text += layout.paragraph(row.source, indent: 2)
+      text += "\n" + layout.paragraph("Syntax: \(row.syntax)", indent: 2)
     }
     let row = StateDiagram.row(verb == CommandReplies.connection ? .greeting : StateDiagram.step(for: plain))
     let arrows = (UInt8(1)...5).map { "\($0)yz \(row.box(firstDigit: $0))" }.joined(separator: ", ")
@@ -135,6 +134,6 @@ extension Explanation {
         phase.title,
         entries.map { ($0.code.description, "\(Self.names($0.code, by: $0.origin)) (\($0.origin))") })
     }
-    return text + (verb.definition == nil ? "" : naming(verb.name))
+    return text + (verb == plain && verb != CommandReplies.connection ? naming(verb.name) : "")
   }
 }

@@ -30,7 +30,7 @@ enum Topic: Hashable, Sendable {
 
   /// The words worth offering: every verb and every code that a document defines.
   static var offered: [String] {
-    Verb.definitions.map(\.verb.name) + ReplyCode.known.map(\.description)
+    VerbTable.verbs.map(\.verb.name) + ReplyCode.known.map(\.description)
   }
 
   /// A verb as it is typed and printed; the answer to a connection, which no verb asks for, is the
@@ -75,6 +75,6 @@ enum Topic: Hashable, Sendable {
 
   private static func verb(_ text: String) -> Topic? {
     let verb = text.lowercased() == name(CommandReplies.connection) ? CommandReplies.connection : Verb(text)
-    return verb.definition != nil || !CommandReplies.entries(for: verb).isEmpty ? .verb(verb) : nil
+    return verb.row == nil ? nil : .verb(verb)
   }
 }

@@ -78,10 +78,6 @@ struct CommandRepliesTests {
   }
 
   @Test func readsEveryLineOfTheTables() {
-    for rule in CommandReplies.rules {
-      #expect(!rule.verbs.isEmpty)
-      #expect(!rule.entries.isEmpty)
-    }
     #expect(CommandReplies.verbs.count >= 75)
     for verb in CommandReplies.verbs {
       for entry in CommandReplies.entries(for: verb) {

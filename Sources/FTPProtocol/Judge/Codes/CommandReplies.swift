@@ -5,9 +5,9 @@
 /// CommandReplies.judge(.retr, 425, .first)            // .tolerated("practice")
 /// CommandReplies.judge(.mkd, 250, .first)             // .notListed
 /// ```
-public enum CommandReplies {
+package enum CommandReplies {
   /// When a reply comes, counted from its command.
-  public enum Phase: String, Hashable, Sendable, CaseIterable {
+  package enum Phase: String, Hashable, Sendable, CaseIterable {
     /// As the first reply.
     case first
     /// As the final reply after a 1yz reply.
@@ -17,20 +17,20 @@ public enum CommandReplies {
   }
 
   /// One code that a command may get.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The code.
-    public let code: ReplyCode
+    package let code: ReplyCode
     /// When it may come.
-    public let phase: Phase
+    package let phase: Phase
     /// Who says so.
-    public let origin: Origin
+    package let origin: Origin
     /// Whether the origin is a text, practice, or a mistake: kept, so that judging compares no strings.
     let weight: Weight
 
     enum Weight: Sendable { case text, practice, wrong }
 
     /// Makes an entry.
-    public init(code: ReplyCode, phase: Phase, origin: Origin) {
+    package init(code: ReplyCode, phase: Phase, origin: Origin) {
       self.code = code
       self.phase = phase
       self.origin = origin
@@ -39,7 +39,7 @@ public enum CommandReplies {
   }
 
   /// What ``judge(_:_:_:)`` says of a code.
-  public enum Standing: Hashable, Sendable {
+  package enum Standing: Hashable, Sendable {
     /// Listed for the command.
     case allowed(Origin)
     /// Not listed for the command, but a general rule or wide practice covers it; no departure.
@@ -49,19 +49,19 @@ public enum CommandReplies {
   }
 
   /// The key under which the replies to a new connection stand: the greeting is not the answer to a verb.
-  public static let connection: Verb = "(connect)"
+  package static let connection: Verb = "(connect)"
 
   /// Every entry for a verb, in the order of the texts, errors seen in the field included
   /// (``Origin/wrong``); empty for a verb that no table lists.
-  public static func entries(for verb: Verb) -> [Entry] { profile(of: verb)?.entries ?? [] }
+  package static func entries(for verb: Verb) -> [Entry] { verb.row?.replies ?? [] }
 
   /// The entries for a verb in one phase, without those that are errors.
-  public static func allowed(_ verb: Verb, _ phase: Phase) -> [Entry] {
+  package static func allowed(_ verb: Verb, _ phase: Phase) -> [Entry] {
     entries(for: verb).filter { $0.phase == phase && $0.origin != .wrong }
   }
 
-  /// The verbs that have entries, in the order of the RFCs.
-  public static var verbs: [Verb] { profiles.filter { !$0.entries.isEmpty }.map(\.verb) }
+  /// The verbs that have entries, in the order of the documents.
+  package static var verbs: [Verb] { VerbTable.rows.filter { !$0.replies.isEmpty }.map(\.verb) }
 
   /// What the tables say of a code that a command got.
   ///
@@ -69,15 +69,17 @@ public enum CommandReplies {
   ///   - verb: The command; `EPSV ALL`, `MODE Z` and ``connection`` have entries of their own.
   ///   - code: The code it got.
   ///   - phase: When it came; for a command without a preliminary reply in its list, only `.first` counts.
-  public static func judge(_ verb: Verb, _ code: ReplyCode, _ phase: Phase) -> Standing {
-    guard let profile = profile(of: verb) else { return judgeUnlisted(code) }
-    return profile.judge(code, phase)
+  package static func judge(_ verb: Verb, _ code: ReplyCode, _ phase: Phase) -> Standing {
+    verb.row?.judge(code, phase) ?? judgeUnlisted(code)
   }
 
   /// The requirement that a code not listed for a verb departs from.
-  public static func requirement(for verb: Verb) -> RequirementID {
-    requirements[verb] ?? "1123:4.1.2.11:standard-codes"
+  package static func requirement(for verb: Verb) -> RequirementID {
+    verb.row?.requirement ?? VerbTable.standardCodes
   }
+
+  /// Every code that some text gives a meaning for FTP.
+  static let definedCodes: Set<ReplyCode> = Set(VerbTable.rows.flatMap(\.replies).map(\.code))
 
   /// A verb of nobody's table may answer anything within the grammar (RFC 959, section 4.2).
   static func judgeUnlisted(_ code: ReplyCode) -> Standing {

@@ -15,7 +15,7 @@ public enum StateDiagram {
     public let step: Step
     /// Where 1yz, 2yz, 3yz, 4yz and 5yz lead, in this order; always five.
     public let arrows: [Box]
-    /// The commands that lead to the state, in the order of the RFCs.
+    /// The commands that lead to the state, in the order of the documents.
     public let verbs: [Verb]
     /// Where the arrows are drawn or described ("RFC 959, section 6").
     public let source: String
@@ -56,11 +56,8 @@ public enum StateDiagram {
   ///   - previous: The step whose 3yz reply came before, if any: a transfer directly after REST is
   ///     ``Step/restarted``, and nothing else depends on it.
   public static func step(for verb: Verb, after previous: Step? = nil) -> Step {
-    let step = CommandReplies.profile(of: verb)?.step ?? .simple
-    if previous == .rest, step == .transfer, rowsByStep[Step.restarted.index].verbs.contains(verb) {
-      return .restarted
-    }
-    return step
+    guard let row = verb.row else { return .simple }
+    return previous == .rest && row.traits.contains(.followsREST) ? .restarted : row.step
   }
 
   /// The row of a state.

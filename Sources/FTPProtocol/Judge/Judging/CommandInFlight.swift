@@ -15,9 +15,9 @@ struct CommandInFlight: Sendable {
 
   let ordinal: Int
   let command: Command
-  /// The position among the profiles; nil for a verb in no table.
-  let profile: Int?
-  let known: KnownVerb?
+  /// The position among the rows of ``VerbTable``; nil for a verb in none.
+  let row: Int?
+  let role: VerbRow.Role?
   let step: Step
   var faults: Faults = []
   /// How many 1yz replies it has had, marks (110) apart.
@@ -26,12 +26,7 @@ struct CommandInFlight: Sendable {
   var isSkipped = false
 
   /// A transfer over a data connection.
-  var isTransfer: Bool {
-    switch known {
-    case .retr, .stor, .stou, .appe, .list, .nlst, .mlsd, .thmb: true
-    default: false
-    }
-  }
+  var isTransfer: Bool { role == .transfer }
 
   /// A transfer that has had its 1yz reply.
   var isUnderWay: Bool { isTransfer && preliminaries > 0 }
@@ -48,8 +43,8 @@ struct CommandInFlight: Sendable {
   func standing(_ code: ReplyCode) -> CommandReplies.Standing {
     let phase: CommandReplies.Phase =
       code == 110 ? .mark : preliminaries > 0 && !code.isPreliminary ? .afterPreliminary : .first
-    guard let profile else { return CommandReplies.judgeUnlisted(code) }
-    return CommandReplies.profiles[profile].judge(code, phase)
+    guard let row else { return CommandReplies.judgeUnlisted(code) }
+    return VerbTable.rows[row].judge(code, phase)
   }
 
   /// Whether the reply can be meant for this command: listed, tolerated, or a mistake that servers make here.
@@ -60,8 +55,8 @@ struct CommandInFlight: Sendable {
 
   /// Whether servers are known to send the code here though it is wrong.
   func hasSeen(_ code: ReplyCode) -> Bool {
-    guard let profile else { return false }
-    return CommandReplies.profiles[profile].entries.contains { $0.code == code && $0.weight == .wrong }
+    guard let row else { return false }
+    return VerbTable.rows[row].hasSeen(code)
   }
 
   /// Whether a text lists the code for this command.

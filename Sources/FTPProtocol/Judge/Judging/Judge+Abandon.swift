@@ -13,7 +13,7 @@ extension Judge {
     if transfer?.ordinal == ordinal { transfer = nil }
     updateState()
     let requirement: RequirementID =
-      entry.known == .abor ? "959:4.1.3:abor-426-226" : "959:4.2:every-command-answered"
+      entry.role == .abort ? "959:4.1.3:abor-426-226" : "959:4.2:every-command-answered"
     judgement.add(
       requirement, by: .server, expected: "a reply to \(entry.command.printable)",
       received: "none within the time allowed")

@@ -1,8 +1,8 @@
 extension Judge {
   /// Judges the argument of PORT, EPRT, LPRT and EPSV.
-  func judgeAddressArgument(_ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement) {
-    switch known {
-    case .port, .eprt, .lprt:
+  func judgeAddressArgument(_ role: VerbRow.Role?, _ command: Command, _ judgement: inout Judgement) {
+    switch role {
+    case .activeSetup:
       guard let form = AddressForm(verb: command.verb) else { return }
       do {
         let reading = try form.read(argument: command.argument ?? [], .lenient)
@@ -11,7 +11,7 @@ extension Judge {
       } catch {
         judgement.verdicts.append(error.verdict)
       }
-    case .epsv:
+    case .passiveSetup where command.verb == .epsv:
       do {
         _ = try ExtendedPassiveRequest(argument: command.argument)
       } catch {

@@ -3,25 +3,26 @@ extension Judge {
   mutating func take(_ command: Command, _ judgement: inout Judgement) {
     let verb = command.verb
     // No client can pass for the connection, whatever it calls its command.
-    let profile = verb == CommandReplies.connection ? nil : CommandReplies.profileIndex(of: verb)
-    let known = profile.flatMap { CommandReplies.profiles[$0].known }
-    var step = profile.map { CommandReplies.profiles[$0].step } ?? .simple
+    let row = verb == CommandReplies.connection ? nil : VerbTable.index(of: verb)
+    let role = row.flatMap { VerbTable.rows[$0].role }
+    let traits = row.map { VerbTable.rows[$0].traits } ?? []
+    var step = row.map { VerbTable.rows[$0].step } ?? .simple
     let ordinal = commandCount
     commandCount += 1
     judgement.command = command
     judgement.ordinal = ordinal
     if case .some = kept { kept = nil }
-    if known != .acct, case .some = putOff { putOff = nil }
-    judgeMoment(known, command, &judgement)
-    if known.map(Judge.canBeRestarted) ?? false, order.restart.isOpen { step = .restarted }
+    if role != .account, case .some = putOff { putOff = nil }
+    judgeMoment(role, command, &judgement)
+    if traits.contains(.followsREST), order.restart.isOpen { step = .restarted }
     judgement.step = step
     var entry = CommandInFlight(
-      ordinal: ordinal, command: command, profile: profile, known: known, step: step)
-    entry.faults = judgeOrder(known, command, &judgement)
+      ordinal: ordinal, command: command, row: row, role: role, step: step)
+    entry.faults = judgeOrder(role, traits, command, &judgement)
     if entry.faults.contains(.isEPSVAll) {
-      entry = entry.renamed(to: CommandReplies.profileIndex(of: "EPSV ALL"))
-    } else if known == .mode, command.argument.map({ Verb(bytes: $0) == "Z" }) ?? false {
-      entry = entry.renamed(to: CommandReplies.profileIndex(of: "MODE Z"))
+      entry = entry.renamed(to: VerbTable.index(of: "EPSV ALL"))
+    } else if role == .mode, command.argument.map({ Verb(bytes: $0) == "Z" }) ?? false {
+      entry = entry.renamed(to: VerbTable.index(of: "MODE Z"))
     }
     guard end == nil else { return }
     guard queue.count < limits.commandsInFlight else {
@@ -36,16 +37,16 @@ extension Judge {
   }
 
   /// Judges a command by what is going on: the greeting, and a transfer.
-  private mutating func judgeMoment(_ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement) {
+  private mutating func judgeMoment(_ role: VerbRow.Role?, _ command: Command, _ judgement: inout Judgement) {
     if !queue.isEmpty, queue[0].isGreeting {
       judgement.add(
         "959:5.4:wait-for-greeting", by: .client, expected: "no command before the greeting",
         received: command.printable)
     }
     guard case .some = transfer else { return }
-    switch known {
-    case .abor: transfer?.isAborted = true
-    case .stat, .quit: break
+    switch role {
+    case .abort: transfer?.isAborted = true
+    case .status, .quit: break
     case .noop: judgement.facts.append(.between(.transfer))
     default:
       judgement.add(
@@ -53,16 +54,13 @@ extension Judge {
         received: command.printable)
     }
   }
-
-  /// The verbs whose effect a restart changes (RFC 959, section 6).
-  static func canBeRestarted(_ verb: KnownVerb) -> Bool { verb == .retr || verb == .stor || verb == .appe }
 }
 
 extension CommandInFlight {
-  /// The same command, judged by the codes of another entry of the tables.
-  func renamed(to profile: Int?) -> CommandInFlight {
+  /// The same command, judged by the codes of another row of the table.
+  func renamed(to row: Int?) -> CommandInFlight {
     var entry = CommandInFlight(
-      ordinal: ordinal, command: command, profile: profile ?? self.profile, known: known, step: step)
+      ordinal: ordinal, command: command, row: row ?? self.row, role: role, step: step)
     entry.faults = faults
     return entry
   }

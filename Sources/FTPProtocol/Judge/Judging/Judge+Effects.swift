@@ -2,33 +2,34 @@ extension Judge {
   /// Lets a final reply change what the judge knows.
   mutating func settle(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
     let code = reply.code
-    guard let known = entry.known else {
+    guard let role = entry.role else {
       if entry.isGreeting, code.isNegative { login = .refused }
       return
     }
-    switch known {
-    case .user, .pass, .acct, .rein, .host: settleLogin(known, entry, code, &judgement)
-    case .auth, .adat, .pbsz, .prot, .ccc, .mic, .conf, .enc: settleProtection(known, entry, code, &judgement)
-    case .port, .eprt, .lprt, .pasv, .epsv, .lpsv, .spsv: settleSetup(entry, reply, &judgement)
-    case .type, .stru, .mode: settleParameter(known, entry, code, &judgement)
-    case .rest, .rang: settleRestart(known, entry, code)
-    case .rnfr, .rnto: settleRename(known, entry, code, &judgement)
-    case .abor: settleAbort(code)
+    switch role {
+    case .user, .password, .account, .reinitialize, .host: settleLogin(role, entry, code, &judgement)
+    case .mechanism, .securityData, .bufferSize, .protectionLevel, .clearing, .protected:
+      settleProtection(role, entry, code, &judgement)
+    case .activeSetup, .passiveSetup: settleSetup(entry, reply, &judgement)
+    case .type, .structure, .mode: settleParameter(role, entry, code, &judgement)
+    case .restart, .range: settleRestart(role, entry, code)
+    case .oldName, .newName: settleRename(role, entry, code, &judgement)
+    case .abort: settleAbort(code)
     case .quit: if code.firstDigit == 2 { farewell = code }
-    default: break
+    case .transfer, .status, .noop: break
     }
   }
 
   private mutating func settleParameter(
-    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+    _ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     guard code.firstDigit == 2 else { return }
     let argument = entry.command.argument ?? []
     var isKnown = true
-    switch known {
+    switch role {
     case .type:
       if let type = RepresentationType(argument: argument) { parameters.type = type } else { isKnown = false }
-    case .stru:
+    case .structure:
       if let structure = FileStructure(argument: argument) {
         parameters.structure = structure
       } else {
@@ -39,18 +40,18 @@ extension Judge {
     }
     guard !isKnown else { return }
     judgement.add(
-      known == .type ? "959:4.1.2:type-unknown" : "959:4.1.2:mode-stru-unknown", by: .server,
+      role == .type ? "959:4.1.2:type-unknown" : "959:4.1.2:mode-stru-unknown", by: .server,
       expected: "a refusal of a parameter that no text defines",
-      received: "\(code) to \(known.rawValue) \(Escaping.ascii(argument, limit: 32))")
+      received: "\(code) to \(entry.command.printable) \(Escaping.ascii(argument, limit: 32))")
   }
 
-  private mutating func settleRestart(_ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode) {
+  private mutating func settleRestart(_ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode) {
     guard code.firstDigit == 3, code != 332 else {
       order.restart.settle(.refused)
       return
     }
     let argument = entry.command.argument ?? []
-    if known == .rang {
+    if role == .range {
       let numbers = argument.split(separator: 0x20).map { slice($0).decimal(as: UInt64.self) }
       if numbers.count == 2, let first = numbers[0], let last = numbers[1], first <= last {
         restart = .range(first, last)
@@ -66,9 +67,9 @@ extension Judge {
   }
 
   private mutating func settleRename(
-    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+    _ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
-    if known == .rnfr {
+    if role == .oldName {
       let isAccepted = code.firstDigit == 3 && code != 332
       order.rename.settle(isAccepted ? .accepted : .refused)
       pendingRename = isAccepted ? entry.command.argument ?? [] : nil

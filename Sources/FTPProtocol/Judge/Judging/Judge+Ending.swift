@@ -25,14 +25,14 @@ extension Judge {
     let received = "the close of the control connection"
     if entry.isGreeting {
       judgement.add("959:5.4:greeting", by: party, expected: "220, 120 or 421", received: received)
-    } else if entry.known == .quit {
+    } else if entry.role == .quit {
       judgement.add(
         "959:4.1.1:quit-221-close", by: party, expected: "221 to QUIT before the close", received: received)
     } else if entry.preliminaries > 0 {
       judgement.add(
         "959:4.2:preliminary-then-final", by: party, expected: "the final reply to \(name)",
         received: received)
-    } else if entry.known == .abor, entry.isSkipped {
+    } else if entry.role == .abort, entry.isSkipped {
       judgement.add(
         "959:4.1.3:abor-426-226", by: party, expected: "the reply to ABOR", received: received)
     } else {

@@ -67,7 +67,7 @@ extension Judge {
   private mutating func expectOptionalReply() -> Int? {
     guard end == nil, queue.count < limits.commandsInFlight else { return nil }
     var entry = CommandInFlight(
-      ordinal: commandCount, command: Command(""), profile: nil, known: nil, step: .simple)
+      ordinal: commandCount, command: Command(""), row: nil, role: nil, step: .simple)
     entry.faults = .isBlank
     entry.isSkipped = true
     commandCount += 1
@@ -88,8 +88,9 @@ extension Judge {
           "2640:3.1:utf8-names", by: .client, expected: "names in UTF-8",
           received: "8-bit bytes that are not UTF-8"))
     }
-    let hasNoBound = verb == .adat || verb == .mic || verb == .conf || verb == .enc
-    if line.count > limits.commandLineLength, !hasNoBound { verdicts.append(tooLong(line.count)) }
+    if line.count > limits.commandLineLength, !verb.has(.unboundedLine) {
+      verdicts.append(tooLong(line.count))
+    }
     return verdicts
   }
 

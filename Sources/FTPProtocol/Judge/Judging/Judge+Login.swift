@@ -1,13 +1,13 @@
 extension Judge {
   /// Takes the final reply to USER, PASS, ACCT, REIN or HOST.
   mutating func settleLogin(
-    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+    _ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
-    switch known {
+    switch role {
     case .user: settleUser(code)
-    case .pass: settlePassword(entry, code, &judgement)
-    case .acct: settleAccount(code)
-    case .rein:
+    case .password: settlePassword(entry, code, &judgement)
+    case .account: settleAccount(code)
+    case .reinitialize:
       guard code.firstDigit == 2 else { return }
       reset()
       protection = ProtectionState()
@@ -20,7 +20,7 @@ extension Judge {
   }
 
   /// Whether a USER waits for its reply.
-  var hasUserInFlight: Bool { queue.contains { $0.known == .user } }
+  var hasUserInFlight: Bool { queue.contains { $0.role == .user } }
 
   private mutating func settleUser(_ code: ReplyCode) {
     // A USER that was sent meanwhile has begun another login, which this reply is not about.

@@ -27,7 +27,7 @@ extension Judge {
   private func matchBehind(_ head: Int, _ code: ReplyCode) -> Match? {
     let front = queue[head]
     if front.isTransfer, let match = matchDuringTransfer(head, code) { return match }
-    let isAnsweredOnce = front.known == .abor
+    let isAnsweredOnce = front.role == .abort
     guard code.firstDigit == 2 || code.firstDigit == 3 || isAnsweredOnce else { return nil }
     for index in queue.indices[(head + 1)...] where !queue[index].isSkipped && queue[index].lists(code) {
       return Match(index: index, isOutOfOrder: true, endsHead: isAnsweredOnce && index == head + 1)
@@ -38,11 +38,11 @@ extension Judge {
   /// A transfer stands in front: ABOR, STAT, QUIT and NOOP may be answered before it ends.
   private func matchDuringTransfer(_ head: Int, _ code: ReplyCode) -> Match? {
     for index in queue.indices[(head + 1)...] where queue[index].lists(code) {
-      switch queue[index].known {
-      case .abor:
+      switch queue[index].role {
+      case .abort:
         guard code.firstDigit == 2 else { return Match(index: index, ahead: index - head) }
         return Match(index: index, endsHead: true)
-      case .stat, .noop, .quit:
+      case .status, .noop, .quit:
         guard queue[head].isUnderWay else { continue }
         return Match(index: index, ahead: index - head)
       default: continue

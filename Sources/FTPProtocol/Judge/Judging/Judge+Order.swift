@@ -1,25 +1,24 @@
 extension Judge {
   /// Judges a command by the commands before it, and moves the sequences on.
   mutating func judgeOrder(
-    _ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement
+    _ role: VerbRow.Role?, _ traits: VerbRow.Traits, _ command: Command, _ judgement: inout Judgement
   ) -> CommandInFlight.Faults {
     var faults: CommandInFlight.Faults = []
-    switch known {
-    case .pass: faults = judgePassword(&judgement)
-    case .rnto: faults = judgeNewName(&judgement)
-    case .adat:
+    switch role {
+    case .password: faults = judgePassword(&judgement)
+    case .newName: faults = judgeNewName(&judgement)
+    case .securityData:
       if order.exchange.stage == .none || order.exchange.stage == .refused { faults = .noPredecessor }
-    case .pbsz:
+    case .bufferSize:
       if protection.exchange != .established { faults = .noPredecessor }
-    case .prot: faults = judgeProtectionLevel(&judgement)
+    case .protectionLevel: faults = judgeProtectionLevel(&judgement)
     case .host: faults = judgeHost(command, &judgement)
-    case .port, .eprt, .lprt, .pasv, .lpsv, .spsv, .epsv: faults = judgeSetup(known, command, &judgement)
-    case .retr, .stor, .stou, .appe, .list, .nlst, .mlsd, .thmb:
-      judgeTransferOrder(known, command, &judgement)
+    case .activeSetup, .passiveSetup: faults = judgeSetup(role, command, &judgement)
+    case .transfer: judgeTransferOrder(command, &judgement)
     default: break
     }
-    interrupt(known, command.verb, &judgement)
-    begin(known, command)
+    interrupt(role, traits, command.verb, &judgement)
+    begin(role)
     return faults
   }
 
@@ -87,35 +86,33 @@ extension Judge {
   }
 
   /// Lets a command break the sequences it has no place in.
-  private mutating func interrupt(_ known: KnownVerb?, _ verb: Verb, _ judgement: inout Judgement) {
-    if known == .noop {
+  private mutating func interrupt(
+    _ role: VerbRow.Role?, _ traits: VerbRow.Traits, _ verb: Verb, _ judgement: inout Judgement
+  ) {
+    if role == .noop {
       // The texts disagree on whether NOOP breaks a sequence, so it is only told.
       if order.rename.isOpen { judgement.facts.append(.between(.rnfr)) }
       if order.restart.isOpen { judgement.facts.append(.between(.rest)) }
       if order.login.isOpen { judgement.facts.append(.between(.user)) }
       return
     }
-    if known != .rnto, known != .rnfr { order.rename.interrupt(with: verb) }
-    if known != .pass, known != .user { order.login.interrupt(with: verb) }
-    switch known {
-    // Every client sets the data connection up after REST; keeping the marker over it is practice.
-    case .rest, .rang, .pasv, .epsv, .lpsv, .spsv, .port, .eprt, .lprt, .type, .abor: break
-    default: order.restart.interrupt(with: verb)
-    }
+    if role != .newName, role != .oldName { order.rename.interrupt(with: verb) }
+    if role != .password, role != .user { order.login.interrupt(with: verb) }
+    if !traits.contains(.keepsREST) { order.restart.interrupt(with: verb) }
   }
 
   /// Begins the sequence that a command is the first of.
-  private mutating func begin(_ known: KnownVerb?, _ command: Command) {
-    switch known {
+  private mutating func begin(_ role: VerbRow.Role?) {
+    switch role {
     case .user:
       order.login.begin()
       order.hasUser = true
-    case .rnfr: order.rename.begin()
-    case .rest, .rang: order.restart.begin()
-    case .auth: order.exchange.begin()
-    case .pbsz: order.bufferSize.begin()
-    case .rein: order.hasUser = false
-    case .retr, .stor, .stou, .appe, .list, .nlst, .mlsd, .thmb: order.restart = CommandOrder.Sequence()
+    case .oldName: order.rename.begin()
+    case .restart, .range: order.restart.begin()
+    case .mechanism: order.exchange.begin()
+    case .bufferSize: order.bufferSize.begin()
+    case .reinitialize: order.hasUser = false
+    case .transfer: order.restart = CommandOrder.Sequence()
     default: break
     }
   }

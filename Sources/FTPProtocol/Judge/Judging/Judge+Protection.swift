@@ -1,19 +1,19 @@
 extension Judge {
   /// Takes the final reply to a command of RFC 2228.
   mutating func settleProtection(
-    _ known: KnownVerb, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
+    _ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
-    switch known {
-    case .auth: settleMechanism(entry, code, &judgement)
-    case .adat: settleSecurityData(entry, code, &judgement)
-    case .pbsz: settleBufferSize(entry, code, &judgement)
-    case .prot: settleLevel(entry, code, &judgement)
-    case .ccc: settleClearing(code, &judgement)
+    switch role {
+    case .mechanism: settleMechanism(entry, code, &judgement)
+    case .securityData: settleSecurityData(entry, code, &judgement)
+    case .bufferSize: settleBufferSize(entry, code, &judgement)
+    case .protectionLevel: settleLevel(entry, code, &judgement)
+    case .clearing: settleClearing(code, &judgement)
     default:
       guard protection.exchange == .none, code.firstDigit == 2 else { return }
       judgement.add(
         "2228:3:mic-before-auth", by: .server,
-        expected: "503 to \(known.rawValue) before a security exchange",
+        expected: "503 to \(entry.command.printable) before a security exchange",
         received: code.description)
     }
   }

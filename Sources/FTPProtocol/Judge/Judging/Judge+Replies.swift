@@ -127,7 +127,7 @@ extension Judge {
         received: "\(code) to \(answered.command.printable)")
       for index in queue.indices[..<match.index] { queue[index].isSkipped = true }
     }
-    if match.ahead > 0, answered.known == .quit, code.firstDigit == 2 {
+    if match.ahead > 0, answered.role == .quit, code.firstDigit == 2 {
       judgement.add(
         "959:4.1.1:quit-during-transfer", by: .server, expected: "the final reply of the transfer before 221",
         received: code.description)
@@ -199,7 +199,7 @@ extension Judge {
       // No text names the positive code of EPSV ALL.
       if entry.faults.contains(.isEPSVAll), code.firstDigit == 2 { return }
       // ABOR can end a transfer before it has begun.
-      if entry.isTransfer, code == 426 || code == 425, queue.contains(where: { $0.known == .abor }) { return }
+      if entry.isTransfer, code == 426 || code == 425, queue.contains(where: { $0.role == .abort }) { return }
       guard CommandReplies.isWithinGrammar(code) else { return }
       let verb = entry.command.verb
       cite(
@@ -229,11 +229,11 @@ extension Judge {
     }
   }
 
-  /// A command that needs a login was carried out without one.
+  /// A command that touches files was carried out without one.
   mutating func judgeLogin(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
     guard code.firstDigit == 2 || code.firstDigit == 3 || code.firstDigit == 1, login != .loggedIn,
       code != 332,
-      let profile = entry.profile, CommandReplies.profiles[profile].needsLogin
+      let row = entry.row, VerbTable.rows[row].traits.contains(.touchesFiles)
     else { return }
     judgement.add(
       "959:4.2:not-logged-in-530", by: .server, expected: "530 to \(entry.command.printable) before login",

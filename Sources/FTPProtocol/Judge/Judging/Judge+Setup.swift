@@ -1,16 +1,16 @@
 extension Judge {
   /// Judges PORT, PASV and their kind where they are sent.
   mutating func judgeSetup(
-    _ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement
+    _ role: VerbRow.Role?, _ command: Command, _ judgement: inout Judgement
   ) -> CommandInFlight.Faults {
-    if known == .epsv, command.argument.map({ Verb(bytes: $0) == "ALL" }) ?? false {
+    if command.verb == .epsv, command.argument.map({ Verb(bytes: $0) == "ALL" }) ?? false {
       order.hasEPSVAll = true
       return .isEPSVAll
     }
-    judgeAddressArgument(known, command, &judgement)
+    judgeAddressArgument(role, command, &judgement)
     order.setup = .sent
-    order.isPassiveSetup = known == .pasv || known == .epsv || known == .lpsv || known == .spsv
-    guard order.hasEPSVAll, known != .epsv else { return [] }
+    order.isPassiveSetup = role == .passiveSetup
+    guard order.hasEPSVAll, command.verb != .epsv else { return [] }
     judgement.add(
       "2428:4:epsv-all-client", by: .client, expected: "EPSV alone after EPSV ALL",
       received: command.printable)
@@ -18,8 +18,8 @@ extension Judge {
   }
 
   /// Judges a transfer command by the set-up and the restart before it.
-  mutating func judgeTransferOrder(_ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement) {
-    judgeRestarted(known, command, &judgement)
+  mutating func judgeTransferOrder(_ command: Command, _ judgement: inout Judgement) {
+    judgeRestarted(command, &judgement)
     guard parameters.mode.endsByClosing else { return }
     let name = command.printable
     switch order.setup {
@@ -43,7 +43,7 @@ extension Judge {
     }
   }
 
-  private func judgeRestarted(_ known: KnownVerb?, _ command: Command, _ judgement: inout Judgement) {
+  private func judgeRestarted(_ command: Command, _ judgement: inout Judgement) {
     guard order.restart.isOpen else { return }
     if let verb = order.restart.interruption {
       judgement.add(
@@ -51,13 +51,10 @@ extension Judge {
         expected: "REST as the last command before the transfer",
         received: "\(verb.printable) between REST and \(command.printable)")
     }
-    switch known {
-    case .list, .nlst, .mlsd, .thmb:
-      judgement.add(
-        "959:6:rest-command", by: .client, expected: "APPE, STOR or RETR after REST",
-        received: command.printable)
-    default: break
-    }
+    guard let row = command.verb.row, row.data != .upload, !row.traits.contains(.followsREST) else { return }
+    judgement.add(
+      "959:6:rest-command", by: .client, expected: "APPE, STOR or RETR after REST",
+      received: command.printable)
   }
 
   /// Takes the reply to a set-up command.
@@ -80,9 +77,9 @@ extension Judge {
     }
     dataSetup = DataSetup(verb: entry.command.verb, argument: entry.command.argument)
     data = DataConnectionState()
-    let isActive = entry.known == .port || entry.known == .eprt || entry.known == .lprt
     let address =
-      isActive ? acceptedAddress(entry, reply.code, &judgement) : announcedAddress(entry, reply, &judgement)
+      entry.role == .activeSetup
+      ? acceptedAddress(entry, reply.code, &judgement) : announcedAddress(entry, reply, &judgement)
     dataSetup?.address = address
     if case .sent = order.setup { order.setup = .ready }
   }

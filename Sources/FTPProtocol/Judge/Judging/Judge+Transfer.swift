@@ -17,7 +17,7 @@ extension Judge {
     }
     transfer = TransferState(
       command: entry.command, ordinal: entry.ordinal, preliminary: reply.code, restartOffset: restartOffset)
-    transfer?.isAborted = queue.contains { $0.known == .abor && $0.ordinal > entry.ordinal }
+    transfer?.isAborted = queue.contains { $0.role == .abort && $0.ordinal > entry.ordinal }
   }
 
   /// Takes the final reply of a transfer.
@@ -47,7 +47,7 @@ extension Judge {
   private mutating func judgeSuccess(
     _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
-    let isAborted = queue.contains { $0.known == .abor }
+    let isAborted = queue.contains { $0.role == .abort }
     let name = entry.command.printable
     if entry.preliminaries == 0 {
       judgeLogin(entry, code, &judgement)

@@ -78,7 +78,7 @@ public struct Judge: Sendable {
     queue.append(
       CommandInFlight(
         ordinal: -1, command: Command(CommandReplies.connection),
-        profile: CommandReplies.profileIndex(of: CommandReplies.connection), known: nil, step: .greeting))
+        row: VerbTable.index(of: CommandReplies.connection), role: nil, step: .greeting))
   }
 
   /// The commands that wait for their final reply, the oldest first.

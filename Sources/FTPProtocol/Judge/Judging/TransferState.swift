@@ -10,7 +10,7 @@ public struct DataSetup: Hashable, Sendable {
   public internal(set) var address: DataAddress?
 
   /// True where the server listens and the client connects.
-  public var isPassive: Bool { verb == .pasv || verb == .epsv || verb == .lpsv || verb == .spsv }
+  public var isPassive: Bool { verb.row?.role == .passiveSetup }
 }
 
 /// A transfer that has had its 1yz reply and not yet its final one.

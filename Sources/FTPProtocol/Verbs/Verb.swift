@@ -41,16 +41,6 @@ public struct Verb: Sendable {
   }
 }
 
-extension Verb {
-  /// Whether the command moves data over a data connection.
-  package var transfersData: Bool {
-    sendsData || self == .retr || self == .list || self == .nlst || self == .mlsd
-  }
-
-  /// Whether the client sends what goes over the data connection.
-  package var sendsData: Bool { self == .stor || self == .stou || self == .appe }
-}
-
 extension Verb: Hashable {
   /// True where the upper-case forms are the same bytes.
   public static func == (left: Verb, right: Verb) -> Bool {

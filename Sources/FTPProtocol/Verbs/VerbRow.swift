@@ -1,0 +1,138 @@
+/// Everything that is known of one verb: a row of ``VerbTable``.
+package struct VerbRow: Sendable {
+  /// The verb, or a verb with the argument that gives it replies of its own, such as `EPSV ALL`.
+  package let verb: Verb
+  /// What follows the verb, optional parts in brackets; empty for a command without an argument.
+  package let arguments: String
+  /// What the command is for, in one sentence.
+  package let text: String
+  /// The document and section that define the command.
+  package let source: String
+  /// The state of the diagram that the command leads to.
+  package let step: Step
+  /// What holds of the command, yes or no.
+  package let traits: Traits
+  /// What the command is to the judge; nil for a verb that changes nothing the judge keeps.
+  let role: Role?
+  /// What the command moves over a data connection; nil for one that moves nothing.
+  package let data: Movement?
+  /// The form of the address that the command, or its reply, carries; nil for none.
+  package let address: AddressForm?
+  /// The verb that this is an old name of (RFC 775); nil for every other.
+  package let newName: Verb?
+  /// The line of FEAT by which a server announces the command, without what follows its label on a server of its own
+  /// (RFC 2389, section 3.2); nil for the base and for what is announced by nothing.
+  package let feature: String?
+  /// The requirement that a code departs from that is not in ``replies``.
+  package let requirement: RequirementID
+  /// The codes the command may get, in the order of the texts, with those that are seen and wrong.
+  package let replies: [CommandReplies.Entry]
+  /// Whether RFC 959 defines the command: its lists of codes name 202 where it is meant.
+  let isBase: Bool
+  /// Whether ``replies`` says which codes may follow a 1yz reply.
+  let hasSecondPhase: Bool
+
+  /// A row.
+  ///
+  /// - Parameters:
+  ///   - moves: what goes over a data connection; its role is then ``Role/transfer``.
+  ///   - codes: the requirement that a code outside the lists departs from.
+  ///   - replies: the lists of codes, in the order of the texts; the first that has a code is the one cited.
+  init(
+    _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: Step, _ traits: Traits,
+    role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,
+    oldNameOf newName: Verb? = nil,
+    feature: String? = nil, codes requirement: RequirementID = VerbTable.standardCodes,
+    _ replies: [CommandReplies.List]
+  ) {
+    self.verb = verb
+    self.arguments = arguments
+    self.text = text
+    self.source = source
+    self.step = step
+    self.traits = traits
+    self.role = data == nil ? role : .transfer
+    self.data = data
+    self.address = address
+    self.newName = newName
+    self.feature = feature
+    self.requirement = requirement
+    var entries: [CommandReplies.Entry] = []
+    for entry in replies.flatMap(\.entries)
+    where !entries.contains(where: { $0.code == entry.code && $0.phase == entry.phase }) {
+      entries.append(entry)
+    }
+    self.replies = entries
+    isBase = source.hasPrefix("RFC 959")
+    hasSecondPhase = entries.contains { $0.phase == .afterPreliminary }
+  }
+
+  /// A verb with an argument that gives it replies of its own; all else stands in the row of the verb.
+  init(form: Verb, _ replies: [CommandReplies.List]) {
+    self.init(form, "", "", "", .simple, [], replies)
+  }
+}
+
+extension VerbRow {
+  /// The verb and what follows it, as HELP and `ftpraw explain` show it.
+  package var syntax: String { arguments.isEmpty ? verb.name : "\(verb) \(arguments)" }
+
+  /// What holds of a command.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Every server has it, so that 502 is no answer (RFC 959, section 5.1).
+    package static let minimum = Traits(rawValue: 1)
+    /// Every server whose file system allows it has it (RFC 1123, section 4.1.2.13).
+    package static let required = Traits(rawValue: 1 << 1)
+    /// It means nothing without a login, so that 530 is an answer.
+    package static let needsLogin = Traits(rawValue: 1 << 2)
+    /// It reads or changes the file system, so that a server that carries it out for anyone is wrong. PWD is not
+    /// among these: its list has no 530.
+    package static let touchesFiles = Traits(rawValue: 1 << 3)
+    /// It changes the file system.
+    package static let changesFiles = Traits(rawValue: 1 << 4)
+    /// It makes the file or the directory that its argument names.
+    package static let creates = Traits(rawValue: 1 << 5)
+    /// It is the transfer that REST is about (RFC 959, section 6). What REST means to STOU is undefined (RFC 3659,
+    /// section 5.3), so that it is neither this nor a mistake.
+    package static let followsREST = Traits(rawValue: 1 << 6)
+    /// It may stand between REST and its transfer: every client sets the data connection up after REST.
+    package static let keepsREST = Traits(rawValue: 1 << 7)
+    /// Its argument is a secret.
+    package static let secret = Traits(rawValue: 1 << 8)
+    /// Its line may be of any length (RFC 2228, section 10).
+    package static let unboundedLine = Traits(rawValue: 1 << 9)
+    /// What it says holds for the commands after it: a user, a directory, a parameter, an address.
+    package static let setsState = Traits(rawValue: 1 << 10)
+  }
+
+  /// What a command moves over a data connection.
+  package enum Movement: Hashable, Sendable {
+    /// A file, or what is made of one, to the client.
+    case download
+    /// A file to the server.
+    case upload
+    /// Lines about files, to the client.
+    case listing
+  }
+
+  /// What a command is to the judge: which of the things that it keeps the command is about.
+  enum Role: Sendable {
+    // The login.
+    case user, password, account, reinitialize, host
+    // The security exchange and what it agrees on.
+    case mechanism, securityData, bufferSize, protectionLevel, clearing, protected
+    // The parameters of transfers.
+    case type, structure, mode
+    // The data connection: by an address of the client's or by one of the server's.
+    case activeSetup, passiveSetup
+    case transfer
+    // What is said before a transfer, and of a file before its new name.
+    case restart, range, oldName, newName
+    // What may be sent while a transfer goes on.
+    case abort, status, quit, noop
+  }
+}

@@ -1,0 +1,89 @@
+/// The one table of verbs: a row for each that an RFC, a draft or wide practice defines, in the order of the documents.
+///
+/// The state diagram, the judge, the recorder, the mock server, the conformance cases, HELP and `ftpraw explain` read
+/// what they know of a verb from here. What no row has, such as `XYZZY`, is as good a verb, of which nothing is known.
+package enum VerbTable {
+  /// Every row: first the greeting, then the verbs. A verb with an argument that has replies of its own stands behind
+  /// its verb.
+  package static let rows: [VerbRow] =
+    [greeting] + access + parameters + services + oldNames + laterRFCs + drafts
+
+  /// The rows of the verbs proper, without the greeting and the forms with an argument.
+  package static let verbs: [VerbRow] = rows.filter { !$0.source.isEmpty && $0.step != .greeting }
+
+  /// The row of a verb; nil for a verb in no row.
+  package static func row(of verb: Verb) -> VerbRow? { index(of: verb).map { rows[$0] } }
+
+  /// The verbs that lead to a state of the diagram, after REST where the state is ``Step/restarted``.
+  static func verbs(leadingTo step: Step) -> [Verb] {
+    verbs.filter { step == .restarted ? $0.traits.contains(.followsREST) : $0.step == step }.map(\.verb)
+  }
+
+  /// The position of a verb among ``rows``: what the judge keeps of a verb, so that it looks one up once a command.
+  static func index(of verb: Verb) -> Int? { lookup.position(of: verb) }
+
+  /// The requirement for the codes of a verb that has none of its own.
+  static let standardCodes: RequirementID = "1123:4.1.2.11:standard-codes"
+
+  /// The replies to a new connection, which are the answer to no verb.
+  private static let greeting = VerbRow(
+    CommandReplies.connection, "", "", "RFC 959, section 5.4", .greeting, [], codes: "959:5.4:greeting",
+    [.codes("120 220 421", after: "220", "RFC 959, section 5.4")])
+
+  private static let lookup = Lookup(rows.map(\.verb))
+}
+
+extension VerbTable {
+  /// Where a verb stands, found by its number without hashing bytes: every command is looked up.
+  private struct Lookup: Sendable {
+    /// Positions, each where the product of its number leads or behind; `none` where nothing is.
+    private var slots = [UInt8](repeating: Lookup.none, count: 256)
+    private let numbers: [UInt64]
+    /// The names of more than eight bytes.
+    private let long: [Verb: Int]
+
+    private static let none = UInt8.max
+
+    init(_ verbs: [Verb]) {
+      numbers = verbs.map(\.packed)
+      long = Dictionary(
+        verbs.enumerated().filter { $1.packed == 0 }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }
+      )
+      for (position, verb) in verbs.enumerated() where verb.packed != 0 && self.position(of: verb) == nil {
+        var slot = Self.slot(verb.packed)
+        while slots[slot] != Self.none { slot = (slot + 1) & 0xFF }
+        slots[slot] = UInt8(truncatingIfNeeded: position)
+      }
+    }
+
+    func position(of verb: Verb) -> Int? {
+      guard verb.packed != 0 else { return long[verb] }
+      var slot = Self.slot(verb.packed)
+      while slots[slot] != Self.none {
+        let position = Int(slots[slot])
+        if numbers[position] == verb.packed { return position }
+        slot = (slot + 1) & 0xFF
+      }
+      return nil
+    }
+
+    private static func slot(_ number: UInt64) -> Int { Int((number &* 0x9E37_79B9_7F4A_7C15) >> 56) }
+  }
+}
+
+extension Verb {
+  /// What the table knows of the verb; nil for a verb in no row.
+  package var row: VerbRow? { VerbTable.row(of: self) }
+
+  /// Whether the command moves data over a data connection.
+  package var transfersData: Bool { row?.data != nil }
+
+  /// Whether the client sends what goes over the data connection.
+  package var sendsData: Bool { row?.data == .upload }
+
+  /// The verb that this is an old name of (RFC 775), or the verb itself.
+  package var modern: Verb { row?.newName ?? self }
+
+  /// Whether something holds of the command; never of a verb in no row.
+  package func has(_ traits: VerbRow.Traits) -> Bool { row?.traits.isSuperset(of: traits) ?? false }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import FTPProtocol
+
+@Suite("The table of verbs")
+struct VerbTableTests {
+  /// The verbs of which something holds, in the order of the table.
+  private static func verbs(where holds: (VerbRow) -> Bool) -> String {
+    VerbTable.verbs.filter(holds).map(\.verb.name).joined(separator: " ")
+  }
+
+  @Test func hasEveryVerbOfTheDiagramAndOfTheCodes() {
+    let listed = StateDiagram.rows.flatMap(\.verbs) + CommandReplies.verbs
+    for verb in listed where verb != CommandReplies.connection {
+      let plain = Verb(bytes: verb.name.utf8.prefix { $0 != 0x20 })
+      #expect(plain.row?.verb == plain, "\(verb)")
+    }
+    for row in VerbTable.verbs {
+      #expect(StateDiagram.row(row.step).verbs.contains(row.verb), "\(row.verb)")
+      #expect(!row.replies.isEmpty, "\(row.verb)")
+    }
+  }
+
+  @Test func hasARowForEachVerbAndFindsIt() {
+    #expect(Set(VerbTable.rows.map(\.verb)).count == VerbTable.rows.count)
+    for (index, row) in VerbTable.rows.enumerated() {
+      #expect(VerbTable.index(of: row.verb) == index)
+      #expect(VerbTable.index(of: Verb(row.verb.name.lowercased())) == index)
+    }
+  }
+
+  @Test func caseDoesNotCountAndOthersHaveNone() {
+    #expect(Verb("pasv").row?.verb == .pasv)
+    for verb in ["XCRC", "", "R", "RET", "RETRX", "\0", "A-LONGER-VERB"] as [Verb] {
+      #expect(verb.row == nil)
+      #expect(StateDiagram.step(for: verb) == .simple)
+    }
+  }
+
+  @Test(arguments: VerbTable.verbs.map(\.verb))
+  func tellsAVerbWell(_ verb: Verb) throws {
+    let row = try #require(verb.row)
+    #expect(row.text.hasSuffix("."))
+    #expect(row.text.first?.isUppercase == true)
+    #expect(!row.text.dropLast().contains(". "))
+    #expect((row.arguments + row.text + row.source).allSatisfy { $0.isASCII })
+    #expect(
+      row.source.hasPrefix("RFC ") || row.source.hasPrefix("draft-") || row.source == Origin.practice.rawValue
+    )
+  }
+
+  /// RFC 959, section 5.1, and RFC 1123, section 4.1.2.13.
+  @Test func knowsTheMinimum() {
+    #expect(Self.verbs { $0.traits.contains(.minimum) } == "USER QUIT PORT TYPE STRU MODE RETR STOR NOOP")
+    #expect(
+      Self.verbs { $0.traits.contains(.required) }
+        == """
+        USER PASS ACCT CWD CDUP QUIT PORT PASV TYPE STRU MODE RETR STOR APPE RNFR RNTO DELE RMD MKD PWD LIST NLST \
+        SYST STAT HELP NOOP
+        """)
+    for row in VerbTable.rows where row.traits.contains(.minimum) {
+      #expect(row.traits.contains(.required))
+      #expect(!row.replies.contains { $0.code == 502 && $0.origin != .practice }, "\(row.verb)")
+    }
+  }
+
+  @Test func knowsWhatMovesData() {
+    #expect(Self.verbs { $0.data == .download } == "RETR THMB")
+    #expect(Self.verbs { $0.data == .upload } == "STOR STOU APPE")
+    #expect(Self.verbs { $0.data == .listing } == "LIST NLST MLSD")
+    #expect(Self.verbs { $0.traits.contains(.followsREST) } == "RETR STOR APPE")
+    for row in VerbTable.verbs {
+      // REIN alone has a preliminary reply and moves nothing (RFC 959, section 5.4).
+      #expect((row.data != nil) == (row.step == .transfer && row.verb != .rein), "\(row.verb)")
+      #expect((row.role == .transfer) == (row.data != nil), "\(row.verb)")
+      #expect(row.verb.transfersData == (row.data != nil) && row.verb.sendsData == (row.data == .upload))
+    }
+  }
+
+  /// draft-peterson-streamlined-ftp-command-extensions, section 5: a small image comes over the data connection.
+  @Test func thumbnailsMoveData() {
+    #expect(Verb.thmb.transfersData)
+    #expect(!Verb.thmb.sendsData)
+    var judge = Judge()
+    judge.observe(reply: Reply(220, "x"))
+    let requirements = judge.observe(command: Command(.thmb, "JPG 64 64 a.jpg")).verdicts.map(\.requirement)
+    #expect(requirements == ["1123:4.1.2.5:setup-per-transfer"])
+    judge.observe(reply: Reply(150, "x"))
+    #expect(judge.state == .transferring)
+  }
+
+  @Test func knowsTheSecrets() {
+    #expect(Self.verbs { $0.traits.contains(.secret) } == "PASS ACCT ADAT")
+    for row in VerbTable.verbs {
+      #expect(Command(row.verb, "x").carriesSecret == row.traits.contains(.secret), "\(row.verb)")
+    }
+    #expect(!Command("XPASS", "x").carriesSecret)
+  }
+
+  @Test func whatChangesFilesTouchesThemAndNeedsALogin() {
+    for row in VerbTable.verbs {
+      if row.traits.contains(.creates) { #expect(row.traits.contains(.changesFiles), "\(row.verb)") }
+      if row.traits.contains(.changesFiles) { #expect(row.traits.contains(.touchesFiles), "\(row.verb)") }
+      if row.traits.contains(.touchesFiles) { #expect(row.traits.contains(.needsLogin), "\(row.verb)") }
+      if row.data != nil { #expect(row.traits.contains(.touchesFiles), "\(row.verb)") }
+    }
+  }
+
+  /// An old name is the new one in all but its name and what came later (RFC 1123, section 4.1.3.1).
+  @Test func oldNamesAreLikeTheNewOnes() throws {
+    #expect(Self.verbs { $0.newName != nil } == "XCWD XCUP XMKD XRMD XPWD")
+    for row in VerbTable.verbs {
+      guard let new = row.newName?.row else { continue }
+      #expect(row.verb.modern == new.verb)
+      #expect(row.arguments == new.arguments)
+      #expect(row.step == new.step)
+      #expect(row.traits == new.traits.subtracting(.required))
+    }
+    #expect(Verb.cwd.modern == .cwd)
+    #expect(Verb("XYZZY").modern == "XYZZY")
+  }
+
+  @Test(arguments: AddressForm.allCases)
+  func addressesAgree(_ form: AddressForm) {
+    #expect(AddressForm(verb: form.activeVerb) == form && AddressForm(verb: form.passiveVerb) == form)
+    #expect(form.activeVerb.row?.role == .activeSetup && form.passiveVerb.row?.role == .passiveSetup)
+    #expect(VerbTable.verbs.count { $0.address == form } == 2)
+  }
+
+  /// RFC 959 is announced by nothing but its way to restart (RFC 3659, section 5.4).
+  @Test func theBaseIsNotAnnounced() {
+    #expect(Self.verbs { $0.isBase && $0.feature != nil } == "REST")
+    for row in VerbTable.rows { #expect(row.isBase == (row.requirement.document == "959"), "\(row.verb)") }
+  }
+}
