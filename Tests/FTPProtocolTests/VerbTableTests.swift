@@ -10,13 +10,13 @@ struct VerbTableTests {
   }
 
   @Test func hasEveryVerbOfTheDiagramAndOfTheCodes() {
-    let listed = StateDiagram.rows.flatMap(\.verbs) + CommandReplies.verbs
+    let listed = StateDiagram.ftp.rows.flatMap(\.verbs) + CommandReplies.verbs
     for verb in listed where verb != CommandReplies.connection {
       let plain = Verb(bytes: verb.name.utf8.prefix { $0 != 0x20 })
       #expect(plain.row?.verb == plain, "\(verb)")
     }
     for row in VerbTable.verbs {
-      #expect(StateDiagram.row(row.step).verbs.contains(row.verb), "\(row.verb)")
+      #expect(StateDiagram.ftp.row(row.step).verbs.contains(row.verb), "\(row.verb)")
       #expect(!row.replies.isEmpty, "\(row.verb)")
     }
   }
@@ -33,7 +33,7 @@ struct VerbTableTests {
     #expect(Verb("pasv").row?.verb == .pasv)
     for verb in ["XCRC", "", "R", "RET", "RETRX", "\0", "A-LONGER-VERB"] as [Verb] {
       #expect(verb.row == nil)
-      #expect(StateDiagram.step(for: verb) == .simple)
+      #expect(StateDiagram.ftp.step(for: verb) == .simple)
     }
   }
 

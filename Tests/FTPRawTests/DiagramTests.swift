@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Every arrow of the state diagram is drawn, and none besides")
 struct DiagramTests {
-  @Test(arguments: StateDiagram.rows)
+  @Test(arguments: StateDiagram.ftp.rows)
   func joinedArrowsSayWhatTheRowSays(row: StateDiagram.Row) throws {
     var boxes: [String: Box] = [:]
     for arrow in row.joinedArrows {
@@ -17,7 +17,7 @@ struct DiagramTests {
     for digit in UInt8(1)...5 {
       #expect(boxes.removeValue(forKey: "\(digit)yz") == row.box(firstDigit: digit))
     }
-    for arrow in StateDiagram.codeArrows where arrow.steps.contains(row.step) {
+    for arrow in StateDiagram.ftp.codeArrows where arrow.steps.contains(row.step) {
       let ofDigit = row.box(firstDigit: arrow.code.firstDigit)
       #expect(boxes.removeValue(forKey: arrow.code.description) ?? ofDigit == arrow.box)
     }
@@ -25,7 +25,7 @@ struct DiagramTests {
     #expect(row.verbLines.flatMap { $0.split(separator: " ") }.map { Verb(String($0)) } == row.verbs)
   }
 
-  @Test(arguments: StateDiagram.rows)
+  @Test(arguments: StateDiagram.ftp.rows)
   func everyNotationDrawsTheRow(row: StateDiagram.Row) {
     let step = row.step.rawValue
     let dot = Set(lines(.dot))
@@ -47,11 +47,11 @@ struct DiagramTests {
   }
 
   @Test func nothingElseIsDrawn() {
-    let arrows = StateDiagram.rows.map(\.joinedArrows.count).reduce(0, +)
+    let arrows = StateDiagram.ftp.rows.map(\.joinedArrows.count).reduce(0, +)
     #expect(lines(.dot).count { $0.contains(" -> ") } == arrows)
-    let beginnings = StateDiagram.rows.count { !$0.step.isContinuation }
+    let beginnings = StateDiagram.ftp.rows.count { !$0.step.isContinuation }
     #expect(lines(.mermaid).count { $0.contains(" --> ") } == arrows + beginnings + 3)
-    #expect(lines(.markdown).count { $0.hasPrefix("| `") } == StateDiagram.rows.count)
+    #expect(lines(.markdown).count { $0.hasPrefix("| `") } == StateDiagram.ftp.rows.count)
   }
 
   /// The grammar of a Mermaid state diagram, as far as it is used.
@@ -88,7 +88,9 @@ struct DiagramTests {
     let outcome = try await dot.run(["-Tsvg"], input: Array(DiagramText.text(.dot).utf8))
     #expect(outcome.status == 0)
     #expect(outcome.error == "")
-    for row in StateDiagram.rows { #expect(outcome.output.contains("<title>\(row.step.rawValue)</title>")) }
+    for row in StateDiagram.ftp.rows {
+      #expect(outcome.output.contains("<title>\(row.step.rawValue)</title>"))
+    }
   }
 
   @Test(arguments: DiagramText.Format.allCases)

@@ -125,7 +125,8 @@ extension Explanation {
       text += layout.paragraph(row.source, indent: 2)
       text += "\n" + layout.paragraph("Syntax: \(row.syntax)", indent: 2)
     }
-    let row = StateDiagram.row(verb == CommandReplies.connection ? .greeting : StateDiagram.step(for: plain))
+    let row = StateDiagram.ftp.row(
+      verb == CommandReplies.connection ? .greeting : StateDiagram.ftp.step(for: plain))
     let arrows = (UInt8(1)...5).map { "\($0)yz \(row.box(firstDigit: $0))" }.joined(separator: ", ")
     text += layout.paragraph("State: \(row.step.rawValue) (\(arrows); \(row.source))", indent: 2)
     for phase in [CommandReplies.Phase.first, .mark, .afterPreliminary] {

@@ -5,7 +5,7 @@ import Testing
 @Suite("The judge takes every arrow of the diagram as it is drawn")
 struct ArrowTests {
   /// Every verb of the table, with the step it leads to and what has to come before it.
-  static let verbs: [(Step, Verb)] = StateDiagram.rows.flatMap { row in row.verbs.map { (row.step, $0) } }
+  static let verbs: [(Step, Verb)] = StateDiagram.ftp.rows.flatMap { row in row.verbs.map { (row.step, $0) } }
 
   @Test(arguments: verbs)
   func followsTheTable(_ step: Step, _ verb: Verb) {
@@ -22,7 +22,7 @@ struct ArrowTests {
       #expect(sent.step == step && sent.box == nil)
       let code = listedCode(verb, digit)
       let judgement = judge.observe(reply: Reply(code, "x"))
-      let drawn = StateDiagram.row(step).box(firstDigit: digit)
+      let drawn = StateDiagram.ftp.row(step).box(firstDigit: digit)
       #expect(judgement.box == drawn, "\(verb) \(code)")
       #expect(judgement.step == step && judgement.command?.verb == verb && judgement.code == code)
       #expect(judgement.isFinal == (digit != 1))
@@ -37,7 +37,7 @@ struct ArrowTests {
       var judge = Judge()
       let judgement = judge.observe(
         reply: Reply(ReplyCode(digit, 2, digit == 2 || digit == 1 ? 0 : 1), "x"))
-      #expect(judgement.box == StateDiagram.row(.greeting).box(firstDigit: digit))
+      #expect(judgement.box == StateDiagram.ftp.row(.greeting).box(firstDigit: digit))
       #expect(judgement.step == .greeting && judgement.command == nil)
     }
   }

@@ -91,8 +91,8 @@ struct CommandRepliesTests {
   @Test func agreesWithTheDiagram() {
     for verb in CommandReplies.verbs {
       for entry in CommandReplies.entries(for: verb) where entry.origin != .wrong {
-        let step = verb == CommandReplies.connection ? .greeting : StateDiagram.step(for: verb)
-        #expect(StateDiagram.box(step, entry.code) != .error, "\(verb) \(entry.code)")
+        let step = verb == CommandReplies.connection ? .greeting : StateDiagram.ftp.step(for: verb)
+        #expect(StateDiagram.ftp.box(step, entry.code) != .error, "\(verb) \(entry.code)")
       }
     }
   }

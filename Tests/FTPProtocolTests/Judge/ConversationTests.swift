@@ -32,9 +32,11 @@ struct ConversationTests {
       seen.formUnion(conversation.play(.client).verdicts.map(\.rawValue))
     }
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(
-        path: "Sources/FTPProtocol/Judge/Judging")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/FTPProtocol/Judge")
+    let files = try ["Judging", "Machines"].flatMap {
+      try FileManager.default.contentsOfDirectory(
+        at: folder.appending(path: $0), includingPropertiesForKeys: nil)
+    }
     var cited: Set<String> = []
     for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)

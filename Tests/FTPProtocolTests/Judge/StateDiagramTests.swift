@@ -5,20 +5,20 @@ import Testing
 @Suite("The state diagram is the one of RFC 959, section 6, with rows for the later commands")
 struct StateDiagramTests {
   @Test func hasOneRowForEachStep() {
-    #expect(StateDiagram.rows.map(\.step) == Step.allCases)
+    #expect(StateDiagram.ftp.rows.map(\.step) == Step.allCases)
     #expect(Step.allCases.map(\.index) == Array(Step.allCases.indices))
-    for row in StateDiagram.rows {
+    for row in StateDiagram.ftp.rows {
       #expect(row.arrows.count == 5)
-      #expect(row == StateDiagram.row(row.step))
+      #expect(row == StateDiagram.ftp.row(row.step))
       #expect(row.arrows[3] == .failure && row.arrows[4] == .failure, "\(row.step)")
     }
   }
 
   @Test func namesEachVerbOnceApartFromTheRestartedTransfer() {
-    let verbs = StateDiagram.rows.filter { $0.step != .restarted }.flatMap(\.verbs)
+    let verbs = StateDiagram.ftp.rows.filter { $0.step != .restarted }.flatMap(\.verbs)
     #expect(Set(verbs).count == verbs.count)
-    let transfers = Set(StateDiagram.row(.transfer).verbs)
-    #expect(transfers.isSuperset(of: StateDiagram.row(.restarted).verbs))
+    let transfers = Set(StateDiagram.ftp.row(.transfer).verbs)
+    #expect(transfers.isSuperset(of: StateDiagram.ftp.row(.restarted).verbs))
   }
 
   /// The drawings of RFC 959, section 6, read by hand: E, S, F, W, or the step that follows.
@@ -38,40 +38,40 @@ struct StateDiagramTests {
     (.protected, "wait success error failure failure"),
   ])
   func drawsTheArrows(_ step: Step, _ boxes: String) {
-    let drawn = (1...5).map { StateDiagram.box(step, ReplyCode($0, 5, 0)).description }
+    let drawn = (1...5).map { StateDiagram.ftp.box(step, ReplyCode($0, 5, 0)).description }
     #expect(drawn.joined(separator: " ") == boxes)
   }
 
   @Test(arguments: Step.allCases)
   func leadsToAnErrorOutsideTheGrammar(_ step: Step) {
     for digit: UInt8 in [0, 7, 8, 9] {
-      #expect(StateDiagram.box(step, ReplyCode(digit, 0, 0)) == .error)
+      #expect(StateDiagram.ftp.box(step, ReplyCode(digit, 0, 0)) == .error)
     }
-    #expect(StateDiagram.box(step, 631) == .success)
+    #expect(StateDiagram.ftp.box(step, 631) == .success)
   }
 
   @Test func asksForAnAccountAtAnyTime() {
     for step in [Step.user, .pass, .simple, .transfer, .restarted, .rnto, .rest, .rnfr] {
-      #expect(StateDiagram.box(step, 332) == .then(.acct))
+      #expect(StateDiagram.ftp.box(step, 332) == .then(.acct))
     }
     for step in [Step.acct, .greeting, .auth] {
-      #expect(StateDiagram.box(step, 332) != .then(.acct))
+      #expect(StateDiagram.ftp.box(step, 332) != .then(.acct))
     }
-    #expect(StateDiagram.box(.user, 331) == .then(.pass))
-    #expect(StateDiagram.box(.user, 336) == .then(.pass))
+    #expect(StateDiagram.ftp.box(.user, 331) == .then(.pass))
+    #expect(StateDiagram.ftp.box(.user, 336) == .then(.pass))
   }
 
   @Test func takesAnUnknownVerbForAOneReplyCommand() {
-    #expect(StateDiagram.step(for: "XYZZY") == .simple)
-    #expect(StateDiagram.step(for: "xyzzy-and-more") == .simple)
+    #expect(StateDiagram.ftp.step(for: "XYZZY") == .simple)
+    #expect(StateDiagram.ftp.step(for: "xyzzy-and-more") == .simple)
   }
 
   @Test func restartsOnlyWhatCanBeRestarted() {
-    #expect(StateDiagram.step(for: .retr) == .transfer)
-    #expect(StateDiagram.step(for: "retr", after: .rest) == .restarted)
-    #expect(StateDiagram.step(for: .list, after: .rest) == .transfer)
-    #expect(StateDiagram.step(for: .noop, after: .rest) == .simple)
-    #expect(StateDiagram.step(for: .retr, after: .rnfr) == .transfer)
+    #expect(StateDiagram.ftp.step(for: .retr) == .transfer)
+    #expect(StateDiagram.ftp.step(for: "retr", after: .rest) == .restarted)
+    #expect(StateDiagram.ftp.step(for: .list, after: .rest) == .transfer)
+    #expect(StateDiagram.ftp.step(for: .noop, after: .rest) == .simple)
+    #expect(StateDiagram.ftp.step(for: .retr, after: .rnfr) == .transfer)
   }
 
   @Test func describesABoxInOneWord() {

@@ -36,6 +36,14 @@ public enum Box: Hashable, Sendable {
     }
   }
 
+  /// True where the command was done, and the conversation may have gone on to another step.
+  var isAdvance: Bool {
+    switch self {
+    case .success, .then: true
+    case .wait, .failure, .error: false
+    }
+  }
+
   /// The step that follows, where the box is ``then(_:)``.
   public var next: Step? {
     if case .then(let step) = self { step } else { nil }

@@ -37,7 +37,7 @@ extension StateDiagram.Row {
       if labels[box] == nil { targets.append(box) }
       labels[box, default: []].append("\(digit)yz")
     }
-    let codes = StateDiagram.codeArrows.filter {
+    let codes = StateDiagram.ftp.codeArrows.filter {
       $0.steps.contains(step) && $0.box != box(firstDigit: $0.code.firstDigit)
     }
     return targets.map { DiagramArrow(label: (labels[$0] ?? []).joined(separator: ", "), box: $0) }

@@ -8,9 +8,9 @@ enum DotDiagram {
       "  node [fontname=\"Helvetica\", fontsize=10];",
       "  edge [fontname=\"Helvetica\", fontsize=9];",
     ]
-    for row in StateDiagram.rows { lines += self.row(row) }
+    for row in StateDiagram.ftp.rows { lines += self.row(row) }
     // Arrows between states come last, outside the boxes, so that they belong to none.
-    for row in StateDiagram.rows {
+    for row in StateDiagram.ftp.rows {
       for arrow in row.joinedArrows {
         if let next = arrow.box.next {
           lines.append("  \(row.step.rawValue) -> \(next.rawValue) [label=\"\(arrow.label)\"];")

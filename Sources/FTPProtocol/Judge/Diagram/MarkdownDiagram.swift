@@ -6,14 +6,14 @@ enum MarkdownDiagram {
       "| state | commands | 1yz | 2yz | 3yz | 4yz | 5yz | source |",
       "|---|---|---|---|---|---|---|---|",
     ]
-    for row in StateDiagram.rows {
+    for row in StateDiagram.ftp.rows {
       let commands = row.verbs.isEmpty ? "(connection)" : row.verbs.map(\.name).joined(separator: " ")
       let arrows = (UInt8(1)...5).map { cell(row.box(firstDigit: $0)) }
       let cells = ["`\(row.step.rawValue)`: \(row.step.title)", commands] + arrows + [row.source]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     lines.append("")
-    for arrow in StateDiagram.codeArrows {
+    for arrow in StateDiagram.ftp.codeArrows {
       let steps = arrow.steps.map { "`\($0.rawValue)`" }.joined(separator: ", ")
       lines.append("- \(arrow.code) in \(steps): \(cell(arrow.box)) (`\(arrow.requirement)`).")
     }

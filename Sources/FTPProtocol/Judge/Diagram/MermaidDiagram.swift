@@ -3,10 +3,10 @@ enum MermaidDiagram {
   /// A `stateDiagram-v2`; success, failure and error are common to all states.
   static var text: String {
     var lines = ["stateDiagram-v2", "  direction LR"]
-    for row in StateDiagram.rows {
+    for row in StateDiagram.ftp.rows {
       lines.append("  state \"\(row.step.title)\" as \(row.step.rawValue)")
     }
-    for row in StateDiagram.rows {
+    for row in StateDiagram.ftp.rows {
       let step = row.step.rawValue
       if !row.step.isContinuation { lines.append("  [*] --> \(step)") }
       for arrow in row.joinedArrows {

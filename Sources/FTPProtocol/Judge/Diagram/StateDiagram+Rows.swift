@@ -4,9 +4,12 @@ private let f = Box.failure
 private let e = Box.error
 
 extension StateDiagram {
+  /// The diagram of FTP: RFC 959, section 6, with the commands of the later RFCs.
+  public static let ftp = StateDiagram(rows: drawn, codeArrows: drawnForCodes)
+
   /// The table itself: a row for each state, with the arrows for 1yz, 2yz, 3yz, 4yz and 5yz; which commands lead to
   /// the state stands in the table of verbs.
-  public static let rows: [Row] = [
+  private static let drawn: [Row] = [
     //                1yz 2yz 3yz           4yz 5yz
     row(.greeting, [w, s, e, f, f], "RFC 959, section 5.4"),
     row(.simple, [e, s, e, f, f], "RFC 959, section 6"),
@@ -23,11 +26,11 @@ extension StateDiagram {
     row(.protected, [w, s, e, f, f], "RFC 2228, section 5.2"),
   ]
 
-  /// The arrows that one code has for itself. Each is a 3yz code.
+  /// The arrows that one code has for itself.
   ///
   /// 332 asks for an account: after USER it skips the password, and any other command may be kept until
   /// the account has come.
-  public static let codeArrows: [CodeArrow] = [
+  private static let drawnForCodes: [CodeArrow] = [
     CodeArrow(
       steps: [.user, .pass, .simple, .transfer, .rnfr, .rnto, .rest, .restarted], code: 332,
       box: .then(.acct), requirement: "959:4.1.1:acct-needed")

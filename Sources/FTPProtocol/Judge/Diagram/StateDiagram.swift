@@ -1,14 +1,36 @@
 /// The command-reply sequences of RFC 959, section 6, with rows for the commands of later RFCs, as one table.
 ///
 /// The judge reads it, the mock server obeys it, the conformance suite derives cases from it and
-/// `ftpraw diagram` prints it. An arrow lives here, or in a cited exception of ``Judge``.
+/// `ftpraw diagram` prints it. An arrow lives here, or in a cited exception of ``Judge``. The diagram is a value, so that
+/// a test can turn an arrow and see all four follow.
 ///
 /// ```swift
-/// StateDiagram.box(.user, 331)                // .then(.pass)
-/// StateDiagram.step(for: .retr)               // .transfer
-/// StateDiagram.step(for: .retr, after: .rest) // .restarted
+/// let diagram = StateDiagram.ftp
+/// diagram.box(.user, 331)                // .then(.pass)
+/// diagram.step(for: .retr)               // .transfer
+/// diagram.step(for: .retr, after: .rest) // .restarted
 /// ```
-public enum StateDiagram {
+public struct StateDiagram: Sendable {
+  /// The rows, in the order in which they are printed.
+  public let rows: [Row]
+  /// The arrows that one code has for itself, in place of the arrow for its first digit.
+  public let codeArrows: [CodeArrow]
+  /// The rows in the order of ``Step``'s cases, for look-up by index.
+  private let rowsByStep: [Row]
+  /// The arrows of the rows, five a step: every reply is looked up here.
+  private let boxes: [Box]
+
+  /// Makes a diagram of rows; a step without a row of its own is a one-reply command.
+  package init(rows: [Row], codeArrows: [CodeArrow]) {
+    self.rows = rows
+    self.codeArrows = codeArrows
+    rowsByStep = Step.allCases.map { step in
+      rows.first { $0.step == step }
+        ?? Row(step: step, arrows: [.error, .success, .error, .failure, .failure], verbs: [], source: "")
+    }
+    boxes = rowsByStep.flatMap { row in (UInt8(1)...5).map { row.box(firstDigit: $0) } }
+  }
+
   /// One state and the arrows that leave it, labelled 1yz to 5yz.
   public struct Row: Hashable, Sendable {
     /// The state.
@@ -37,16 +59,20 @@ public enum StateDiagram {
     /// The requirement that draws it.
     public let requirement: RequirementID
   }
+}
 
+extension StateDiagram {
   /// Where a reply leads.
   ///
   /// A 6yz reply wraps another that only the security mechanism can read (RFC 2228, section 5.2), so it counts
   /// as success. Digits that no RFC defines lead to ``Box/error``.
-  public static func box(_ step: Step, _ code: ReplyCode) -> Box {
-    let digit = code.firstDigit
-    if digit == 3, let box = codeArrow(step, code) { return box }
-    if digit == 6 { return .success }
-    return rowsByStep[step.index].box(firstDigit: digit)
+  public func box(_ step: Step, _ code: ReplyCode) -> Box {
+    for index in codeArrows.indices where codeArrows[index].code == code {
+      if codeArrows[index].steps.contains(step) { return codeArrows[index].box }
+    }
+    let digit = Int(code.firstDigit)
+    guard digit >= 1, digit <= 5 else { return digit == 6 ? .success : .error }
+    return boxes[step.index * 5 + digit - 1]
   }
 
   /// The state a command leads to; a verb in no row is a one-reply command.
@@ -55,25 +81,36 @@ public enum StateDiagram {
   ///   - verb: The command that is sent.
   ///   - previous: The step whose 3yz reply came before, if any: a transfer directly after REST is
   ///     ``Step/restarted``, and nothing else depends on it.
-  public static func step(for verb: Verb, after previous: Step? = nil) -> Step {
+  public func step(for verb: Verb, after previous: Step? = nil) -> Step {
     guard let row = verb.row else { return .simple }
     return previous == .rest && row.traits.contains(.followsREST) ? .restarted : row.step
   }
 
   /// The row of a state.
-  public static func row(_ step: Step) -> Row { rowsByStep[step.index] }
+  public func row(_ step: Step) -> Row { rowsByStep[step.index] }
 
-  private static func codeArrow(_ step: Step, _ code: ReplyCode) -> Box? {
-    for arrow in codeArrows where arrow.code == code && arrow.steps.contains(step) {
-      return arrow.box
-    }
-    return nil
+  /// The commands that a reply can lead on from to a state, in the order of the rows: USER for ``Step/pass``. The arrows
+  /// of single codes are left out, because 332 may come after nearly every command.
+  package func verbs(leadingTo step: Step) -> [Verb] {
+    rows.filter { $0.arrows.contains(.then(step)) }.flatMap(\.verbs)
   }
 
-  /// The rows in the order of ``Step``'s cases, for look-up by index.
-  private static let rowsByStep: [Row] = Step.allCases.map { step in
-    rows.first { $0.step == step }
-      ?? Row(step: step, arrows: [.error, .success, .error, .failure, .failure], verbs: [], source: "")
+  /// The code with which a command leads on to a state, the first that the RFCs list for it: 331 for USER and
+  /// ``Step/pass``. Nil where the diagram has no such arrow.
+  package func code(_ verb: Verb, leadingTo next: Step) -> ReplyCode? {
+    let step = step(for: verb)
+    return CommandReplies.allowed(verb, .first).first { box(step, $0.code) == .then(next) }?.code
+  }
+
+  /// The same diagram with one arrow turned: in `step`, replies whose first digit is `digit` lead to `box`.
+  package func turning(_ step: Step, _ digit: UInt8, to box: Box) -> StateDiagram {
+    let rows = rows.map { row in
+      guard row.step == step, (1...5).contains(digit) else { return row }
+      var arrows = row.arrows
+      arrows[Int(digit) - 1] = box
+      return Row(step: step, arrows: arrows, verbs: row.verbs, source: row.source)
+    }
+    return StateDiagram(rows: rows, codeArrows: codeArrows)
   }
 }
 

@@ -15,10 +15,12 @@ struct CommandInFlight: Sendable {
 
   let ordinal: Int
   let command: Command
-  /// The position among the rows of ``VerbTable``; nil for a verb in none.
-  let row: Int?
+  /// The position among the rows of ``VerbTable`` whose codes it may get; nil for a verb in none.
+  var row: Int?
   let role: VerbRow.Role?
-  let step: Step
+  let traits: VerbRow.Traits
+  /// The state of the diagram in which its replies arrive.
+  var step: Step
   var faults: Faults = []
   /// How many 1yz replies it has had, marks (110) apart.
   var preliminaries = 0
@@ -33,10 +35,10 @@ struct CommandInFlight: Sendable {
 
   var isGreeting: Bool { step == .greeting }
 
-  /// Where a reply leads, the rule of one 1yz reply included.
-  func box(_ code: ReplyCode) -> Box {
-    if code.isPreliminary, code != 110, preliminaries > 0 { return .error }
-    return StateDiagram.box(step, code)
+  /// Where a reply leads, the rule of one 1yz reply included (RFC 959, section 4.2); restart marks may come often.
+  func box(_ code: ReplyCode, in diagram: StateDiagram) -> Box {
+    let box = diagram.box(step, code)
+    return box == .wait && preliminaries > 0 && code != 110 ? .error : box
   }
 
   /// What the tables say of a reply.
@@ -48,8 +50,8 @@ struct CommandInFlight: Sendable {
   }
 
   /// Whether the reply can be meant for this command: listed, tolerated, or a mistake that servers make here.
-  func suits(_ code: ReplyCode) -> Bool {
-    if standing(code) != .notListed { return box(code) != .error }
+  func suits(_ code: ReplyCode, in diagram: StateDiagram) -> Bool {
+    if standing(code) != .notListed { return box(code, in: diagram) != .error }
     return hasSeen(code)
   }
 
@@ -63,4 +65,45 @@ struct CommandInFlight: Sendable {
   func lists(_ code: ReplyCode) -> Bool {
     if case .allowed = standing(code) { true } else { false }
   }
+}
+
+extension CommandInFlight {
+  /// A command as it is sent, looked up in the table of verbs once.
+  init(_ command: Command, ordinal: Int) {
+    // No client can pass for the connection, whatever it calls its command.
+    let row = command.verb == CommandReplies.connection ? nil : VerbTable.index(of: command.verb)
+    self.ordinal = ordinal
+    self.command = command
+    self.row = row
+    role = row.flatMap { VerbTable.rows[$0].role }
+    traits = row.map { VerbTable.rows[$0].traits } ?? []
+    step = row.map { VerbTable.rows[$0].step } ?? .simple
+  }
+
+  /// The connection that awaits its greeting.
+  static let greeting: CommandInFlight = {
+    var entry = CommandInFlight(Command(CommandReplies.connection), ordinal: -1)
+    entry.row = VerbTable.index(of: CommandReplies.connection)
+    entry.step = .greeting
+    return entry
+  }()
+
+  /// The arguments that give their verb codes of its own.
+  mutating func takeForm() {
+    if faults.contains(.isEPSVAll) {
+      row = VerbTable.index(of: "EPSV ALL") ?? row
+    } else if role == .mode, command.argument.map({ Verb(bytes: $0) == "Z" }) ?? false {
+      row = VerbTable.index(of: "MODE Z") ?? row
+    }
+  }
+}
+
+extension Command {
+  /// The verb in printable ASCII, short enough for a message; never the argument, which may be a secret.
+  var printable: String { verb.printable }
+}
+
+extension Verb {
+  /// The verb in printable ASCII, short enough for a message.
+  var printable: String { packed == 0 ? Escaping.ascii(name.utf8, limit: 24) : Escaping.ascii(name.utf8) }
 }

@@ -37,16 +37,12 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How far a login has come.
-public enum LoginState: String, Hashable, Sendable, CaseIterable {
-  /// Nobody is logged in and no login is under way.
-  case none
-  /// The user is named, a password is asked for.
-  case awaitingPassword
-  /// An account is asked for to complete the login.
-  case awaitingAccount
-  /// Logged in.
-  case loggedIn
-  /// The last attempt was refused.
-  case refused
+/// How the control connection ended.
+public enum ControlEnd: Hashable, Sendable {
+  /// The server closed it in order.
+  case byServer
+  /// The client closed it in order.
+  case byClient
+  /// It was reset, or nothing came within the caller's time.
+  case lost
 }

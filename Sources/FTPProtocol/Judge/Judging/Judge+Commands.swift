@@ -1,29 +1,17 @@
 extension Judge {
   /// Queues a command and judges when it comes.
   mutating func take(_ command: Command, _ judgement: inout Judgement) {
-    let verb = command.verb
-    // No client can pass for the connection, whatever it calls its command.
-    let row = verb == CommandReplies.connection ? nil : VerbTable.index(of: verb)
-    let role = row.flatMap { VerbTable.rows[$0].role }
-    let traits = row.map { VerbTable.rows[$0].traits } ?? []
-    var step = row.map { VerbTable.rows[$0].step } ?? .simple
-    let ordinal = commandCount
+    var entry = CommandInFlight(command, ordinal: commandCount)
     commandCount += 1
     judgement.command = command
-    judgement.ordinal = ordinal
+    judgement.ordinal = entry.ordinal
     if case .some = kept { kept = nil }
-    if role != .account, case .some = putOff { putOff = nil }
-    judgeMoment(role, command, &judgement)
-    if traits.contains(.followsREST), order.restart.isOpen { step = .restarted }
-    judgement.step = step
-    var entry = CommandInFlight(
-      ordinal: ordinal, command: command, row: row, role: role, step: step)
-    entry.faults = judgeOrder(role, traits, command, &judgement)
-    if entry.faults.contains(.isEPSVAll) {
-      entry = entry.renamed(to: VerbTable.index(of: "EPSV ALL"))
-    } else if role == .mode, command.argument.map({ Verb(bytes: $0) == "Z" }) ?? false {
-      entry = entry.renamed(to: VerbTable.index(of: "MODE Z"))
-    }
+    if entry.role != .account, case .some = putOff { putOff = nil }
+    judgeMoment(entry, &judgement)
+    if entry.traits.contains(.followsREST), restartMachine.sequence.isOpen { entry.step = .restarted }
+    judgement.step = entry.step
+    entry.faults = judgeOrder(entry, &judgement)
+    entry.takeForm()
     guard end == nil else { return }
     guard queue.count < limits.commandsInFlight else {
       uncountedCommands += 1
@@ -37,41 +25,66 @@ extension Judge {
   }
 
   /// Judges a command by what is going on: the greeting, and a transfer.
-  private mutating func judgeMoment(_ role: VerbRow.Role?, _ command: Command, _ judgement: inout Judgement) {
+  private mutating func judgeMoment(_ entry: CommandInFlight, _ judgement: inout Judgement) {
     if !queue.isEmpty, queue[0].isGreeting {
       judgement.add(
         "959:5.4:wait-for-greeting", by: .client, expected: "no command before the greeting",
-        received: command.printable)
+        received: entry.command.printable)
     }
-    guard case .some = transfer else { return }
-    switch role {
-    case .abort: transfer?.isAborted = true
+    guard case .some = transferMachine.current else { return }
+    switch entry.role {
+    case .abort: transferMachine.sendAbort()
     case .status, .quit: break
     case .noop: judgement.facts.append(.between(.transfer))
     default:
       judgement.add(
         "959:5.4:wait-for-final", by: .client, expected: "ABOR, STAT or QUIT alone during a transfer",
-        received: command.printable)
+        received: entry.command.printable)
     }
   }
-}
 
-extension CommandInFlight {
-  /// The same command, judged by the codes of another row of the table.
-  func renamed(to row: Int?) -> CommandInFlight {
-    var entry = CommandInFlight(
-      ordinal: ordinal, command: command, row: row ?? self.row, role: role, step: step)
-    entry.faults = faults
-    return entry
+  /// Judges a command by the commands before it, and moves the sequences on.
+  private mutating func judgeOrder(
+    _ entry: CommandInFlight, _ judgement: inout Judgement
+  ) -> CommandInFlight.Faults {
+    let command = entry.command
+    var faults: CommandInFlight.Faults = []
+    switch entry.role {
+    case .password: faults = loginMachine.sendPassword(&judgement)
+    case .newName: faults = renameMachine.sendNewName(&judgement)
+    case .host: faults = loginMachine.sendHost(command, &judgement)
+    case .activeSetup?, .passiveSetup?:
+      if let role = entry.role { faults = setupMachine.send(role, command, &judgement) }
+    case .transfer:
+      restartMachine.sendTransfer(command, &judgement)
+      if parameters.mode.endsByClosing { setupMachine.use(by: command, &judgement) }
+    case .mechanism?, .securityData?, .bufferSize?, .protectionLevel?:
+      if let role = entry.role { faults = securityMachine.send(role, &judgement) }
+    default: break
+    }
+    interrupt(entry, &judgement)
+    switch entry.role {
+    case .user: loginMachine.sendUser()
+    case .reinitialize: loginMachine.sendReinitialize()
+    case .oldName: renameMachine.sendOldName()
+    case .restart, .range: restartMachine.sendPoint()
+    default: break
+    }
+    return faults
   }
-}
 
-extension Command {
-  /// The verb in printable ASCII, short enough for a message; never the argument, which may be a secret.
-  var printable: String { verb.printable }
-}
-
-extension Verb {
-  /// The verb in printable ASCII, short enough for a message.
-  var printable: String { packed == 0 ? Escaping.ascii(name.utf8, limit: 24) : Escaping.ascii(name.utf8) }
+  /// Lets a command break the sequences it has no place in.
+  private mutating func interrupt(_ entry: CommandInFlight, _ judgement: inout Judgement) {
+    if entry.role == .noop {
+      // The texts disagree on whether NOOP breaks a sequence, so it is only told.
+      if renameMachine.sequence.isOpen { judgement.facts.append(.between(.rnfr)) }
+      if restartMachine.sequence.isOpen { judgement.facts.append(.between(.rest)) }
+      if loginMachine.sequence.isOpen { judgement.facts.append(.between(.user)) }
+      return
+    }
+    let verb = entry.command.verb
+    if entry.role != .newName, entry.role != .oldName { renameMachine.sendOther(verb) }
+    if entry.role != .password, entry.role != .user { loginMachine.sendOther(verb) }
+    if !entry.traits.contains(.keepsREST) { restartMachine.sendOther(verb) }
+  }
 }

@@ -1,110 +1,124 @@
+// What replies change. Each machine is told to which box its command was led; none of them looks at a digit.
 extension Judge {
-  /// Lets a final reply change what the judge knows.
-  mutating func settle(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
+  /// Lets a final reply take effect.
+  mutating func settle(
+    _ entry: CommandInFlight, _ box: Box, _ reply: Reply, _ judgement: inout Judgement
+  ) {
     let code = reply.code
+    let command = entry.command
+    // What a 6yz reply wraps cannot be seen, so that it changes nothing but the end of a transfer.
+    if code.kind == .protected, entry.role != .transfer { return }
     guard let role = entry.role else {
-      if entry.isGreeting, code.isNegative { login = .refused }
+      if entry.isGreeting { loginMachine.settleGreeting(box) }
       return
     }
     switch role {
-    case .user, .password, .account, .reinitialize, .host: settleLogin(role, entry, code, &judgement)
-    case .mechanism, .securityData, .bufferSize, .protectionLevel, .clearing, .protected:
-      settleProtection(role, entry, code, &judgement)
-    case .activeSetup, .passiveSetup: settleSetup(entry, reply, &judgement)
-    case .type, .structure, .mode: settleParameter(role, entry, code, &judgement)
-    case .restart, .range: settleRestart(role, entry, code)
-    case .oldName, .newName: settleRename(role, entry, code, &judgement)
-    case .abort: settleAbort(code)
-    case .quit: if code.firstDigit == 2 { farewell = code }
-    case .transfer, .status, .noop: break
-    }
-  }
-
-  private mutating func settleParameter(
-    _ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
-  ) {
-    guard code.firstDigit == 2 else { return }
-    let argument = entry.command.argument ?? []
-    var isKnown = true
-    switch role {
-    case .type:
-      if let type = RepresentationType(argument: argument) { parameters.type = type } else { isKnown = false }
-    case .structure:
-      if let structure = FileStructure(argument: argument) {
-        parameters.structure = structure
-      } else {
-        isKnown = false
+    case .user:
+      loginMachine.settleUser(box, isLatest: !hasUserInFlight)
+    case .password: loginMachine.settlePassword(box, entry.faults, code, &judgement)
+    case .account:
+      loginMachine.settleAccount(box)
+      if box == .success { kept = putOff }
+      putOff = nil
+    case .reinitialize:
+      guard box == .success else { return }
+      reset()
+      securityMachine.reset()
+    case .host: loginMachine.settleHost(box, entry.faults, code, &judgement)
+    case .mechanism:
+      if securityMachine.settleMechanism(box, command, code, &judgement) { reset() }
+    case .securityData, .bufferSize, .protectionLevel, .clearing, .protected:
+      securityMachine.settle(role, entry, box, code, &judgement)
+    case .type, .structure, .mode: parameters.settle(role, box, command, code, &judgement)
+    case .activeSetup, .passiveSetup:
+      if setupMachine.settle(entry, box, reply, server: serverAddress, &judgement) {
+        transferMachine.expectConnection()
       }
-    default:
-      if let mode = TransmissionMode(argument: argument) { parameters.mode = mode } else { isKnown = false }
+    case .restart, .range: restartMachine.settle(box, isRange: role == .range, command.argument)
+    case .oldName: renameMachine.settleOldName(box, command.argument)
+    case .newName: renameMachine.settleNewName(box, entry.faults, code, &judgement)
+    case .transfer: endTransfer(entry, box, code, &judgement)
+    case .abort: if box == .success { setupMachine.settleAbort() }
+    case .quit: if box == .success { farewell = code }
+    case .status, .noop: break
     }
-    guard !isKnown else { return }
-    judgement.add(
-      role == .type ? "959:4.1.2:type-unknown" : "959:4.1.2:mode-stru-unknown", by: .server,
-      expected: "a refusal of a parameter that no text defines",
-      received: "\(code) to \(entry.command.printable) \(Escaping.ascii(argument, limit: 32))")
   }
 
-  private mutating func settleRestart(_ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode) {
-    guard code.firstDigit == 3, code != 332 else {
-      order.restart.settle(.refused)
+  /// A transfer has had its 1yz reply.
+  mutating func beginTransfer(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
+    if let box = judgement.box { judgeLogin(entry, box, code, &judgement) }
+    let isAborted = queue.contains { $0.role == .abort && $0.ordinal > entry.ordinal }
+    transferMachine.begin(
+      TransferState(
+        command: entry.command, ordinal: entry.ordinal, preliminary: code,
+        restartOffset: restartMachine.offset, isAborted: isAborted), &judgement)
+  }
+
+  /// A transfer has had its final reply.
+  private mutating func endTransfer(
+    _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    transferMachine.forget(entry.ordinal)
+    // 332 keeps the command, and all that was agreed on for it, until the account has come.
+    if box == .then(.acct) { return }
+    restartMachine.endTransfer()
+    if box == .success, code.kind != .protected { judgeSuccess(entry, box, code, &judgement) }
+    if !transferMachine.end(entry, box, &judgement) {
+      setupMachine.takeBack()
+    } else if parameters.mode.endsByClosing {
+      setupMachine.forget()
+    }
+  }
+
+  private mutating func judgeSuccess(
+    _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    if entry.preliminaries == 0 {
+      judgeLogin(entry, box, code, &judgement)
+      judgement.cite(
+        "959:5.4:success-needs-preliminary",
+        expected: "1yz to \(entry.command.printable) before its final reply", received: "\(code) at once")
+    } else if code != 226, code != 250 {
+      judgement.cite(
+        "959:3.2:close-reported-226-250", expected: "226 or 250 at the end of a transfer",
+        received: code.description)
+    }
+    transferMachine.judgeSuccess(
+      code, endsByClosing: parameters.mode.endsByClosing,
+      isAborted: queue.contains { $0.role == .abort }, &judgement)
+  }
+
+  /// A command that touches files was carried out without a login.
+  mutating func judgeLogin(
+    _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    guard loginMachine.state != .loggedIn, entry.traits.contains(.touchesFiles), code.kind != .protected
+    else {
       return
     }
-    let argument = entry.command.argument ?? []
-    if role == .range {
-      let numbers = argument.split(separator: 0x20).map { slice($0).decimal(as: UInt64.self) }
-      if numbers.count == 2, let first = numbers[0], let last = numbers[1], first <= last {
-        restart = .range(first, last)
-      } else {
-        restart = nil
-      }
-    } else if let offset = slice(argument).decimal(as: UInt64.self) {
-      restart = offset == 0 ? nil : .offset(offset)
-    } else {
-      restart = .marker(argument)
+    switch box {
+    case .failure, .then(.acct): return
+    // There is no such arrow; the code may say all the same that the command was carried out.
+    case .error: if code.kind == nil || code.isNegative { return }
+    case .wait, .success, .then: break
     }
-    order.restart.settle(restart == nil ? .none : .accepted)
-  }
-
-  private mutating func settleRename(
-    _ role: VerbRow.Role, _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
-  ) {
-    if role == .oldName {
-      let isAccepted = code.firstDigit == 3 && code != 332
-      order.rename.settle(isAccepted ? .accepted : .refused)
-      pendingRename = isAccepted ? entry.command.argument ?? [] : nil
-      return
-    }
-    pendingRename = nil
-    guard entry.faults.contains(.noPredecessor), code.firstDigit == 2 else { return }
     judgement.add(
-      "959:4.1.3:rnto-after-rnfr", by: .server, expected: "503 to RNTO without RNFR",
+      "959:4.2:not-logged-in-530", by: .server, expected: "530 to \(entry.command.printable) before login",
       received: code.description)
   }
 
-  /// ABOR that is carried out releases the listener or the address of the next transfer.
-  private mutating func settleAbort(_ code: ReplyCode) {
-    guard code.firstDigit == 2 else { return }
-    dataSetup = nil
-    if case .ready = order.setup { order.setup = .none }
+  /// Whether a USER waits for its reply.
+  private var hasUserInFlight: Bool {
+    mutating get { queue.contains { $0.role == .user } }
   }
 
-  /// Returns to what holds for a new connection, as REIN and AUTH do; the control connection stays.
-  mutating func reset() {
-    login = .none
+  /// Returns to what holds for a new connection, as REIN and AUTH do; the control connection stays as it is.
+  private mutating func reset() {
+    loginMachine.reset(hasUserInFlight: hasUserInFlight)
     parameters = TransferParameters()
-    restart = nil
-    pendingRename = nil
-    dataSetup = nil
-    data = DataConnectionState()
-    isEPSVAll = false
-    let open = order
-    order = CommandOrder()
-    // What was sent behind the command that resets belongs to the new state already.
-    if hasUserInFlight {
-      order.login = open.login
-      order.hasUser = true
-    }
-    order.exchange = open.exchange
+    restartMachine = RestartMachine()
+    renameMachine = RenameMachine()
+    setupMachine = SetupMachine()
+    transferMachine.expectConnection()
   }
 }

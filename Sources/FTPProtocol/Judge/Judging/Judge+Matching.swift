@@ -16,9 +16,9 @@ extension Judge {
     guard let first = queue.first else { return nil }
     if queue.count == 1 { return Match(index: 0) }
     guard let head = queue.firstIndex(where: { !$0.isSkipped }) else {
-      return Match(index: queue.firstIndex { $0.suits(code) } ?? 0)
+      return Match(index: queue.firstIndex { $0.suits(code, in: diagram) } ?? 0)
     }
-    if first.isGreeting || code == 421 || queue[head].suits(code) { return Match(index: head) }
+    if first.isGreeting || code == 421 || queue[head].suits(code, in: diagram) { return Match(index: head) }
     if let late = queue[..<head].firstIndex(where: { $0.lists(code) }) { return Match(index: late) }
     return matchBehind(head, code) ?? Match(index: head)
   }
@@ -28,8 +28,9 @@ extension Judge {
     let front = queue[head]
     if front.isTransfer, let match = matchDuringTransfer(head, code) { return match }
     let isAnsweredOnce = front.role == .abort
-    guard code.firstDigit == 2 || code.firstDigit == 3 || isAnsweredOnce else { return nil }
     for index in queue.indices[(head + 1)...] where !queue[index].isSkipped && queue[index].lists(code) {
+      // A refusal may be meant for any of them, so it is meant for the one in front.
+      guard isAnsweredOnce || queue[index].box(code, in: diagram).isAdvance else { continue }
       return Match(index: index, isOutOfOrder: true, endsHead: isAnsweredOnce && index == head + 1)
     }
     return nil
@@ -40,7 +41,9 @@ extension Judge {
     for index in queue.indices[(head + 1)...] where queue[index].lists(code) {
       switch queue[index].role {
       case .abort:
-        guard code.firstDigit == 2 else { return Match(index: index, ahead: index - head) }
+        guard queue[index].box(code, in: diagram) == .success else {
+          return Match(index: index, ahead: index - head)
+        }
         return Match(index: index, endsHead: true)
       case .status, .noop, .quit:
         guard queue[head].isUnderWay else { continue }

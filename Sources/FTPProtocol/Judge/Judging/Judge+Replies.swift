@@ -23,12 +23,11 @@ extension Judge {
     settleOrder(match, code, &judgement)
     let index = match.endsHead ? dropHead(before: match.index) : match.index
     guard queue.indices.contains(index) else { return }
-    if code.isPreliminary {
-      describe(queue[index], code, &judgement)
+    describe(queue[index], code, &judgement)
+    if !judgement.isFinal {
       judgePreliminary(index, reply, &judgement)
     } else {
       let entry = queue.remove(at: index)
-      describe(entry, code, &judgement)
       if index > 0 { queue.removeAll { $0.ordinal < entry.ordinal && $0.faults.contains(.isBlank) } }
       judgeFinal(entry, reply, &judgement)
     }
@@ -40,9 +39,10 @@ extension Judge {
     let entry = queue[match.index]
     describe(entry, code, &judgement)
     judgement.box = .error
-    guard !code.isPreliminary else { return }
+    judgement.isFinal = !code.isPreliminary
+    guard judgement.isFinal else { return }
     queue.remove(at: match.index)
-    if transfer?.ordinal == entry.ordinal { transfer = nil }
+    transferMachine.forget(entry.ordinal)
   }
 
   private mutating func describe(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
@@ -51,42 +51,10 @@ extension Judge {
       judgement.ordinal = entry.ordinal
     }
     judgement.step = entry.step
-    judgement.box = entry.box(code)
-    judgement.isFinal = !code.isPreliminary
-  }
-
-  /// Turns what the parser found in the bytes into verdicts, and judges the digits.
-  private mutating func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
-    if !reply.isPlain { judgeDeviations(of: reply, &judgement) }
-    if !CommandReplies.isWithinGrammar(reply.code) {
-      cite(
-        "959:4.2:digit-ranges", expected: "1 to 5, then 0 to 5", received: reply.code.description, &judgement)
-    }
-    if reply.code.firstDigit == 6, !protection.isControlProtected {
-      judgement.add(
-        "2228:5.2:protected-replies", by: .server, expected: "6yz only after a security exchange",
-        received: reply.code.description)
-    }
-  }
-
-  /// One verdict for each kind of departure: a greeting of forty lines that all repeat the code is wrong once.
-  private func judgeDeviations(of reply: Reply, _ judgement: inout Judgement) {
-    let deviations = reply.deviations
-    for (index, first) in deviations.enumerated()
-    where !deviations[..<index].contains(where: { $0.kind == first.kind }) {
-      let others = deviations[(index + 1)...].count { $0.kind == first.kind && $0.line != first.line }
-      var more = others == 0 ? "" : ", and so \(others == 1 ? "does 1 more" : "do \(others) more")"
-      if first.kind == .otherCodeAtEnd, let code = reply.lastLine.code { more = ", \(code)" }
-      judgement.add(
-        first.requirement, by: .server, expected: first.kind.expectation,
-        received: "line \(first.line + 1) \(first.kind.summary)\(more)")
-    }
-  }
-
-  /// Adds a verdict on the server, unless the same requirement was cited for this event already.
-  func cite(_ requirement: RequirementID, expected: String, received: String, _ judgement: inout Judgement) {
-    guard !judgement.verdicts.contains(where: { $0.requirement == requirement }) else { return }
-    judgement.add(requirement, by: .server, expected: expected, received: received)
+    let box = entry.box(code, in: diagram)
+    judgement.box = box
+    // What the diagram has no arrow for ends its command all the same, unless it says of itself that more follows.
+    judgement.isFinal = box == .error ? !code.isPreliminary : box != .wait
   }
 
   /// A reply with no command that waits for one.
@@ -95,7 +63,7 @@ extension Judge {
     if uncountedCommands > 0 {
       uncountedCommands -= reply.code.isPreliminary ? 0 : 1
       judgement.step = .simple
-      judgement.box = StateDiagram.box(.simple, reply.code)
+      judgement.box = diagram.box(.simple, reply.code)
       return
     }
     if reply.code == 421 {
@@ -127,7 +95,7 @@ extension Judge {
         received: "\(code) to \(answered.command.printable)")
       for index in queue.indices[..<match.index] { queue[index].isSkipped = true }
     }
-    if match.ahead > 0, answered.role == .quit, code.firstDigit == 2 {
+    if match.ahead > 0, answered.role == .quit, answered.box(code, in: diagram) == .success {
       judgement.add(
         "959:4.1.1:quit-during-transfer", by: .server, expected: "the final reply of the transfer before 221",
         received: code.description)
@@ -137,7 +105,7 @@ extension Judge {
   /// Gives up the commands from the one in front to the one at `index`; returns where the latter is then.
   private mutating func dropHead(before index: Int) -> Int {
     guard let head = queue.firstIndex(where: { !$0.isSkipped }), head < index else { return index }
-    if queue[head].isTransfer { transfer = nil }
+    if queue[head].isTransfer { transferMachine.forget() }
     queue.remove(at: head)
     return index - 1
   }
@@ -161,7 +129,27 @@ extension Judge {
     }
     // The count stops where it says all it can, so that no peer can make it overflow.
     queue[index].preliminaries = min(entry.preliminaries + 1, 2)
-    if entry.isTransfer { beginTransfer(entry, reply, &judgement) }
+    if entry.isTransfer, entry.preliminaries == 0 { beginTransfer(entry, reply.code, &judgement) }
+  }
+
+  /// Judges a restart mark: `110 MARK yyyy = mmmm` from the receiver of the data.
+  private func judgeMark(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
+    guard judgement.box != .error, entry.standing(110) != .notListed else {
+      judgement.box = .error
+      judgement.add(
+        "959:4.2:mark-reply", by: .server, expected: "110 during a transfer of a file alone",
+        received: "110 to \(entry.command.printable)")
+      return
+    }
+    let words = reply.firstLine.text.split(separator: 0x20, omittingEmptySubsequences: false)
+    guard words.count == 4, words[0].elementsEqual("MARK".utf8), words[2].elementsEqual("=".utf8),
+      !words[1].isEmpty, !words[3].isEmpty
+    else {
+      judgement.add(
+        "1123:4.1.3.4:mark-reply-form", by: .server, expected: "110 MARK ssss = rrrr",
+        received: "another text")
+      return
+    }
   }
 
   /// The step has no arrow for the first digit.
@@ -169,10 +157,10 @@ extension Judge {
     let digit = code.firstDigit
     guard digit >= 1, digit <= 5 else { return }
     let name = entry.isGreeting ? "the connection" : entry.command.printable
-    let digits = (UInt8(1)...5).filter { StateDiagram.row(entry.step).box(firstDigit: $0) != .error }
+    let digits = (UInt8(1)...5).filter { diagram.row(entry.step).box(firstDigit: $0) != .error }
       .map { "\($0)yz" }.joined(separator: ", ")
     judgement.add(
-      Judge.requirement(of: entry.step), by: .server, expected: "\(digits) to \(name)",
+      Self.requirement(of: entry.step), by: .server, expected: "\(digits) to \(name)",
       received: code.description)
   }
 
@@ -197,46 +185,30 @@ extension Judge {
     case .tolerated(let origin): if origin == .practice { judgement.facts.append(.practice(code)) }
     case .notListed:
       // No text names the positive code of EPSV ALL.
-      if entry.faults.contains(.isEPSVAll), code.firstDigit == 2 { return }
+      if entry.faults.contains(.isEPSVAll), judgement.box == .success { return }
       // ABOR can end a transfer before it has begun.
       if entry.isTransfer, code == 426 || code == 425, queue.contains(where: { $0.role == .abort }) { return }
       guard CommandReplies.isWithinGrammar(code) else { return }
       let verb = entry.command.verb
-      cite(
+      judgement.cite(
         CommandReplies.requirement(for: verb),
         expected: entry.step == .greeting
           ? "220, 120 or 421" : "a code that is listed for \(entry.command.printable)",
-        received: code.description, &judgement)
+        received: code.description)
     }
   }
 
   /// Judges a final reply and lets it take effect.
   private mutating func judgeFinal(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
+    guard let box = judgement.box else { return }
     let code = reply.code
     let count = judgement.verdicts.count
-    if judgement.box == .error { judgeStep(entry, code, &judgement) }
-    if entry.isTransfer {
-      endTransfer(entry, reply, &judgement)
-    } else {
-      judgeLogin(entry, code, &judgement)
-    }
-    settle(entry, reply, &judgement)
+    if box == .error { judgeStep(entry, code, &judgement) }
+    if !entry.isTransfer { judgeLogin(entry, box, code, &judgement) }
+    settle(entry, box, reply, &judgement)
     // One departure is told once: where a rule has spoken, the list of codes is silent.
-    if judgement.verdicts.count == count, judgement.box != .error { judgeListing(entry, code, &judgement) }
+    if judgement.verdicts.count == count, box != .error { judgeListing(entry, code, &judgement) }
     if code == 421 { farewell = 421 }
-    if case .then(.acct) = judgement.box, entry.step != .user, entry.step != .pass {
-      putOff = entry
-    }
-  }
-
-  /// A command that touches files was carried out without one.
-  mutating func judgeLogin(_ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement) {
-    guard code.firstDigit == 2 || code.firstDigit == 3 || code.firstDigit == 1, login != .loggedIn,
-      code != 332,
-      let row = entry.row, VerbTable.rows[row].traits.contains(.touchesFiles)
-    else { return }
-    judgement.add(
-      "959:4.2:not-logged-in-530", by: .server, expected: "530 to \(entry.command.printable) before login",
-      received: code.description)
+    if box == .then(.acct), entry.step != .user, entry.step != .pass { putOff = entry }
   }
 }

@@ -5,6 +5,10 @@
 /// 200. The two connections have no common order, so report what the data connection shows before a
 /// reply that became readable at the same time; otherwise a 226 looks early that was not.
 ///
+/// A reply is first matched with the command it answers, then the ``StateDiagram`` says to which ``Box`` it leads, and
+/// that box is all that the small machines below are told: the login, a rename, a restart, the set-up of a data
+/// connection, the security exchange, a transfer.
+///
 /// ```swift
 /// var judge = Judge()
 /// judge.observe(reply: Reply(220, "Ready."))          // 220 greeting success
@@ -28,27 +32,13 @@ public struct Judge: Sendable {
 
   /// The bounds.
   public let limits: Limits
+  /// What says where a reply leads.
+  let diagram: StateDiagram
   /// The address of the server's end of the control connection. Where it is given, an announced address
   /// with another host is a departure (RFC 1123, section 4.1.2.6); nil leaves that to an ``AddressPolicy``.
   public var serverAddress: IPAddress?
-  /// How far the login has come.
-  public internal(set) var login = LoginState.none
   /// Type, structure and mode in force.
   public internal(set) var parameters = TransferParameters()
-  /// What REST or RANG has agreed on for the next transfer; nil for none.
-  public internal(set) var restart: RestartPoint?
-  /// The old name that RNFR has agreed on; nil where no rename is pending.
-  public internal(set) var pendingRename: [UInt8]?
-  /// Whether `EPSV ALL` is in force.
-  public internal(set) var isEPSVAll = false
-  /// How the connections are protected.
-  public internal(set) var protection = ProtectionState()
-  /// How the next data connection is to be made; nil where nothing was agreed on.
-  public internal(set) var dataSetup: DataSetup?
-  /// What is seen of the data connection that belongs to the set-up or transfer at hand.
-  public internal(set) var data = DataConnectionState()
-  /// The transfer under way, from its 1yz reply to its final one.
-  public internal(set) var transfer: TransferState?
   /// The last reply, whatever it answered.
   public internal(set) var lastReply: Reply?
   /// The 221 or 421 after which only the close may come.
@@ -59,35 +49,56 @@ public struct Judge: Sendable {
   public internal(set) var commandCount = 0
   /// How many commands were seen that wait for a reply and are not followed, above the bound.
   public internal(set) var uncountedCommands = 0
-
   /// Where the control connection stands, in one word.
   ///
-  /// Kept, because whoever records a conversation asks for it at every event.
+  /// Kept, because a recorder asks for it at every event.
   public private(set) var state = ConnectionState.awaitingGreeting
 
-  var queue: [CommandInFlight] = []
-  var order = CommandOrder()
+  var loginMachine = LoginMachine()
+  var renameMachine = RenameMachine()
+  var restartMachine = RestartMachine()
+  var setupMachine = SetupMachine()
+  var securityMachine = SecurityMachine()
+  var transferMachine = TransferMachine()
+
+  var queue: [CommandInFlight] = [.greeting]
   /// The command that a 332 has put off until the account comes.
   var putOff: CommandInFlight?
   /// The command that was put off, once the account has come; a late reply is for it.
   var kept: CommandInFlight?
 
   /// Begins with a connection that awaits its greeting.
-  public init(limits: Limits = Limits()) {
-    self.limits = limits
-    queue.append(
-      CommandInFlight(
-        ordinal: -1, command: Command(CommandReplies.connection),
-        row: VerbTable.index(of: CommandReplies.connection), role: nil, step: .greeting))
-  }
+  public init(limits: Limits = Limits()) { self.init(limits: limits, diagram: .ftp) }
 
+  /// The same, by another diagram than that of FTP.
+  package init(limits: Limits = Limits(), diagram: StateDiagram) {
+    self.limits = limits
+    self.diagram = diagram
+  }
+}
+
+// What the judge knows.
+extension Judge {
+  /// How far the login has come.
+  public var login: LoginState { loginMachine.state }
+  /// The old name that RNFR has agreed on; nil where no rename is pending.
+  public var pendingRename: [UInt8]? { renameMachine.oldName }
+  /// What REST or RANG has agreed on for the next transfer; nil for none.
+  public var restart: RestartPoint? { restartMachine.point }
+  /// The offset that REST has set; nil for none and for markers and ranges.
+  public var restartOffset: UInt64? { restartMachine.offset }
+  /// How the next data connection is to be made; nil where nothing was agreed on.
+  public var dataSetup: DataSetup? { setupMachine.agreed }
+  /// Whether `EPSV ALL` is in force.
+  public var isEPSVAll: Bool { setupMachine.isEPSVAll }
+  /// How the connections are protected.
+  public var protection: ProtectionState { securityMachine.state }
+  /// The transfer under way, from its 1yz reply to its final one.
+  public var transfer: TransferState? { transferMachine.current }
+  /// What is seen of the data connection that belongs to the set-up or transfer at hand.
+  public var data: DataConnectionState { transferMachine.data }
   /// The commands that wait for their final reply, the oldest first.
   public var commandsInFlight: [Command] { queue.lazy.filter { !$0.isGreeting }.map(\.command) }
-
-  /// The offset that REST has set; nil for none and for markers and ranges.
-  public var restartOffset: UInt64? {
-    if case .offset(let offset) = restart { offset } else { nil }
-  }
 }
 
 extension Judge {
@@ -116,7 +127,12 @@ extension Judge {
   @discardableResult
   public mutating func observe(data event: DataEvent) -> Judgement {
     var judgement = Judgement()
-    judge(event, &judgement)
+    if case .some(let transfer) = transferMachine.current {
+      judgement.command = transfer.command
+      judgement.ordinal = transfer.ordinal
+      judgement.step = queue.first { $0.ordinal == transfer.ordinal }?.step
+    }
+    transferMachine.observe(event, endsByClosing: parameters.mode.endsByClosing, &judgement)
     updateState()
     return judgement
   }
@@ -133,13 +149,7 @@ extension Judge {
   /// Takes what is seen of TLS on the control connection.
   @discardableResult
   public mutating func observe(security event: SecurityEvent) -> Judgement {
-    switch event {
-    case .established:
-      protection.exchange = .established
-      protection.isControlProtected = true
-    case .failed: protection = ProtectionState()
-    case .ended: protection.isControlProtected = false
-    }
+    securityMachine.observe(event)
     updateState()
     return Judgement()
   }
@@ -152,10 +162,10 @@ extension Judge {
     if farewell != nil { return .closing }
     if !queue.isEmpty, queue[0].isGreeting { return .awaitingGreeting }
     // Patterns, because comparing with nil copies what is compared.
-    if case .some = transfer { return .transferring }
+    if case .some = transferMachine.current { return .transferring }
     if case .some = putOff { return .awaitingAccount }
-    if case .some = dataSetup { return .dataAnnounced }
-    switch login {
+    if case .some = setupMachine.agreed { return .dataAnnounced }
+    switch loginMachine.state {
     case .none: return .ready
     case .awaitingPassword: return .awaitingPassword
     case .awaitingAccount: return .awaitingAccount

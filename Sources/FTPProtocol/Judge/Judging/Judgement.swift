@@ -25,6 +25,12 @@ public struct Judgement: Hashable, Sendable {
   ) {
     verdicts.append(Verdict(requirement, by: party, expected: expected, received: received))
   }
+
+  /// Adds a verdict on the server, unless the same requirement was cited for this event already.
+  mutating func cite(_ requirement: RequirementID, expected: String, received: String) {
+    guard !verdicts.contains(where: { $0.requirement == requirement }) else { return }
+    add(requirement, by: .server, expected: expected, received: received)
+  }
 }
 
 extension Judgement: CustomStringConvertible {

@@ -66,8 +66,7 @@ extension Judge {
   /// A line without a verb may be answered or not.
   private mutating func expectOptionalReply() -> Int? {
     guard end == nil, queue.count < limits.commandsInFlight else { return nil }
-    var entry = CommandInFlight(
-      ordinal: commandCount, command: Command(""), row: nil, role: nil, step: .simple)
+    var entry = CommandInFlight(Command(""), ordinal: commandCount)
     entry.faults = .isBlank
     entry.isSkipped = true
     commandCount += 1
@@ -98,5 +97,35 @@ extension Judge {
     Verdict(
       "959:4.2:long-command-line", by: .client,
       expected: "a command line of at most \(limits.commandLineLength) bytes", received: "\(length) bytes")
+  }
+}
+
+extension Judge {
+  /// Turns what the parser found in the bytes into verdicts, and judges the digits.
+  mutating func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
+    if !reply.isPlain { judgeDeviations(of: reply, &judgement) }
+    if !CommandReplies.isWithinGrammar(reply.code) {
+      judgement.cite(
+        "959:4.2:digit-ranges", expected: "1 to 5, then 0 to 5", received: reply.code.description)
+    }
+    if reply.code.firstDigit == 6, !securityMachine.state.isControlProtected {
+      judgement.add(
+        "2228:5.2:protected-replies", by: .server, expected: "6yz only after a security exchange",
+        received: reply.code.description)
+    }
+  }
+
+  /// One verdict for each kind of departure: a greeting of forty lines that all repeat the code is wrong once.
+  private func judgeDeviations(of reply: Reply, _ judgement: inout Judgement) {
+    let deviations = reply.deviations
+    for (index, first) in deviations.enumerated()
+    where !deviations[..<index].contains(where: { $0.kind == first.kind }) {
+      let others = deviations[(index + 1)...].count { $0.kind == first.kind && $0.line != first.line }
+      var more = others == 0 ? "" : ", and so \(others == 1 ? "does 1 more" : "do \(others) more")"
+      if first.kind == .otherCodeAtEnd, let code = reply.lastLine.code { more = ", \(code)" }
+      judgement.add(
+        first.requirement, by: .server, expected: first.kind.expectation,
+        received: "line \(first.line + 1) \(first.kind.summary)\(more)")
+    }
   }
 }

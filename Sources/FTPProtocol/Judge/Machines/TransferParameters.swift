@@ -9,6 +9,26 @@ public struct TransferParameters: Hashable, Sendable {
 
   /// The defaults of RFC 959, section 5.1.
   public init() {}
+
+  /// TYPE, STRU or MODE has led to a box: with success, what it said is in force.
+  mutating func settle(
+    _ role: VerbRow.Role, _ box: Box, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    guard box == .success else { return }
+    let argument = command.argument ?? []
+    switch role {
+    case .type:
+      if let type = RepresentationType(argument: argument) { return self.type = type }
+    case .structure:
+      if let structure = FileStructure(argument: argument) { return self.structure = structure }
+    default:
+      if let mode = TransmissionMode(argument: argument) { return self.mode = mode }
+    }
+    judgement.add(
+      role == .type ? "959:4.1.2:type-unknown" : "959:4.1.2:mode-stru-unknown", by: .server,
+      expected: "a refusal of a parameter that no text defines",
+      received: "\(code) to \(command.printable) \(Escaping.ascii(argument, limit: 32))")
+  }
 }
 
 /// A representation type: what TYPE selects (RFC 959, section 3.1.1).

@@ -1,0 +1,138 @@
+// The login: RFC 959, section 4.1.1, and the last diagram of section 6.
+//
+//     none ── USER ──┬─ success ──────────────────────────────────▶ logged in
+//                    ├─ then(pass) ─▶ awaiting password ── PASS ──┬─ success ─▶ logged in
+//                    │                                            ├─ then(acct) ─┐
+//                    ├─ then(acct) ─▶ awaiting account ◀──────────┼──────────────┘
+//                    │                       └─ ACCT ── success ──┼────────────▶ logged in
+//                    └─ failure, error ─▶ refused ◀───────────────┴─ failure, error
+//
+// USER is allowed at any time, also in the middle of a session; a server that refuses the new user may keep the old
+// one. ACCT may also answer a 332 outside a login, which changes nothing here. PASS has to come directly after USER.
+
+/// How far a login has come.
+public enum LoginState: String, Hashable, Sendable, CaseIterable {
+  /// Nobody is logged in and no login is under way.
+  case none
+  /// The user is named, a password is asked for.
+  case awaitingPassword
+  /// An account is asked for to complete the login.
+  case awaitingAccount
+  /// Logged in.
+  case loggedIn
+  /// The last attempt was refused.
+  case refused
+}
+
+/// What is known of the login, and what its commands and replies make of it.
+struct LoginMachine: Sendable {
+  private(set) var state = LoginState.none
+  /// USER, then PASS, as the client has sent them.
+  private(set) var sequence = CommandSequence()
+  /// Whether USER was sent since the greeting or REIN.
+  private(set) var hasUser = false
+
+  private static let rule = CommandSequence.Rule(
+    first: "USER", second: "PASS", order: "959:4.1.1:pass-after-user",
+    directly: "959:4.1.1:pass-directly-after", again: "USER again after a failed login")
+}
+
+// What the client sends.
+extension LoginMachine {
+  mutating func sendUser() {
+    sequence.begin()
+    hasUser = true
+  }
+
+  mutating func sendPassword(_ judgement: inout Judgement) -> CommandInFlight.Faults {
+    sequence.finish(Self.rule, &judgement)
+  }
+
+  mutating func sendReinitialize() { hasUser = false }
+
+  /// HOST belongs before USER (RFC 7151, section 3.2), and names no port.
+  func sendHost(_ command: Command, _ judgement: inout Judgement) -> CommandInFlight.Faults {
+    let argument = command.argument ?? []
+    let afterHost = argument.lastIndex(of: 0x5D).map { argument[($0 + 1)...] } ?? argument[...]
+    if afterHost.contains(0x3A) {
+      judgement.add(
+        "7151:3.1:client-sends-no-port", by: .client, expected: "a host name without a port",
+        received: Escaping.ascii(argument, limit: 64))
+    }
+    guard hasUser else { return [] }
+    judgement.add(
+      "7151:3.2:host-before-user", by: .client, expected: "HOST before USER", received: "HOST after USER")
+    return .noPredecessor
+  }
+
+  mutating func sendOther(_ verb: Verb) { sequence.interrupt(with: verb) }
+}
+
+// What the server answers.
+extension LoginMachine {
+  /// The greeting has led to a box.
+  mutating func settleGreeting(_ box: Box) {
+    if box == .failure { state = .refused }
+  }
+
+  /// USER has led to a box; `isLatest` where no other USER was sent meanwhile, which has begun a login that this
+  /// reply is not about.
+  mutating func settleUser(_ box: Box, isLatest: Bool) {
+    let stage: CommandSequence.Stage
+    switch box {
+    case .success:
+      state = .loggedIn
+      stage = .done
+    case .then(let next):
+      state = next == .acct ? .awaitingAccount : .awaitingPassword
+      stage = .accepted
+    case .wait, .failure, .error:
+      // A server that does not let a user change keeps the one it has.
+      if state != .loggedIn { state = .refused }
+      stage = .refused
+    }
+    if isLatest { sequence.settle(stage) }
+  }
+
+  mutating func settlePassword(
+    _ box: Box, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    switch box {
+    case .success:
+      state = .loggedIn
+      guard faults.contains(.noPredecessor) else { return }
+      judgement.add(
+        "959:4.1.1:pass-after-user", by: .server, expected: "503 to PASS without USER",
+        received: code.description)
+    case .then: state = .awaitingAccount
+    case .wait, .failure, .error:
+      if state != .loggedIn || !faults.contains(.noPredecessor) { state = .refused }
+      if sequence.stage == .none { sequence.refuse() }
+    }
+  }
+
+  mutating func settleAccount(_ box: Box) {
+    guard state == .awaitingAccount else { return }
+    switch box {
+    case .success: state = .loggedIn
+    case .failure: state = .refused
+    case .wait, .error, .then: break
+    }
+  }
+
+  func settleHost(
+    _ box: Box, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
+  ) {
+    guard box == .success, faults.contains(.noPredecessor), state == .loggedIn else { return }
+    judgement.add(
+      "7151:3:host-after-login", by: .server, expected: "503 to HOST after login",
+      received: code.description)
+  }
+
+  /// Everything is as after the greeting; a USER that was sent behind what has reset it belongs to the new state.
+  mutating func reset(hasUserInFlight: Bool) {
+    state = .none
+    hasUser = hasUserInFlight
+    if !hasUserInFlight { sequence = CommandSequence() }
+  }
+}

@@ -1,0 +1,149 @@
+// A transfer and its data connection: RFC 959, sections 3.2 and 5.2, and the second diagram of section 6.
+//
+//     none ── 1yz: wait ─▶ under way ── success, failure ─▶ none
+//
+// The two connections have no common order, so the data connection is followed by itself:
+//
+//     none ── opened ─▶ open ── first byte ─▶ moved ── ended ─▶ (the server's side) ── closed ─▶ counted
+//
+// The 1yz reply comes before the first byte, and in stream mode the close comes before the reply that reports it. A final
+// reply marks the connection as reported: what is seen of it later belongs to no transfer. In block and
+// compressed mode the connection may outlive the transfer and serve the next one.
+
+/// A transfer that has had its 1yz reply and not yet its final one.
+public struct TransferState: Hashable, Sendable {
+  /// The command.
+  public let command: Command
+  /// Its number in the session.
+  public let ordinal: Int
+  /// The 1yz reply that began it.
+  public let preliminary: ReplyCode
+  /// Where it begins, as REST has set it; nil for the beginning.
+  public let restartOffset: UInt64?
+  /// Whether ABOR has been sent since.
+  public internal(set) var isAborted: Bool
+}
+
+/// What is seen of a data connection.
+public enum DataEvent: Hashable, Sendable {
+  /// The connection is made, by whichever side.
+  case opened
+  /// The first byte was read or written.
+  case firstByte
+  /// The server has closed its side; bytes that it sent before may not have been read yet. An observer that
+  /// cannot see that before it has read them leaves it out, and reads all data before it reads replies.
+  case ended
+  /// The connection is closed, after so many bytes in both directions together.
+  case closed(byteCount: UInt64)
+  /// The connection could not be made.
+  case refused
+}
+
+/// What is known of the current data connection.
+public struct DataConnectionState: Hashable, Sendable {
+  /// Made and not yet closed.
+  public internal(set) var isOpen = false
+  /// At least one byte was seen.
+  public internal(set) var hasMoved = false
+  /// The server has closed its side.
+  public internal(set) var hasEnded = false
+  /// It could not be made.
+  public internal(set) var isRefused = false
+  /// The number of bytes it carried, known once it is closed.
+  public internal(set) var byteCount: UInt64?
+  /// The final reply of the transfer has come.
+  var isReported = false
+}
+
+/// What is known of the transfer under way and of its data connection, and what is seen of both makes of it.
+struct TransferMachine: Sendable {
+  /// The transfer under way, from its 1yz reply to its final one.
+  private(set) var current: TransferState?
+  private(set) var data = DataConnectionState()
+
+  /// ABOR is sent.
+  mutating func sendAbort() { current?.isAborted = true }
+
+  /// Nothing is known of the next data connection yet.
+  mutating func expectConnection() { data = DataConnectionState() }
+
+  /// The transfer is given up, or what kept it going is gone.
+  mutating func forget() { current = nil }
+
+  /// A command that the transfer is that of is given up.
+  mutating func forget(_ ordinal: Int) {
+    if let current, current.ordinal == ordinal { self.current = nil }
+  }
+}
+
+// What the server answers.
+extension TransferMachine {
+  /// A transfer has had its 1yz reply.
+  mutating func begin(_ transfer: TransferState, _ judgement: inout Judgement) {
+    if data.hasMoved, !data.isReported {
+      judgement.add(
+        "959:4.2:preliminary-before-data", by: .server,
+        expected: "\(transfer.preliminary) before the first byte of data",
+        received: "data, then \(transfer.preliminary)")
+    }
+    if data.isReported {
+      // A connection that outlives its transfer, as in block mode, serves the next one.
+      let isOpen = data.isOpen
+      data = DataConnectionState()
+      data.isOpen = isOpen
+    }
+    current = transfer
+  }
+
+  /// A transfer has had its final reply; true where it has used its data connection up.
+  mutating func end(_ entry: CommandInFlight, _ box: Box, _ judgement: inout Judgement) -> Bool {
+    // A connection whose transfer was reported carried nothing for this one.
+    if let count = data.byteCount, !data.isReported, entry.preliminaries > 0 || data.hasMoved {
+      judgement.facts.append(.bytes(count))
+    }
+    if entry.preliminaries == 0, box == .failure, !data.hasMoved { return false }
+    data.isReported = true
+    return true
+  }
+
+  /// A transfer is said to be done: judges what that says of its data connection. `endsByClosing` is that of the mode.
+  func judgeSuccess(_ code: ReplyCode, endsByClosing: Bool, isAborted: Bool, _ judgement: inout Judgement) {
+    if data.isOpen, !data.hasEnded, endsByClosing, !isAborted {
+      judgement.cite(
+        "959:5.2:final-after-close", expected: "the close of the data connection before \(code)",
+        received: "\(code) while it is open")
+    }
+    if data.isRefused {
+      judgement.cite(
+        "959:4.2:success-means-done", expected: "425 without a data connection", received: code.description)
+    }
+  }
+}
+
+// What is seen of the data connection.
+extension TransferMachine {
+  mutating func observe(_ event: DataEvent, endsByClosing: Bool, _ judgement: inout Judgement) {
+    switch event {
+    case .opened:
+      if data.byteCount != nil || data.isRefused || data.isReported { data = DataConnectionState() }
+      data.isOpen = true
+    case .firstByte:
+      if data.isReported, !data.hasEnded, endsByClosing, !data.hasMoved || !data.isOpen {
+        judgement.add(
+          "959:5.2:final-after-close", by: .server, expected: "the data before the final reply",
+          received: "data after it")
+      }
+      data.hasMoved = true
+    case .ended:
+      data.hasEnded = true
+    case .closed(let count):
+      data.isOpen = false
+      data.byteCount = count
+      data.hasMoved = data.hasMoved || count > 0
+      judgement.facts.append(.bytes(count))
+    case .refused:
+      data = DataConnectionState()
+      data.isRefused = true
+    }
+  }
+}
