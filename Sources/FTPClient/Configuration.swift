@@ -22,6 +22,9 @@ extension RawFTPClient {
     /// Told every event as it happens, on the client's thread; it must be quick and must not call the client.
     public var observer: (@Sendable (ConversationEvent) -> Void)?
 
+    /// What the conversation is judged by.
+    package var diagram = StateDiagram.ftp
+
     /// Makes the default configuration.
     public init() {}
   }

@@ -82,7 +82,7 @@ extension RawFTPClient {
     _ credentials: Credentials
   ) async throws(FTPClientError) -> (reply: Reply, login: LoginSequence) {
     try await blocking { client throws(FTPClientError) in
-      var login = LoginSequence(credentials)
+      var login = LoginSequence(credentials, diagram: client.configuration.diagram)
       var reply = try client.exchange(Self.encoded(login.opening))
       while let command = login.command(after: reply.code) {
         reply = try client.exchange(Self.encoded(command))

@@ -56,7 +56,8 @@ public actor RawFTPClient {
     connection.wakeUp = wakeUp
     let parser = ReplyParser(configuration.leniency, limits: configuration.replyLimits)
     control = ControlChannel(connection, parser: parser)
-    recorder = ConversationRecorder(limits: configuration.recordingLimits, observer: configuration.observer)
+    recorder = ConversationRecorder(
+      limits: configuration.recordingLimits, diagram: configuration.diagram, observer: configuration.observer)
     recorder.controlOpened(local: localAddress.description, peer: peerAddress.description)
   }
 

@@ -6,9 +6,9 @@ import FTPProtocol
 /// from any thread. Secrets are replaced before anything is kept.
 public final class ConversationRecorder: Sendable {
   struct State: ~Copyable {
-    var judge = Judge()
+    var judge: Judge
     /// The session's state as it was last told.
-    var toldState = Judge().state
+    var toldState: ConnectionState
     var lines = CommandLines()
     var events: [ConversationEvent] = []
     var omittedEvents = 0
@@ -24,6 +24,11 @@ public final class ConversationRecorder: Sendable {
     var listeners: [Int: AsyncStream<ConversationEvent>.Continuation] = [:]
     var addedListeners = 0
     var isFinished = false
+
+    init(_ diagram: StateDiagram) {
+      judge = Judge(diagram: diagram)
+      toldState = judge.state
+    }
   }
 
   struct DataConnection {
@@ -33,7 +38,7 @@ public final class ConversationRecorder: Sendable {
 
   let limits: RecordingLimits
   let start = ContinuousClock.now
-  let state = Guarded(State())
+  let state: Guarded<State>
 
   private let observer: (@Sendable (ConversationEvent) -> Void)?
   /// What tells the time of a conversation that was held before; nil for one that is going on.
@@ -43,12 +48,20 @@ public final class ConversationRecorder: Sendable {
   ///
   /// `observer` is told every event as it happens, on the thread on which it happens and before anything else can
   /// happen; it must be quick and must not call the recorder.
-  public init(
+  public convenience init(
     limits: RecordingLimits = RecordingLimits(), observer: (@Sendable (ConversationEvent) -> Void)? = nil
+  ) {
+    self.init(limits: limits, diagram: .ftp, observer: observer)
+  }
+
+  /// The same, judged by a diagram that need not be that of FTP.
+  package init(
+    limits: RecordingLimits, diagram: StateDiagram, observer: (@Sendable (ConversationEvent) -> Void)?
   ) {
     self.limits = limits
     self.observer = observer
     clock = nil
+    state = Guarded(State(diagram))
   }
 
   /// Starts a recording of a conversation that was held before; `clock` tells how far into it things happened.
@@ -56,6 +69,7 @@ public final class ConversationRecorder: Sendable {
     self.limits = limits
     observer = nil
     self.clock = clock
+    state = Guarded(State(.ftp))
   }
 
   deinit {

@@ -17,6 +17,7 @@ extension Probe {
     var configuration = RawFTPClient.Configuration()
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
+    configuration.diagram = target.diagram
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 1 << 20)
     let client = try await RawFTPClient.connect(
       to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)

@@ -14,6 +14,8 @@ public struct Target: Sendable {
   public var url: String
   /// Whether it is a server that the tester starts by itself where no other is named.
   public var isEmbedded: Bool
+  /// What its replies are judged by.
+  package var diagram = StateDiagram.ftp
 
   /// Makes a target; the URL is made of host and port unless there is a better one.
   public init(

@@ -15,8 +15,8 @@ struct CommandHandler: Sendable {
     case dataConnection
     /// A control connection under TLS; otherwise this code.
     case protection(otherwise: ReplyCode)
-    /// The other half of the command, directly before; otherwise 503.
-    case directlyAfter(Verb)
+    /// A reply directly before that led to this step; otherwise 503.
+    case turn(Step)
     /// No `EPSV ALL` before; otherwise 503 (RFC 2428, section 3).
     case freeSetUp
   }
@@ -80,13 +80,13 @@ struct CommandHandler: Sendable {
 
 extension CommandHandler.Need {
   /// The need in words, as HELP tells it; nil where the syntax of another command says enough.
-  var text: String? {
+  func text(_ diagram: StateDiagram) -> String? {
     switch self {
     case .login: "a login"
     case .account: nil
     case .dataConnection: "a data connection"
     case .protection: "TLS"
-    case .directlyAfter(let verb): "\(verb) directly before"
+    case .turn(let step): diagram.verbs(leadingTo: step).first.map { "\($0) directly before" }
     case .freeSetUp: "no EPSV ALL before"
     }
   }

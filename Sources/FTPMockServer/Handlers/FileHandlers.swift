@@ -15,11 +15,11 @@ enum FileHandlers {
         let path = try session.path(argument, for: .rename)
         _ = try session.storage.entry(at: path)
         session.renameSource = path
-        return .reply(350, "Ready for the new name.")
+        return session.reply(to: .rnfr, leadingTo: .rnto, "Ready for the new name.") ?? .notImplemented
       }
     },
     CommandHandler(
-      .rnto, .required("pathname"), needs: [.login, .directlyAfter(.rnfr), .account],
+      .rnto, .required("pathname"), needs: [.login, .turn(.rnto), .account],
       help: "Gives the new name.",
       action: renameTo),
     CommandHandler(

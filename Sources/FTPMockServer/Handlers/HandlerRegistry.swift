@@ -34,7 +34,7 @@ struct HandlerRegistry: Sendable {
   /// A verb of some RFC is not implemented, any other is no command (RFC 959, section 4.2).
   private func refuseUnknown(_ verb: Verb) -> Response {
     Self.standardVerbs.contains(verb)
-      ? .reply(502, "Command not implemented.") : .reply(500, "Command not understood.")
+      ? .notImplemented : .reply(500, "Command not understood.")
   }
 
   static let standardVerbs = Set(VerbTable.verbs.map(\.verb))
@@ -49,10 +49,11 @@ extension SessionContext {
       case .account where lacksAccount: return .reply(532, "Need account for storing files.")
       case .protection(let code) where !isProtected:
         return .reply(code, "The control connection is not protected.")
-      case .directlyAfter(let verb) where pendingVerb != verb:
-        return .reply(503, "Bad sequence of commands: \(verb) comes first.")
+      case .turn(let step) where pending != step:
+        let first = diagram.verbs(leadingTo: step).first.map { ": \($0) comes first" } ?? ""
+        return .reply(503, "Bad sequence of commands\(first).")
       case .freeSetUp where isExtendedPassiveOnly: return .reply(503, "EPSV ALL is in force.")
-      case .login, .account, .dataConnection, .protection, .directlyAfter, .freeSetUp: continue
+      case .login, .account, .dataConnection, .protection, .turn, .freeSetUp: continue
       }
     }
     return nil

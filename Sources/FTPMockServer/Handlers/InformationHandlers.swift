@@ -21,12 +21,12 @@ enum InformationHandlers {
       return HandlerRegistry.standardVerbs.contains(Verb(word))
         ? .reply(502, "\(word) is not implemented.") : .reply(501, "There is no such command.")
     }
-    return .reply(214, "\(handler.syntax): \(handler.help)" + needs(of: handler))
+    return .reply(214, "\(handler.syntax): \(handler.help)" + needs(of: handler, session))
   }
 
   /// What a command needs, as a sentence.
-  private static func needs(of handler: CommandHandler) -> String {
-    let needs = handler.needs.compactMap(\.text)
+  private static func needs(of handler: CommandHandler, _ session: SessionContext) -> String {
+    let needs = handler.needs.compactMap { $0.text(session.diagram) }
     return needs.isEmpty ? "" : " Needs " + needs.joined(separator: ", ") + "."
   }
 

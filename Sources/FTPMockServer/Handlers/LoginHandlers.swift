@@ -5,7 +5,7 @@ enum LoginHandlers {
   static let all = [
     CommandHandler(.user, .required("username"), needs: [], help: "Names the user.", action: user),
     CommandHandler(
-      .pass, .optional("password"), needs: [.directlyAfter(.user)], help: "Gives the password.", action: pass),
+      .pass, .optional("password"), needs: [.turn(.pass)], help: "Gives the password.", action: pass),
     CommandHandler(
       .acct, .required("account"), needs: [], help: "Gives the account that 332 or 532 asked for.",
       action: account),
@@ -25,12 +25,15 @@ enum LoginHandlers {
     session.hasAccount = false
     let name = String(decoding: argument.bytes.drop { $0 == 0x20 }, as: UTF8.self)
     let user = find(name, session)
-    if let user, user.password == .none { return accept(user, session) }
+    if let user, user.password == .none { return accept(user, after: .user, session) }
     if user == nil, session.configuration.habits.contains(.tellsUserNames) {
       return .reply(530, "There is no such user.")
     }
+    guard let question = session.reply(to: .user, leadingTo: .pass, "Password required.") else {
+      return refuse(session)
+    }
     session.login = .awaitingPassword(name: name)
-    return .reply(331, "Password required.")
+    return question
   }
 
   @Sendable private static func pass(_ session: SessionContext, _ argument: Argument) -> Response {
@@ -40,9 +43,9 @@ enum LoginHandlers {
     session.login = .none
     if let user = find(name, session) {
       switch user.password {
-      case .none, .any: return accept(user, session)
+      case .none, .any: return accept(user, after: .pass, session)
       case .exactly(let password) where argument.bytes.elementsEqual(password.utf8):
-        return accept(user, session)
+        return accept(user, after: .pass, session)
       default: break
       }
     }
@@ -78,10 +81,13 @@ enum LoginHandlers {
   }
 
   /// Takes a user whose password is right, who may have to name an account first.
-  private static func accept(_ user: User, _ session: SessionContext) -> Response {
+  private static func accept(_ user: User, after verb: Verb, _ session: SessionContext) -> Response {
     guard user.account?.purpose == .login else { return admit(user, session) }
+    guard let question = session.reply(to: verb, leadingTo: .acct, "Need account for login.") else {
+      return refuse(session)
+    }
     session.login = .awaitingAccount(user)
-    return .reply(332, "Need account for login.")
+    return question
   }
 
   private static func admit(_ user: User, _ session: SessionContext) -> Response {

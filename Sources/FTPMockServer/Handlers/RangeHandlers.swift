@@ -18,13 +18,17 @@ enum RangeHandlers {
     guard numbers.count == 2, let first = numbers[0], let last = numbers[1] else {
       return .reply(501, "Two decimal numbers are needed.")
     }
-    if (first, last) == (1, 0) { return .reply(350, "The next transfer is about the whole file.") }
+    if (first, last) == (1, 0) { return agree("the whole file", session) }
     guard first <= last else { return .reply(501, "The range ends before it begins.") }
     guard session.parameters.isPlainImage else {
       return .reply(551, "Ranges need image type, stream mode and file structure.")
     }
     session.restart = .range(first, last)
-    return .reply(350, "The next transfer is about bytes \(first) to \(last).")
+    return agree("bytes \(first) to \(last)", session)
+  }
+
+  private static func agree(_ range: String, _ session: SessionContext) -> Response {
+    session.reply(to: .rang, leadingTo: .restarted, "The next transfer is about \(range).") ?? .notImplemented
   }
 }
 

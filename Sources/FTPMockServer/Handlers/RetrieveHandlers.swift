@@ -16,7 +16,8 @@ enum RetrieveHandlers {
         return .reply(501, "The marker is a decimal number.")
       }
       session.restart = offset == 0 ? .none : .offset(offset)
-      return .reply(350, "The next transfer begins at byte \(offset).")
+      return session.reply(
+        to: .rest, leadingTo: .restarted, "The next transfer begins at byte \(offset).") ?? .notImplemented
     },
   ]
 

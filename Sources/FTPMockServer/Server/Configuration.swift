@@ -42,6 +42,8 @@ extension MockServer {
     public var script: Script?
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
+    /// What says which command may follow which reply.
+    package var diagram = StateDiagram.ftp
     /// What the faults have made of the server.
     var habits: ServerHabits = []
 

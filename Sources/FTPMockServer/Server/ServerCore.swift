@@ -52,7 +52,7 @@ final class ServerCore: Sendable {
     guard let limits = configuration.recording ?? (events.hasListeners ? nothing : nil) else { return nil }
     let offset = ContinuousClock.now - start
     let observer = configuration.recording == nil ? nil : configuration.observer
-    let recorder = ConversationRecorder(limits: limits) { [events] event in
+    let recorder = ConversationRecorder(limits: limits, diagram: configuration.diagram) { [events] event in
       observer?(session, event)
       events.publish(event, session: session, offset: offset)
     }

@@ -7,7 +7,7 @@ extension ControlSession {
   /// Has the handler of a command do its work, and keeps its reply back.
   func follow(_ command: Command) {
     let response = core.registry.respond(to: command, context)
-    context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
+    context.settle(command, response.code)
     if case .transfer(let transfer) = response, case .receive(var sink) = transfer.direction { sink.cancel() }
   }
 

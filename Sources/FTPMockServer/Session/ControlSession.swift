@@ -74,7 +74,7 @@ final class ControlSession {
 
   private func answer(_ item: CommandQueue.Item) throws(End) {
     guard case .command(let command) = item else {
-      context.pendingVerb = nil
+      context.pending = nil
       return try send(ServerReply(500, "Command not understood, or too long."))
     }
     core.record(command, session: context.identity)
@@ -82,14 +82,14 @@ final class ControlSession {
     let understood = outgoing.understood(command)
     let steps = outgoing.begin(understood)
     // What is answered without its handler is the first half of nothing.
-    if !steps.contains(where: \.callsHandler) { context.pendingVerb = nil }
+    if !steps.contains(where: \.callsHandler) { context.pending = nil }
     try perform(steps, for: understood)
   }
 
   /// Does what the obedient server does for a command.
   func obey(_ command: Command) throws(End) {
     let response = core.registry.respond(to: command, context)
-    context.pendingVerb = response.code.firstDigit == 3 ? command.verb : nil
+    context.settle(command, response.code)
     switch response {
     case .reply(let reply): try send(reply)
     case .replyAndClose(let reply):

@@ -26,8 +26,8 @@ final class SessionContext {
   var hasAccount = false
   var parameters: SessionParameters
   var directory = VirtualPath.root
-  /// The verb of the command directly before, if its reply was 3yz and it waits for its other half.
-  var pendingVerb: Verb?
+  /// The step that the reply directly before has led on to; nil where it led to no other.
+  var pending: Step?
   var data = DataChannel.defaultPort {
     didSet { core.abandon(oldValue) }
   }

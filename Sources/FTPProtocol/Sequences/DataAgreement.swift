@@ -49,7 +49,8 @@ public enum DataAgreement: Hashable, Sendable {
   /// of an active one agrees on the address of its argument.
   @discardableResult
   public mutating func take(_ reply: Reply, to command: Command) -> Box {
-    let box = StateDiagram.box(StateDiagram.step(for: command.verb), reply.code)
+    let diagram = StateDiagram.ftp
+    let box = diagram.box(diagram.step(for: command.verb), reply.code)
     if let announced = DataAgreement(announcedBy: reply) {
       self = announced
     } else if let form = AddressForm(verb: command.verb) {

@@ -15,10 +15,15 @@ public struct LoginSequence: Sendable {
   /// Where the last reply led; nil before the first.
   public private(set) var box: Box?
   private let credentials: Credentials
+  private let diagram: StateDiagram
 
   /// Begins a login.
-  public init(_ credentials: Credentials) {
+  public init(_ credentials: Credentials) { self.init(credentials, diagram: .ftp) }
+
+  /// The same, by another diagram than that of FTP.
+  package init(_ credentials: Credentials, diagram: StateDiagram) {
     self.credentials = credentials
+    self.diagram = diagram
   }
 
   /// The first command: USER.
@@ -30,7 +35,7 @@ public struct LoginSequence: Sendable {
   /// Takes the reply to the last command and returns the next one; nil at the end, which is also where the server asks
   /// for what the credentials do not have.
   public mutating func command(after code: ReplyCode) -> Command? {
-    let box = StateDiagram.box(step, code)
+    let box = diagram.box(step, code)
     self.box = box
     guard let next = box.next, let command = credentials.command(for: next) else { return nil }
     step = next

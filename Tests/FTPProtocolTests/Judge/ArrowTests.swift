@@ -27,7 +27,7 @@ struct ArrowTests {
       #expect(judgement.step == step && judgement.command?.verb == verb && judgement.code == code)
       #expect(judgement.isFinal == (digit != 1))
       #expect((judge.commandsInFlight.isEmpty) == (digit != 1))
-      let isErrorCited = judgement.verdicts.contains { $0.requirement == Judge.requirement(of: step) }
+      let isErrorCited = judgement.verdicts.contains { $0.requirement == step.requirement }
       #expect(isErrorCited == (drawn == .error), "\(verb) \(code): \(judgement.verdicts)")
     }
   }

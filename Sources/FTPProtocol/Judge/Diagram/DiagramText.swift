@@ -1,7 +1,6 @@
 /// The state diagram as text, in one of the formats that `ftpraw diagram` prints.
 ///
-/// Nothing is drawn that the table does not say: every arrow comes from ``StateDiagram/rows`` or
-/// ``StateDiagram/codeArrows``.
+/// Nothing is drawn that the table does not say: every arrow comes from the diagram's rows or code arrows.
 package enum DiagramText {
   /// A notation for graphs.
   package enum Format: String, CaseIterable, Sendable {
@@ -9,11 +8,11 @@ package enum DiagramText {
   }
 
   /// The diagram, ending with a line feed.
-  package static func text(_ format: Format) -> String {
+  package static func text(_ format: Format, of diagram: StateDiagram = .ftp) -> String {
     switch format {
-    case .dot: DotDiagram.text
-    case .mermaid: MermaidDiagram.text
-    case .markdown: MarkdownDiagram.text
+    case .dot: DotDiagram.text(of: diagram)
+    case .mermaid: MermaidDiagram.text(of: diagram)
+    case .markdown: MarkdownDiagram.text(of: diagram)
     }
   }
 }
@@ -26,24 +25,26 @@ package struct DiagramArrow: Hashable {
   package let box: Box
 }
 
-extension StateDiagram.Row {
+extension StateDiagram {
   /// The arrows that leave the state, those with one target joined, then those that one code has for itself
   /// because its first digit leads elsewhere.
-  package var joinedArrows: [DiagramArrow] {
+  package func joinedArrows(of row: Row) -> [DiagramArrow] {
     var targets: [Box] = []
     var labels: [Box: [String]] = [:]
     for digit in UInt8(1)...5 {
-      let box = box(firstDigit: digit)
+      let box = row.box(firstDigit: digit)
       if labels[box] == nil { targets.append(box) }
       labels[box, default: []].append("\(digit)yz")
     }
-    let codes = StateDiagram.ftp.codeArrows.filter {
-      $0.steps.contains(step) && $0.box != box(firstDigit: $0.code.firstDigit)
+    let codes = codeArrows.filter {
+      $0.steps.contains(row.step) && $0.box != row.box(firstDigit: $0.code.firstDigit)
     }
     return targets.map { DiagramArrow(label: (labels[$0] ?? []).joined(separator: ", "), box: $0) }
       + codes.map { DiagramArrow(label: $0.code.description, box: $0.box) }
   }
+}
 
+extension StateDiagram.Row {
   /// The commands of the state in lines of a few each; empty for the greeting, which no command asks for.
   package var verbLines: [String] {
     stride(from: 0, to: verbs.count, by: 8).map { start in

@@ -1,19 +1,19 @@
 /// The state diagram as a table in Markdown.
 enum MarkdownDiagram {
   /// A row for each state, then the arrows that one code has for itself, then what the words mean.
-  static var text: String {
+  static func text(of diagram: StateDiagram) -> String {
     var lines = [
       "| state | commands | 1yz | 2yz | 3yz | 4yz | 5yz | source |",
       "|---|---|---|---|---|---|---|---|",
     ]
-    for row in StateDiagram.ftp.rows {
+    for row in diagram.rows {
       let commands = row.verbs.isEmpty ? "(connection)" : row.verbs.map(\.name).joined(separator: " ")
       let arrows = (UInt8(1)...5).map { cell(row.box(firstDigit: $0)) }
       let cells = ["`\(row.step.rawValue)`: \(row.step.title)", commands] + arrows + [row.source]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     lines.append("")
-    for arrow in StateDiagram.ftp.codeArrows {
+    for arrow in diagram.codeArrows {
       let steps = arrow.steps.map { "`\($0.rawValue)`" }.joined(separator: ", ")
       lines.append("- \(arrow.code) in \(steps): \(cell(arrow.box)) (`\(arrow.requirement)`).")
     }

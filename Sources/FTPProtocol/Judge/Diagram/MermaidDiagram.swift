@@ -1,15 +1,15 @@
 /// The state diagram in the language of Mermaid, as code hosts show it.
 enum MermaidDiagram {
   /// A `stateDiagram-v2`; success, failure and error are common to all states.
-  static var text: String {
+  static func text(of diagram: StateDiagram) -> String {
     var lines = ["stateDiagram-v2", "  direction LR"]
-    for row in StateDiagram.ftp.rows {
+    for row in diagram.rows {
       lines.append("  state \"\(row.step.title)\" as \(row.step.rawValue)")
     }
-    for row in StateDiagram.ftp.rows {
+    for row in diagram.rows {
       let step = row.step.rawValue
       if !row.step.isContinuation { lines.append("  [*] --> \(step)") }
-      for arrow in row.joinedArrows {
+      for arrow in diagram.joinedArrows(of: row) {
         lines.append("  \(step) --> \(target(arrow.box, from: row.step)) : \(arrow.label)")
       }
       if !row.verbs.isEmpty {

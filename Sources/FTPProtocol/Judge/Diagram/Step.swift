@@ -46,6 +46,18 @@ public enum Step: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The requirement that draws the arrows of the step.
+  package var requirement: RequirementID {
+    switch self {
+    case .greeting: "959:5.4:greeting"
+    case .simple: "959:6:simple-commands"
+    case .transfer, .protected: "959:6:transfer-commands"
+    case .rnfr, .rnto: "959:6:rename-commands"
+    case .rest, .restarted: "959:6:rest-command"
+    case .user, .pass, .acct, .auth, .adat: "959:6:login-commands"
+    }
+  }
+
   /// True where the step only makes sense after a reply that led to it.
   public var isContinuation: Bool {
     switch self {

@@ -160,20 +160,8 @@ extension Judge {
     let digits = (UInt8(1)...5).filter { diagram.row(entry.step).box(firstDigit: $0) != .error }
       .map { "\($0)yz" }.joined(separator: ", ")
     judgement.add(
-      Self.requirement(of: entry.step), by: .server, expected: "\(digits) to \(name)",
+      entry.step.requirement, by: .server, expected: "\(digits) to \(name)",
       received: code.description)
-  }
-
-  /// The requirement that draws the arrows of a step.
-  static func requirement(of step: Step) -> RequirementID {
-    switch step {
-    case .greeting: "959:5.4:greeting"
-    case .simple: "959:6:simple-commands"
-    case .transfer, .protected: "959:6:transfer-commands"
-    case .rnfr, .rnto: "959:6:rename-commands"
-    case .rest, .restarted: "959:6:rest-command"
-    case .user, .pass, .acct, .auth, .adat: "959:6:login-commands"
-    }
   }
 
   /// Looks the code up among those of the command.

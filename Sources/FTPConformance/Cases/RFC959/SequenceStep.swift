@@ -1,0 +1,92 @@
+import FTPProtocol
+
+/// How a command of the state diagram is sent to a server that has to keep its files, its session and its data
+/// connections, or why it is not.
+///
+/// Every verb of every row has an entry; a test asks for one. Most are sent: whatever comes back, also the 502 of a server
+/// that does not have the command, has to follow an arrow of the row. `{directory}` stands for the empty directory that
+/// belongs to the case.
+enum SequenceStep: Hashable, Sendable {
+  /// These lines, which a connection with a login and no data connection can answer.
+  case lines([String])
+  /// This command, over a data connection where the server wants one.
+  case transfer(String)
+  /// The connection does it before the steps begin.
+  case begun
+  /// Not in these cases, for a reason. What every other case sends is judged by the same arrows all the same.
+  case left(String)
+
+  /// How a verb is sent in a state.
+  static func entry(_ step: Step, _ verb: Verb) -> SequenceStep? {
+    step == .restarted ? restarted[verb] : entries[verb]
+  }
+
+  /// What is behind REST.
+  private static let restarted: [Verb: SequenceStep] = [
+    .retr: .lines(["REST 1", "RETR \(missing)"]), .stor: .left(writes), .appe: .left(writes),
+  ]
+
+  /// A name that nothing has.
+  private static let missing = "ftpraw-missing"
+  private static let writes = "it stores a file; the cases of section 4.1.3 send it"
+  private static let ends = "it ends what the session is about; the cases of section 4.1.1 send it"
+  private static let address = "it needs an address of this side's; the cases of active connections send it"
+
+  private static let entries: [Verb: SequenceStep] = [
+    // One reply.
+    .abor: .lines(["ABOR"]), .allo: .lines(["ALLO 1"]), .dele: .lines(["DELE \(missing)"]),
+    .cwd: .lines(["CWD ."]), .cdup: .lines(["CDUP", "CWD {directory}"]), .smnt: .lines(["SMNT \(missing)"]),
+    .help: .lines(["HELP"]), .mode: .lines(["MODE S"]), .noop: .lines(["NOOP"]), .pasv: .lines(["PASV"]),
+    .quit: .left("it ends the session; every case ends with it"), .site: .lines(["SITE HELP"]),
+    .port: .left(address), .syst: .lines(["SYST"]), .stat: .lines(["STAT"]),
+    .rmd: .lines(["RMD \(missing)"]), .mkd: .lines(["MKD made", "RMD made"]), .pwd: .lines(["PWD"]),
+    .stru: .lines(["STRU F"]), .type: .lines(["TYPE I"]),
+    .xcwd: .lines(["XCWD ."]), .xcup: .lines(["XCUP", "CWD {directory}"]),
+    .xmkd: .lines(["XMKD made", "XRMD made"]), .xrmd: .lines(["XRMD \(missing)"]), .xpwd: .lines(["XPWD"]),
+    .lprt: .left(address), .lpsv: .lines(["LPSV"]), .eprt: .left(address), .epsv: .lines(["EPSV"]),
+    .feat: .lines(["FEAT"]), .opts: .lines(["OPTS UTF8 ON"]), .lang: .lines(["LANG"]),
+    .mdtm: .lines(["MDTM \(missing)"]), .size: .lines(["SIZE \(missing)"]), .mlst: .lines(["MLST"]),
+    .host: .left("it belongs before the login; the cases of RFC 7151 send it"),
+    .mfmt: .lines(["MFMT 20200101000000 \(missing)"]), .mfct: .lines(["MFCT 20200101000000 \(missing)"]),
+    .mff: .lines(["MFF modify=20200101000000; \(missing)"]), .hash: .lines(["HASH \(missing)"]),
+    .avbl: .lines(["AVBL"]), .dsiz: .lines(["DSIZ"]), .rmda: .lines(["RMDA \(missing)"]),
+    .csid: .lines(["CSID Name=ftpraw;"]), .clnt: .lines(["CLNT ftpraw"]),
+    .spsv: .left("the next transfer would wait for a second control connection"),
+    .spdt: .left("it turns the control connection into a data connection"),
+    .pbsz: .lines(["PBSZ 0"]), .prot: .lines(["PROT C"]), .ccc: .lines(["CCC"]),
+    // A preliminary reply, and another.
+    .list: .transfer("LIST"), .nlst: .transfer("NLST"), .mlsd: .transfer("MLSD"),
+    .retr: .transfer("RETR \(missing)"), .thmb: .transfer("THMB JPEG 8 8 \(missing)"),
+    .appe: .left(writes), .stor: .left(writes), .stou: .left(writes), .rein: .left(ends),
+    .mic: .lines(["MIC AAAA"]), .conf: .lines(["CONF AAAA"]), .enc: .lines(["ENC AAAA"]),
+    // The sequences.
+    .rnfr: .lines(["MKD old", "RNFR old"]), .rnto: .lines(["RNTO new"]),
+    .rest: .lines(["REST 0"]), .rang: .lines(["RANG 1 0"]),
+    .user: .begun, .pass: .begun, .acct: .lines(["ACCT none"]),
+    .auth: .lines(["AUTH X-NONE"]), .adat: .lines(["ADAT AAAA"]),
+  ]
+}
+
+extension StateDiagram {
+  /// Each command of a state with the way it is sent; the greeting has none.
+  func commands(in state: Step) -> [(verb: Verb, step: SequenceStep)] {
+    row(state).verbs.compactMap { verb in SequenceStep.entry(state, verb).map { (verb, $0) } }
+  }
+
+  /// The digits for which a state has arrows to such boxes: `2yz`, `4yz`, `5yz`.
+  func digits(_ state: Step, where isMeant: (Box) -> Bool) -> [String] {
+    let row = row(state)
+    return (UInt8(1)...5).filter { isMeant(row.box(firstDigit: $0)) }.map { "\($0)yz" }
+  }
+
+  /// The same in words: `2yz, 4yz or 5yz`.
+  func choice(_ state: Step, where isMeant: (Box) -> Bool) -> String { digits(state, where: isMeant).choice }
+}
+
+extension [String] {
+  /// The strings as a choice: `2yz, 4yz or 5yz`.
+  var choice: String {
+    guard let last, count > 1 else { return first ?? "nothing" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,129 @@
+import FTPClient
+import FTPMockServer
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+@testable import ftpraw
+
+@Suite("Who turns one arrow of the diagram turns the judge, the mock server, the cases and the drawing")
+struct TurnedArrowTests {
+  /// RNFR has no 3yz arrow to RNTO any more.
+  private static let turned = StateDiagram.ftp.turning(.rnfr, 3, to: .error)
+
+  /// Whatever an arrow is turned to, the judge takes it.
+  @Test(arguments: StateDiagram.ftp.rows.filter { !$0.step.isContinuation && $0.step != .greeting })
+  func theJudgeTakesEveryArrow(row: StateDiagram.Row) throws {
+    let verb = try #require(row.verbs.first)
+    for digit in UInt8(1)...5 {
+      for box in [Box.wait, .success, .failure, .error, .then(.acct), .then(.rnto)] {
+        var judge = Judge(diagram: .ftp.turning(row.step, digit, to: box))
+        judge.observe(reply: Reply(220, "x"))
+        judge.observe(command: Command(verb, "a"))
+        let judgement = judge.observe(reply: Reply(ReplyCode(digit, 5, 9), "x"))
+        #expect(judgement.box == box && judgement.step == row.step, "\(verb) \(digit)yz")
+        #expect(judgement.isFinal == (box != .wait && !(box == .error && digit == 1)))
+        #expect(judgement.verdicts.contains { $0.requirement == row.step.requirement } == (box == .error))
+      }
+    }
+  }
+
+  @Test(arguments: [(StateDiagram.ftp, true), (Self.turned, false)])
+  func theJudgeForgetsTheOldName(diagram: StateDiagram, isRenamed: Bool) {
+    var judge = Judge(diagram: diagram)
+    judge.observe(reply: Reply(220, "x"))
+    judge.observe(command: Command(.rnfr, "a"))
+    judge.observe(reply: Reply(350, "x"))
+    #expect((judge.pendingRename != nil) == isRenamed)
+  }
+
+  /// What the mock server answers, by each diagram.
+  @Test(arguments: [
+    (StateDiagram.ftp, ["RNFR notes.txt": 350, "RNTO b": 250]),
+    (Self.turned, ["RNFR notes.txt": 502, "RNTO b": 503]),
+    (.ftp.turning(.rest, 3, to: .success), ["REST 5": 502, "RNTO b": 503]),
+    (.ftp.turning(.rest, 3, to: .then(.rnto)), ["REST 5": 502, "RNFR notes.txt": 350]),
+    (.ftp.turning(.user, 3, to: .then(.rnto)), ["USER ftpraw": 530, "PASS secret": 503]),
+    (.ftp.turning(.user, 3, to: .then(.pass)), ["USER ftpraw": 331, "PASS secret": 230]),
+  ])
+  func theMockServerObeys(diagram: StateDiagram, expected: KeyValuePairs<String, ReplyCode>) async throws {
+    var configuration = MockServer.Configuration()
+    configuration.diagram = diagram
+    try await withMockServer(configuration) { server in
+      let client = try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
+      if expected.first?.key.hasPrefix("USER") == false {
+        for line in ["USER ftpraw", "PASS secret"] { _ = try await client.send(line) }
+      }
+      for (line, code) in expected {
+        #expect(try await client.send(line).code == code, "\(line)")
+      }
+      await client.close()
+    }
+  }
+
+  /// Each case passes at a server that obeys the diagram it was derived from, and fails at any other.
+  @Test func theCasesFollow() async throws {
+    for (ofCase, ofServer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+      let diagrams = [StateDiagram.ftp, .ftp.turning(.rnfr, 3, to: .error).turning(.rnfr, 5, to: .error)]
+      let id: CaseID = "rfc959/6/rename-commands"
+      let entry = try #require(RFC959Section6.cases(diagrams[ofCase]).first { $0.id == id })
+      var configuration = MockServer.Configuration()
+      configuration.diagram = diagrams[ofServer]
+      let attempt = try await withMockServer(configuration) { server in
+        var target = Target(
+          host: "127.0.0.1", port: server.port, login: Credentials("ftpraw", password: "secret"))
+        target.diagram = diagrams[ofCase]
+        var facts = ServerFacts()
+        facts.scratch = "/"
+        return await entry.attempt(at: target, knowing: facts, patience: Patience(), directory: "/turned")
+      }
+      #expect((attempt.verdict == .pass) == (ofCase == 0), "case \(ofCase), server \(ofServer)")
+    }
+  }
+
+  @Test func theTitlesFollow() {
+    func titles(_ diagram: StateDiagram) -> [String] { RFC959Section6.cases(diagram).map(\.title) }
+    #expect(titles(.ftp) == RFC959Section6.cases.map(\.title))
+    let turned = titles(Self.turned)
+    #expect(turned.contains("RNFR is answered nothing or refused, RNTO 2yz or refused."))
+    #expect(zip(titles(.ftp), turned).count { $0 != $1 } == 1)
+  }
+
+  @Test(arguments: DiagramText.Format.allCases)
+  func theDrawingFollows(format: DiagramText.Format) {
+    let drawn = DiagramText.text(format).split(separator: "\n")
+    let turned = DiagramText.text(format, of: Self.turned).split(separator: "\n")
+    #expect(drawn != turned)
+    let changes = turned.difference(from: drawn)
+    #expect(!changes.isEmpty)
+    for change in changes {
+      guard case .insert(_, let line, _) = change else { continue }
+      #expect(line.contains("rnfr"), "\(line)")
+    }
+  }
+}
+
+@Suite("Every command of every row of the diagram is in a case, or is left out for a reason")
+struct SequenceStepTests {
+  @Test(arguments: StateDiagram.ftp.rows)
+  func everyCommandHasItsStep(row: StateDiagram.Row) {
+    for verb in row.verbs {
+      switch SequenceStep.entry(row.step, verb) {
+      case .lines(let lines):
+        #expect(lines.contains { $0.split(separator: " ").first.map { Verb(String($0)) } == verb })
+      case .transfer(let line): #expect(line.split(separator: " ").first.map { Verb(String($0)) } == verb)
+      case .left(let reason): #expect(!reason.isEmpty)
+      case .begun: #expect(row.step == .user || row.step == .pass)
+      case nil: Issue.record("\(verb) in \(row.step) is neither sent nor left out for a reason")
+      }
+    }
+  }
+
+  /// The states of the cases together are all but the greeting, which every connection has.
+  @Test func everyStateIsInACase() {
+    let cited = Set(RFC959Section6.cases.flatMap(\.requirements))
+    for row in StateDiagram.ftp.rows where row.step != .greeting {
+      #expect(cited.contains(row.step.requirement), "\(row.step)")
+    }
+  }
+}
