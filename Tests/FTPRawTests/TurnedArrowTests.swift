@@ -28,7 +28,7 @@ struct TurnedArrowTests {
     }
   }
 
-  @Test(arguments: [(StateDiagram.ftp, true), (Self.turned, false)])
+  @Test(arguments: [(StateDiagram.ftp, true), (turned, false)])
   func theJudgeForgetsTheOldName(diagram: StateDiagram, isRenamed: Bool) {
     var judge = Judge(diagram: diagram)
     judge.observe(reply: Reply(220, "x"))
@@ -37,21 +37,23 @@ struct TurnedArrowTests {
     #expect((judge.pendingRename != nil) == isRenamed)
   }
 
-  /// What the mock server answers, by each diagram.
-  @Test(arguments: [
-    (StateDiagram.ftp, ["RNFR notes.txt": 350, "RNTO b": 250]),
-    (Self.turned, ["RNFR notes.txt": 502, "RNTO b": 503]),
-    (.ftp.turning(.rest, 3, to: .success), ["REST 5": 502, "RNTO b": 503]),
-    (.ftp.turning(.rest, 3, to: .then(.rnto)), ["REST 5": 502, "RNFR notes.txt": 350]),
-    (.ftp.turning(.user, 3, to: .then(.rnto)), ["USER ftpraw": 530, "PASS secret": 503]),
-    (.ftp.turning(.user, 3, to: .then(.pass)), ["USER ftpraw": 331, "PASS secret": 230]),
-  ])
-  func theMockServerObeys(diagram: StateDiagram, expected: KeyValuePairs<String, ReplyCode>) async throws {
+  /// What the mock server answers to two commands, by each diagram.
+  private static let answers: [(StateDiagram, [(line: String, code: ReplyCode)])] = [
+    (.ftp, [("RNFR notes.txt", 350), ("RNTO b", 250)]),
+    (turned, [("RNFR notes.txt", 502), ("RNTO b", 503)]),
+    (.ftp.turning(.rest, 3, to: .success), [("REST 5", 502), ("NOOP", 200)]),
+    (.ftp.turning(.rest, 3, to: .then(.rnto)), [("REST 5", 502), ("RNFR notes.txt", 350)]),
+    (.ftp.turning(.user, 3, to: .then(.rnto)), [("USER ftpraw", 530), ("PASS secret", 503)]),
+    (.ftp, [("USER ftpraw", 331), ("PASS secret", 230)]),
+  ]
+
+  @Test(arguments: answers)
+  func theMockServerObeys(diagram: StateDiagram, expected: [(line: String, code: ReplyCode)]) async throws {
     var configuration = MockServer.Configuration()
     configuration.diagram = diagram
     try await withMockServer(configuration) { server in
       let client = try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
-      if expected.first?.key.hasPrefix("USER") == false {
+      if expected.first?.line.hasPrefix("USER") == false {
         for line in ["USER ftpraw", "PASS secret"] { _ = try await client.send(line) }
       }
       for (line, code) in expected {

@@ -66,7 +66,7 @@ enum Response {
   static func reply(_ code: ReplyCode, _ text: String) -> Response { .reply(ServerReply(code, text)) }
 
   /// The answer to a command of some RFC that this server does not carry out (RFC 959, section 4.2).
-  static let notImplemented = Response.reply(502, "Command not implemented.")
+  static var notImplemented: Response { .reply(502, "Command not implemented.") }
 
   /// The code of the first reply.
   var code: ReplyCode {

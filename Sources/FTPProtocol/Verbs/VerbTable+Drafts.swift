@@ -52,7 +52,7 @@ extension VerbTable {
       "draft-rosenau-ftp-single-port, section 3", .simple, [],
       [
         .codes("200 504", singlePort),
-        .codes("500 501 502", .practice),
+        .codes("500 501 502", .practice, served: "502"),
       ]),
     VerbRow(
       .avbl, "[path]", "Tells how many bytes are free.",
@@ -77,7 +77,7 @@ extension VerbTable {
       "\(streamlined), section 6", .simple, [.needsLogin], feature: "CSID",
       [
         .codes("200 530", streamlinedCodes),
-        .codes("500 501 502", .practice),
+        .codes("500 501 502", .practice, served: "501"),
       ]),
     VerbRow(
       .thmb, "format width height path", "Sends a small image of a file over the data connection.",
@@ -89,7 +89,7 @@ extension VerbTable {
       .clnt, "name", "Tells the server which client this is.",
       "practice", .simple, [], feature: "CLNT",
       [
-        .codes("200", .practice)
+        .codes("200", .practice, served: "200")
       ]),
   ]
 }

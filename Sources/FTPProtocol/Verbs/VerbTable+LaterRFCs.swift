@@ -105,7 +105,7 @@ extension VerbTable {
       [
         .codes("200 500 501 522", "RFC 2428, section 2"),
         .codes("504", "RFC 2577, section 3"),
-        .codes("501 503 530 502 521 550", .practice),
+        .codes("501 503 530 502 521 550", .practice, served: "503 530"),
       ]),
     VerbRow(
       .epsv, "[family|ALL]",
@@ -114,13 +114,13 @@ extension VerbTable {
       feature: "EPSV", codes: "2428:3:epsv-229",
       [
         .codes("229 500 501 522", "RFC 2428, section 3"),
-        .codes("530 502 425 503", .practice),
+        .codes("530 502 425 503", .practice, served: "530"),
         .codes("227", .wrong),
       ]),
     VerbRow(
       form: "EPSV ALL",
       [
-        .codes("200", .practice)
+        .codes("200", .practice, served: "200")
       ]),
     VerbRow(
       .lang, "[tag]", "Sets the language of greetings and replies.",
@@ -136,7 +136,7 @@ extension VerbTable {
       [
         .codes("213 550 500 501 502", "RFC 3659, section 3"),
         .codes("450 451", "RFC 3659"),
-        .codes("530", .practice),
+        .codes("530", .practice, served: "530"),
       ]),
     VerbRow(
       .size, "path", "Tells how many bytes a transfer of a file would send now.",
@@ -144,7 +144,7 @@ extension VerbTable {
       [
         .codes("213 550 500 501 502", "RFC 3659, section 4"),
         .codes("450 451", "RFC 3659"),
-        .codes("530", .practice),
+        .codes("530", .practice, served: "530"),
       ]),
     VerbRow(
       .mlst, "[path]", "Tells facts about one file, for programs, over the control connection.",

@@ -84,7 +84,7 @@ extension VerbTable {
       [
         .codes("200 500 501 421 530", table),
         .codes("504", "RFC 2577, section 3"),
-        .codes("501 503 502 504 550", .practice),
+        .codes("501 503 502 504 550", .practice, served: "503"),
       ]),
     VerbRow(
       .pasv, "", "Asks the server to listen for a data connection and to say where, in a 227 reply.",
@@ -92,7 +92,7 @@ extension VerbTable {
       codes: "959:5.4:pasv-codes",
       [
         .codes("227 500 501 502 421 530", table),
-        .codes("501 503 425 450 522", .practice),
+        .codes("501 503 425 450 522", .practice, served: "503 522"),
         .codes("229", .wrong),
       ]),
     VerbRow(
@@ -166,7 +166,7 @@ extension VerbTable {
         .codes("534", after: "535", protection),
         .codes("521", after: "522", tls),
         .codes("522", dataTLS),
-        .codes("550 425 503", after: "550 451 452", .practice),
+        .codes("550 425 503", after: "550 451 452", .practice, served: "503"),
       ]),
     VerbRow(
       .appe, "path", "Adds the data received to the end of a file, which is created if need be.",
@@ -249,7 +249,7 @@ extension VerbTable {
       service, .simple, [.required, .needsLogin], codes: "959:5.4:pwd-codes",
       [
         .codes("257 500 501 502 421 550", table),
-        .codes("530", .practice),
+        .codes("530", .practice, served: "530"),
       ]),
     VerbRow(
       .list, "[path]", "Sends a listing for people to read over the data connection.",
@@ -260,7 +260,7 @@ extension VerbTable {
         .codes("534", after: "535", protection),
         .codes("521", after: "522", tls),
         .codes("522", dataTLS),
-        .codes("550 425 503", after: "550 451 452", .practice),
+        .codes("550 425 503", after: "550 451 452", .practice, served: "550"),
       ]),
     VerbRow(
       .nlst, "[path]", "Sends names of files, one a line, over the data connection.",
@@ -271,14 +271,14 @@ extension VerbTable {
         .codes("534", after: "535", protection),
         .codes("521", after: "522", tls),
         .codes("522", dataTLS),
-        .codes("550 425 503", after: "550 451 452", .practice),
+        .codes("550 425 503", after: "550 451 452", .practice, served: "550"),
       ]),
     VerbRow(
       .site, "text", "Does something that only this server knows.",
       service, .simple, [.needsLogin], codes: "959:5.4:site-codes",
       [
         .codes("200 202 500 501 530", table),
-        .codes("530 211 214 250 502 504 550", .practice),
+        .codes("530 211 214 250 502 504 550", .practice, served: "214 550"),
       ]),
     VerbRow(
       .syst, "", "Tells the operating system of the server.",
@@ -293,7 +293,7 @@ extension VerbTable {
       service, .simple, [.required, .needsLogin], role: .status, codes: "959:5.4:stat-codes",
       [
         .codes("211 212 213 450 500 501 502 421 530", table),
-        .codes("550", .practice),
+        .codes("550", .practice, served: "550"),
       ]),
     VerbRow(
       .help, "[verb]", "Tells how to use the server, or one of its commands.",

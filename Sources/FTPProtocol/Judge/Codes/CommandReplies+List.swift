@@ -5,6 +5,7 @@ extension CommandReplies {
     private let mark: StaticString
     private let after: StaticString
     private let origin: Origin
+    private let served: StaticString
 
     /// Lists of codes separated by spaces.
     ///
@@ -13,10 +14,12 @@ extension CommandReplies {
     ///   - mark: what may come while data flows.
     ///   - after: what may follow a 1yz reply.
     ///   - origin: who says so.
+    ///   - served: those of the first replies that the mock server gives too, where practice is the origin.
     static func codes(
-      _ first: StaticString, mark: StaticString = "", after: StaticString = "", _ origin: Origin
+      _ first: StaticString, mark: StaticString = "", after: StaticString = "", _ origin: Origin,
+      served: StaticString = ""
     ) -> List {
-      List(first: first, mark: mark, after: after, origin: origin)
+      List(first: first, mark: mark, after: after, origin: origin, served: served)
     }
 
     /// The codes, each with its phase.
@@ -25,8 +28,11 @@ extension CommandReplies {
     }
 
     private func entries(_ codes: StaticString, _ phase: Phase) -> [Entry] {
-      codes.description.split(separator: " ").compactMap { word in
-        UInt16(word).flatMap(ReplyCode.init(rawValue:)).map { Entry(code: $0, phase: phase, origin: origin) }
+      let served = served.description.split(separator: " ")
+      return codes.description.split(separator: " ").compactMap { word in
+        UInt16(word).flatMap(ReplyCode.init(rawValue:)).map {
+          Entry(code: $0, phase: phase, origin: origin, isServed: phase == .first && served.contains(word))
+        }
       }
     }
   }

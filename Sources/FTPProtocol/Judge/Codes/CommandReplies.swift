@@ -24,16 +24,19 @@ package enum CommandReplies {
     package let phase: Phase
     /// Who says so.
     package let origin: Origin
+    /// Whether the mock server gives it though practice alone is its origin.
+    package let isServed: Bool
     /// Whether the origin is a text, practice, or a mistake: kept, so that judging compares no strings.
     let weight: Weight
 
     enum Weight: Sendable { case text, practice, wrong }
 
     /// Makes an entry.
-    package init(code: ReplyCode, phase: Phase, origin: Origin) {
+    package init(code: ReplyCode, phase: Phase, origin: Origin, isServed: Bool = false) {
       self.code = code
       self.phase = phase
       self.origin = origin
+      self.isServed = isServed
       weight = origin == .practice ? .practice : origin == .wrong ? .wrong : .text
     }
   }
