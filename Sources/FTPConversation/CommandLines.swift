@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// Follows what a client writes, in any segmentation, and gives it back line by line with secrets replaced.
 ///
 /// The argument of PASS, ACCT and ADAT becomes `****` here, before anything is kept, whatever the case of the
@@ -99,12 +101,8 @@ public struct CommandLines: Sendable {
   }
 
   private static func secretStart(in line: [UInt8], verbAt start: Int) -> Int? {
-    guard line.count > start + 4 else { return nil }
-    var name: UInt32 = 0
-    for byte in line[start..<start + 4] { name = name << 8 | UInt32(byte & 0xDF) }
-    // PASS, ACCT, ADAT
-    guard name == 0x5041_5353 || name == 0x4143_4354 || name == 0x4144_4154 else { return nil }
-    let separator = line[start + 4]
-    return separator == 0x20 || separator == 0x09 ? start + 5 : start + 4
+    guard let end = VerbTable.secretStart(in: line, verbAt: start) else { return nil }
+    let separator = line[end]
+    return separator == 0x20 || separator == 0x09 ? end + 1 : end
   }
 }

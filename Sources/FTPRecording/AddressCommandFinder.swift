@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// Takes the commands that carry an address out of what a client sends, and lets everything else pass at once.
 ///
 /// Nothing is held but the beginning of a line that may become PORT, EPRT or LPRT.
@@ -13,7 +15,7 @@ struct AddressCommandFinder {
   private var held: [UInt8] = []
   private var isInsideOtherLine = false
   private static let longest = 1_024
-  private static let verbs = ["PORT ", "EPRT ", "LPRT "].map { Array($0.utf8) }
+  private static let verbs = AddressForm.allCases.map { Array("\($0.activeVerb) ".utf8) }
 
   /// Takes one segment in.
   mutating func receive(_ segment: [UInt8]) -> [Piece] {

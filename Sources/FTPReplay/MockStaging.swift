@@ -68,25 +68,29 @@ struct MockStaging {
 
   private mutating func takeSuccess(_ command: Command, _ final: PlannedReply) {
     let path = path(command.text)
-    switch command.verb {
-    case .cwd, .xcwd:
+    switch command.verb.modern {
+    case .cwd:
       if !stored.contains(path) { tree.addDirectory(path) }
       directory = path.split(separator: "/").map(String.init)
-    case .cdup, .xcup: directory = Array(directory.dropLast())
-    case .mkd, .xmkd: stored.insert(path)
-    case .rmd, .xrmd: if !stored.contains(path) { tree.addDirectory(path) }
-    case .stor, .appe: store(path)
+    case .cdup: directory = Array(directory.dropLast())
+    case .mkd: stored.insert(path)
+    case .rmd: if !stored.contains(path) { tree.addDirectory(path) }
     case .rnfr:
       addFile(path)
       oldName = path
     case .rnto: stored.insert(path)
-    case .dele, .mdtm, .mlst, .hash, "XCRC", "XMD5", .mfmt, .mff: addFile(path)
     case .size:
       if let count = UInt64(final.reply.text), count <= 1 << 40 { addFile(path, .pattern(count: count)) }
-    case .list, .nlst, .mlsd, .stat:
+    case .stat,
+      _ where command.verb.row?.data == .listing:
       if let name = command.argument, !name.isEmpty, name.first != 0x2D, !tree.contains(path) {
         tree.addDirectory(path)
       }
+    case let verb where verb.sendsData && verb.has(.creates): store(path)
+    // The two that no document defines are what clients ask servers for digests with.
+    case "XCRC", "XMD5",
+      _ where command.verb.has(.wantsFile):
+      addFile(path)
     default: break
     }
   }

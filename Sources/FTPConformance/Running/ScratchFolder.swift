@@ -28,7 +28,7 @@ struct ScratchFolder: Sendable {
     var names: [[UInt8]] = []
     for event in attempt.conversations.flatMap(\.transcript.events) {
       guard case .command(_, let judgement) = event.content, let command = judgement?.command,
-        [.stor, .appe, .mkd, .xmkd, .rnto].contains(command.verb), let argument = command.argument
+        command.verb.has(.creates), let argument = command.argument
       else { continue }
       let name = Array(argument)
       if !name.elementsEqual(directory.utf8), !names.contains(name) { names.append(name) }

@@ -4,20 +4,18 @@ import FTPProtocol
 enum ActiveHandlers {
   static let all = [
     CommandHandler(
-      .port, .required("host-port"), needs: [.login, .freeSetUp], help: "Names where to connect to (IPv4)."
+      .port
     ) { session, argument in
       take(session) { () throws(DataAddressError) in try HostPort.read(argument: argument.bytes).value }
     },
     CommandHandler(
-      .eprt, .required("|net-prt|net-addr|tcp-port|"), needs: [.login, .freeSetUp],
-      help: "Names where to connect to.", feature: { _ in "EPRT" }
+      .eprt
     ) { session, argument in
       take(session) { () throws(DataAddressError) in try ExtendedAddress.read(argument: argument.bytes).value
       }
     },
     CommandHandler(
-      .lprt, .required("long-host-port"), needs: [.login, .freeSetUp],
-      help: "Names where to connect to, as a long address."
+      .lprt
     ) { session, argument in
       take(session) { () throws(DataAddressError) in try LongAddress.read(argument: argument.bytes).value }
     },

@@ -5,13 +5,12 @@ import FTPProtocol
 enum ClientHandlers {
   static let all = [
     CommandHandler(
-      .csid, .required("{fact=value;}"), help: "Takes the name of the client and tells that of the server.",
-      feature: { _ in "CSID" }
+      .csid
     ) { _, _ in
       .reply(200, "Name=ftpraw mock server;CaseSensitive=1;DirSep=/;")
     },
     CommandHandler(
-      .clnt, .required("name"), needs: [], help: "Takes the name of the client.", feature: { _ in "CLNT" }
+      .clnt
     ) { _, _ in
       .reply(200, "Noted.")
     },

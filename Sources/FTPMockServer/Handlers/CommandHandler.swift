@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// One verb as the server knows it. Everything that is said about a verb (its refusals, HELP, FEAT, OPTS) is
-/// derived from this.
+/// One verb as the server knows it: its row in the table of verbs, and what the server does for it. Everything that is
+/// said about a verb (its refusals, HELP, FEAT, OPTS) is derived from this.
 struct CommandHandler: Sendable {
   typealias Action = @Sendable (SessionContext, Argument) -> Response
 
@@ -27,17 +27,15 @@ struct CommandHandler: Sendable {
     case none
     /// Nothing, and anything is ignored: for verbs whose list of codes has no 501.
     case ignored
-    /// Something or nothing; the name is for HELP.
-    case optional(String)
+    /// Something or nothing.
+    case optional
     /// Something; nothing is answered 501.
-    case required(String)
+    case required
   }
 
-  let verb: Verb
+  let row: VerbRow
   let grammar: Grammar
   let needs: [Need]
-  /// What the command is for, in one phrase.
-  let help: String
   /// The line of FEAT, without its space, for this session; nil where the verb stands for no feature.
   let feature: (@Sendable (SessionContext) -> String?)?
   /// What OPTS does for this verb; nil where it has no options.
@@ -46,39 +44,66 @@ struct CommandHandler: Sendable {
   let isOffered: Bool
   let action: Action
 
+  /// What the server does for a verb.
+  ///
+  /// - Parameters:
+  ///   - mayLackArgument: whether nothing is taken where the table has an argument, or something where it has none.
+  ///   - turn: the step to which the reply directly before has to lead.
+  ///   - feature: the line of FEAT where it is not the one of the table.
   init(
-    _ verb: Verb, _ grammar: Grammar, needs: [Need] = [.login], help: String,
-    feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil,
-    isOffered: Bool = true, action: @escaping Action
+    _ verb: Verb, mayLackArgument: Bool = false, turn: Step? = nil,
+    feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil, isOffered: Bool = true,
+    action: @escaping Action
   ) {
-    self.verb = verb
-    self.grammar = grammar
-    self.needs = needs
-    self.help = help
-    self.feature = feature
+    let row = verb.row ?? VerbRow(unlisted: verb)
+    self.row = row
+    grammar = mayLackArgument ? .optional : Grammar(row)
+    needs = Need.needs(of: row, turn: turn)
+    if feature == nil, isOffered, row.announcesItself, let line = row.feature {
+      self.feature = { _ in line }
+    } else {
+      self.feature = feature
+    }
     self.options = options
     self.isOffered = isOffered
     self.action = action
   }
 
-  /// The same handler under another name.
-  func named(_ other: Verb) -> CommandHandler {
-    CommandHandler(
-      other, grammar, needs: needs, help: "The same as \(verb). " + help, feature: nil, options: nil,
-      isOffered: isOffered, action: action)
-  }
+  var verb: Verb { row.verb }
 
-  /// The verb with its argument, as HELP shows it.
-  var syntax: String {
-    switch grammar {
-    case .none, .ignored: verb.name
-    case .optional(let name): "\(verb) [<SP> <\(name)>]"
-    case .required(let name): "\(verb) <SP> <\(name)>"
+  /// The same handler under an old name.
+  func named(_ old: Verb) -> CommandHandler {
+    CommandHandler(old, isOffered: isOffered, action: action)
+  }
+}
+
+extension CommandHandler.Grammar {
+  /// What may stand behind the verb of a row.
+  init(_ row: VerbRow) {
+    if row.arguments.isEmpty {
+      self = row.lists(501) ? .none : .ignored
+    } else {
+      self = row.arguments.hasPrefix("[") ? .optional : .required
     }
   }
 }
 
 extension CommandHandler.Need {
+  /// What a verb needs, in the order in which it is asked for.
+  static func needs(of row: VerbRow, turn: Step?) -> [Self] {
+    var needs: [Self] = []
+    if row.traits.contains(.needsLogin) { needs.append(.login) }
+    // CCC has a code of its own (RFC 2228, section 3).
+    if row.traits.contains(.needsProtection) {
+      needs.append(.protection(otherwise: row.lists(503) ? 503 : 533))
+    }
+    if let turn { needs.append(.turn(turn)) }
+    if row.traits.contains(.changesFiles) { needs.append(.account) }
+    if row.traits.contains(.barredByEPSVAll) { needs.append(.freeSetUp) }
+    if row.data != nil { needs.append(.dataConnection) }
+    return needs
+  }
+
   /// The need in words, as HELP tells it; nil where the syntax of another command says enough.
   func text(_ diagram: StateDiagram) -> String? {
     switch self {

@@ -3,23 +3,23 @@ import FTPProtocol
 /// PWD, CWD, CDUP, MKD, RMD and their X forms (RFC 959, section 4.1 and appendix II; RFC 775).
 enum DirectoryHandlers {
   static let all: [CommandHandler] = {
-    let pwd = CommandHandler(.pwd, .none, help: "Names the working directory.") { session, _ in
+    let pwd = CommandHandler(.pwd) { session, _ in
       reply(session.directory, "is the working directory.")
     }
     let cwd = CommandHandler(
-      .cwd, .required("pathname"), help: "Changes the working directory.",
+      .cwd,
       // Names are made of parts between slashes, which is what TVFS promises (RFC 3659, section 6).
       feature: { _ in "TVFS" }
     ) { session, argument in
       move(session, to: argument, "Working directory changed.")
     }
-    let cdup = CommandHandler(.cdup, .none, help: "Changes to the parent directory.") { session, _ in
+    let cdup = CommandHandler(.cdup) { session, _ in
       move(session, to: Argument(Array("..".utf8)), "Working directory changed.")
     }
     let mkd = CommandHandler(
-      .mkd, .required("pathname"), needs: [.login, .account], help: "Makes a directory.", action: make)
+      .mkd, action: make)
     let rmd = CommandHandler(
-      .rmd, .required("pathname"), needs: [.login, .account], help: "Removes an empty directory.",
+      .rmd,
       action: remove)
     return [
       pwd, cwd, cdup, mkd, rmd, pwd.named(.xpwd), cwd.named(.xcwd), cdup.named(.xcup), mkd.named(.xmkd),

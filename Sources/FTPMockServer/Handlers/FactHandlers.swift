@@ -4,23 +4,19 @@ import FTPProtocol
 enum FactHandlers {
   static let all = [
     CommandHandler(
-      .mfmt, .required("time-val> <SP> <pathname"), needs: [.login, .account],
-      help: "Sets when a file was changed.",
-      feature: { _ in "MFMT" }
+      .mfmt
     ) { session, argument in
       setTime(session, argument, .modify)
     },
     CommandHandler(
-      .mfct, .required("time-val> <SP> <pathname"), needs: [.login, .account],
-      help: "Sets when a file was made.",
+      .mfct,
       feature: { $0.storage.knowsCreation ? "MFCT" : nil }
     ) { session, argument in
       session.storage.knowsCreation
         ? setTime(session, argument, .create) : .reply(502, "Nobody knows here when a file was made.")
     },
     CommandHandler(
-      .mff, .required("{fact=value;}> <SP> <pathname"), needs: [.login, .account],
-      help: "Sets facts of a file.",
+      .mff,
       feature: { session in "MFF " + settable(session).map { $0.rawValue + ";" }.joined() }, action: setFacts),
   ]
 

@@ -3,15 +3,14 @@ import FTPProtocol
 /// FEAT and OPTS (RFC 2389).
 enum FeatureHandlers {
   static let all = [
-    CommandHandler(.feat, .none, needs: [], help: "Lists the extensions.") { session, _ in
+    CommandHandler(.feat) { session, _ in
       let lines = session.core.registry.handlers.compactMap { $0.feature?(session) }.sorted()
       guard !lines.isEmpty else { return .reply(211, "There are no extensions.") }
       return .reply(
         ServerReply(211, "Extensions supported:", inside: lines.map { Array((" " + $0).utf8) }, "End"))
     },
     CommandHandler(
-      .opts, .required("command-name [<SP> command-options]"), needs: [],
-      help: "Sets the options of a command.",
+      .opts,
       // Names are UTF-8 at all times (RFC 2640, section 3.2).
       feature: { _ in "UTF8" }, action: options),
   ]

@@ -3,14 +3,14 @@ import FTPProtocol
 /// DELE, RNFR, RNTO (RFC 959, section 4.1.3), SIZE, MDTM (RFC 3659, sections 3 and 4).
 enum FileHandlers {
   static let all = [
-    CommandHandler(.dele, .required("pathname"), needs: [.login, .account], help: "Removes a file.") {
+    CommandHandler(.dele) {
       session, argument in
       attempt { () throws(StorageError) in
         try session.storage.removeFile(try session.path(argument, for: .delete))
         return .reply(250, "File removed.")
       }
     },
-    CommandHandler(.rnfr, .required("pathname"), help: "Names what is to be renamed.") { session, argument in
+    CommandHandler(.rnfr) { session, argument in
       attempt { () throws(StorageError) in
         let path = try session.path(argument, for: .rename)
         _ = try session.storage.entry(at: path)
@@ -19,15 +19,13 @@ enum FileHandlers {
       }
     },
     CommandHandler(
-      .rnto, .required("pathname"), needs: [.login, .turn(.rnto), .account],
-      help: "Gives the new name.",
+      .rnto, turn: .rnto,
       action: renameTo),
     CommandHandler(
-      .size, .required("pathname"), help: "Tells how many bytes a transfer would send.",
-      feature: { _ in "SIZE" },
+      .size,
       action: size),
     CommandHandler(
-      .mdtm, .required("pathname"), help: "Tells when a file was changed.", feature: { _ in "MDTM" }
+      .mdtm
     ) { session, argument in
       attempt { () throws(StorageError) in
         let entry = try session.visibleEntry(argument).entry

@@ -3,7 +3,7 @@ import FTPProtocol
 /// SITE CHMOD and SITE UTIME, in the forms that clients send.
 enum FileServices {
   static let chmod = SiteHandlers.Service(
-    name: "CHMOD", syntax: "CHMOD <SP> <mode> <SP> <pathname>", needs: [.account],
+    name: "CHMOD", syntax: "CHMOD mode path", needs: [.account],
     help: "Sets the mode bits of a file, in octal digits."
   ) { session, argument in
     let (word, path) = argument.firstWord
@@ -17,7 +17,7 @@ enum FileServices {
 
   /// `UTIME 20240517093000 name`, or `UTIME name` with the times of access, change and creation, and `UTC`.
   static let utime = SiteHandlers.Service(
-    name: "UTIME", syntax: "UTIME <SP> <time-val> <SP> <pathname>", needs: [.account],
+    name: "UTIME", syntax: "UTIME time path", needs: [.account],
     help: "Sets when a file was changed."
   ) { session, argument in
     let (word, rest) = argument.firstWord

@@ -26,7 +26,7 @@ struct HandlerRegistry: Sendable {
     let argument = Argument(command.argument)
     switch handler.grammar {
     case .none where !argument.isEmpty: return .reply(501, "\(handler.verb) takes no argument.")
-    case .required where argument.isEmpty: return .reply(501, "Syntax: \(handler.syntax)")
+    case .required where argument.isEmpty: return .reply(501, "Syntax: \(handler.row.syntax)")
     default: return handler.action(session, argument)
     }
   }

@@ -4,7 +4,7 @@ import FTPProtocol
 enum HashHandlers {
   static let all = [
     CommandHandler(
-      .hash, .required("pathname"), help: "Tells the hash of a file, or of the range that RANG has chosen.",
+      .hash,
       feature: { session in
         let names = DigestAlgorithm.all.map { $0.name + ($0 == session.hashAlgorithm ? "*" : "") }
         return "HASH " + names.joined(separator: ";")

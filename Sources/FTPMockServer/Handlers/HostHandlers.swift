@@ -4,8 +4,7 @@ import FTPProtocol
 enum HostHandlers {
   static let all = [
     CommandHandler(
-      .host, .required("hostname"), needs: [], help: "Names the host that is meant, before the login.",
-      feature: { _ in "HOST" }, action: host)
+      .host, action: host)
   ]
 
   @Sendable private static func host(_ session: SessionContext, _ argument: Argument) -> Response {

@@ -6,7 +6,7 @@ enum IdleService {
   static let longest: Int64 = 7200
 
   static let idle = SiteHandlers.Service(
-    name: "IDLE", syntax: "IDLE [<SP> <seconds>]",
+    name: "IDLE", syntax: "IDLE [seconds]",
     help: "Tells or sets after how many idle seconds the session ends."
   ) { session, argument in
     let current = session.idleTimeout ?? session.configuration.timeouts.idle

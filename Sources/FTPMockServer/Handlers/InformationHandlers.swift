@@ -3,12 +3,12 @@ import FTPProtocol
 /// SYST, NOOP, HELP (RFC 959, section 4.1.3).
 enum InformationHandlers {
   static let all = [
-    CommandHandler(.syst, .none, needs: [], help: "Names the operating system.") { session, _ in
+    CommandHandler(.syst) { session, _ in
       .reply(215, session.configuration.system ?? session.configuration.dialect.system)
     },
-    CommandHandler(.noop, .ignored, needs: [], help: "Does nothing.") { _, _ in .reply(200, "NOOP ok.") },
+    CommandHandler(.noop) { _, _ in .reply(200, "NOOP ok.") },
     CommandHandler(
-      .help, .optional("verb"), needs: [], help: "Explains a command or lists all.", action: help),
+      .help, action: help),
   ]
 
   @Sendable private static func help(_ session: SessionContext, _ argument: Argument) -> Response {
@@ -21,7 +21,7 @@ enum InformationHandlers {
       return HandlerRegistry.standardVerbs.contains(Verb(word))
         ? .reply(502, "\(word) is not implemented.") : .reply(501, "There is no such command.")
     }
-    return .reply(214, "\(handler.syntax): \(handler.help)" + needs(of: handler, session))
+    return .reply(214, "\(handler.row.syntax): \(handler.row.text)" + needs(of: handler, session))
   }
 
   /// What a command needs, as a sentence.

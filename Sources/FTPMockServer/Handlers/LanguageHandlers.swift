@@ -4,7 +4,7 @@ import FTPProtocol
 enum LanguageHandlers {
   static let all = [
     CommandHandler(
-      .lang, .optional("lang-tag"), needs: [], help: "Sets the language of replies: EN.",
+      .lang,
       feature: { _ in "LANG EN*" }
     ) { _, argument in
       let tag = String(decoding: argument.trimmed, as: UTF8.self).lowercased()

@@ -4,8 +4,7 @@ import FTPProtocol
 enum ListHandlers {
   static let all = [
     CommandHandler(
-      .list, .optional("pathname"), needs: [.login, .dataConnection],
-      help: "Lists a directory, or describes a file."
+      .list
     ) {
       session, argument in
       list(session) { () throws(StorageError) in
@@ -13,8 +12,7 @@ enum ListHandlers {
       }
     },
     CommandHandler(
-      .nlst, .optional("pathname"), needs: [.login, .dataConnection],
-      help: "Lists the names in a directory."
+      .nlst
     ) {
       session, argument in
       list(session) { () throws(StorageError) in try names(session, argument.withoutOptions) }

@@ -3,17 +3,17 @@ import FTPProtocol
 /// USER, PASS, ACCT, REIN, QUIT (RFC 959, section 4.1.1).
 enum LoginHandlers {
   static let all = [
-    CommandHandler(.user, .required("username"), needs: [], help: "Names the user.", action: user),
+    CommandHandler(.user, action: user),
     CommandHandler(
-      .pass, .optional("password"), needs: [.turn(.pass)], help: "Gives the password.", action: pass),
+      .pass, mayLackArgument: true, turn: .pass, action: pass),
     CommandHandler(
-      .acct, .required("account"), needs: [], help: "Gives the account that 332 or 532 asked for.",
+      .acct,
       action: account),
-    CommandHandler(.rein, .ignored, needs: [], help: "Logs out and begins anew.") { session, _ in
+    CommandHandler(.rein) { session, _ in
       session.reinitialize()
       return .reply(220, "Ready for a new user.")
     },
-    CommandHandler(.quit, .ignored, needs: [], help: "Ends the session.") { _, _ in
+    CommandHandler(.quit) { _, _ in
       .replyAndClose(ServerReply(221, "Goodbye."))
     },
   ]

@@ -4,11 +4,10 @@ import FTPProtocol
 enum MachineListHandlers {
   static let all = [
     CommandHandler(
-      .mlst, .optional("pathname"), help: "Describes a file or directory.",
+      .mlst,
       feature: { $0.facts.feature }, options: options, action: describe),
     CommandHandler(
-      .mlsd, .optional("pathname"), needs: [.login, .dataConnection],
-      help: "Describes what is in a directory.",
+      .mlsd,
       action: list),
   ]
 

@@ -4,8 +4,8 @@ import FTPProtocol
 enum ParameterHandlers {
   static let all = [
     CommandHandler(
-      .type, .required("type-code"), help: "Sets the representation type: A, I or L 8.", action: type),
-    CommandHandler(.stru, .required("structure-code"), help: "Sets the file structure: F or R.") {
+      .type, action: type),
+    CommandHandler(.stru) {
       session, argument in
       guard let structure = FileStructure(argument: argument.trimmed) else {
         return .reply(501, "A structure is one letter: F, R or P.")
@@ -14,7 +14,7 @@ enum ParameterHandlers {
       session.parameters.structure = structure
       return .reply(200, "Structure set to \(structure.word).")
     },
-    CommandHandler(.mode, .required("mode-code"), help: "Sets the transfer mode: S, B or C.") {
+    CommandHandler(.mode) {
       session, argument in
       guard let mode = TransmissionMode(argument: argument.trimmed) else {
         return .reply(501, "A mode is one letter: S, B or C.")
@@ -23,7 +23,7 @@ enum ParameterHandlers {
       session.parameters.mode = mode
       return .reply(200, "Mode set to \(mode.word).")
     },
-    CommandHandler(.allo, .required("decimal-integer"), help: "Makes room for a file.", action: allocate),
+    CommandHandler(.allo, action: allocate),
   ]
 
   @Sendable private static func type(_ session: SessionContext, _ argument: Argument) -> Response {

@@ -4,7 +4,7 @@ import FTPProtocol
 enum PassiveHandlers {
   static let all = [
     CommandHandler(
-      .pasv, .none, needs: [.login, .freeSetUp], help: "Listens for a data connection and tells where (IPv4)."
+      .pasv
     ) { session, _ in
       guard !session.localAddress.isIPv6 else {
         return .reply(522, "PASV cannot tell an IPv6 address, use EPSV \(AddressFamily.list([.ipv6]))")
@@ -12,11 +12,9 @@ enum PassiveHandlers {
       return listen(session, 227) { address throws(DataAddressError) in try HostPort.replyText(for: address) }
     },
     CommandHandler(
-      .epsv, .optional("net-prt | ALL"), help: "Listens for a data connection and tells the port.",
-      feature: { _ in "EPSV" }, action: extended),
+      .epsv, action: extended),
     CommandHandler(
-      .lpsv, .none, needs: [.login, .freeSetUp],
-      help: "Listens for a data connection and tells the long address."
+      .lpsv
     ) { session, _ in
       listen(session, 228) { address throws(DataAddressError) in try LongAddress.replyText(for: address) }
     },

@@ -4,9 +4,7 @@ import FTPProtocol
 enum RangeHandlers {
   static let all = [
     CommandHandler(
-      .rang, .required("start-point> <SP> <end-point"),
-      help: "Says which bytes the next transfer, or HASH, is about; 1 0 takes that back.",
-      feature: { _ in "RANG STREAM" }, action: range)
+      .rang, action: range)
   ]
 
   @Sendable private static func range(_ session: SessionContext, _ argument: Argument) -> Response {

@@ -4,10 +4,9 @@ import FTPProtocol
 enum RetrieveHandlers {
   static let all = [
     CommandHandler(
-      .retr, .required("pathname"), needs: [.login, .dataConnection], help: "Sends a file.", action: retrieve),
+      .retr, action: retrieve),
     CommandHandler(
-      .rest, .required("marker"), help: "Says at which byte the next transfer begins.",
-      feature: { _ in "REST STREAM" }
+      .rest
     ) { session, argument in
       let digits = argument.trimmed
       guard digits.allSatisfy({ (0x30...0x39).contains($0) }),

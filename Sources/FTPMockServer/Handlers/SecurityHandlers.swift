@@ -5,16 +5,10 @@ import FTPProtocol
 enum SecurityHandlers {
   static let all = [
     CommandHandler(
-      .auth, .required("mechanism-name"), needs: [], help: "Begins the protection of the connection.",
+      .auth,
       isOffered: false, action: authenticate),
-    needingProtection(.adat, .required("base64data"), help: "Carries on with the security exchange.", 503),
-    needingProtection(
-      .pbsz, .required("decimal-integer"), help: "Sets the largest protected block of data.", 503),
-    needingProtection(.prot, .required("prot-code"), help: "Sets the protection of data connections.", 503),
-    needingProtection(.ccc, .none, help: "Takes the protection from the control connection.", 533),
-    needingProtection(.mic, .required("base64data"), help: "Carries a command under integrity.", 503),
-    needingProtection(.conf, .required("base64data"), help: "Carries a confidential command.", 503),
-    needingProtection(.enc, .required("base64data"), help: "Carries a private command.", 503),
+    refused(.adat), refused(.pbsz), refused(.prot), refused(.ccc), refused(.mic), refused(.conf),
+    refused(.enc),
   ]
 
   /// What AUTH may name according to some text (RFC 2228, RFC 2773, RFC 4217); everything else is no mechanism at all.
@@ -27,11 +21,9 @@ enum SecurityHandlers {
       ? .reply(502, "Security extensions are not implemented.") : .reply(504, "There is no such mechanism.")
   }
 
-  private static func needingProtection(
-    _ verb: Verb, _ grammar: CommandHandler.Grammar, help: String, _ code: ReplyCode
-  ) -> CommandHandler {
-    CommandHandler(verb, grammar, needs: [.protection(otherwise: code)], help: help, isOffered: false) {
-      _, _ in
+  /// What comes behind AUTH and never does here: without protection it is out of order.
+  private static func refused(_ verb: Verb) -> CommandHandler {
+    CommandHandler(verb, isOffered: false) { _, _ in
       .reply(502, "Security extensions are not implemented.")
     }
   }

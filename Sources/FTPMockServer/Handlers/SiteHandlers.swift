@@ -4,7 +4,7 @@ import FTPProtocol
 enum SiteHandlers {
   static let all = [
     CommandHandler(
-      .site, .required("service"), help: "Services of this server; SITE HELP lists them."
+      .site
     ) { session, argument in
       let (word, rest) = Argument(Array(argument.bytes.drop { $0 == 0x20 })).firstWord
       let name = String(decoding: word, as: UTF8.self).uppercased()
@@ -34,7 +34,7 @@ enum SiteHandlers {
       return .reply(ServerReply(214, "These SITE services are known:", inside: names, "End"))
     }
     if name == "HELP" {
-      return .reply(214, "SITE HELP [<SP> <service>]: Lists the services or explains one.")
+      return .reply(214, "SITE HELP [service]: Lists the services or explains one.")
     }
     guard let service = services.first(where: { $0.name == name }) else {
       return .reply(501, "There is no such service.")

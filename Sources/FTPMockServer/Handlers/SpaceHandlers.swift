@@ -4,7 +4,7 @@ import FTPProtocol
 enum SpaceHandlers {
   static let all = [
     CommandHandler(
-      .avbl, .optional("pathname"), help: "Tells how many bytes are free.", feature: { _ in "AVBL" }
+      .avbl
     ) { session, argument in
       do throws(StorageError) {
         guard try session.storage.entry(at: try session.path(argument)).isDirectory else {

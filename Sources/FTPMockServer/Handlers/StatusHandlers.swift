@@ -5,8 +5,8 @@ import FTPProtocol
 enum StatusHandlers {
   static let all = [
     CommandHandler(
-      .stat, .optional("pathname"), help: "Tells the state of the session, or lists.", action: status),
-    CommandHandler(.abor, .none, needs: [], help: "Ends a transfer before its time.") { session, _ in
+      .stat, action: status),
+    CommandHandler(.abor) { session, _ in
       session.releasePassivePort()
       return .reply(226, "Nothing is being transferred.")
     },

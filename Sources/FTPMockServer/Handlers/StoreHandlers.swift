@@ -5,17 +5,17 @@ enum StoreHandlers {
   private static let needs: [CommandHandler.Need] = [.login, .account, .dataConnection]
 
   static let all = [
-    CommandHandler(.stor, .required("pathname"), needs: needs, help: "Receives a file.") {
+    CommandHandler(.stor) {
       session, argument in
       store(session, argument, otherwise: .beginning)
     },
     // Behind REST it does what STOR does (RFC 3659, section 5.3).
-    CommandHandler(.appe, .required("pathname"), needs: needs, help: "Receives the continuation of a file.") {
+    CommandHandler(.appe) {
       session, argument in
       store(session, argument, otherwise: .end)
     },
     CommandHandler(
-      .stou, .optional("pathname"), needs: needs, help: "Receives a file under a name that is new.",
+      .stou, mayLackArgument: true,
       action: storeUnique),
   ]
 

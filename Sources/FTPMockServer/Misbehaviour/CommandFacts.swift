@@ -17,9 +17,9 @@ struct CommandFacts {
   var verb: Verb { command.verb }
 
   /// Whether it lists something over a data connection.
-  var isListing: Bool { verb == .list || verb == .nlst || verb == .mlsd }
+  var isListing: Bool { verb.row?.data == .listing }
   /// Whether it sends a file.
-  var isDownload: Bool { verb == .retr }
+  var isDownload: Bool { verb.row?.data == .download }
   /// Whether it receives a file.
   var isUpload: Bool { verb.sendsData }
 }

@@ -17,7 +17,8 @@ struct Exchange: Hashable, Sendable {
     guard !writtenVerb.isEmpty else { return nil }
     self.line = line
     verb = Verb(bytes: writtenVerb)
-    self.steps = Self.changesSession.contains(verb) ? [.follow] + steps : steps
+    // What holds for the commands after it the obedient server has to know, so that what the vector leaves to it fits.
+    self.steps = verb.has(.setsState) ? [.follow] + steps : steps
   }
 
   /// Whether a command is the one of the vector; names in its line are bound to what the command has there.
@@ -43,10 +44,4 @@ struct Exchange: Hashable, Sendable {
       }
     }
   }
-
-  /// What the obedient server has to know of, so that what the vector leaves to it fits.
-  private static let changesSession: Set<Verb> = [
-    .user, .pass, .acct, .rein, .type, .stru, .mode, .port, .eprt, .lprt, .rest, .cwd, .cdup, "XCWD", "XCUP",
-    .opts,
-  ]
 }

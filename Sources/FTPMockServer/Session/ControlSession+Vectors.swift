@@ -19,8 +19,8 @@ extension ControlSession {
       if case .passive(let port) = context.data { return port.listener.localAddress }
       return nil
     }
-    let isLogin = [.user, .pass, .acct].contains(outgoing.facts?.verb)
-    if isLogin, context.user == nil, case .bytes(let bytes)? = steps.first, bytes.starts(with: "230".utf8) {
+    let isOfLogin = outgoing.facts?.verb?.row?.step.isOfLogin ?? false
+    if isOfLogin, context.user == nil, case .bytes(let bytes)? = steps.first, bytes.starts(with: "230".utf8) {
       // What the vector leaves to the server needs somebody to be logged in.
       context.login = .loggedIn(.anonymous)
     }

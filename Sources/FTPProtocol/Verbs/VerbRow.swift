@@ -28,7 +28,7 @@ package struct VerbRow: Sendable {
   /// The codes the command may get, in the order of the texts, with those that are seen and wrong.
   package let replies: [CommandReplies.Entry]
   /// Whether RFC 959 defines the command: its lists of codes name 202 where it is meant.
-  let isBase: Bool
+  package let isBase: Bool
   /// Whether ``replies`` says which codes may follow a 1yz reply.
   let hasSecondPhase: Bool
 
@@ -67,6 +67,11 @@ package struct VerbRow: Sendable {
     hasSecondPhase = entries.contains { $0.phase == .afterPreliminary }
   }
 
+  /// A verb in no row, of which nothing is known but that it asks for a login as most do.
+  package init(unlisted verb: Verb) {
+    self.init(verb, "[text]", "", "", .simple, [.needsLogin], [])
+  }
+
   /// A verb with an argument that gives it replies of its own; all else stands in the row of the verb.
   init(form: Verb, _ replies: [CommandReplies.List]) {
     self.init(form, "", "", "", .simple, [], replies)
@@ -76,6 +81,14 @@ package struct VerbRow: Sendable {
 extension VerbRow {
   /// The verb and what follows it, as HELP and `ftpraw explain` show it.
   package var syntax: String { arguments.isEmpty ? verb.name : "\(verb) \(arguments)" }
+
+  /// Whether its line of FEAT is about itself: MLSD is announced by MLST.
+  package var announcesItself: Bool { feature?.prefix { $0 != " " } == verb.name[...] }
+
+  /// Whether a code is listed as a first reply, by a text or by practice.
+  package func lists(_ code: ReplyCode) -> Bool {
+    replies.contains { $0.code == code && $0.phase == .first && $0.weight != .wrong }
+  }
 
   /// What holds of a command.
   package struct Traits: OptionSet, Sendable {
@@ -107,6 +120,12 @@ extension VerbRow {
     package static let unboundedLine = Traits(rawValue: 1 << 9)
     /// What it says holds for the commands after it: a user, a directory, a parameter, an address.
     package static let setsState = Traits(rawValue: 1 << 10)
+    /// It needs the file or the directory that its argument names.
+    package static let wantsFile = Traits(rawValue: 1 << 11)
+    /// It sets a data connection up, which EPSV ALL leaves to EPSV alone (RFC 2428, section 4).
+    package static let barredByEPSVAll = Traits(rawValue: 1 << 12)
+    /// It means nothing without a security exchange before it (RFC 2228, section 3).
+    package static let needsProtection = Traits(rawValue: 1 << 13)
   }
 
   /// What a command moves over a data connection.

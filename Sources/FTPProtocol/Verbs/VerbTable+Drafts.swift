@@ -8,41 +8,43 @@ extension VerbTable {
   static let drafts: [VerbRow] = [
     VerbRow(
       .mfmt, "time path", "Sets the modification time of a file.",
-      "draft-somers-ftp-mfxx, section 3", .simple, [.needsLogin, .touchesFiles, .changesFiles],
+      "draft-somers-ftp-mfxx, section 3", .simple, [.needsLogin, .touchesFiles, .changesFiles, .wantsFile],
       feature: "MFMT",
       [
         .codes("213 450 500 501 550", facts)
       ]),
     VerbRow(
       .mfct, "time path", "Sets the creation time of a file.",
-      "draft-somers-ftp-mfxx, section 4", .simple, [.needsLogin, .touchesFiles, .changesFiles],
+      "draft-somers-ftp-mfxx, section 4", .simple, [.needsLogin, .touchesFiles, .changesFiles, .wantsFile],
       feature: "MFCT",
       [
         .codes("213 450 500 501 550", facts)
       ]),
     VerbRow(
       .mff, "facts path", "Sets facts of a file.",
-      "draft-somers-ftp-mfxx, section 5", .simple, [.needsLogin, .touchesFiles, .changesFiles],
+      "draft-somers-ftp-mfxx, section 5", .simple, [.needsLogin, .touchesFiles, .changesFiles, .wantsFile],
       feature: "MFF",
       [
         .codes("213 450 500 501 504 550", facts)
       ]),
     VerbRow(
       .hash, "path", "Tells the hash of a file.",
-      "draft-bryan-ftpext-hash, section 3", .simple, [.needsLogin, .touchesFiles], feature: "HASH",
+      "draft-bryan-ftpext-hash, section 3", .simple, [.needsLogin, .touchesFiles, .wantsFile],
+      feature: "HASH",
       [
         .codes("213 450 500 501 550 551 552 553 556", "draft-bryan-ftpext-hash-02")
       ]),
     VerbRow(
       .rang, "first last", "Names the range of bytes that the transfer command that follows is about.",
-      "draft-bryan-ftp-range, section 3", .rest, [.needsLogin, .keepsREST], role: .range,
+      "draft-bryan-ftp-range, section 3", .rest, [.needsLogin, .keepsREST, .setsState], role: .range,
       feature: "RANG STREAM",
       [
         .codes("350 500 501 551 552", "draft-bryan-ftp-range-08")
       ]),
     VerbRow(
       .spsv, "", "Asks the server to take the data connection on the port of the control connection.",
-      "draft-rosenau-ftp-single-port, section 3", .simple, [.needsLogin, .keepsREST], role: .passiveSetup,
+      "draft-rosenau-ftp-single-port, section 3", .simple, [.needsLogin, .keepsREST, .barredByEPSVAll],
+      role: .passiveSetup,
       feature: "SPSV",
       [
         .codes("227 500 502", singlePort)

@@ -11,14 +11,16 @@ extension VerbTable {
     VerbRow(
       .lprt, "family,length,address...,length,port...",
       "Tells the server a long address and port to open data connections to.",
-      "RFC 1639, section 2", .simple, [.needsLogin, .keepsREST, .setsState], role: .activeSetup,
+      "RFC 1639, section 2", .simple, [.needsLogin, .keepsREST, .setsState, .barredByEPSVAll],
+      role: .activeSetup,
       address: .long,
       [
         .codes("200 500 501 521 421 530", "RFC 1639")
       ]),
     VerbRow(
       .lpsv, "", "Asks the server to listen and to say where as a long address, in a 228 reply.",
-      "RFC 1639, section 3", .simple, [.needsLogin, .keepsREST], role: .passiveSetup, address: .long,
+      "RFC 1639, section 3", .simple, [.needsLogin, .keepsREST, .barredByEPSVAll], role: .passiveSetup,
+      address: .long,
       codes: "1639:3:lpsv-228",
       [
         .codes("228 500 501 521 502 421 530", "RFC 1639")
@@ -33,25 +35,25 @@ extension VerbTable {
       ]),
     VerbRow(
       .adat, "base64", "Carries one more piece of a security exchange.",
-      security, .adat, [.secret, .unboundedLine], role: .securityData,
+      security, .adat, [.secret, .unboundedLine, .needsProtection], role: .securityData,
       [
         .codes("235 335 503 501 535 500 421", table)
       ]),
     VerbRow(
       .pbsz, "size", "Agrees on the largest block of protected data; 0 with TLS.",
-      security, .simple, [], role: .bufferSize, feature: "PBSZ",
+      security, .simple, [.needsProtection], role: .bufferSize, feature: "PBSZ",
       [
         .codes("200 503 500 501 421 530", table)
       ]),
     VerbRow(
       .prot, "C|S|E|P", "Sets how data connections are protected; C is clear, P is private.",
-      security, .simple, [], role: .protectionLevel, feature: "PROT",
+      security, .simple, [.needsProtection], role: .protectionLevel, feature: "PROT",
       [
         .codes("200 504 536 503 534 431 500 501 421 530", table)
       ]),
     VerbRow(
       .ccc, "", "Ends the protection of the control connection.",
-      security, .simple, [], role: .clearing, feature: "CCC",
+      security, .simple, [.needsProtection], role: .clearing, feature: "CCC",
       [
         .codes("500 501 502 421", table),
         .codes("200 533 534", "RFC 2228, section 3"),
@@ -59,21 +61,21 @@ extension VerbTable {
       ]),
     VerbRow(
       .mic, "base64", "Carries a command protected for integrity.",
-      security, .protected, [.unboundedLine], role: .protected,
+      security, .protected, [.unboundedLine, .needsProtection], role: .protected,
       [
         .codes("535 533 500 501 421", table),
         .codes("502 503 537", "RFC 2228, section 3"),
       ]),
     VerbRow(
       .conf, "base64", "Carries a command protected for confidentiality.",
-      security, .protected, [.unboundedLine], role: .protected,
+      security, .protected, [.unboundedLine, .needsProtection], role: .protected,
       [
         .codes("535 533 500 501 421", table),
         .codes("502 503 537", "RFC 2228, section 3"),
       ]),
     VerbRow(
       .enc, "base64", "Carries a command protected for integrity and confidentiality.",
-      security, .protected, [.unboundedLine], role: .protected,
+      security, .protected, [.unboundedLine, .needsProtection], role: .protected,
       [
         .codes("535 533 500 501 421", table),
         .codes("502 503 537", "RFC 2228, section 3"),
@@ -100,7 +102,8 @@ extension VerbTable {
     VerbRow(
       .eprt, "|family|address|port|",
       "Tells the server an address of any family to open data connections to.",
-      "RFC 2428, section 2", .simple, [.needsLogin, .keepsREST, .setsState], role: .activeSetup,
+      "RFC 2428, section 2", .simple, [.needsLogin, .keepsREST, .setsState, .barredByEPSVAll],
+      role: .activeSetup,
       address: .extended, feature: "EPRT", codes: "2428:2:eprt-200",
       [
         .codes("200 500 501 522", "RFC 2428, section 2"),
@@ -131,7 +134,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .mdtm, "path", "Tells when a file was last modified, in UTC.",
-      "RFC 3659, section 3", .simple, [.needsLogin, .touchesFiles], feature: "MDTM",
+      "RFC 3659, section 3", .simple, [.needsLogin, .touchesFiles, .wantsFile], feature: "MDTM",
       codes: "3659:3.1:mdtm-213",
       [
         .codes("213 550 500 501 502", "RFC 3659, section 3"),
@@ -140,7 +143,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .size, "path", "Tells how many bytes a transfer of a file would send now.",
-      "RFC 3659, section 4", .simple, [.needsLogin, .touchesFiles], feature: "SIZE",
+      "RFC 3659, section 4", .simple, [.needsLogin, .touchesFiles, .wantsFile], feature: "SIZE",
       [
         .codes("213 550 500 501 502", "RFC 3659, section 4"),
         .codes("450 451", "RFC 3659"),
@@ -148,7 +151,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .mlst, "[path]", "Tells facts about one file, for programs, over the control connection.",
-      "RFC 3659, section 7", .simple, [.needsLogin, .touchesFiles], feature: "MLST",
+      "RFC 3659, section 7", .simple, [.needsLogin, .touchesFiles, .wantsFile], feature: "MLST",
       codes: "3659:7.2:mlst-reply-form",
       [
         .codes("250", listing),

@@ -79,7 +79,8 @@ extension VerbTable {
   static let parameters: [VerbRow] = [
     VerbRow(
       .port, "h1,h2,h3,h4,p1,p2", "Tells the server the IPv4 address and port to open data connections to.",
-      parameter, .simple, [.minimum, .required, .needsLogin, .keepsREST, .setsState], role: .activeSetup,
+      parameter, .simple, [.minimum, .required, .needsLogin, .keepsREST, .setsState, .barredByEPSVAll],
+      role: .activeSetup,
       address: .hostPort, codes: "959:5.4:port-codes",
       [
         .codes("200 500 501 421 530", table),
@@ -88,7 +89,8 @@ extension VerbTable {
       ]),
     VerbRow(
       .pasv, "", "Asks the server to listen for a data connection and to say where, in a 227 reply.",
-      parameter, .simple, [.required, .needsLogin, .keepsREST], role: .passiveSetup, address: .hostPort,
+      parameter, .simple, [.required, .needsLogin, .keepsREST, .barredByEPSVAll], role: .passiveSetup,
+      address: .hostPort,
       codes: "959:5.4:pasv-codes",
       [
         .codes("227 500 501 502 421 530", table),
@@ -199,7 +201,8 @@ extension VerbTable {
       ]),
     VerbRow(
       .rnfr, "path", "Names the file to rename; RNTO follows.",
-      service, .rnfr, [.required, .needsLogin, .touchesFiles], role: .oldName, codes: "959:5.4:rnfr-codes",
+      service, .rnfr, [.required, .needsLogin, .touchesFiles, .wantsFile], role: .oldName,
+      codes: "959:5.4:rnfr-codes",
       [
         .codes("350 450 550 500 501 502 421 530", table),
         .codes("553", .practice),
@@ -221,7 +224,8 @@ extension VerbTable {
       ]),
     VerbRow(
       .dele, "path", "Deletes a file.",
-      service, .simple, [.required, .needsLogin, .touchesFiles, .changesFiles], codes: "959:5.4:dele-codes",
+      service, .simple, [.required, .needsLogin, .touchesFiles, .changesFiles, .wantsFile],
+      codes: "959:5.4:dele-codes",
       [
         .codes("250 450 550 500 501 502 421 530", table),
         .codes("553 450", .practice),

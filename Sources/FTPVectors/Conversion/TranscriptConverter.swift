@@ -147,7 +147,7 @@ struct TranscriptConverter {
   }
 
   private mutating func addData(_ direction: DataDirection, _ bytes: [UInt8], event: Int? = nil) {
-    let isListing = direction == .download && ["LIST", "NLST", "MLSD", "STAT"].contains(transfer.name)
+    let isListing = direction == .download && transfer.row?.data == .listing
     let line = VectorLine(isListing ? names.mask.parts(of: bytes) : [.bytes(bytes)])
     rows.append(VectorRow(.data(direction, line), line: event ?? number))
   }

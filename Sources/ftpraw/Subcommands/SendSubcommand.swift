@@ -1,4 +1,5 @@
 import FTPClient
+import FTPProtocol
 import FTPSystem
 
 extension Subcommand {
@@ -77,11 +78,8 @@ private struct SendPlan: Sendable {
     if invocation.value(.input) == "-", commands.contains([UInt8(ascii: "-")]) {
       throw invocation.usageError("standard input cannot be both the commands and the data")
     }
-    for command in commands where source == nil {
-      let verb = command.prefix(4).map { $0 & 0xDF }
-      if [Array("STOR".utf8), Array("STOU".utf8), Array("APPE".utf8)].contains(verb) {
-        throw invocation.usageError("what an upload sends is named by --input FILE")
-      }
+    if source == nil, commands.contains(where: { Verb(bytes: $0.prefix { $0 != 0x20 }).sendsData }) {
+      throw invocation.usageError("what an upload sends is named by --input FILE")
     }
   }
 

@@ -40,16 +40,13 @@ enum RFC5797 {
   ]
 
   /// The commands of RFC 959, which are no features; REST and TYPE are features too.
-  private static let baseCommands: Set<String> = [
-    "ABOR", "ACCT", "ALLO", "APPE", "CDUP", "CWD", "DELE", "HELP", "LIST", "MKD", "MODE", "NLST", "NOOP",
-    "PASS", "PASV", "PORT", "PWD", "QUIT", "REIN", "RETR", "RMD", "RNFR", "RNTO", "SITE", "SMNT", "STAT",
-    "STOR", "STOU", "STRU", "SYST", "USER",
-  ]
+  private static let baseCommands: Set<String> = Set(
+    VerbTable.verbs.filter { $0.isBase && !typeAndRestart.contains($0.verb) }.map(\.verb.name))
 
-  /// Labels of RFCs, and of drafts that many implement.
-  private static let published: Set<String> = [
-    "ADAT", "AUTH", "CCC", "CONF", "ENC", "EPRT", "EPSV", "FEAT", "HOST", "LANG", "LPRT", "LPSV", "MDTM",
-    "MIC", "MLSD", "MLST", "OPTS", "PBSZ", "PROT", "REST", "SIZE", "TVFS", "TYPE", "UTF8",
-    "AVBL", "CLNT", "CSID", "DSIZ", "HASH", "MFCT", "MFF", "MFMT", "RANG", "RMDA", "SPSV", "SSCN", "THMB",
-  ]
+  /// Labels of RFCs, and of drafts that many implement: the verbs, and what is no verb.
+  private static let published: Set<String> = Set(
+    VerbTable.verbs.filter { !$0.isBase && $0.newName == nil }.map(\.verb.name)
+      + typeAndRestart.map(\.name) + ["SSCN", "TVFS", "UTF8"])
+
+  private static let typeAndRestart: [Verb] = [.type, .rest]
 }

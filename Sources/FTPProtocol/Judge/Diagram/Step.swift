@@ -58,6 +58,9 @@ public enum Step: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// True for the three steps of a login.
+  package var isOfLogin: Bool { self == .user || self == .pass || self == .acct }
+
   /// True where the step only makes sense after a reply that led to it.
   public var isContinuation: Bool {
     switch self {
