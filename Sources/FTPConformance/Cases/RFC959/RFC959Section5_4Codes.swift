@@ -76,7 +76,7 @@ extension Probe {
   /// Begins a transfer and ends it at once, whatever the server says.
   fileprivate func begin(_ command: String) async throws {
     let (_, transfer) = try await startPassive(command)
-    if command == "LIST" || command == "NLST" { _ = try await transfer?.readToEnd(limit: 1 << 24) }
+    if Verb(command).row?.data == .listing { _ = try await transfer?.readToEnd(limit: 1 << 24) }
     try await transfer?.finish()
   }
 }
