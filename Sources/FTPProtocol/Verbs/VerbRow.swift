@@ -20,8 +20,8 @@ package struct VerbRow: Sendable {
   package let address: AddressForm?
   /// The verb that this is an old name of (RFC 775); nil for every other.
   package let newName: Verb?
-  /// The line of FEAT by which a server announces the command, without what follows its label on a server of its own
-  /// (RFC 2389, section 3.2); nil for the base and for what is announced by nothing.
+  /// The line of FEAT that announces the command, without what each server adds to it (RFC 2389, section 3.2); nil for
+  /// the base, and for what no line announces.
   package let feature: String?
   /// The requirement that a code departs from that is not in ``replies``.
   package let requirement: RequirementID
