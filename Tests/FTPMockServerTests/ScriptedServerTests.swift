@@ -7,93 +7,107 @@ import Testing
 @Suite("A scripted server does what its script says")
 struct ScriptedServerTests {
   @Test func playsAConversation() throws {
-    let server = try ScriptedServer.start([
-      .reply("220-Two", "220 lines."), .expect("USER"), .send("230 We", "lcome\r\n"), .expect(),
-      .reply("221 Bye."),
-    ])
-    var client = try TestClient(server.address)
-    #expect(try client.reply().text == "Two\nlines.")
-    #expect(try client.send("USER x").text == "Welcome")
-    #expect(try client.send("QUIT").code == 221)
-    #expect(try client.rest().isEmpty)
-    let sessions = server.finish()
-    #expect(sessions.map(\.texts) == [["USER x", "QUIT"]])
-    #expect(sessions.map(\.failure) == [nil])
-    #expect(sessions.first?.received == Array("USER x\r\nQUIT\r\n".utf8))
+    let server = try ScriptedServer.start { session in
+      try session.say("220-Two\r\n220 lines.\r\n")
+      #expect(try session.hear(verb: "USER") == "x")
+      try session.say("230 We", "lcome\r\n")
+      #expect(try session.hearLine() == "QUIT")
+      try session.say("221 Bye.\r\n")
+      #expect(try session.hearLine() == nil)
+    }
+    do {
+      var client = try TestClient(server.address)
+      #expect(try client.reply().text == "Two\nlines.")
+      #expect(try client.send("USER x").text == "Welcome")
+      #expect(try client.send("QUIT").code == 221)
+    }
+    let outcomes = server.finish()
+    #expect(outcomes.map { $0.failure == nil } == [true])
+    #expect(outcomes.first?.received == Array("USER x\r\nQUIT\r\n".utf8))
+  }
+
+  private static func failure(_ outcomes: [ScriptedServer.Outcome]) -> String? {
+    outcomes.first?.failure.map { "\($0)" }
   }
 
   @Test func aLineThatWasNotExpectedEndsTheScript() throws {
-    let server = try ScriptedServer.start([.expect("USER"), .reply("230 In.")])
+    let server = try ScriptedServer.start { session in
+      try session.hear("USER x")
+      try session.say("230 In.\r\n")
+    }
     var client = try TestClient(server.address)
     try client.write("NOOP\r\n")
     #expect(try client.rest().isEmpty)
-    #expect(server.finish().first?.failure == "step 1: expected 'USER', received 'NOOP'")
+    #expect(Self.failure(server.finish()) == "expected USER x, heard 'NOOP'")
   }
 
-  @Test func aClientThatClosesEndsTheScript() throws {
-    let server = try ScriptedServer.start([.expect("USER")])
+  @Test(arguments: [("", "expected USER, heard the end"), ("USER", "an unfinished line: 'USER'")])
+  func aClientThatClosesEndsTheScript(sent: String, failure: String) throws {
+    let server = try ScriptedServer.start { session in _ = try session.hear(verb: "USER") }
     do {
       let client = try TestClient(server.address)
+      try client.write(sent)
       try client.shutdownWrite()
     }
-    #expect(
-      server.finish().first?.failure
-        == "step 1: expected a line that begins with 'USER', the connection ended")
+    #expect(Self.failure(server.finish()) == failure)
   }
 
-  @Test func passiveDataWithPlaceholders() throws {
-    let server = try ScriptedServer.start([
-      .listenData, .reply("227 Here ({data:hostport}).", "229 Or here (|||{data:port}|)"), .acceptData,
-      .sendData("a", "b"), .closeData, .reply("226 Sent."), .listenData, .reply("229 (|||{data:port}|)"),
-      .acceptData, .receiveData, .closeData, .reply("226 Received."),
-    ])
+  @Test func passiveData() throws {
+    let server = try ScriptedServer.start { session in
+      let listener = try session.answerPASV()
+      let data = try listener.accept(deadline: session.deadline)
+      try data.write(Array("ab".utf8), deadline: session.deadline)
+      data.close()
+      try session.say("226 Sent.\r\n")
+    }
     var client = try TestClient(server.address)
-    let first = try client.reply()
-    let second = try client.reply()
-    #expect(
-      try HostPort.read(reply: first.text.utf8).value.port
-        == ExtendedAddress.read(reply: second.text.utf8).value.port)
-    #expect(try TestClient.readToEnd(try client.connect(second)) == Array("ab".utf8))
+    let data = try client.connect(try client.send("PASV"))
+    #expect(try TestClient.readToEnd(data) == Array("ab".utf8))
     #expect(try client.reply().code == 226)
-    let data = try client.connect(try client.reply())
-    try data.write(Array("up".utf8))
-    data.close()
-    #expect(try client.reply().code == 226)
-    #expect(server.finish().first?.receivedData == Array("up".utf8))
+    #expect(Self.failure(server.finish()) == nil)
   }
 
-  @Test(arguments: [TestClient.SetUp.port, .eprt])
-  func activeData(setUp: TestClient.SetUp) throws {
-    let server = try ScriptedServer.start([
-      .expect(), .reply("200 Ok."), .connectData, .sendData("x"), .resetData, .silence,
-    ])
+  @Test func activeData() throws {
+    let server = try ScriptedServer.start { session in
+      let target = try session.answerPORT()
+      let data = try TCPConnection.connect(to: target, deadline: session.deadline)
+      data.reset()
+      try session.keepSilent()
+    }
     var client = try TestClient(server.address)
-    let listener = try client.active(setUp)
+    let listener = try client.active(.port)
     let data = try listener.accept(deadline: client.patience)
     #expect(throws: TransportError.self) { while try TestClient.readToEnd(data).count >= 0 {} }
-    #expect(server.stop().first?.failure == nil)
+    #expect(Self.failure(server.stop()) == nil)
   }
 
   @Test func endsTheControlConnectionEitherWay() throws {
-    let server = try ScriptedServer.start(scripts: [
-      [.send("22"), .closeControl], [.expectBytes(3), .resetControl],
-    ])
+    let server = try ScriptedServer.start { session in
+      if session.number == 1 { return try session.say("22") }
+      #expect(try session.hearSegment() == Array("abc".utf8))
+      session.reset()
+    }
     var first = try TestClient(server.address)
     #expect(try first.rest().isEmpty)
     var second = try TestClient(server.address)
     try second.write("abc")
     #expect(throws: TransportError.self) { _ = try second.rest() }
-    #expect(server.finish().map(\.failure) == [nil, nil])
+    #expect(server.finish().allSatisfy { $0.failure == nil })
   }
 
   @Test func silenceLastsUntilTheServerStops() throws {
-    let server = try ScriptedServer.start([.silence])
+    let heard = WakeUp()
+    let server = try ScriptedServer.start { session in
+      #expect(try session.hearLine() == "anybody there?")
+      heard.signal()
+      try session.keepSilent()
+    }
     var client = try TestClient(server.address)
     try client.write("anybody there?\r\n")
-    while server.sessions.first?.received.count != 16 {}
-    #expect(server.sessions.first?.isOver == false)
+    heard.wait(client.patience)
+    #expect(server.outcomes.first?.isOver == false)
     server.stop()
     #expect(try client.rest().isEmpty)
-    #expect(server.sessions.first?.isOver == true)
+    #expect(server.outcomes.first?.isOver == true)
   }
 }

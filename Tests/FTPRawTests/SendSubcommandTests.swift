@@ -46,31 +46,45 @@ struct SendSubcommandTests {
     expectOneLine(try await send(arguments), beginning, status: status)
   }
 
-  private static let badServers: [([ScriptedServer.Step], [String], String)] = [
-    ([.silence], ["--timeout", "3s"], "ftpraw send: no greeting within 3 s"),
+  private static let badServers: [(ScriptedServer.Play, [String], String)] = [
+    ({ try $0.keepSilent() }, ["--timeout", "3s"], "ftpraw send: no greeting within 3 s"),
     (
-      [.send([[UInt8](repeating: 0x78, count: 1 << 20)]), .silence], [],
-      "ftpraw send: the server's reply cannot be read: line 1"
+      {
+        try $0.say([UInt8](repeating: 0x78, count: 1 << 20))
+        try $0.keepSilent()
+      }, [], "ftpraw send: the server's reply cannot be read: line 1"
     ),
     (
-      [.send("22"), .closeControl], [],
+      { try $0.say("22") }, [],
       "ftpraw send: the server closed the control connection before its greeting; received so far"
     ),
-    ([.closeControl], [], "ftpraw send: the server closed the control connection before its greeting"),
+    ({ _ in }, [], "ftpraw send: the server closed the control connection before its greeting"),
     (
-      [.reply("220 a"), .expect("SYST"), .send("21"), .closeControl], [],
-      "ftpraw send: the server closed the control connection before its reply to SYST"
+      {
+        try $0.say("220 a\r\n")
+        try $0.hear("SYST")
+        try $0.say("21")
+      }, [], "ftpraw send: the server closed the control connection before its reply to SYST"
     ),
     (
-      [.reply("SSH-2.0-x"), .silence], ["--timeout", "3s"],
+      {
+        try $0.say("SSH-2.0-x\r\n")
+        try $0.keepSilent()
+      }, ["--timeout", "3s"],
       "ftpraw send: no greeting within 3 s; received so far: 1 line that begins with no reply code"
     ),
-    ([.reply("220 a"), .expect("SYST"), .resetControl], [], "ftpraw send: "),
+    (
+      {
+        try $0.say("220 a\r\n")
+        try $0.hear("SYST")
+        $0.reset()
+      }, [], "ftpraw send: "
+    ),
   ]
 
   @Test(arguments: badServers)
   func aServerThatFailsIsOneLine(
-    script: [ScriptedServer.Step], options: [String], beginning: String
+    script: @escaping ScriptedServer.Play, options: [String], beginning: String
   ) async throws {
     let server = try ScriptedServer.start(script)
     defer { server.stop() }
@@ -78,9 +92,10 @@ struct SendSubcommandTests {
   }
 
   @Test func noByteOfAServerReachesTheTerminalRaw() async throws {
-    let server = try ScriptedServer.start([
-      .reply("220 \u{1B}[2J\u{7}\u{9B}31m"), .expect("SYST"), .reply("215 \u{1B}]0;owned\u{7}"),
-    ])
+    let server = try ScriptedServer.start { session in
+      try session.say("220 \u{1B}[2J\u{7}\u{9B}31m\r\n")
+      try session.answer("SYST", "215 \u{1B}]0;owned\u{7}")
+    }
     defer { server.stop() }
     let outcome = try await send(["--color", "always", "-v", "-s", server.url, "SYST"])
     #expect(outcome.output.contains(#"220 \x1b[2J\x07\xc2\x9b31m"#))
@@ -106,8 +121,10 @@ struct SendSubcommandTests {
   }
 
   @Test func strictMindsWhatTheServerBreaks() async throws {
-    let script: [ScriptedServer.Step] = [.send("220 bare line feed\n"), .expect("SYST"), .reply("215 UNIX")]
-    let server = try ScriptedServer.start(script)
+    let server = try ScriptedServer.start { session in
+      try session.say("220 bare line feed\n")
+      try session.answer("SYST", "215 UNIX")
+    }
     defer { server.stop() }
     #expect(try await send(["-s", server.url, "SYST"]).status == 0)
     expectOneLine(

@@ -44,7 +44,7 @@ enum AddressFaults {
       "address-unusable", "PASV and EPSV are answered 425.", .requirement("959:5.4:pasv-codes"),
       .onCommand { facts, steps in
         if facts.verb == .pasv || facts.verb == .epsv {
-          steps = [.reply(ServerReply(425, "No port to listen on."))]
+          steps = [.reply(425, "No port to listen on.")]
         }
       }),
     FaultKind(
@@ -81,7 +81,7 @@ enum AddressFaults {
       "address-port-refused", "PORT and EPRT are answered 500.", .requirement("2428:2:eprt-200"),
       .onCommand { facts, steps in
         if facts.verb == .port || facts.verb == .eprt {
-          steps = [.reply(ServerReply(500, "Active mode is off."))]
+          steps = [.reply(500, "Active mode is off.")]
         }
       }),
   ]

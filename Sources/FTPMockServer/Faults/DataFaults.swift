@@ -8,21 +8,21 @@ enum DataFaults {
       .requirement("959:3.2:close-reported-226-250")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
-      return .onData { _ in OffsetFilter(at: offset, .close) }
+      return .onData { _ in OffsetFilter(at: offset, .closeData) }
     },
     FaultKind(
       "data-fail", ("BYTES", "10"), "The data connection is closed behind so many bytes, and 426 follows.",
       .field("Q51", "servers seen by libcurl and jsftp")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
-      return .onData { _ in OffsetFilter(at: offset, .fail) }
+      return .onData { _ in OffsetFilter(at: offset, .failData) }
     },
     FaultKind(
       "data-reset", ("BYTES", "10"), "The data connection is reset behind so many bytes, and 426 follows.",
       .requirement("959:5.2:read-rest-then-close")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
-      return .onData { _ in OffsetFilter(at: offset, .reset) }
+      return .onData { _ in OffsetFilter(at: offset, .resetData) }
     },
     FaultKind(
       "data-stall", ("BYTES", "10"), "Nothing moves any more behind so many bytes.",
@@ -44,7 +44,7 @@ enum DataFaults {
     ) { value throws(FaultError) in
       let count = try value.count(1...(1 << 20))
       return .onData { facts in
-        facts.isDownload ? FramingFilter(last: [.bytes(Array(repeating: 0, count: count)[...])]) : nil
+        facts.isDownload ? FramingFilter(last: [.data(Array(repeating: 0, count: count))]) : nil
       }
     },
     FaultKind(
@@ -56,7 +56,7 @@ enum DataFaults {
       }),
     FaultKind(
       "data-empty", "A download has no bytes, and 226 follows.", .field("Q32", "a server reported to curl"),
-      .onData { facts in facts.isDownload ? OffsetFilter(at: 0, .close) : nil }),
+      .onData { facts in facts.isDownload ? OffsetFilter(at: 0, .closeData) : nil }),
     FaultKind(
       "data-late", ("SPAN", "500ms"), "The first byte comes late.", .requirement("959:5.4:wait-for-final")
     ) { value throws(FaultError) in

@@ -41,7 +41,7 @@ enum FactFaults {
       "listing-no-mlsd", "MLSD is listed in FEAT and answered 500.",
       .field("Q43", "servers seen by FileProvider"),
       .onCommand { facts, steps in
-        if facts.verb == .mlsd { steps = [.reply(ServerReply(500, "Command not understood."))] }
+        if facts.verb == .mlsd { steps = [.reply(500, "Command not understood.")] }
       }),
     FaultKind(
       "listing-no-facts", "The lines of MLSD are names and no facts.", .field("Q41", "bare-name servers"),

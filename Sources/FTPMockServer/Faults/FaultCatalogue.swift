@@ -5,7 +5,7 @@
 /// ```
 public enum FaultCatalogue {
   /// The families in the order of a session, from the greeting to QUIT.
-  public static let families: [FaultFamily] = [
+  package static let families: [FaultFamily] = [
     FaultFamily("greeting", "The first reply of a session", GreetingFaults.all),
     FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
     FaultFamily("feat", "FEAT, and what is behind its list", FeatureFaults.all),

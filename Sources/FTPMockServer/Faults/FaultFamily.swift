@@ -1,11 +1,11 @@
 /// Faults that concern one part of a session, and whose names begin with the same word.
-public struct FaultFamily: Sendable {
+package struct FaultFamily: Sendable {
   /// The word in front of the first hyphen of each name.
-  public let name: String
+  package let name: String
   /// What they concern, as a heading.
-  public let title: String
+  package let title: String
   /// The faults, in the order of a session.
-  public let kinds: [FaultKind]
+  package let kinds: [FaultKind]
 
   init(_ name: String, _ title: String, _ kinds: [FaultKind]) {
     self.name = name

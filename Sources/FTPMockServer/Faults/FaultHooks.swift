@@ -7,11 +7,11 @@ struct FaultHooks: Sendable {
   /// Changes what the argument of a command is taken for.
   var onArgument: (@Sendable (Verb, inout [UInt8]?) -> Void)?
   /// Changes what is done for a command.
-  var onCommand: (@Sendable (CommandFacts, inout [CommandStep]) -> Void)?
+  var onCommand: (@Sendable (CommandFacts, inout [ServerStep]) -> Void)?
   /// Changes a reply: what it says, and what comes before and behind it.
-  var onReply: (@Sendable (ReplyFacts, inout [ControlStep]) -> Void)?
+  var onReply: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
   /// Changes the bytes of a reply and how they are sent; there are no replies left in the steps.
-  var onWire: (@Sendable (ReplyFacts, inout [ControlStep]) -> Void)?
+  var onWire: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
   /// Changes how a data connection comes about.
   var onOpening: (@Sendable (CommandFacts) -> DataStart?)?
   /// Changes what goes over a data connection.
@@ -25,16 +25,16 @@ struct FaultHooks: Sendable {
     FaultHooks(onArgument: hook)
   }
 
-  static func onCommand(_ hook: @escaping @Sendable (CommandFacts, inout [CommandStep]) -> Void) -> FaultHooks
+  static func onCommand(_ hook: @escaping @Sendable (CommandFacts, inout [ServerStep]) -> Void) -> FaultHooks
   {
     FaultHooks(onCommand: hook)
   }
 
-  static func onReply(_ hook: @escaping @Sendable (ReplyFacts, inout [ControlStep]) -> Void) -> FaultHooks {
+  static func onReply(_ hook: @escaping @Sendable (ReplyFacts, inout [ServerStep]) -> Void) -> FaultHooks {
     FaultHooks(onReply: hook)
   }
 
-  static func onWire(_ hook: @escaping @Sendable (ReplyFacts, inout [ControlStep]) -> Void) -> FaultHooks {
+  static func onWire(_ hook: @escaping @Sendable (ReplyFacts, inout [ServerStep]) -> Void) -> FaultHooks {
     FaultHooks(onWire: hook)
   }
 

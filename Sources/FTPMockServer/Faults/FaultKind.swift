@@ -3,14 +3,14 @@ import FTPProtocol
 /// One entry of the catalogue of faults.
 public struct FaultKind: Sendable {
   /// Why a fault is there.
-  public enum Source: Hashable, Sendable, CustomStringConvertible {
+  package enum Source: Hashable, Sendable, CustomStringConvertible {
     /// The requirement that it breaks, or that a client breaks which cannot live with it.
     case requirement(RequirementID)
     /// An observation in the field: its number among the quirks, and who was seen to do it.
     case field(String, String)
 
     /// The requirement, or the number and the software.
-    public var description: String {
+    package var description: String {
       switch self {
       case .requirement(let identifier): identifier.description
       case .field(let number, let software): "field quirk \(number) (\(software))"
@@ -19,21 +19,21 @@ public struct FaultKind: Sendable {
   }
 
   /// What a fault takes behind its name.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// What it is, in capitals: `COUNT`, `SPAN`.
-    public let name: String
+    package let name: String
     /// What holds where none is given.
-    public let defaultValue: String
+    package let defaultValue: String
   }
 
   /// The name by which it is asked for: its family, a hyphen, and words.
   public let name: String
   /// What may stand behind the equals sign; nil for nothing.
-  public let parameter: Parameter?
+  package let parameter: Parameter?
   /// What the server does, in one sentence.
   public let summary: String
   /// Why it is there.
-  public let source: Source
+  package let source: Source
   let make: @Sendable (FaultValue) throws(FaultError) -> FaultHooks
 
   /// The part of the name in front of the first hyphen.

@@ -66,23 +66,23 @@ enum FeatureFaults {
     FaultKind(
       "feat-epsv-broken", "EPSV is listed in FEAT and answered 500.", .field("Q13", "Pure-FTPd, betradar"),
       .onCommand { facts, steps in
-        if facts.verb == .epsv { steps = [.reply(ServerReply(500, "Command not understood."))] }
+        if facts.verb == .epsv { steps = [.reply(500, "Command not understood.")] }
       }),
     FaultKind(
       "feat-refused", "FEAT is answered 530, as if nobody were logged in.", .field("Q29", "DrFTPD, SwiFTP"),
       .onCommand { facts, steps in
-        if facts.verb == .feat { steps = [.reply(ServerReply(530, "Please log in."))] }
+        if facts.verb == .feat { steps = [.reply(530, "Please log in.")] }
       }),
     FaultKind(
       "feat-closed", "FEAT is answered 221 and the connection is closed.", .field("Q29", "VoDA.FtpServer"),
       .onCommand { facts, steps in
-        if facts.verb == .feat { steps = [.reply(ServerReply(221, "Goodbye.")), .close] }
+        if facts.verb == .feat { steps = [.reply(221, "Goodbye."), .close] }
       }),
     FaultKind(
       "feat-none", "FEAT is not implemented, whatever the server can do.",
       .requirement("2389:3.2:feat-error-not-absence"),
       .onCommand { facts, steps in
-        if facts.verb == .feat { steps = [.reply(ServerReply(502, "Command not implemented."))] }
+        if facts.verb == .feat { steps = [.reply(502, "Command not implemented.")] }
       }),
   ]
 

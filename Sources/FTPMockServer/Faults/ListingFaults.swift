@@ -17,14 +17,14 @@ enum ListingFaults {
       "LIST and NLST of a directory with nothing in it bring a single reply: 226, 450 or 550.",
       .field("Q33", "FTPD variants, FTPiiU")
     ) { value throws(FaultError) in
-      let reply: ControlStep
+      let reply: ServerStep
       switch try value.choice(["226", "450", "550"]) {
       case "226": reply = .reply(226, "Transfer complete.")
       case "450": reply = .reply(450, "No files found.")
       default: reply = .reply(550, "No files found.")
       }
       return .onReply { facts, steps in
-        if facts.stage == .preliminary, facts.isEmpty { steps = [reply, .noTransfer] }
+        if facts.stage == .preliminary, facts.isEmpty { steps = [reply, .releasePort] }
       }
     },
     FaultKind(
@@ -34,7 +34,7 @@ enum ListingFaults {
         guard facts.verb == .list || facts.verb == .nlst, facts.command.argument?.first == 0x2D else {
           return
         }
-        steps = [.reply(ServerReply(550, "There is no such file."))]
+        steps = [.reply(550, "There is no such file.")]
       }),
     FaultKind(
       "listing-echo", "NLST of a name lists that name, whether it is there or not.",
@@ -42,8 +42,8 @@ enum ListingFaults {
       .onCommand { facts, steps in
         guard facts.verb == .nlst, let name = facts.command.argument, !name.isEmpty else { return }
         steps = [
-          .reply(ServerReply(150, "Opening data connection.")), .data(name + [0x0D, 0x0A]), .closeData,
-          .reply(ServerReply(226, "Transfer complete.")),
+          .reply(150, "Opening data connection."), .data(name + [0x0D, 0x0A]), .closeData,
+          .reply(226, "Transfer complete."),
         ]
       }),
     FaultKind(
@@ -57,7 +57,7 @@ enum ListingFaults {
       "listing-total", "A listing begins with a line that tells a total.",
       .requirement("3659:7.2:mlsd-lines"),
       .onData { facts in
-        facts.isListing ? FramingFilter(first: [.bytes(Array("total 42\r\n".utf8)[...])]) : nil
+        facts.isListing ? FramingFilter(first: [.data(Array("total 42\r\n".utf8)[...])]) : nil
       }),
     FaultKind(
       "listing-blank-lines", "An empty line follows each line of a listing.",
@@ -89,7 +89,7 @@ enum ListingFaults {
       }),
     FaultKind(
       "listing-none", "LIST has no lines, whatever there is.", .field("Q33", "unnamed Unix servers"),
-      .onData { facts in facts.verb == .list ? OffsetFilter(at: 0, .close) : nil }),
+      .onData { facts in facts.verb == .list ? OffsetFilter(at: 0, .closeData) : nil }),
   ]
 
   private static func lines(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {

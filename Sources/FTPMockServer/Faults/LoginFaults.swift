@@ -26,7 +26,7 @@ enum LoginFaults {
       let times = try value.count(1...1_000_000)
       return .onCommand { facts, steps in
         guard facts.verb == .pass, facts.occurrence <= times else { return }
-        steps = [.reply(ServerReply(530, "Login incorrect."))]
+        steps = [.reply(530, "Login incorrect.")]
       }
     },
     FaultKind(
@@ -62,7 +62,7 @@ enum LoginFaults {
       .requirement("959:4.1.1:user-drops-login"),
       .onCommand { facts, steps in
         guard facts.verb == .user, facts.occurrence > 1 else { return }
-        steps = [.reply(ServerReply(331, "Password required."))]
+        steps = [.reply(331, "Password required.")]
       }),
     FaultKind(
       "login-names", "USER is answered 530 where the name is not known.",

@@ -20,7 +20,7 @@ enum ParameterFaults {
         guard facts.verb == .type || facts.verb == .stru || facts.verb == .mode,
           let letter = facts.command.argument?.first, (0x61...0x7A).contains(letter)
         else { return }
-        steps = [.reply(ServerReply(504, "No such parameter."))]
+        steps = [.reply(504, "No such parameter.")]
       }),
   ]
 }

@@ -12,7 +12,7 @@ enum QuitFaults {
     FaultKind(
       "quit-open", "QUIT is answered 221, and the session goes on.", .requirement("959:4.1.1:quit-221-close"),
       .onCommand { facts, steps in
-        if facts.verb == .quit { steps = [.reply(ServerReply(221, "Goodbye."))] }
+        if facts.verb == .quit { steps = [.reply(221, "Goodbye.")] }
       }),
     FaultKind(
       "quit-code", ("CODE", "226"), "QUIT is answered with another code than 221.",
@@ -24,7 +24,7 @@ enum QuitFaults {
     FaultKind(
       "quit-refused", "QUIT is answered 500, and the session goes on.", .requirement("959:5.4:quit-codes"),
       .onCommand { facts, steps in
-        if facts.verb == .quit { steps = [.reply(ServerReply(500, "Command not understood."))] }
+        if facts.verb == .quit { steps = [.reply(500, "Command not understood.")] }
       }),
   ]
 }

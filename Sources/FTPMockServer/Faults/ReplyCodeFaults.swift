@@ -57,7 +57,7 @@ enum ReplyCodeFaults {
     ) { value throws(FaultError) in
       let verb = try value.verb()
       return .onCommand { facts, steps in
-        if facts.verb == verb { steps = [.reply(ServerReply(500, "Command not understood."))] }
+        if facts.verb == verb { steps = [.reply(500, "Command not understood.")] }
       }
     },
     FaultKind(
@@ -73,7 +73,7 @@ enum ReplyCodeFaults {
     ) { value throws(FaultError) in
       let (verb, code) = try value.pair({ value throws(FaultError) in try value.verb() })
       return .onCommand { facts, steps in
-        if facts.verb == verb { steps = [.reply(ServerReply(code, "As you wish."))] }
+        if facts.verb == verb { steps = [.reply(code, "As you wish.")] }
       }
     },
     FaultKind(

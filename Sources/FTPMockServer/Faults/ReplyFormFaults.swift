@@ -95,7 +95,7 @@ enum ReplyFormFaults {
     .onWire { _, steps in steps.replaceBytes { [.bytes(change($0))] } }
   }
 
-  private static func onReply(_ change: @escaping @Sendable (ServerReply) -> [ControlStep]) -> FaultHooks {
+  private static func onReply(_ change: @escaping @Sendable (ServerReply) -> [ServerStep]) -> FaultHooks {
     .onReply { facts, steps in
       guard !isAnnouncement(facts.code) else { return }
       steps.replaceReplies(change)

@@ -10,7 +10,7 @@ enum RestartFaults {
     FaultKind(
       "restart-ignored", "REST is answered 350 and has no effect.", .field("Q46", "LightFTP"),
       .onCommand { facts, steps in
-        if facts.verb == .rest { steps = [.reply(ServerReply(350, "Restarting."))] }
+        if facts.verb == .rest { steps = [.reply(350, "Restarting.")] }
       }),
     FaultKind(
       "restart-leaks", "The offset of one download is in force for the next ones too.",
@@ -23,7 +23,7 @@ enum RestartFaults {
       "restart-refused", "REST is listed in FEAT and answered 502.",
       .requirement("3659:5.4:rest-feat-honest"),
       .onCommand { facts, steps in
-        if facts.verb == .rest { steps = [.reply(ServerReply(502, "Command not implemented."))] }
+        if facts.verb == .rest { steps = [.reply(502, "Command not implemented.")] }
       }),
   ]
 }

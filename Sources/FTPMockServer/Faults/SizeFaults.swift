@@ -18,7 +18,7 @@ enum SizeFaults {
     FaultKind(
       "size-refused", "SIZE is answered 550.", .field("Q30", "ProFTPD, pyftpdlib and vsftpd in ASCII type"),
       .onCommand { facts, steps in
-        if facts.verb == .size { steps = [.reply(ServerReply(550, "SIZE is not allowed in ASCII type."))] }
+        if facts.verb == .size { steps = [.reply(550, "SIZE is not allowed in ASCII type.")] }
       }),
   ]
 

@@ -27,7 +27,7 @@ enum TimeFaults {
     FaultKind(
       "time-refused", "MDTM is answered 550.", .field("Q39", "ftpd for Switch"),
       .onCommand { facts, steps in
-        if facts.verb == .mdtm { steps = [.reply(ServerReply(550, "No time available."))] }
+        if facts.verb == .mdtm { steps = [.reply(550, "No time available.")] }
       }),
   ]
 

@@ -22,7 +22,7 @@ enum TransferFaults {
     ) { value throws(FaultError) in
       let pause = try value.duration()
       return .onData { facts in
-        facts.isUpload ? nil : FramingFilter(last: [.finalReply, .pause(pause)])
+        facts.isUpload ? nil : FramingFilter(last: [.reply(226, "Transfer complete."), .pause(pause)])
       }
     },
     FaultKind(
@@ -80,7 +80,7 @@ enum TransferFaults {
     ) { value throws(FaultError) in
       let code = try value.code()
       return .onReply { facts, steps in
-        if facts.stage == .preliminary { steps = [.reply(code, "Not now."), .noTransfer] }
+        if facts.stage == .preliminary { steps = [.reply(code, "Not now."), .releasePort] }
       }
     },
   ]

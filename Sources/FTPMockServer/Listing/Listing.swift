@@ -1,15 +1,15 @@
 /// What is to be listed.
-public struct Listing: Hashable, Sendable {
+package struct Listing: Hashable, Sendable {
   /// The full path of the directory that is listed, with a leading slash; nil where one entry was asked for,
   /// which never has a heading.
-  public var directory: [UInt8]?
+  package var directory: [UInt8]?
   /// The entries, in the order in which they are listed.
-  public var entries: [ListingEntry]
+  package var entries: [ListingEntry]
   /// What time it is: some dialects write times of the last half year another way.
-  public var now: FileTime
+  package var now: FileTime
 
   /// Makes a listing.
-  public init(directory: [UInt8]?, entries: [ListingEntry], now: FileTime) {
+  package init(directory: [UInt8]?, entries: [ListingEntry], now: FileTime) {
     self.directory = directory
     self.entries = entries
     self.now = now

@@ -6,8 +6,9 @@
 ///
 /// ```swift
 /// try MockServer.start(.init(dialect: .dos))
-/// let terse = ListingDialect(name: "terse", system: "UNKNOWN") { $0.entries.map(\.name) }
 /// ```
+///
+/// What none of them is, a ``Script`` can send: `LIST -> 150, data "notes.txt\r\n", 226`.
 public struct ListingDialect: Sendable {
   /// The name by which it is chosen.
   public let name: String
@@ -16,14 +17,14 @@ public struct ListingDialect: Sendable {
   private let write: @Sendable (Listing) -> [[UInt8]]
 
   /// Makes a dialect; `write` returns the lines without their ends, and no line may hold CR or LF.
-  public init(name: String, system: String, _ write: @escaping @Sendable (Listing) -> [[UInt8]]) {
+  package init(name: String, system: String, _ write: @escaping @Sendable (Listing) -> [[UInt8]]) {
     self.name = name
     self.system = system
     self.write = write
   }
 
   /// The lines of a listing, headings included, without line ends.
-  public func lines(for listing: Listing) -> [[UInt8]] { write(listing) }
+  package func lines(for listing: Listing) -> [[UInt8]] { write(listing) }
 
   /// The dialects that are here.
   public static let all: [ListingDialect] = [

@@ -1,7 +1,7 @@
 /// What a listing says of one file, directory or link.
-public struct ListingEntry: Hashable, Sendable {
+package struct ListingEntry: Hashable, Sendable {
   /// What an entry is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A file.
     case file
     /// A directory.
@@ -19,44 +19,44 @@ public struct ListingEntry: Hashable, Sendable {
   }
 
   /// The name, or the path as the client gave it where it asked for one entry only.
-  public var name: [UInt8]
+  package var name: [UInt8]
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// Bytes.
-  public var size: UInt64
+  package var size: UInt64
   /// When it was changed.
-  public var modified: FileTime
+  package var modified: FileTime
   /// The nine bits of `rwxrwxrwx`, and above them set-user-ID, set-group-ID and sticky, as chmod has them.
-  public var permissions: UInt16
+  package var permissions: UInt16
   /// The owner's name and number.
-  public var owner: Principal
+  package var owner: Principal
   /// The group's name and number.
-  public var group: Principal
+  package var group: Principal
   /// How many names the file has.
-  public var linkCount: UInt64
+  package var linkCount: UInt64
   /// A number that stays with the file for its life; 0 for none.
-  public var identity: UInt64
+  package var identity: UInt64
 
   /// A user or a group, which some listings name and some number.
-  public struct Principal: Hashable, Sendable {
+  package struct Principal: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The number.
-    public var number: UInt32
+    package var number: UInt32
 
     /// Makes a user or a group.
-    public init(_ name: String, number: UInt32) {
+    package init(_ name: String, number: UInt32) {
       self.name = name
       self.number = number
     }
 
     /// Whom files belong to that belong to nobody else: `ftp`, 14.
-    public static let ftp = Principal("ftp", number: 14)
+    package static let ftp = Principal("ftp", number: 14)
   }
 
   /// Makes an entry; without permissions, `rw-r--r--` for a file, `rwxr-xr-x` for a directory and `rwxrwxrwx` for a
   /// link.
-  public init(
+  package init(
     name: [UInt8], kind: Kind = .file, size: UInt64 = 0, modified: FileTime, permissions: UInt16? = nil,
     owner: Principal = .ftp, group: Principal = .ftp, linkCount: UInt64? = nil, identity: UInt64 = 0
   ) {
@@ -75,5 +75,5 @@ public struct ListingEntry: Hashable, Sendable {
   }
 
   /// Whether it is a directory.
-  public var isDirectory: Bool { kind == .directory }
+  package var isDirectory: Bool { kind == .directory }
 }

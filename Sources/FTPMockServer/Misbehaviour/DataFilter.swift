@@ -1,13 +1,13 @@
 /// Stands between a transfer and its data connection, for one transfer.
 protocol DataFilter {
   /// What becomes of bytes on their way.
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep]
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep]
   /// What comes behind the last byte.
-  mutating func end() -> [DataStep]
+  mutating func end() -> [ServerStep]
 }
 
 extension DataFilter {
-  mutating func end() -> [DataStep] { [] }
+  mutating func end() -> [ServerStep] { [] }
 }
 
 /// Several filters, one behind the other.
@@ -16,19 +16,19 @@ struct FilterChain: DataFilter {
 
   init(_ filters: [any DataFilter]) { self.filters = filters }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] { pass([.bytes(bytes)], from: 0) }
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] { pass([.data(bytes)], from: 0) }
 
-  mutating func end() -> [DataStep] {
-    var steps: [DataStep] = []
+  mutating func end() -> [ServerStep] {
+    var steps: [ServerStep] = []
     for index in filters.indices { steps += pass(filters[index].end(), from: index + 1) }
     return steps
   }
 
-  private mutating func pass(_ steps: [DataStep], from first: Int) -> [DataStep] {
+  private mutating func pass(_ steps: [ServerStep], from first: Int) -> [ServerStep] {
     var steps = steps
     for index in filters.indices.dropFirst(first) {
       steps = steps.flatMap { step in
-        if case .bytes(let bytes) = step { filters[index].take(bytes) } else { [step] }
+        if case .data(let bytes) = step { filters[index].take(bytes) } else { [step] }
       }
     }
     return steps
@@ -38,26 +38,26 @@ struct FilterChain: DataFilter {
 /// Does something at an offset, and lets all bytes through that come before and, unless it ends there, after.
 struct OffsetFilter: DataFilter {
   private var left: UInt64?
-  private let steps: [DataStep]
+  private let steps: [ServerStep]
 
-  init(at offset: UInt64, _ steps: DataStep...) {
+  init(at offset: UInt64, _ steps: ServerStep...) {
     left = offset
     self.steps = steps
   }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
-    guard let left else { return [.bytes(bytes)] }
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+    guard let left else { return [.data(bytes)] }
     guard left < UInt64(bytes.count) else {
       self.left = left - UInt64(bytes.count)
-      return [.bytes(bytes)]
+      return [.data(bytes)]
     }
     self.left = nil
     let cut = bytes.startIndex + Int(left)
-    return [.bytes(bytes[..<cut])] + steps + [.bytes(bytes[cut...])]
+    return [.data(bytes[..<cut])] + steps + [.data(bytes[cut...])]
   }
 
   /// What ends a transfer ends a shorter one at its end.
-  mutating func end() -> [DataStep] { left == nil ? [] : steps }
+  mutating func end() -> [ServerStep] { left == nil ? [] : steps }
 }
 
 /// Keeps the last bytes of a transfer back.
@@ -67,12 +67,12 @@ struct ShorteningFilter: DataFilter {
 
   init(by count: Int) { self.count = count }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
     held += bytes
     guard held.count > count else { return [] }
     let sent = held.prefix(held.count - count)
     held = held.suffix(count)
-    return [.bytes(sent)]
+    return [.data(sent)]
   }
 }
 
@@ -82,29 +82,29 @@ struct SkippingFilter: DataFilter {
 
   init(_ count: UInt64) { left = count }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
     let skipped = Int(min(left, UInt64(bytes.count)))
     left -= UInt64(skipped)
-    return [.bytes(bytes.dropFirst(skipped))]
+    return [.data(bytes.dropFirst(skipped))]
   }
 }
 
 /// Puts something in front of a transfer and behind it.
 struct FramingFilter: DataFilter {
-  private var first: [DataStep]
-  private let last: [DataStep]
+  private var first: [ServerStep]
+  private let last: [ServerStep]
 
-  init(first: [DataStep] = [], last: [DataStep] = []) {
+  init(first: [ServerStep] = [], last: [ServerStep] = []) {
     self.first = first
     self.last = last
   }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
     defer { first = [] }
-    return first + [.bytes(bytes)]
+    return first + [.data(bytes)]
   }
 
-  mutating func end() -> [DataStep] {
+  mutating func end() -> [ServerStep] {
     defer { first = [] }
     return first + last
   }
@@ -114,7 +114,7 @@ struct FramingFilter: DataFilter {
 struct MappingFilter: DataFilter {
   let change: (ArraySlice<UInt8>) -> [UInt8]
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] { [.bytes(change(bytes)[...])] }
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] { [.data(change(bytes)[...])] }
 }
 
 /// Changes lines, however they are cut into runs; a line ends with its LF.
@@ -126,7 +126,7 @@ struct LineFilter: DataFilter {
 
   init(_ change: @escaping ([UInt8]) -> [UInt8]) { self.change = change }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
     var changed: [UInt8] = []
     for byte in bytes {
       part.append(byte)
@@ -134,12 +134,12 @@ struct LineFilter: DataFilter {
       changed += change(part)
       part.removeAll(keepingCapacity: true)
     }
-    return [.bytes(changed[...])]
+    return [.data(changed[...])]
   }
 
-  mutating func end() -> [DataStep] {
+  mutating func end() -> [ServerStep] {
     defer { part = [] }
-    return part.isEmpty ? [] : [.bytes(change(part)[...])]
+    return part.isEmpty ? [] : [.data(change(part)[...])]
   }
 }
 
@@ -148,11 +148,11 @@ struct DrippingFilter: DataFilter {
   let count: Int
   let pause: Duration
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
-    var steps: [DataStep] = []
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+    var steps: [ServerStep] = []
     var rest = bytes
     while !rest.isEmpty {
-      steps += [.bytes(rest.prefix(count)), .pause(pause)]
+      steps += [.data(rest.prefix(count)), .pause(pause)]
       rest = rest.dropFirst(count)
     }
     return steps

@@ -8,17 +8,17 @@ struct Exchange: Hashable, Sendable {
   /// The line of the vector.
   private let line: VectorLine
   let verb: Verb
-  let steps: [CommandStep]
+  let steps: [ServerStep]
 
   /// Takes a line up to its end; nil where it has no verb.
-  init?(_ line: VectorLine, _ steps: [CommandStep]) {
+  init?(_ line: VectorLine, _ steps: [ServerStep]) {
     guard case .bytes(let bytes)? = line.parts.first else { return nil }
     writtenVerb = Array(bytes.prefix { $0 != 0x20 && $0 != 0x0D && $0 != 0x0A })
     guard !writtenVerb.isEmpty else { return nil }
     self.line = line
     verb = Verb(bytes: writtenVerb)
     // What holds for the commands after it the obedient server has to know, so that what the vector leaves to it fits.
-    self.steps = verb.has(.setsState) ? [.follow] + steps : steps
+    self.steps = verb.has(.setsState) ? [.obeyQuietly] + steps : steps
   }
 
   /// Whether a command is the one of the vector; names in its line are bound to what the command has there.

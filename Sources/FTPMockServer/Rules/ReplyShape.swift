@@ -5,23 +5,23 @@ enum ReplyShape: Hashable, Sendable {
   /// So many bytes at a time, with a pause behind each.
   case drip(Int, Duration)
 
-  func apply(to steps: inout [ControlStep]) {
+  func apply(to steps: inout [ServerStep]) {
     steps.replaceBytes { bytes in
       switch self {
-      case .cut(let offsets): ControlStep.segments(bytes, cutAt: offsets)
-      case .drip(let count, let pause): ControlStep.drip(bytes, count, pause)
+      case .cut(let offsets): ServerStep.segments(bytes, cutAt: offsets)
+      case .drip(let count, let pause): ServerStep.drip(bytes, count, pause)
       }
     }
   }
 }
 
-extension ControlStep {
+extension ServerStep {
   /// How long a segment is given to leave by itself.
   static let segmentPause = Duration.milliseconds(5)
 
   /// Bytes in segments that end at offsets.
-  static func segments(_ bytes: [UInt8], cutAt offsets: [Int]) -> [ControlStep] {
-    var steps: [ControlStep] = []
+  static func segments(_ bytes: [UInt8], cutAt offsets: [Int]) -> [ServerStep] {
+    var steps: [ServerStep] = []
     var start = 0
     for offset in offsets.sorted() + [bytes.count] where offset > start && offset <= bytes.count {
       if start > 0 { steps.append(.pause(segmentPause)) }
@@ -32,7 +32,7 @@ extension ControlStep {
   }
 
   /// A few bytes at a time.
-  static func drip(_ bytes: [UInt8], _ count: Int, _ pause: Duration) -> [ControlStep] {
+  static func drip(_ bytes: [UInt8], _ count: Int, _ pause: Duration) -> [ServerStep] {
     stride(from: 0, to: bytes.count, by: max(1, count)).flatMap { start in
       [.bytes(Array(bytes[start..<min(bytes.count, start + max(1, count))])), .pause(pause)]
     }

@@ -55,7 +55,7 @@ public struct Script: Hashable, Sendable {
   /// The rules, the first of which that matches speaks.
   public let rules: [Rule]
   /// What a vector has the server do before there is a command; nil where there is none.
-  let greeting: [CommandStep]?
+  let greeting: [ServerStep]?
   /// The commands of a vector; nil where there is none.
   let exchanges: [Exchange]?
 

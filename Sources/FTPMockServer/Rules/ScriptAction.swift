@@ -4,11 +4,11 @@ extension Script {
   /// One thing that a rule does.
   public struct Action: Hashable, Sendable {
     /// What is done at its place in the rule; nil where nothing is.
-    let step: CommandStep?
+    let step: ServerStep?
     /// How the replies of the rule are sent.
     let shape: ReplyShape?
 
-    private init(_ step: CommandStep?, shape: ReplyShape? = nil) {
+    private init(_ step: ServerStep?, shape: ReplyShape? = nil) {
       self.step = step
       self.shape = shape
     }

@@ -16,15 +16,15 @@ extension Script {
     public let occurrence: Occurrence
     /// What is done, in this order.
     public let actions: [Action]
-    let steps: [CommandStep]
+    let steps: [ServerStep]
     let shape: ReplyShape?
 
     init(_ trigger: Trigger, _ occurrence: Occurrence, _ actions: [Action]) {
       self.trigger = trigger
       self.occurrence = occurrence
       self.actions = actions
-      steps = Self.steps(actions)
       shape = actions.lazy.compactMap(\.shape).first
+      steps = Self.steps(actions, shape)
     }
 
     /// A rule for a command.
@@ -66,15 +66,17 @@ extension Script {
       }
     }
 
-    private static func steps(_ actions: [Action]) -> [CommandStep] {
-      var steps: [CommandStep] = []
+    private static func steps(_ actions: [Action], _ shape: ReplyShape?) -> [ServerStep] {
+      var steps: [ServerStep] = []
       for action in actions {
         guard let step = action.step else { continue }
         // Segments that nothing parts would arrive as one.
-        if case .bytes = step, case .bytes? = steps.last { steps.append(.pause(ControlStep.segmentPause)) }
+        if case .bytes = step, case .bytes? = steps.last { steps.append(.pause(ServerStep.segmentPause)) }
         steps.append(step)
       }
-      return actions.allSatisfy(\.isManner) ? steps + [.obey] : steps
+      if actions.allSatisfy(\.isManner) { steps.append(.obey) }
+      shape?.apply(to: &steps)
+      return steps.closingData
     }
   }
 

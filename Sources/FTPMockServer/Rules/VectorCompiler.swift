@@ -5,11 +5,11 @@ import FTPVectors
 /// Makes the server's side of a vector something that a session can do.
 struct VectorCompiler {
   /// What is done before there is a command.
-  private(set) var greeting: [CommandStep] = []
+  private(set) var greeting: [ServerStep] = []
   private(set) var exchanges: [Exchange] = []
   private var commands: [VectorLine] = []
   private var partialCommand = VectorLine([])
-  private var steps: [CommandStep] = []
+  private var steps: [ServerStep] = []
   /// Whether the data connection is open in the vector.
   private var isOpen = false
   /// Whether the steps so far have opened it.
@@ -70,7 +70,7 @@ struct VectorCompiler {
     var start = 0
     for cut in rendering.cuts {
       steps.append(.data(Array(rendering.bytes[start..<cut.offset])))
-      steps.append(.pause(cut.pause ?? ControlStep.segmentPause))
+      steps.append(.pause(cut.pause ?? ServerStep.segmentPause))
       start = cut.offset
     }
     steps.append(.data(Array(rendering.bytes[start...])))

@@ -17,7 +17,7 @@ struct VectorCursor {
   /// What the vector has the server do for a command; nil for one that it does not have, or not any more.
   ///
   /// Clients differ in what else they ask: what was left out of the vector is skipped, and made good later.
-  mutating func steps(for command: Command) -> [CommandStep]? {
+  mutating func steps(for command: Command) -> [ServerStep]? {
     for index in Array(exchanges.indices.dropFirst(last + 1)) + Array(exchanges.indices.prefix(last + 1))
     where !used[index] && exchanges[index].matches(command, &bindings) {
       used[index] = true
@@ -35,7 +35,7 @@ struct VectorCursor {
   /// The bytes of a line and where its segments end.
   ///
   /// `listen` is asked where a name stands for a port that the session has to listen on.
-  mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ControlStep] {
+  mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ServerStep] {
     let missing = line.placeholders.filter { bindings[$0.name] == nil && $0.kind?.isOfPort == true }
     var unnamed: [Placeholder: String] = [:]
     if !missing.isEmpty, let address = listen() {
@@ -54,11 +54,11 @@ struct VectorCursor {
     let rendering = VectorLine(parts).rendered(bindings)
     // What was said for a name is what the client will call it.
     _ = line.matches(rendering.bytes, &bindings)
-    var steps: [ControlStep] = []
+    var steps: [ServerStep] = []
     var start = 0
     for cut in rendering.cuts where cut.offset > start {
       steps += [
-        .bytes(Array(rendering.bytes[start..<cut.offset])), .pause(cut.pause ?? ControlStep.segmentPause),
+        .bytes(Array(rendering.bytes[start..<cut.offset])), .pause(cut.pause ?? ServerStep.segmentPause),
       ]
       start = cut.offset
     }

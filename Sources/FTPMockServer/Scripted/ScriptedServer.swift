@@ -1,54 +1,47 @@
 import FTPConversation
 import FTPTransport
 
-/// A server that does exactly what a script says, for tests of clients that need one exact situation.
+/// A server whose every byte is up to a script, for tests of clients that need one exact situation.
 ///
 /// ```swift
-/// let server = try ScriptedServer.start([
-///   .reply("220 Ready."), .expect("USER"), .send("230 We", "lcome\r\n"), .expect("QUIT"), .closeControl,
-/// ])
+/// let server = try ScriptedServer.start { session in
+///   try session.say("220 Ready.\r\n")
+///   try session.answer("USER anonymous", "230 In.")
+///   try session.hear("QUIT")
+///   try session.say("221 By", "e.\r\n")
+/// }
 /// defer { server.stop() }
 /// ```
 ///
-/// After its last step a script closes both connections. It knows nothing of FTP but where PORT and EPRT hold an
-/// address.
+/// It knows nothing of FTP but where PASV and PORT have an address. Behind the end of the script both directions of the
+/// connection are closed. What a server should do by itself, ``MockServer`` does, with a ``Script`` of rules for the rest.
 public final class ScriptedServer: Sendable {
   /// What happened on one control connection.
-  public struct Session: Hashable, Sendable {
-    /// The lines that were expected and came, without line ends.
-    public internal(set) var lines: [[UInt8]] = []
+  public struct Outcome: Sendable {
     /// All that the client sent on the control connection and the script read.
     public internal(set) var received: [UInt8] = []
-    /// All that the client sent on data connections.
-    public internal(set) var receivedData: [UInt8] = []
-    /// Why the script did not come to its end, in words; nil while it plays and when it did.
-    public internal(set) var failure: String?
+    /// What the script has thrown; nil while it plays and where it came to its end.
+    public internal(set) var failure: (any Error)?
     /// Whether the script is over.
     public internal(set) var isOver = false
-
-    /// The lines as text, repaired where they are not UTF-8.
-    public var texts: [String] { lines.map { String(decoding: $0, as: UTF8.self) } }
   }
+
+  /// What is done on the control connection of one client, on a thread of its own.
+  public typealias Play = @Sendable (inout ScriptedSession) throws -> Void
 
   /// The address listened on.
   public let address: SocketAddress
-  private let core: ScriptCore
+  private let core: ScriptedCore
 
-  /// Starts a server that plays `script` to everyone who connects.
+  /// Starts a server that plays a script to everyone who connects.
   ///
-  /// No step waits longer than `patience`. Throws with step `.bind`, `.listen` or `.thread`.
+  /// - Parameter patience: how long a script waits for one thing at most.
+  /// - Throws: ``TransportError`` with step `.bind`, `.listen` or `.thread`.
   public static func start(
-    _ script: [Step], on address: SocketAddress = .loopbackIPv4(port: 0), patience: Duration = .seconds(20)
+    on address: SocketAddress = .loopbackIPv4(port: 0), patience: Duration = .seconds(20),
+    _ play: @escaping Play
   ) throws(TransportError) -> ScriptedServer {
-    try start(scripts: [script], on: address, patience: patience)
-  }
-
-  /// Starts a server that plays the first script to the first who connects, the second to the second; the last to
-  /// all that follow.
-  public static func start(
-    scripts: [[Step]], on address: SocketAddress = .loopbackIPv4(port: 0), patience: Duration = .seconds(20)
-  ) throws(TransportError) -> ScriptedServer {
-    let core = ScriptCore(scripts: scripts, patience: patience)
+    let core = ScriptedCore(play, patience: patience)
     let listener = try TCPListener(on: address)
     let local = listener.localAddress
     let handover = Handover(listener)
@@ -58,80 +51,97 @@ public final class ScriptedServer: Sendable {
     return ScriptedServer(core: core, address: local)
   }
 
-  private init(core: ScriptCore, address: SocketAddress) {
+  private init(core: ScriptedCore, address: SocketAddress) {
     self.core = core
     self.address = address
   }
 
   deinit { core.stopSignal.signal() }
 
-  /// The port of ``address``.
-  public var port: UInt16 { address.port }
-
   /// ``address`` as an URL.
   public var url: String { "ftp://\(address)" }
 
   /// What has happened so far on each connection, in the order of connecting.
-  public var sessions: [Session] { core.sessions.withLock { $0 } }
+  public var outcomes: [Outcome] { core.outcomes.withLock { $0 } }
 
   /// Takes no more connections, waits until the scripts that play are over, and returns what happened.
   ///
-  /// Blocks at most for the patience of a step; a script that ends with silence ends with the client.
+  /// Blocks at most as long as a script does; one that ends with silence ends with the client.
   @discardableResult
-  public func finish() -> [Session] {
+  public func finish() -> [Outcome] {
     core.lastCall.signal()
     core.threads.close()
-    return sessions
+    return outcomes
   }
 
   /// Ends all scripts where they are, waits for their threads, and returns what happened.
   @discardableResult
-  public func stop() -> [Session] {
+  public func stop() -> [Outcome] {
     core.stopSignal.signal()
     return finish()
   }
 }
 
 /// What the threads of a scripted server share.
-final class ScriptCore: Sendable {
-  let scripts: [[ScriptedServer.Step]]
-  let patience: Duration
+final class ScriptedCore: Sendable {
   let stopSignal = WakeUp()
   /// Signalled when no more connections are taken.
   let lastCall = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
-  let sessions = Guarded<[ScriptedServer.Session]>([])
+  let outcomes = Guarded<[ScriptedServer.Outcome]>([])
+  let patience: Duration
+  private let play: ScriptedServer.Play
 
-  init(scripts: [[ScriptedServer.Step]], patience: Duration) {
-    self.scripts = scripts
+  init(_ play: @escaping ScriptedServer.Play, patience: Duration) {
+    self.play = play
     self.patience = patience
   }
 
   func acceptConnections(_ listener: borrowing TCPListener) {
-    while let connection = try? listener.accept(wakeUp: lastCall) { play(connection) }
-    // Who has connected before the last call is served.
+    while let connection = try? listener.accept(wakeUp: lastCall) { begin(connection) }
+    // Clients that have connected before the last call are served.
     while !stopSignal.isSignalled, let connection = try? listener.accept(deadline: .after(.zero)) {
-      play(connection)
+      begin(connection)
     }
   }
 
-  private func play(_ connection: consuming TCPConnection) {
-    let number = sessions.withLock { sessions in
-      sessions.append(ScriptedServer.Session())
-      return sessions.count - 1
+  /// Notes what has happened on a connection.
+  func note(_ index: Int, _ change: (inout ScriptedServer.Outcome) -> Void) {
+    outcomes.withLock { change(&$0[index]) }
+  }
+
+  private func begin(_ connection: consuming TCPConnection) {
+    let index = outcomes.withLock { outcomes in
+      outcomes.append(ScriptedServer.Outcome())
+      return outcomes.count - 1
     }
-    let script = scripts.isEmpty ? [] : scripts[min(number, scripts.count - 1)]
     let handover = Handover(connection)
-    let started = try? threads.start {
-      if let connection = handover.take() {
-        ScriptPlayer(core: self, number: number, control: connection).play(script)
+    let run: @Sendable () -> Void = {
+      guard let connection = handover.take() else { return }
+      let failure = self.run(connection, index)
+      self.note(index) { outcome in
+        outcome.failure = failure
+        outcome.isOver = true
       }
     }
-    if started != true {
-      sessions.withLock { sessions in
-        sessions[number].failure = "no thread to play on"
-        sessions[number].isOver = true
+    do throws(TransportError) {
+      _ = try threads.start(run)
+    } catch {
+      note(index) { outcome in
+        outcome.failure = error
+        outcome.isOver = true
       }
+    }
+  }
+
+  private func run(_ connection: consuming TCPConnection, _ index: Int) -> (any Error)? {
+    var session = ScriptedSession(connection, core: self, index: index)
+    defer { session.end() }
+    do {
+      try play(&session)
+      return nil
+    } catch {
+      return error
     }
   }
 }

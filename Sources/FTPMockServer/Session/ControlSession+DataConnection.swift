@@ -3,7 +3,7 @@ import FTPTransport
 /// The data connection.
 extension ControlSession {
   func openDataConnection() throws(Stop) -> TCPConnection {
-    if let start = outgoing?.dataStart() { try delay(start) }
+    if let start = planner?.dataStart() { try delay(start) }
     switch context.data {
     case .defaultPort: return try connect(to: context.peerAddress)
     case .active(let address): return try connect(to: address)
@@ -17,6 +17,17 @@ extension ControlSession {
         _ = try? port.listener.accept(deadline: .after(.zero))
         throw error
       }
+    }
+  }
+
+  /// Holds the data connection back.
+  private func delay(_ start: DataStart) throws(Stop) {
+    switch start {
+    case .late(let duration): try hold(duration, 0)
+    case .never:
+      try hold(core.configuration.timeouts.dataConnection, 0)
+      context.releasePassivePort()
+      throw .noConnection
     }
   }
 

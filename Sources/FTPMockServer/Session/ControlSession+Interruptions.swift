@@ -53,6 +53,27 @@ extension ControlSession {
     }
   }
 
+  /// Holds a transfer up, and looks after the control connection meanwhile.
+  func hold(_ duration: Duration, _ transferred: UInt64) throws(Stop) {
+    let deadline = Deadline.after(duration)
+    // A client that has said its last can end nothing any more.
+    let limit = Deadline.after(min(duration, core.configuration.timeouts.dataIdle))
+    while !deadline.hasPassed {
+      guard isWatchingCommands else {
+        core.stopSignal.wait(isInputEnded ? limit : deadline)
+        if core.stopSignal.isSignalled { throw .session(.dismissed("Server is shutting down.")) }
+        return
+      }
+      do throws(TransportError) {
+        _ = try connection.wait(for: .readable, deadline: deadline, wakeUp: core.stopSignal)
+      } catch {
+        if error.isTimeout { return }
+        throw error.isCancelled ? .session(End(error)) : .hungUp
+      }
+      try attend(transferred)
+    }
+  }
+
   /// Reads commands that are there already: one system call where there are none.
   func lookAtCommands(_ transferred: UInt64) throws(Stop) {
     if isWatchingCommands, !connection.ready(for: .readable).isEmpty { try attend(transferred) }
@@ -88,8 +109,8 @@ extension ControlSession {
   /// front of it, everything else waits on.
   func reviewCommands(_ transferred: UInt64) throws(Stop) {
     // What a vector has an answer for waits until it is its turn.
-    let isAbortPlayed = outgoing?.plays(.abor) ?? false
-    let isStatusPlayed = outgoing?.plays(.stat) ?? false
+    let isAbortPlayed = planner?.plays(.abor) ?? false
+    let isStatusPlayed = planner?.plays(.stat) ?? false
     let habits = core.configuration.habits
     if habits.contains(.failsWhenDisturbed), !queue.items.isEmpty { throw .broken }
     if !isAbortPlayed, !habits.contains(.overlooksAbort), queue.items.contains(where: { $0.verb == .abor }) {
@@ -103,11 +124,18 @@ extension ControlSession {
     {
       _ = queue.next()
       core.record(command, session: context.identity)
-      do throws(End) {
+      try stopping { () throws(End) in
         try send(StatusHandlers.report(context, transferred: transferred), .between)
-      } catch {
-        throw .session(error)
       }
+    }
+  }
+
+  /// Does something on the control connection for which a transfer stops where the session ends.
+  func stopping(_ body: () throws(End) -> Void) throws(Stop) {
+    do throws(End) {
+      try body()
+    } catch {
+      throw .session(error)
     }
   }
 }

@@ -11,7 +11,10 @@ extension ControlSession {
     do throws(Stop) {
       switch transfer.direction {
       case .send(let source):
-        try withDataConnection { (data, identifier) throws(Stop) in try send(source, over: data, identifier) }
+        try withDataConnection { (link) throws(Stop) in
+          if let ending = try send(source, over: &link) { return ending }
+          return try finish(&link) ?? .closedByServer
+        }
       case .receive(let sink): try receive(into: sink)
       }
       final = ServerReply(226, "Transfer complete.")
@@ -34,77 +37,115 @@ extension ControlSession {
   }
 
   /// Opens the data connection, has the bytes moved, and closes it.
-  func withDataConnection(
-    _ body: (borrowing TCPConnection, DataConnectionID?) throws(Stop) -> DataEnding
-  ) throws(Stop) {
+  private func withDataConnection(_ body: (inout DataLink) throws(Stop) -> DataEnding) throws(Stop) {
+    var link = try openDataLink()
+    _ = try use(&link, body)
+  }
+
+  /// Opens the data connection.
+  func openDataLink() throws(Stop) -> DataLink {
+    hasConcluded = false
     let isPassive = if case .passive = context.data { true } else { false }
     let data = try openDataConnection()
     // Or the system takes a whole file from each of a thousand sessions before the clients have read any of them. What
     // comes over a network needs as much room as the way is long.
     if data.peerAddress.isLoopback { data.setSendBuffer(transferChunkSize) }
-    let identifier = recorder?.dataOpened(
-      DataOpening(
-        isPassive: isPassive, local: data.localAddress.description, peer: data.peerAddress.description))
-    var ending = DataEnding.closedByServer
-    defer { if let identifier { recorder?.dataClosed(identifier, ending) } }
+    var link = DataLink(data, isPassive: isPassive, recorder)
+    link.filter = planner?.dataFilter()
+    return link
+  }
+
+  /// Has something done over a data connection; true where `body` says how that ends.
+  func use(
+    _ link: inout DataLink, _ body: (inout DataLink) throws(Stop) -> DataEnding?
+  ) throws(Stop) -> Bool {
     do throws(Stop) {
-      ending = try body(data, identifier)
-      if ending == .resetByServer {
-        data.resetWhenClosed()
-        throw .broken
-      }
+      guard let ending = try body(&link) else { return false }
+      link.ending = ending
+      guard ending == .resetByServer else { return true }
+      link.connection.resetWhenClosed()
+      throw .broken
     } catch {
       guard case .dropped = error else { throw error }
-      ending = .resetByClient
+      link.ending = .resetByClient
       throw hasAbort() ? .aborted : error
     }
   }
 
-  private func send(
-    _ source: any DataSource, over data: borrowing TCPConnection, _ identifier: DataConnectionID?
-  ) throws(Stop) -> DataEnding {
+  /// Sends all that a source has, or what faults make of it; returns how the connection ends, where they end it.
+  func send(_ source: any DataSource, over link: inout DataLink) throws(Stop) -> DataEnding? {
     var source = source
-    var transferred: UInt64 = 0
-    var filter = outgoing?.dataFilter()
     while true {
-      if filter == nil, let piece = source.piece,
-        let count = try sendUnseen(piece, over: data, identifier, transferred)
-      {
-        transferred += UInt64(count)
+      if link.filter == nil, let piece = source.piece, let count = try sendUnseen(piece, over: &link) {
         _ = try withStorage { () throws(StorageError) in try source.skip(UInt64(count)) }
         continue
       }
       let chunk = try withStorage { () throws(StorageError) in try source.next() }
-      if filter != nil {
-        let steps = (chunk.isEmpty ? filter?.end() : filter?.take(chunk)) ?? []
-        if let ending = try perform(steps, over: data, identifier, &transferred) { return ending }
-      }
-      if chunk.isEmpty { return .closedByServer }
-      if filter == nil { try send(chunk, over: data, identifier, &transferred) }
+      if chunk.isEmpty { return nil }
+      if let ending = try send(chunk, over: &link) { return ending }
     }
   }
 
+  /// Sends bytes, or what faults make of them; returns how the connection ends, where they end it.
+  func send(_ bytes: ArraySlice<UInt8>, over link: inout DataLink) throws(Stop) -> DataEnding? {
+    if let steps = link.filter?.take(bytes) { return try perform(steps, over: &link) }
+    try write(bytes, over: &link)
+    return nil
+  }
+
+  /// Sends what faults put behind the last byte; returns how the connection ends, where they end it.
+  func finish(_ link: inout DataLink) throws(Stop) -> DataEnding? {
+    try perform(link.filter?.end() ?? [], over: &link)
+  }
+
+  private func perform(_ steps: [ServerStep], over link: inout DataLink) throws(Stop) -> DataEnding? {
+    try perform(steps, &link) { (bytes, link) throws(Stop) in try write(bytes, over: &link) }
+  }
+
+  /// Does what faults have left of a piece of data, `move` for its bytes; returns how the connection ends, where they
+  /// end it.
+  private func perform(
+    _ steps: [ServerStep], _ link: inout DataLink,
+    _ move: (ArraySlice<UInt8>, inout DataLink) throws(Stop) -> Void
+  ) throws(Stop) -> DataEnding? {
+    for step in steps {
+      switch step {
+      case .data(let bytes): try move(bytes, &link)
+      case .pause(let duration): try hold(duration, link.transferred)
+      // The one behind the transfer, in advance.
+      case .reply(let reply):
+        try stopping { () throws(End) in try conclude(reply) }
+        hasConcluded = true
+      case .closeData: return .closedByServer
+      case .failData: throw .broken
+      case .resetData: return .resetByServer
+      // All else is no part of a piece of data.
+      case .obey, .obeyQuietly, .awaitCommand, .resetParameters, .bytes, .line, .close, .reset, .openData,
+        .filler,
+        .receive, .releasePort:
+        break
+      }
+    }
+    return nil
+  }
+
   /// Sends bytes that have to be seen, and looks after the control connection meanwhile.
-  func send(
-    _ bytes: ArraySlice<UInt8>, over data: borrowing TCPConnection, _ identifier: DataConnectionID?,
-    _ transferred: inout UInt64
-  ) throws(Stop) {
+  private func write(_ bytes: ArraySlice<UInt8>, over link: inout DataLink) throws(Stop) {
     var chunk = bytes
     while !chunk.isEmpty {
       let count: Int
       do throws(TransportError) {
-        count = try data.writeAvailable(chunk.span)
+        count = try link.connection.writeAvailable(chunk.span)
       } catch {
         throw stop(error)
       }
-      if let identifier { recorder?.data(identifier, .download, chunk.span.extracting(first: count)) }
-      transferred += UInt64(count)
+      link.moved(chunk.span.extracting(first: count), .download)
       chunk = chunk.dropFirst(count)
       if chunk.isEmpty {
         // The connection takes bytes as fast as they come: a look at the commands costs one system call.
-        try lookAtCommands(transferred)
+        try lookAtCommands(link.transferred)
       } else if count == 0 {
-        try wait(data, .writable, idleDeadline, transferred, otherwise: .stalled)
+        try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
       }
     }
   }
@@ -114,9 +155,9 @@ extension ControlSession {
     var isOpen = false
     var outcome: Stop?
     do throws(Stop) {
-      try withDataConnection { (data, identifier) throws(Stop) in
+      try withDataConnection { (link) throws(Stop) in
         isOpen = true
-        return try receive(into: &sink, from: data, identifier)
+        return try receive(into: &sink, from: &link)
       }
     } catch {
       outcome = error
@@ -135,36 +176,33 @@ extension ControlSession {
   }
 
   private func receive(
-    into sink: inout any DataSink, from data: borrowing TCPConnection, _ identifier: DataConnectionID?
+    into sink: inout any DataSink, from link: inout DataLink
   ) throws(Stop) -> DataEnding {
     var buffer = [UInt8](repeating: 0, count: Self.smallestBuffer)
-    var transferred: UInt64 = 0
-    var filter = outgoing?.dataFilter()
     while true {
-      try lookAtCommands(transferred)
+      try lookAtCommands(link.transferred)
       let available: Int?
       do throws(TransportError) {
-        available = try data.readAvailable(into: &buffer)
+        available = try link.connection.readAvailable(into: &buffer)
       } catch {
         throw stop(error)
       }
       // To read first and to wait only in vain is faster by a third than to wait each time.
       guard let count = available else {
-        try wait(data, .readable, idleDeadline, transferred, otherwise: .stalled)
+        try wait(link.connection, .readable, idleDeadline, link.transferred, otherwise: .stalled)
         continue
       }
       if count == 0 {
         // An ABOR that came first counts, even if the end of the data was seen first.
-        try lookAtCommands(transferred)
-        if let ending = try perform(filter?.end() ?? [], into: &sink, transferred) { return ending }
+        try lookAtCommands(link.transferred)
+        if let ending = try store(link.filter?.end() ?? [], into: &sink, &link) { return ending }
         try withStorage { () throws(StorageError) in try sink.end() }
         if case .failed(let error) = sink.state { throw .ended(error) }
         return .closedByClient
       }
-      if let identifier { recorder?.data(identifier, .upload, buffer.span.extracting(first: count)) }
-      transferred += UInt64(count)
-      let steps = filter?.take(buffer[..<count]) ?? [.bytes(buffer[..<count])]
-      if let ending = try perform(steps, into: &sink, transferred) { return ending }
+      link.moved(buffer.span.extracting(first: count), .upload)
+      let steps = link.filter?.take(buffer[..<count]) ?? [.data(buffer[..<count])]
+      if let ending = try store(steps, into: &sink, &link) { return ending }
       for mark in sink.takeMarks() { try reply(mark) }
       switch sink.state {
       case .open: break
@@ -177,17 +215,23 @@ extension ControlSession {
     }
   }
 
+  /// Puts what faults have left of a piece of an upload into the file; returns how the connection ends, where they end
+  /// it.
+  private func store(
+    _ steps: [ServerStep], into sink: inout any DataSink, _ link: inout DataLink
+  ) throws(Stop) -> DataEnding? {
+    try perform(steps, &link) { (bytes, _) throws(Stop) in
+      if !bytes.isEmpty { try withStorage { () throws(StorageError) in try sink.append(bytes) } }
+    }
+  }
+
   /// A buffer that grows as bytes come fast: large ones are faster, and thousands of uploads have thousands of them.
   private static let smallestBuffer = 1 << 16
   private static let largestBuffer = 1 << 20
 
   /// Tells the client where its marker stands here (RFC 959, section 3.5).
   private func reply(_ mark: MarkReply) throws(Stop) {
-    do throws(End) {
-      try send(ServerReply(110, mark.description), .between)
-    } catch {
-      throw .session(error)
-    }
+    try stopping { () throws(End) in try send(ServerReply(110, mark.description), .between) }
   }
 
   /// A new deadline for the next bytes.

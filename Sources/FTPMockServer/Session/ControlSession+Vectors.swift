@@ -5,21 +5,21 @@ import FTPVectors
 /// What a session does for a vector.
 extension ControlSession {
   /// Has the handler of a command do its work, and keeps its reply back.
-  func follow(_ command: Command) {
+  func obeyQuietly(_ command: Command) {
     let response = core.registry.respond(to: command, context)
     context.settle(command, response.code)
     if case .transfer(let transfer) = response, case .receive(var sink) = transfer.direction { sink.cancel() }
   }
 
   /// What to send for a line of a vector.
-  func render(_ line: VectorLine) -> [ControlStep] {
-    guard let outgoing else { return [] }
-    let steps = outgoing.render(line) {
+  func render(_ line: VectorLine) -> [ServerStep] {
+    guard let planner else { return [] }
+    let steps = planner.render(line) {
       _ = try? context.listen()
       if case .passive(let port) = context.data { return port.listener.localAddress }
       return nil
     }
-    let isOfLogin = outgoing.facts?.verb?.row?.step.isOfLogin ?? false
+    let isOfLogin = planner.facts?.verb.row?.step.isOfLogin ?? false
     if isOfLogin, context.user == nil, case .bytes(let bytes)? = steps.first, bytes.starts(with: "230".utf8) {
       // What the vector leaves to the server needs somebody to be logged in.
       context.login = .loggedIn(.anonymous)

@@ -9,8 +9,8 @@ final class ControlSession {
   var connection: TCPConnection
   var queue: CommandQueue
   let recorder: ConversationRecorder?
-  /// What stands between the session and the wire; nil for an obedient server.
-  let outgoing: Outgoing?
+  /// What the session is to do in place of what it should; nil for an obedient server.
+  let planner: StepPlanner?
   /// Whether the client has sent its last command.
   var isInputEnded = false
   /// Whether the final reply of the transfer under way was sent before its end.
@@ -23,7 +23,7 @@ final class ControlSession {
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
-    outgoing = Outgoing(
+    planner = StepPlanner(
       core.configuration, at: connection.localAddress.ipAddress, session: identity)
     recorder = core.makeRecorder(identity)
     recorder?.controlOpened(
@@ -78,9 +78,9 @@ final class ControlSession {
       return try send(ServerReply(500, "Command not understood, or too long."))
     }
     core.record(command, session: context.identity)
-    guard let outgoing else { return try obey(command) }
-    let understood = outgoing.understood(command)
-    let steps = outgoing.begin(understood)
+    guard let planner else { return try obey(command) }
+    let understood = planner.understood(command)
+    let steps = planner.steps(for: understood)
     // What is answered without its handler is the first half of nothing.
     if !steps.contains(where: \.callsHandler) { context.pending = nil }
     try perform(steps, for: understood)
@@ -125,7 +125,7 @@ final class ControlSession {
   }
 
   func send(_ reply: ServerReply, _ stage: ReplyFacts.Stage = .single) throws(End) {
-    if let outgoing { return try perform(outgoing.steps(for: reply, stage)) }
+    if let planner { return try write(planner.steps(for: reply, stage)) }
     try sendBytes(recorded(reply))
   }
 
@@ -142,7 +142,7 @@ final class ControlSession {
   /// The bytes of a reply, which is recorded before anybody can see it.
   private func recorded(_ reply: ServerReply) -> [UInt8] {
     let bytes = reply.bytes
-    if outgoing != nil {
+    if planner != nil {
       record(bytes)
     } else if let recorder, let parsed = Reply(parsing: bytes) {
       recorder.reply(parsed)

@@ -97,7 +97,7 @@ struct ScriptTests {
 
   @Test func cutsWhereTheRuleSays() {
     func segments(_ offsets: Int...) -> [[UInt8]] {
-      ControlStep.segments(Array("200 ok".utf8), cutAt: offsets).compactMap { step in
+      ServerStep.segments(Array("200 ok".utf8), cutAt: offsets).compactMap { step in
         if case .bytes(let bytes) = step { bytes } else { nil }
       }
     }

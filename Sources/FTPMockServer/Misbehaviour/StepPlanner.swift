@@ -2,10 +2,10 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// What stands between one session and the wire: the faults and the rules of a configuration, with what they remember.
+/// Says which steps one session takes: the rules, the vector and the faults of a configuration, with what they remember.
 ///
-/// Handlers know nothing of it. It is there only where there is something to do.
-final class Outgoing {
+/// Handlers know nothing of it. It is there only where there is something to say.
+final class StepPlanner {
   private let faults: [FaultHooks]
   private let script: Script?
   private let server: IPAddress?
@@ -43,7 +43,7 @@ final class Outgoing {
   }
 
   /// Takes up a command; returns what to do for it.
-  func begin(_ command: Command) -> [CommandStep] {
+  func steps(for command: Command) -> [ServerStep] {
     number = number == .max ? number : number + 1
     // The verbs of a client are as many as it likes.
     if counts[command.verb] != nil || counts.count < 1000 { counts[command.verb, default: 0] += 1 }
@@ -62,29 +62,23 @@ final class Outgoing {
   }
 
   /// What to do before there is a command.
-  func greet() -> [CommandStep] {
+  func stepsForConnection() -> [ServerStep] {
     // Every session has one connection: what is counted is sessions.
-    take(script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) })
-      ?? script?.greeting ?? [.obey]
+    let rule = script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }
+    return take(rule) ?? script?.greeting ?? [.obey]
   }
 
-  /// What to do in place of a reply.
-  func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [ControlStep] {
+  /// What to do in place of a reply; there is no reply among the steps.
+  func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [ServerStep] {
     let facts = ReplyFacts(stage: stage, command: facts, code: reply.code, isEmpty: isEmpty)
     if stage == .single, reply.code == 350, let command = facts.command?.command, command.verb == .rest {
       restart = UInt64(command.text) ?? 0
     }
-    var steps = [ControlStep.reply(reply)]
+    var steps = [ServerStep.reply(reply)]
     for fault in faults { fault.onReply?(facts, &steps) }
     steps.encode()
     for fault in faults { fault.onWire?(facts, &steps) }
-    return stage == .between ? steps : shaped(steps)
-  }
-
-  /// Steps in the way that the rule for the command at hand wants bytes to be sent.
-  func shaped(_ steps: [ControlStep]) -> [ControlStep] {
-    var steps = steps
-    shape?.apply(to: &steps)
+    if stage != .between { shape?.apply(to: &steps) }
     return steps
   }
 
@@ -92,7 +86,7 @@ final class Outgoing {
   func plays(_ verb: Verb) -> Bool { cursor?.expects(verb) ?? false }
 
   /// What to send for a line of a vector.
-  func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ControlStep] {
+  func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ServerStep] {
     cursor?.render(line, listen: listen) ?? []
   }
 
@@ -110,7 +104,7 @@ final class Outgoing {
   }
 
   /// What the first rule says that matches a command.
-  private func rule(for command: Command) -> [CommandStep]? {
+  private func rule(for command: Command) -> [ServerStep]? {
     var chosen: Script.Rule?
     // Every rule counts what it matches, whether an earlier one has spoken or not.
     for (index, rule) in (script?.rules ?? []).enumerated() where rule.matches(command) {
@@ -120,7 +114,7 @@ final class Outgoing {
     return take(chosen)
   }
 
-  private func take(_ rule: Script.Rule?) -> [CommandStep]? {
+  private func take(_ rule: Script.Rule?) -> [ServerStep]? {
     shape = rule?.shape
     return rule?.steps
   }

@@ -1,0 +1,162 @@
+import FTPProtocol
+import FTPTransport
+
+/// The server's end of one control connection, which a script drives line by line; ``ScriptedServer`` makes them.
+///
+/// Whatever cannot be done, and whatever the client does that the script has not expected, is thrown and ends the script.
+public struct ScriptedSession: ~Copyable {
+  /// The control connection, for what no method here does.
+  public private(set) var control: TCPConnection
+  /// Which connection of its server it is, from 1.
+  public let number: Int
+  private let core: ScriptedCore
+  /// What was read and belongs to no line yet.
+  private var unread: [UInt8] = []
+  private var isReset = false
+
+  /// What a script did not expect.
+  public struct Surprise: Error, CustomStringConvertible {
+    /// What it was, in words.
+    public let description: String
+
+    /// Makes one of a script's own.
+    public init(description: String) { self.description = description }
+  }
+
+  init(_ control: consuming TCPConnection, core: ScriptedCore, index: Int) {
+    control.wakeUp = core.stopSignal
+    self.control = control
+    self.core = core
+    number = index + 1
+  }
+
+  /// A new deadline for one thing that the script waits for.
+  public var deadline: Deadline { .after(core.patience) }
+
+  /// Sends these texts, each in one segment; line ends are not added.
+  public mutating func say(_ segments: String...) throws {
+    for segment in segments { try say(Array(segment.utf8)) }
+  }
+
+  /// Sends exactly these bytes in one segment.
+  public mutating func say(_ bytes: [UInt8]) throws { try control.write(bytes, deadline: deadline) }
+
+  /// Reads one line and returns it without its CRLF; nil at the end.
+  public mutating func hearLine() throws -> String? {
+    while true {
+      if let end = unread.firstIndex(of: 0x0A) {
+        let line = unread[...end]
+        unread.removeSubrange(...end)
+        guard line.suffix(2) == [0x0D, 0x0A] else { throw Self.surprise("a line without CRLF", line) }
+        return String(decoding: line.dropLast(2), as: UTF8.self)
+      }
+      if try readMore() == 0 {
+        guard unread.isEmpty else { throw Self.surprise("an unfinished line", unread[...]) }
+        return nil
+      }
+    }
+  }
+
+  /// Reads one line, which has to be this one.
+  public mutating func hear(_ expected: String) throws {
+    let line = try hearLine()
+    guard line == expected else {
+      throw Surprise(description: "expected \(expected), heard \(Self.shown(line))")
+    }
+  }
+
+  /// Reads one line, which has to begin with this verb, and returns its argument.
+  @discardableResult
+  public mutating func hear(verb: String) throws -> String {
+    let line = try hearLine()
+    guard let line, line.hasPrefix(verb + " ") else {
+      throw Surprise(description: "expected \(verb), heard \(Self.shown(line))")
+    }
+    return String(line.dropFirst(verb.count + 1))
+  }
+
+  /// Reads a line, which has to be this one, and answers it with a reply, whose last CRLF is added.
+  public mutating func answer(_ command: String, _ reply: String) throws {
+    try hear(command)
+    try say(reply + "\r\n")
+  }
+
+  /// Greets the client, and lets any user in without a password.
+  public mutating func admit() throws {
+    try say("220 Ready.\r\n")
+    try hear(verb: "USER")
+    try say("230 In.\r\n")
+  }
+
+  /// Reads until the client has closed and returns what it sent.
+  public mutating func hearEnd() throws -> [UInt8] {
+    while try readMore() > 0 {}
+    defer { unread = [] }
+    return unread
+  }
+
+  /// Reads what comes with one call of the system: one segment, if the client waits before the next.
+  public mutating func hearSegment() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try control.read(appendingTo: &bytes, deadline: deadline)
+    keep(bytes[...])
+    return bytes
+  }
+
+  /// Says nothing until the client closes or the server stops; what the client sends is kept.
+  public mutating func keepSilent() throws {
+    do throws(TransportError) {
+      while try readMore(.never) > 0 {}
+    } catch {
+      guard error.isCancelled || error.isPeerGone else { throw error }
+    }
+  }
+
+  /// Has the control connection end with a reset behind the script, and not in order.
+  public mutating func reset() { isReset = true }
+
+  /// Ends the control connection.
+  mutating func end() {
+    if isReset { control.resetWhenClosed() } else { control.prepareToClose() }
+  }
+
+  private mutating func readMore(_ deadline: Deadline? = nil) throws(TransportError) -> Int {
+    let count = try control.read(appendingTo: &unread, deadline: deadline ?? self.deadline)
+    keep(unread.suffix(count))
+    return count
+  }
+
+  private func keep(_ bytes: ArraySlice<UInt8>) { core.note(number - 1) { $0.received += bytes } }
+
+  private static func shown(_ line: String?) -> String {
+    line.map { "'\(Escaping.ascii($0.utf8, limit: 200))'" } ?? "the end"
+  }
+
+  private static func surprise(_ text: String, _ bytes: ArraySlice<UInt8>) -> Surprise {
+    Surprise(description: "\(text): '\(Escaping.ascii(bytes, limit: 200))'")
+  }
+}
+
+/// Data connections.
+extension ScriptedSession {
+  /// Answers PASV with the address of a listener, which accepts the data connection.
+  public mutating func answerPASV() throws -> TCPListener {
+    let listener = try TCPListener(on: control.localAddress.with(port: 0))
+    try answer("PASV", "227 \(Self.text(listener.localAddress))")
+    return listener
+  }
+
+  /// Reads PORT, agrees, and returns the address to connect to.
+  public mutating func answerPORT() throws -> SocketAddress {
+    let argument = try hear(verb: "PORT")
+    let address = try HostPort.read(argument: argument.utf8, .strict).value
+    try say("200 Fine.\r\n")
+    return control.peerAddress.with(port: address.port)
+  }
+
+  /// An IPv4 address as 227 has it, in parentheses; `host` stands in for the octets of its own.
+  public static func text(_ address: SocketAddress, host: [UInt8]? = nil) -> String {
+    let numbers = (host ?? address.octets) + [UInt8(address.port >> 8), UInt8(address.port & 255)]
+    return "(" + numbers.map { String($0) }.joined(separator: ",") + ")"
+  }
+}

@@ -1,0 +1,154 @@
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+
+/// What is left to do for a command, or for a client that has connected, and how far it has come.
+private struct StepProgram: ~Copyable {
+  var steps: ArraySlice<ServerStep>
+  /// The last command that was taken up; nil before there is one.
+  var command: Command?
+  /// Whether the client was told to expect a data connection.
+  var isUnderWay = false
+  /// The data connection, while it is open.
+  var data: DataLink?
+
+  init(_ steps: [ServerStep], _ command: Command?) {
+    self.steps = steps[...]
+    self.command = command
+  }
+
+  /// Takes the next step out; what is open behind the last is closed.
+  mutating func next() -> ServerStep? { steps.popFirst() ?? (data == nil ? nil : .closeData) }
+
+  /// Takes out what was to go over a data connection that has come to its end early, up to where it was to be closed.
+  mutating func dropDataSteps() {
+    let close = steps.firstIndex(where: \.endsDataConnection)
+    let end = close.map { $0 + 1 } ?? steps.endIndex
+    steps = (steps[..<end].filter { !$0.usesDataConnection } + steps[end...])[...]
+  }
+
+  /// Where a reply stands.
+  func stage(of reply: ServerReply) -> ReplyFacts.Stage {
+    if reply.code.isPreliminary { return .preliminary }
+    if command == nil { return .greeting }
+    return isUnderWay || data != nil ? .completion : .single
+  }
+}
+
+/// The interpreter of steps.
+extension ControlSession {
+  /// Does what a rule, a vector or a fault says, one step after the other: for a command or, where that is nil, for a
+  /// client that has connected.
+  func perform(_ steps: [ServerStep], for command: Command?) throws(End) {
+    var program = StepProgram(steps, command)
+    while let step = program.next() {
+      do throws(Stop) {
+        try perform(step, &program)
+      } catch {
+        switch error {
+        case .session(let end): throw end
+        case .hungUp: throw .disconnected
+        case .noConnection:
+          return try send(ServerReply(425, "Cannot open the data connection."), .completion)
+        // Whatever became of the data, the rule says what the client is told.
+        case .aborted, .stalled, .dropped, .ended, .malformed, .storage, .broken:
+          if !step.endsDataConnection { program.dropDataSteps() }
+        }
+      }
+    }
+  }
+
+  private func perform(_ step: ServerStep, _ program: inout StepProgram) throws(Stop) {
+    switch step {
+    case .obey: try obey(program.command)
+    case .obeyQuietly: if let command = program.command { obeyQuietly(command) }
+    case .awaitCommand: try takeNextCommand(&program)
+    case .resetParameters: context.parameters = SessionParameters(core.configuration.habits)
+    case .reply(let reply):
+      let stage = program.stage(of: reply)
+      if stage == .preliminary { program.isUnderWay = true }
+      try stopping { () throws(End) in try send(reply, stage) }
+    case .line(let line): try stopping { () throws(End) in try write(render(line)) }
+    case .pause(let duration) where program.data != nil:
+      try overData(&program) { (link) throws(Stop) in
+        try hold(duration, link.transferred)
+        return nil
+      }
+    case .bytes, .pause, .close, .reset: try stopping { () throws(End) in try write([step]) }
+    case .openData: try overData(&program) { _ in nil }
+    case .data(let bytes):
+      let isOver = try overData(&program) { (link) throws(Stop) in try send(bytes, over: &link) }
+      if isOver { program.dropDataSteps() }
+    case .filler(let count):
+      let isOver = try overData(&program) { (link) throws(Stop) in
+        try send(FileSource(.pattern(count: count), isText: false), over: &link)
+      }
+      if isOver { program.dropDataSteps() }
+    case .receive:
+      try overData(&program) { (link) throws(Stop) in
+        try drain(&link)
+        return nil
+      }
+    case .closeData, .failData, .resetData:
+      guard program.data != nil || program.isUnderWay else { return context.releasePassivePort() }
+      try overData(&program) { (link) throws(Stop) in
+        switch step {
+        case .closeData: try finish(&link) ?? .closedByServer
+        case .resetData: .resetByServer
+        default: throw .broken
+        }
+      }
+    case .releasePort: context.releasePassivePort()
+    }
+  }
+
+  /// Has something done over the data connection, which is opened if it is not open. It stays open unless something goes
+  /// wrong or `body` says how it ends; true where it does.
+  @discardableResult
+  private func overData(
+    _ program: inout StepProgram, _ body: (inout DataLink) throws(Stop) -> DataEnding?
+  ) throws(Stop) -> Bool {
+    var link: DataLink
+    if let open = program.data.take() { link = open } else { link = try openDataLink() }
+    if try use(&link, body) { return true }
+    program.data = consume link
+    return false
+  }
+
+  private func obey(_ command: Command?) throws(Stop) {
+    try stopping { () throws(End) in
+      if let command { try obey(command) } else { try sendGreeting() }
+    }
+  }
+
+  /// Waits for the next command while the data connection is open; what is to be done for it comes next.
+  private func takeNextCommand(_ program: inout StepProgram) throws(Stop) {
+    guard program.data != nil else { return }
+    var next: Command?
+    try overData(&program) { (_) throws(Stop) in
+      next = try nextCommand()
+      return nil
+    }
+    guard let next else { return }
+    program.command = next
+    program.steps = ((planner?.steps(for: next) ?? []) + program.steps)[...]
+    let isClosed = program.steps.contains { $0.endsDataConnection || $0.endsSession }
+    if !isClosed { program.steps.append(.awaitCommand) }
+  }
+
+  /// Reads all that the client sends, and keeps none of it.
+  private func drain(_ link: inout DataLink) throws(Stop) {
+    var buffer = [UInt8](repeating: 0, count: transferChunkSize)
+    while true {
+      try wait(link.connection, .readable, idleDeadline, link.transferred, otherwise: .stalled)
+      let count: Int
+      do throws(TransportError) {
+        count = try link.connection.read(into: &buffer, deadline: idleDeadline)
+      } catch {
+        throw stop(error)
+      }
+      if count == 0 { return }
+      link.moved(buffer.span.extracting(first: count), .upload)
+    }
+  }
+}
