@@ -58,7 +58,7 @@ extension SeededGenerator {
 
 /// Reads with `read`, as the line that a ``CodecRow`` has for it, and checks that strict and lenient agree.
 func outcome<Value>(
-  _ read: (ReadingMode) throws(ValueError) -> Reading<Value>,
+  _ read: (Leniency) throws(Departure) -> Reading<Value>,
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {
   let lenient = try? read(.lenient)

@@ -52,7 +52,7 @@ struct FactListTests {
   ]
 
   @Test(arguments: rows) func read(row: CodecRow) throws {
-    #expect(outcome { mode throws(ValueError) in try FactList.read(row.written.utf8, mode) } == row.read)
+    #expect(outcome { mode throws(Departure) in try FactList.read(row.written.utf8, mode) } == row.read)
     guard let strict = try? FactList.read(row.written.utf8, .strict) else { return }
     #expect(
       try strict.value.encoded() + (row.written.hasSuffix("\r\n") ? [13, 10] : []) == Array(row.written.utf8))
@@ -106,7 +106,7 @@ struct FactListTests {
     let wire = row.written.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
     let reply = try #require(Reply(parsing: wire))
     #expect(
-      outcome { mode throws(ValueError) in
+      outcome { mode throws(Departure) in
         let reading = try FactList.read(reply, mode)
         return Reading(reading.value.map(\.description).joined(separator: ","), notes: reading.notes)
       } == row.read)
@@ -116,10 +116,10 @@ struct FactListTests {
     for fact in [
       FactList.Fact("", "x"), .init("a b", "x"), .init("a;", "x"), .init("a", "b;c"), .init("a", "b c"),
     ] {
-      #expect(throws: ValueError.self) { try FactList([fact], name: "n").encoded() }
+      #expect(throws: Departure.self) { try FactList([fact], name: "n").encoded() }
     }
     for name in ["a\r\nb", "a\n", "\u{0}"] {
-      #expect(throws: ValueError.self) { try FactList([], name: name).encoded() }
+      #expect(throws: Departure.self) { try FactList([], name: name).encoded() }
     }
   }
 
@@ -131,7 +131,7 @@ struct FactListTests {
         round.isMultiple(of: 2)
         ? random.bytes(upTo: 40, from: alphabet)
         : random.mutated(Array("type=file;size=3;perm=r; a b".utf8), with: alphabet)
-      _ = outcome { mode throws(ValueError) in try FactList.read(bytes, mode) }
+      _ = outcome { mode throws(Departure) in try FactList.read(bytes, mode) }
       if let strict = try? FactList.read(bytes, .strict), bytes.last != 10 {
         #expect(try strict.value.encoded() == bytes)
       }

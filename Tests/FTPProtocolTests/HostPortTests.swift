@@ -151,12 +151,12 @@ struct HostPortTests {
     #expect(DataAddressError(.noAddress, in: .hostPort, .reply).requirement == "959:4.1.2:pasv-listens")
   }
 
-  private func read(reply: some Collection<UInt8>, _ mode: ReadingMode) -> String {
-    do { return line(try HostPort.read(reply: reply, mode)) } catch { return "error: \(error.reason)" }
+  private func read(reply: some Collection<UInt8>, _ leniency: Leniency) -> String {
+    do { return line(try HostPort.read(reply: reply, leniency)) } catch { return "error: \(error.reason)" }
   }
 
-  private func read(argument: some Collection<UInt8>, _ mode: ReadingMode) -> String {
-    do { return line(try HostPort.read(argument: argument, mode)) } catch {
+  private func read(argument: some Collection<UInt8>, _ leniency: Leniency) -> String {
+    do { return line(try HostPort.read(argument: argument, leniency)) } catch {
       return "error: \(error.reason)"
     }
   }

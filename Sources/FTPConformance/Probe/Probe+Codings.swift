@@ -28,9 +28,9 @@ extension Probe {
         while let element = try decoder.next(&rest) { elements.join(element) }
       }
       if !isOpen { for element in try decoder.finish() { elements.join(element) } }
-    } catch let error as CodingError {
+    } catch let error as Departure {
       try fail(
-        "a file in this mode and structure", "\(error.text) at byte \(error.offset)",
+        "a file in this mode and structure", "\(error.text) at byte \(error.offset ?? 0)",
         citing: error.requirement)
     }
     try await expect(transfer.finish(), .completion, to: command)

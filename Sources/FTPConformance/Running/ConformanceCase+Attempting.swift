@@ -41,7 +41,7 @@ extension ConformanceCase {
       return outcome(of: stop)
     } catch let error as FTPClientError {
       return outcome(of: error)
-    } catch let error as ValueError {
+    } catch let error as Departure {
       return outcome(of: error.verdict(on: .server, expected: "a reply that says what it has to"))
     } catch let error as DataAddressError {
       return outcome(of: error.verdict)

@@ -17,9 +17,9 @@ extension ControlSession {
     /// The client dropped the data connection.
     case dropped
     /// The client closed the data connection before the end of the file.
-    case ended(CodingError)
+    case ended(Departure)
     /// What came is not of the mode and structure that were agreed on.
-    case malformed(CodingError)
+    case malformed(Departure)
     /// The file could not be written.
     case storage(StorageError)
     /// A fault wants the transfer to fail.

@@ -24,7 +24,7 @@ struct CodedSink: DataSink {
   mutating func end() throws(StorageError) {
     guard case .open = state else { return }
     let elements: [TransferElement]
-    do throws(CodingError) {
+    do throws(Departure) {
       elements = try decoder.finish()
     } catch {
       state = .failed(error)
@@ -44,7 +44,7 @@ struct CodedSink: DataSink {
 
   private mutating func nextElement(_ rest: inout ArraySlice<UInt8>) -> TransferElement? {
     guard case .open = state else { return nil }
-    do throws(CodingError) {
+    do throws(Departure) {
       return try decoder.next(&rest)
     } catch {
       state = .failed(error)

@@ -65,7 +65,7 @@ enum SinkState: Hashable, Sendable {
   /// The data has told the end of the file.
   case complete
   /// The data made no sense.
-  case failed(CodingError)
+  case failed(Departure)
 }
 
 /// How much is moved at once: large enough that system calls cost little, small enough that ABOR is seen soon.

@@ -87,24 +87,24 @@ extension AddressForm {
 
   /// Reads the argument of ``activeVerb``: strictly unless told otherwise, as a server should.
   public func read(
-    argument: some Collection<UInt8>, _ mode: ReadingMode = .strict
+    argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     switch self {
-    case .hostPort: try HostPort.read(argument: argument, mode)
-    case .extended: try ExtendedAddress.read(argument: argument, mode)
-    case .long: try LongAddress.read(argument: argument, mode)
+    case .hostPort: try HostPort.read(argument: argument, leniency)
+    case .extended: try ExtendedAddress.read(argument: argument, leniency)
+    case .long: try LongAddress.read(argument: argument, leniency)
     }
   }
 
   /// Reads the text of the reply that announces an address: leniently unless told otherwise, as a client
   /// should.
   public func read(
-    reply text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+    reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     switch self {
-    case .hostPort: try HostPort.read(reply: text, mode)
-    case .extended: try ExtendedAddress.read(reply: text, mode)
-    case .long: try LongAddress.read(reply: text, mode)
+    case .hostPort: try HostPort.read(reply: text, leniency)
+    case .extended: try ExtendedAddress.read(reply: text, leniency)
+    case .long: try LongAddress.read(reply: text, leniency)
     }
   }
 }

@@ -12,8 +12,8 @@ public struct AnnouncedAddress: Hashable, Sendable {
 
   /// The address as it was announced; an ``AddressPolicy`` says where to connect.
   public var address: DataAddress { reading.value }
-  /// Remarks and departures.
-  public var notes: [ValueNote] { reading.notes }
+  /// Remarks and breaches.
+  public var notes: [Departure] { reading.notes }
 
   /// Reads a 227, 228 or 229.
   ///
@@ -22,23 +22,23 @@ public struct AnnouncedAddress: Hashable, Sendable {
   /// line that holds one does.
   ///
   /// Throws where the reply has another code or no address that can be used.
-  public init(_ reply: Reply, askedFor asked: AddressForm? = nil, _ mode: ReadingMode = .lenient)
+  public init(_ reply: Reply, askedFor asked: AddressForm? = nil, _ leniency: Leniency = .lenient)
     throws(DataAddressError)
   {
     guard let form = AddressForm(announcedBy: reply.code) else {
       throw DataAddressError(.noAddress, in: asked ?? .hostPort, .reply)
     }
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     if let asked, form != asked {
       let text = "\(reply.code) in answer to \(asked.passiveVerb)"
-      notes.append(ValueNote(.departure, asked.codeRequirement, text))
+      notes.append(Departure(asked.codeRequirement, text))
     }
     if reply.isMultiline {
-      notes.append(ValueNote(.remark, "2389:2.2:any-reply-multiline", "a \(reply.code) of several lines"))
+      notes.append(.remark("2389:2.2:any-reply-multiline", "a \(reply.code) of several lines"))
     }
     let found = try Self.read(reply, form)
     self.form = form
-    reading = try Reading(found.value, notes: notes + found.notes).checked(mode, form, .reply)
+    reading = try Reading(found.value, notes: notes + found.notes).checked(leniency, form, .reply)
   }
 
   private static func read(_ reply: Reply, _ form: AddressForm) throws(DataAddressError) -> Reading<

@@ -33,7 +33,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
     /// A length does not fit what it measures.
     case badLength(of: LongAddress.Part, found: Int, expected: Int)
     /// The value could be read, but strictly it is not written as it should be.
-    case departure(ValueNote)
+    case departure(Departure)
     /// The form cannot carry this address: IPv6 in PORT, or no host where one is needed.
     case notExpressible(DataAddress)
   }

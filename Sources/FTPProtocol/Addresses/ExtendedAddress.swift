@@ -38,7 +38,7 @@ public enum ExtendedAddress {
 
   /// Reads the argument of EPRT: three fields between equal delimiters and nothing else.
   public static func read(
-    argument: some Collection<UInt8>, _ mode: ReadingMode = .strict
+    argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
     let trimmed = bytes[NumberList.skippingBlanks(bytes, from: bytes.startIndex)...]
@@ -47,9 +47,9 @@ public enum ExtendedAddress {
     guard let fields = ExtendedFields(trimmed, open: true) else {
       throw foreign(bytes) ?? fault(.missingDelimiter, .argument)
     }
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     if trimmed.startIndex > bytes.startIndex {
-      notes.append(ValueNote(.departure, "2428:2:eprt-fields", "more than one space before the argument"))
+      notes.append(Departure("2428:2:eprt-fields", "more than one space before the argument"))
     }
     let address: DataAddress
     do {
@@ -58,17 +58,17 @@ public enum ExtendedAddress {
       throw foreign(bytes) ?? error
     }
     if !fields.isClosed {
-      notes.append(ValueNote(.departure, "2428:2:eprt-fields", "no delimiter after the port"))
+      notes.append(Departure("2428:2:eprt-fields", "no delimiter after the port"))
     } else if fields.end < bytes.endIndex {
       let text = "'\(Escaping.ascii(bytes[fields.end...], limit: 20))' after the last delimiter"
-      notes.append(ValueNote(.departure, "2428:2:eprt-fields", text))
+      notes.append(Departure("2428:2:eprt-fields", text))
     }
-    return try Reading(address, notes: notes).checked(mode, .extended, .argument)
+    return try Reading(address, notes: notes).checked(leniency, .extended, .argument)
   }
 
   /// Reads the text of a 229, with or without its code: the port between delimiters in parentheses.
   public static func read(
-    reply text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+    reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)
     var first: DataAddressError?
@@ -77,14 +77,14 @@ public enum ExtendedAddress {
       index = open + 1
       guard let fields = ExtendedFields(bytes[index...], open: false) else { continue }
       do {
-        return try reading(of: fields, opened: open, in: bytes).checked(mode, .extended, .reply)
+        return try reading(of: fields, opened: open, in: bytes).checked(leniency, .extended, .reply)
       } catch {
         if case .departure = error.reason { throw error }
         if !fields.delimiter.isAlphanumeric, first == nil { first = error }
       }
     }
     if let first { throw first }
-    if let loose = try looseReading(of: bytes) { return try loose.checked(mode, .extended, .reply) }
+    if let loose = try looseReading(of: bytes) { return try loose.checked(leniency, .extended, .reply) }
     if let other = foreign(bytes, .reply) { throw other }
     throw fault(bytes.contains(where: \.isDigit) ? .missingDelimiter : .noAddress, .reply)
   }
@@ -94,7 +94,7 @@ extension ExtendedAddress {
   /// True where the bytes hold three equal delimiters, digits and the same delimiter again, or the three
   /// fields of EPRT.
   static func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     let start = bytes.firstIndex(of: 0x28).map { $0 + 1 } ?? bytes.startIndex
     guard let fields = ExtendedFields(bytes[start...], open: false), !fields.delimiter.isAlphanumeric else {
       return false
@@ -120,17 +120,17 @@ extension ExtendedAddress {
   private static func reading(
     of fields: ExtendedFields, opened: Int, in bytes: ArraySlice<UInt8>
   ) throws(DataAddressError) -> Reading<DataAddress> {
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     let address = try fields.address(in: .reply, &notes)
     if bytes[..<opened].contains(0x29) || bytes[..<opened].contains(0x28) {
-      notes.append(ValueNote(.departure, form, "parentheses in the words before the address"))
+      notes.append(Departure(form, "parentheses in the words before the address"))
     }
     let rest = bytes[fields.end...]
     if rest.first != 0x29 {
-      notes.append(ValueNote(.departure, form, "no closing parenthesis after the address"))
+      notes.append(Departure(form, "no closing parenthesis after the address"))
     } else if rest.count > 1 {
       let text = "'\(Escaping.ascii(rest.dropFirst(), limit: 20))' after the closing parenthesis"
-      notes.append(ValueNote(.remark, form, text))
+      notes.append(.remark(form, text))
     }
     return Reading(address, notes: notes)
   }
@@ -154,16 +154,16 @@ extension ExtendedAddress {
         guard isBracketed else { continue }
         throw fault(.badDelimiter(bad), .reply)
       }
-      var notes: [ValueNote] = []
+      var notes: [Departure] = []
       let port = try ExtendedFields.port(digits, .reply, &notes)
-      if !isBracketed { notes.append(ValueNote(.departure, form, "no parentheses around the address")) }
+      if !isBracketed { notes.append(Departure(form, "no parentheses around the address")) }
       let closing = bytes[index...].first.flatMap { $0.isAlphanumeric || $0 == 0x29 || $0.isBlank ? nil : $0 }
       if marks.count < 3 || closing == nil {
         let count = marks.count + (closing == nil ? 0 : 1)
-        notes.append(ValueNote(.departure, form, "\(count) delimiters in place of 4"))
+        notes.append(Departure(form, "\(count) delimiters in place of 4"))
       }
       if Set(marks).union(closing.map { [$0] } ?? []).count > 1 {
-        notes.append(ValueNote(.departure, form, "delimiters that differ"))
+        notes.append(Departure(form, "delimiters that differ"))
       }
       return Reading(DataAddress(host: nil, port: port), notes: notes)
     }

@@ -11,7 +11,7 @@ public enum ExtendedPassiveRequest: Hashable, Sendable {
   ///
   /// `ALL` has no case. Throws for anything else that is no number up to 65535 (to be answered with 501):
   /// signs, spaces, an empty argument after the space.
-  public init(argument: [UInt8]?) throws(ValueError) {
+  public init(argument: [UInt8]?) throws(Departure) {
     guard let argument else {
       self = .sameFamily
       return
@@ -21,7 +21,7 @@ public enum ExtendedPassiveRequest: Hashable, Sendable {
     } else if let number: UInt16 = argument[...].decimal() {
       self = .family(AddressFamily(rawValue: number))
     } else {
-      throw ValueError("2428:3:epsv-malformed", "'\(Escaping.ascii(argument))' is neither a family nor ALL")
+      throw Departure("2428:3:epsv-malformed", "'\(Escaping.ascii(argument))' is neither a family nor ALL")
     }
   }
 

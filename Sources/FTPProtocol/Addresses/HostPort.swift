@@ -29,17 +29,17 @@ public enum HostPort {
 
   /// Reads the argument of PORT: six numbers joined by commas and nothing else.
   public static func read(
-    argument: some Collection<UInt8>, _ mode: ReadingMode = .strict
+    argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     var start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
     if start > bytes.startIndex {
-      notes.append(ValueNote(.remark, "959:5.3:separator-spaces", "more than one space before the argument"))
+      notes.append(.remark("959:5.3:separator-spaces", "more than one space before the argument"))
     }
     let isBracketed = start < bytes.endIndex && bytes[start] == 0x28
     if isBracketed {
-      notes.append(ValueNote(.departure, form, "parentheses around the numbers"))
+      notes.append(Departure(form, "parentheses around the numbers"))
       start = NumberList.skippingBlanks(bytes, from: start + 1)
     }
     guard start < bytes.endIndex else { throw fault(.noAddress, .argument) }
@@ -56,20 +56,20 @@ public enum HostPort {
     let reading = try address(of: list, bytes, .argument, notes)
     var rest = bytes[list.end...]
     if isBracketed, rest.first == 0x29 { rest = rest.dropFirst() }
-    guard !rest.isEmpty else { return try reading.checked(mode, .hostPort, .argument) }
+    guard !rest.isEmpty else { return try reading.checked(leniency, .hostPort, .argument) }
     let text = "'\(Escaping.ascii(rest, limit: 20))' after the last number"
-    return try Reading(reading.value, notes: reading.notes + [ValueNote(.departure, form, text)])
-      .checked(mode, .hostPort, .argument)
+    return try Reading(reading.value, notes: reading.notes + [Departure(form, text)])
+      .checked(leniency, .hostPort, .argument)
   }
 
   /// Reads the text of a 227, with or without its code: the first run of digits that begins six numbers
   /// joined by commas, whatever stands around it (RFC 1123, section 4.1.2.6).
   public static func read(
-    reply text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+    reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)
     var longest: NumberList?
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     var index = bytes.startIndex
     while let start = bytes[index...].firstIndex(where: \.isDigit) {
       let list = NumberList(bytes, at: start)
@@ -80,13 +80,13 @@ public enum HostPort {
           throw fault(.ipv6Text, .reply)
         }
         notes += surroundings(of: list, from: start, in: bytes)
-        return try address(of: list, bytes, .reply, notes).checked(mode, .hostPort, .reply)
+        return try address(of: list, bytes, .reply, notes).checked(leniency, .hostPort, .reply)
       }
       if let broken = list.broken, NumberList.isSign(bytes, at: broken) {
         throw notANumber(bytes, list.count + 1, broken, .reply)
       }
       if notes.isEmpty, !isCode(bytes, start..<list.end) {
-        notes.append(ValueNote(.remark, scan, "digits in the words before the address"))
+        notes.append(.remark(scan, "digits in the words before the address"))
       }
       if longest?.broken == nil, list.count > longest?.count ?? 1 { longest = list }
       index = list.end
@@ -125,17 +125,17 @@ extension HostPort {
 
   /// The six numbers as an address, once there are at least six.
   private static func address(
-    of list: NumberList, _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source, _ notes: [ValueNote]
+    of list: NumberList, _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source, _ notes: [Departure]
   ) throws(DataAddressError) -> Reading<DataAddress> {
     guard list.count == 6 else { throw fault(.extraNumbers(found: list.count, expected: 6), source) }
     let octets = try list.octets(of: bytes, in: .hostPort, source)
     let port = UInt16(octets[4]) << 8 | UInt16(octets[5])
     guard port != 0 else { throw fault(.portZero, source) }
     let host = IPv4Address(octets[0], octets[1], octets[2], octets[3])
-    var notes = notes + list.notes(of: bytes, spacing: .departure, form)
+    var notes = notes + list.notes(of: bytes, spacing: .breach, form)
     if source == .reply, host.isUnspecified {
       let text = "the host \(host), which names no host"
-      notes.append(ValueNote(.departure, "1123:4.1.2.6:pasv-own-address", text))
+      notes.append(Departure("1123:4.1.2.6:pasv-own-address", text))
     }
     return Reading(DataAddress(host: .ipv4(host), port: port), notes: notes)
   }
@@ -143,19 +143,19 @@ extension HostPort {
   /// What stands around the numbers of a reply.
   private static func surroundings(
     of list: NumberList, from start: Int, in bytes: ArraySlice<UInt8>
-  ) -> [ValueNote] {
-    var notes: [ValueNote] = []
+  ) -> [Departure] {
+    var notes: [Departure] = []
     let opens = bytes[..<start].last { !$0.isBlank } == 0x28
     let closes = bytes[list.end...].first { !$0.isBlank } == 0x29
     if !opens && !closes {
-      notes.append(ValueNote(.remark, scan, "no parentheses around the address"))
+      notes.append(.remark(scan, "no parentheses around the address"))
     } else if !opens || !closes {
-      notes.append(ValueNote(.remark, scan, "a parenthesis is missing"))
+      notes.append(.remark(scan, "a parenthesis is missing"))
     } else if bytes[start - 1].isBlank || bytes[list.end].isBlank {
-      notes.append(ValueNote(.remark, scan, "spaces inside the parentheses"))
+      notes.append(.remark(scan, "spaces inside the parentheses"))
     }
     if list.broken != nil {
-      notes.append(ValueNote(.departure, form, "a comma after the last number"))
+      notes.append(Departure(form, "a comma after the last number"))
     }
     return notes
   }

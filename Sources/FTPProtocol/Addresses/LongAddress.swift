@@ -25,7 +25,7 @@ public enum LongAddress {
 
   /// Reads the argument of LPRT: the numbers joined by commas and nothing else.
   public static func read(
-    argument: some Collection<UInt8>, _ mode: ReadingMode = .strict
+    argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
@@ -42,18 +42,18 @@ public enum LongAddress {
     let reading = try address(of: list, bytes, .argument)
     var notes = reading.notes
     if start > bytes.startIndex {
-      notes.append(ValueNote(.remark, "959:5.3:separator-spaces", "more than one space before the argument"))
+      notes.append(.remark("959:5.3:separator-spaces", "more than one space before the argument"))
     }
     if list.end < bytes.endIndex {
       let text = "'\(Escaping.ascii(bytes[list.end...], limit: 20))' after the last number"
-      notes.append(ValueNote(.departure, "1639:2:lprt-form", text))
+      notes.append(Departure("1639:2:lprt-form", text))
     }
-    return try Reading(reading.value, notes: notes).checked(mode, .long, .argument)
+    return try Reading(reading.value, notes: notes).checked(leniency, .long, .argument)
   }
 
   /// Reads the text of a 228, with or without its code: the first two or more numbers joined by commas.
   public static func read(
-    reply text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
+    reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)
     var index = bytes.startIndex
@@ -71,11 +71,11 @@ public enum LongAddress {
       var notes = reading.notes
       let opens = bytes[..<start].last { !$0.isBlank } == 0x28
       let closes = bytes[list.end...].first { !$0.isBlank } == 0x29
-      if !opens || !closes { notes.append(ValueNote(.departure, reply, "no parentheses around the address")) }
+      if !opens || !closes { notes.append(Departure(reply, "no parentheses around the address")) }
       if reading.value.isUnspecified {
-        notes.append(ValueNote(.departure, "1123:4.1.2.6:pasv-own-address", "a host that names no host"))
+        notes.append(Departure("1123:4.1.2.6:pasv-own-address", "a host that names no host"))
       }
-      return try Reading(reading.value, notes: notes).checked(mode, .long, .reply)
+      return try Reading(reading.value, notes: notes).checked(leniency, .long, .reply)
     }
     throw foreign(bytes, .reply) ?? fault(.noAddress, .reply)
   }
@@ -146,7 +146,7 @@ extension LongAddress {
     guard port != 0 else { throw fault(.portZero, source) }
     let isArgument = source == .argument
     let requirement = isArgument ? "1639:2:lprt-form" : reply
-    let notes = list.notes(of: bytes, spacing: isArgument ? .departure : nil, requirement)
+    let notes = list.notes(of: bytes, spacing: isArgument ? .breach : nil, requirement)
     return Reading(DataAddress(host: host, port: port), notes: notes)
   }
 

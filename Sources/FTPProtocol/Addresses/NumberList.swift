@@ -87,26 +87,28 @@ struct NumberList {
 
   /// What the way of writing the numbers is worth a note for.
   func notes(
-    of bytes: ArraySlice<UInt8>, spacing: ValueNote.Weight?, _ requirement: RequirementID
-  ) -> [ValueNote] {
-    var notes: [ValueNote] = []
-    if isSpaced, let spacing { notes.append(ValueNote(spacing, requirement, "spaces beside a comma")) }
+    of bytes: ArraySlice<UInt8>, spacing: Departure.Weight?, _ requirement: RequirementID
+  ) -> [Departure] {
+    var notes: [Departure] = []
+    if isSpaced, let spacing {
+      notes.append(Departure(requirement, "spaces beside a comma", weight: spacing))
+    }
     if numbers.contains(where: { $0.digits.count > 3 }) {
-      notes.append(ValueNote(.departure, requirement, "a number of more than three digits"))
+      notes.append(Departure(requirement, "a number of more than three digits"))
     } else if numbers.contains(where: { $0.digits.count > 1 && bytes[$0.digits.lowerBound] == 0x30 }) {
-      notes.append(ValueNote(.remark, requirement, "leading zeros, read as decimal"))
+      notes.append(.remark(requirement, "leading zeros, read as decimal"))
     }
     return notes
   }
 }
 
 extension Reading<DataAddress> {
-  /// The reading itself, unless a departure is an error here.
+  /// The reading itself, unless a breach is an error here.
   func checked(
-    _ mode: ReadingMode, _ form: AddressForm, _ source: DataAddressError.Source
+    _ leniency: Leniency, _ form: AddressForm, _ source: DataAddressError.Source
   ) throws(DataAddressError) -> Self {
-    if mode == .strict, let note = notes.first(where: { $0.weight == .departure }) {
-      throw DataAddressError(.departure(note), in: form, source)
+    if leniency.rejectsBreaches, let breach = breaches.first {
+      throw DataAddressError(.departure(breach), in: form, source)
     }
     return self
   }

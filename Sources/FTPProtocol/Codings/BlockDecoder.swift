@@ -19,7 +19,7 @@ public struct BlockDecoder: TransferDecoder, Hashable {
   public init() {}
 
   /// Takes the next element; nothing that comes can be an error.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement? {
+  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     while !isFinished {
       guard let left else {
         guard readHeader(&bytes) else { return nil }
@@ -43,13 +43,13 @@ public struct BlockDecoder: TransferDecoder, Hashable {
   }
 
   /// Throws where the close came before the end of the file.
-  public mutating func finish() throws(CodingError) -> [TransferElement] {
+  public mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard left == nil, head.isEmpty else {
       let place = left.map { "with \($0) octets of a block to come" } ?? "inside a block header"
-      throw CodingError("959:3.4.2:block-header", "the close \(place)", at: offset)
+      throw Departure("959:3.4.2:block-header", "the close \(place)", at: offset)
     }
-    throw CodingError("959:3.4.2:block-eof-flag", "the close before a block that ends the file", at: offset)
+    throw Departure("959:3.4.2:block-eof-flag", "the close before a block that ends the file", at: offset)
   }
 
   private mutating func readHeader(_ bytes: inout ArraySlice<UInt8>) -> Bool {

@@ -18,7 +18,7 @@ public struct BlockEncoder: TransferEncoder, Hashable {
   /// Throws for a marker that fits into no block.
   public mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
-  ) throws(CodingError) {
+  ) throws(Departure) {
     switch element {
     case .data(let data): if !data.isEmpty { append(data, to: &bytes) }
     case .suspectData(let data): if !data.isEmpty { append(data, .suspectData, to: &bytes) }
@@ -26,7 +26,7 @@ public struct BlockEncoder: TransferEncoder, Hashable {
     case .endOfFile: append([], .endOfFile, to: &bytes)
     case .marker(let marker):
       guard let count = UInt16(exactly: marker.count) else {
-        throw CodingError("959:3.4.2:block-header", "a marker of \(marker.count) octets, which fits no block")
+        throw Departure("959:3.4.2:block-header", "a marker of \(marker.count) octets, which fits no block")
       }
       bytes += BlockHeader(.restartMarker, count: count).bytes
       bytes += marker

@@ -28,7 +28,7 @@ public struct CompressedDecoder: TransferDecoder, Hashable {
   public init(filler: UInt8) { self.filler = filler }
 
   /// Takes the next element; nothing that comes can be an error.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement? {
+  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     while !isFinished {
       if case .end = state {
         if let element = endString() { return element }
@@ -50,13 +50,13 @@ public struct CompressedDecoder: TransferDecoder, Hashable {
 
   /// The ends that an escape has told and no string has brought. Throws where the close came before the end of
   /// the file.
-  public mutating func finish() throws(CodingError) -> [TransferElement] {
+  public mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {
-      throw CodingError("959:3.4.3:compressed-runs", "the close inside a string", at: offset)
+      throw Departure("959:3.4.3:compressed-runs", "the close inside a string", at: offset)
     }
     guard descriptor.contains(.endOfFile) else {
-      throw CodingError("959:3.4.2:block-eof-flag", "the close before the end of the file", at: offset)
+      throw Departure("959:3.4.2:block-eof-flag", "the close before the end of the file", at: offset)
     }
     note("959:3.4.3:compressed-runs")
     state = .end

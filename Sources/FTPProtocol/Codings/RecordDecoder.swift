@@ -18,7 +18,7 @@ public struct RecordDecoder: TransferDecoder, Hashable {
   public init() {}
 
   /// Takes the next element; throws for 0xFF with a byte behind it that is none of 1, 2, 3 and 0xFF.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement? {
+  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     if isLastRecordGiven, !isFinished { return end() }
     while !isFinished, let first = bytes.first {
       if isEscaped, first != RecordEncoder.escape { return try control(first, &bytes) }
@@ -39,18 +39,18 @@ public struct RecordDecoder: TransferDecoder, Hashable {
   }
 
   /// Throws where the close came before the end of the file.
-  public mutating func finish() throws(CodingError) -> [TransferElement] {
+  public mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
-    throw CodingError(
+    throw Departure(
       "959:3.4.1:record-escapes",
       isEscaped ? "the close in the middle of a control code" : "the close before an end of file", at: offset)
   }
 
   private mutating func control(
     _ code: UInt8, _ bytes: inout ArraySlice<UInt8>
-  ) throws(CodingError) -> TransferElement {
+  ) throws(Departure) -> TransferElement {
     guard (1...3).contains(code) else {
-      throw CodingError("959:3.4.1:record-escapes", "0xFF with \(code) behind it", at: offset)
+      throw Departure("959:3.4.1:record-escapes", "0xFF with \(code) behind it", at: offset)
     }
     isEscaped = false
     take(1, of: &bytes)

@@ -8,13 +8,13 @@ public struct StreamEncoder: TransferEncoder, Hashable {
   /// Throws for ends of records and markers.
   public mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
-  ) throws(CodingError) {
+  ) throws(Departure) {
     switch element {
     case .data(let data), .suspectData(let data): bytes += data
     case .endOfFile: break
     case .endOfRecord:
-      throw CodingError("959:3.4.1:file-structure-eof", "the end of a record, where all bytes are data")
-    case .marker: throw CodingError("959:3.5:markers-need-mode", "a restart marker in stream mode")
+      throw Departure("959:3.4.1:file-structure-eof", "the end of a record, where all bytes are data")
+    case .marker: throw Departure("959:3.5:markers-need-mode", "a restart marker in stream mode")
     }
   }
 }
@@ -30,14 +30,14 @@ public struct StreamDecoder: TransferDecoder, Hashable {
   public init() {}
 
   /// Gives all bytes there are.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement? {
+  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     guard !isFinished, !bytes.isEmpty else { return nil }
     defer { bytes = bytes[bytes.endIndex...] }
     return .data(bytes)
   }
 
   /// The end of the file.
-  public mutating func finish() throws(CodingError) -> [TransferElement] {
+  public mutating func finish() throws(Departure) -> [TransferElement] {
     defer { isFinished = true }
     return isFinished ? [] : [.endOfFile]
   }

@@ -60,7 +60,7 @@ public protocol TransferEncoder: Sendable {
   ///
   /// Throws for an element that the coding has no form for, such as a marker in stream mode; then nothing is
   /// appended.
-  mutating func encode(_ element: TransferElement, into bytes: inout [UInt8]) throws(CodingError)
+  mutating func encode(_ element: TransferElement, into bytes: inout [UInt8]) throws(Departure)
 }
 
 /// Reads elements out of bytes that come in any pieces.
@@ -76,10 +76,10 @@ public protocol TransferDecoder: Sendable {
   ///
   /// Data is passed on as it comes, without a copy where the bytes stand in the input as they are meant, and
   /// never empty. Throws for bytes that mean nothing in this coding, and throws the same at each further call.
-  mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(CodingError) -> TransferElement?
+  mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement?
 
   /// Takes the close of the data connection: what elements it brings. Throws where the file was not complete.
-  mutating func finish() throws(CodingError) -> [TransferElement]
+  mutating func finish() throws(Departure) -> [TransferElement]
 
   /// True once the end of the file has been given.
   var isFinished: Bool { get }

@@ -20,11 +20,11 @@ public struct CommandParser: Sendable {
   /// What a client's bytes turn out to be.
   public enum Outcome: Hashable, Sendable {
     /// A command; the exact bytes of its line, Telnet sequences and line end included; what was wrong with it.
-    case command(Command, line: [UInt8], deviations: [CommandDeviation])
+    case command(Command, line: [UInt8], departures: [Departure])
     /// A line of more bytes than the bound: how many it had with its line end, and the first of them.
     case tooLong(length: Int, beginning: [UInt8])
     /// A line without a verb: empty, or with a space in front. Its exact bytes, and what was wrong with it.
-    case malformed(line: [UInt8], deviations: [CommandDeviation])
+    case malformed(line: [UInt8], departures: [Departure])
     /// A Telnet command.
     case telnet(TelnetDecoder.Event)
   }

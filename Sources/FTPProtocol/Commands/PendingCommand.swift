@@ -8,7 +8,7 @@ struct PendingCommand: Hashable, Sendable {
   private var text: [UInt8] = []
   private var length = 0
   private var isInterrupted = false
-  private var deviations: [CommandDeviation] = []
+  private var departures: [Departure] = []
 
   /// Takes in one byte and what the Telnet decoder made of it.
   mutating func take(_ byte: UInt8, _ step: TelnetDecoder.Step, limit: Int) {
@@ -19,7 +19,7 @@ struct PendingCommand: Hashable, Sendable {
     } else if length == limit + 1 {
       bytes.removeSubrange(min(bytes.count, PendingCommand.keptOfTooLong)...)
       text = []
-      deviations = []
+      departures = []
     }
     switch step {
     case .pending: ()
@@ -48,9 +48,10 @@ struct PendingCommand: Hashable, Sendable {
     }
   }
 
-  private mutating func report(_ kind: CommandDeviation.Kind, _ offset: Int, limit: Int) {
-    guard length <= limit, !deviations.contains(where: { $0.kind == kind }) else { return }
-    deviations.append(CommandDeviation(kind: kind, offset: max(0, offset)))
+  /// Each fault is told once of a line.
+  private mutating func report(_ fault: CommandFault, _ offset: Int, limit: Int) {
+    guard length <= limit, !departures.contains(where: { $0.text == fault.text }) else { return }
+    departures.append(fault.departure(at: offset))
   }
 
   /// What the complete line turns out to be.
@@ -64,13 +65,13 @@ struct PendingCommand: Hashable, Sendable {
     unescapeReturns(limit: limit)
     guard let command = Command(parsing: text) else {
       report(text.isEmpty ? .blankLine : .leadingSpace, 0, limit: limit)
-      return .malformed(line: bytes, deviations: deviations)
+      return .malformed(line: bytes, departures: departures)
     }
     let verb = text.prefix { $0 != 0x20 }
     if let odd = verb.firstIndex(where: { !(0x41...0x5A ~= $0 & 0xDF) }) {
       report(.verbNotLetters, bytes.firstIndex(of: verb[odd]) ?? 0, limit: limit)
     }
-    return .command(command, line: bytes, deviations: deviations)
+    return .command(command, line: bytes, departures: departures)
   }
 
   /// Makes CR of CR NUL (RFC 854) and reports other uses of the two.

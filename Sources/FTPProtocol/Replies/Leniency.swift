@@ -1,7 +1,7 @@
-/// What a parser accepts beside the grammar, as named switches.
+/// What a reader of a peer's bytes accepts beside the grammar, as named switches.
 ///
-/// ``lenient`` accepts whatever has a definite reading and reports each departure as a ``Deviation``;
-/// ``strict`` takes the first deviation for an error.
+/// ``lenient`` accepts whatever has a definite reading and reports each departure: as a ``Deviation`` of a reply, and as
+/// one of the ``Reading/notes`` of a value. ``strict`` takes the first for an error. Both find the same.
 public struct Leniency: Hashable, Sendable {
   /// Which line ends a multi-line reply.
   public enum MultilineEnd: Hashable, Sendable {
@@ -13,8 +13,10 @@ public struct Leniency: Hashable, Sendable {
     case anyCode
   }
 
-  /// The deviations that are errors. Empty in ``lenient``, all of them in ``strict``.
+  /// The deviations of replies that are errors. Empty in ``lenient``, all of them in ``strict``.
   public var rejected: Set<Deviation.Kind>
+  /// Whether a value that is not written as it has to be is an error: an address, a time, a fact, a path.
+  public var rejectsBreaches: Bool
   /// Which line ends a multi-line reply.
   public var multilineEnd: MultilineEnd
   /// Whether CR alone ends a line, for servers that never send LF.
@@ -26,16 +28,17 @@ public struct Leniency: Hashable, Sendable {
 
   /// Sets each switch.
   public init(
-    rejected: Set<Deviation.Kind> = [], multilineEnd: MultilineEnd = .sameCode,
-    carriageReturnEndsLine: Bool = false
+    rejected: Set<Deviation.Kind> = [], rejectsBreaches: Bool = false,
+    multilineEnd: MultilineEnd = .sameCode, carriageReturnEndsLine: Bool = false
   ) {
     self.rejected = rejected
+    self.rejectsBreaches = rejectsBreaches
     self.multilineEnd = multilineEnd
     self.carriageReturnEndsLine = carriageReturnEndsLine
   }
 
   /// Accepts everything that has a definite reading.
   public static let lenient = Leniency()
-  /// Takes every deviation for an error.
-  public static let strict = Leniency(rejected: Set(Deviation.Kind.allCases))
+  /// Takes every departure for an error.
+  public static let strict = Leniency(rejected: Set(Deviation.Kind.allCases), rejectsBreaches: true)
 }

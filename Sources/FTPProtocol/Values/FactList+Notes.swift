@@ -5,28 +5,28 @@ extension FactList {
   ]
 
   /// What there is to say about the facts and the name, once they are cut.
-  func notes(_ source: Source) -> [ValueNote] {
-    var notes: [ValueNote] = []
+  func notes(_ source: Source) -> [Departure] {
+    var notes: [Departure] = []
     for fact in facts { notes += fact.notes }
     var seen: Set<[UInt8]> = []
     if let twice = facts.first(where: { !seen.insert($0.name.utf8.map(\.lowercased)).inserted }) {
-      notes.append(ValueNote(.remark, "3659:7.2:fact-form", "the fact \(twice.shownName) twice"))
+      notes.append(.remark("3659:7.2:fact-form", "the fact \(twice.shownName) twice"))
     }
     let type = type
     if source == .mlst, type == .current {
-      notes.append(ValueNote(.departure, "3659:7.5.1:cdir-mlsd-only", "type cdir in answer to MLST"))
+      notes.append(Departure("3659:7.5.1:cdir-mlsd-only", "type cdir in answer to MLST"))
     }
     if let create, let modify, modify < create {
-      notes.append(ValueNote(.departure, "3659:7.5.4:create-before-modify", "created after it was modified"))
+      notes.append(Departure("3659:7.5.4:create-before-modify", "created after it was modified"))
     }
     if name.contains(where: \.endsLine) {
-      notes.append(ValueNote(.departure, "3659:2.2:crlf-in-names", "CR, LF or NUL in the name"))
+      notes.append(Departure("3659:2.2:crlf-in-names", "CR, LF or NUL in the name"))
     }
     guard source == .mlsd else { return notes }
     if name.isEmpty {
-      notes.append(ValueNote(.departure, "3659:7.2:mlsd-lines", "no name"))
+      notes.append(Departure("3659:7.2:mlsd-lines", "no name"))
     } else if name.contains(0x2F), type != .current, type != .parent {
-      notes.append(ValueNote(.remark, "3659:7.3:mlsd-plain-names", "a slash in the name"))
+      notes.append(.remark("3659:7.3:mlsd-plain-names", "a slash in the name"))
     }
     return notes
   }
@@ -36,10 +36,10 @@ extension FactList.Fact {
   fileprivate var shownName: String { "'\(Escaping.ascii(name.utf8, limit: 30))'" }
 
   /// What there is to say about this fact alone.
-  fileprivate var notes: [ValueNote] {
-    var notes: [ValueNote] = []
+  fileprivate var notes: [Departure] {
+    var notes: [Departure] = []
     func depart(_ requirement: RequirementID, _ what: String) {
-      notes.append(ValueNote(.departure, requirement, "the fact \(shownName) \(what)"))
+      notes.append(Departure(requirement, "the fact \(shownName) \(what)"))
     }
     let shown = "with the value '\(Escaping.ascii(value, limit: 30))'"
     if !name.utf8.allSatisfy(\.isFactByte) {

@@ -16,62 +16,62 @@ extension FactList {
   ///
   /// Throws for an empty line, and in strict mode for the first departure.
   public static func read(
-    _ line: some Collection<UInt8>, from source: Source = .mlsd, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<FactList> {
+    _ line: some Collection<UInt8>, from source: Source = .mlsd, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<FactList> {
     var bytes = slice(line)
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     if bytes.last == 0x0A {
       bytes.removeLast()
       if bytes.last == 0x0D {
         bytes.removeLast()
       } else {
-        notes.append(ValueNote(.departure, "3659:7.2:mlsd-crlf", "a line that ends with LF alone"))
+        notes.append(Departure("3659:7.2:mlsd-crlf", "a line that ends with LF alone"))
       }
     }
-    guard !bytes.isEmpty else { throw ValueError(lines, "an empty line") }
+    guard !bytes.isEmpty else { throw Departure(lines, "an empty line") }
     let (items, name) = cut(bytes, &notes)
     var facts: [Fact] = []
     for item in items.split(separator: 0x3B, omittingEmptySubsequences: false) {
       guard !item.isEmpty || item.endIndex < items.endIndex else { break }
       guard let equals = item.firstIndex(of: 0x3D), equals > item.startIndex else {
-        notes.append(ValueNote(.departure, form, "'\(Escaping.ascii(item, limit: 30))' in place of a fact"))
+        notes.append(Departure(form, "'\(Escaping.ascii(item, limit: 30))' in place of a fact"))
         continue
       }
       facts.append(Fact(String(decoding: item[..<equals], as: UTF8.self), bytes: item[(equals + 1)...]))
     }
     let entry = FactList(facts, name: name)
-    return try Reading(entry, notes: notes + entry.notes(source)).checked(mode)
+    return try Reading(entry, notes: notes + entry.notes(source)).checked(leniency)
   }
 
   /// Reads the entries of a 250 that answers MLST: the lines between the first and the last.
   ///
   /// A line without the space in front is a departure. Throws for any other code, and where there is no entry.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<[FactList]> {
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<[FactList]> {
     let form: RequirementID = "3659:7.2:mlst-reply-form"
     guard reply.code == 250, reply.isMultiline else {
-      throw ValueError(form, "a \(reply.code) of \(reply.isMultiline ? "several lines" : "one line")")
+      throw Departure(form, "a \(reply.code) of \(reply.isMultiline ? "several lines" : "one line")")
     }
     var entries: [FactList] = []
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     for line in reply.lines.dropFirst(reply.leadingLineCount + 1).dropLast() {
       var bytes = Telnet.strip(line.text).text[...]
       if line.text.startIndex > line.bytes.startIndex {
-        notes.append(ValueNote(.departure, form, "an entry with the code of the reply in front"))
+        notes.append(Departure(form, "an entry with the code of the reply in front"))
       } else if bytes.first != 0x20 {
-        notes.append(ValueNote(.departure, form, "an entry without the space in front"))
+        notes.append(Departure(form, "an entry without the space in front"))
       }
       if bytes.first == 0x20 { bytes.removeFirst() }
       let entry = try read(bytes, from: .mlst, .lenient)
       entries.append(entry.value)
       notes += entry.notes
     }
-    guard !entries.isEmpty else { throw ValueError(form, "no entry") }
+    guard !entries.isEmpty else { throw Departure(form, "no entry") }
     if Set(entries.map(\.name)).count > 1 {
-      notes.append(ValueNote(.departure, "3659:7.2:mlst-same-name", "entries of different names"))
+      notes.append(Departure("3659:7.2:mlst-same-name", "entries of different names"))
     }
-    return try Reading(entries, notes: notes).checked(mode)
+    return try Reading(entries, notes: notes).checked(leniency)
   }
 
   private static let form: RequirementID = "3659:7.2:fact-form"
@@ -79,20 +79,20 @@ extension FactList {
 
   /// The line cut into facts and name.
   private static func cut(
-    _ bytes: ArraySlice<UInt8>, _ notes: inout [ValueNote]
+    _ bytes: ArraySlice<UInt8>, _ notes: inout [Departure]
   ) -> (facts: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
     guard let space = bytes.firstIndex(of: 0x20) else {
       if bytes.last == 0x3B, bytes.contains(0x3D) {
-        notes.append(ValueNote(.departure, lines, "facts without a space and a name after them"))
+        notes.append(Departure(lines, "facts without a space and a name after them"))
         return (bytes, [])
       }
-      notes.append(ValueNote(.departure, lines, "a name without a space in front"))
+      notes.append(Departure(lines, "a name without a space in front"))
       return ([], bytes)
     }
     let regular = (bytes[..<space], bytes[(space + 1)...])
     guard space > bytes.startIndex, bytes[space - 1] != 0x3B else { return regular }
     guard bytes[..<space].contains(0x3D) else {
-      notes.append(ValueNote(.departure, lines, "a name without a space in front"))
+      notes.append(Departure(lines, "a name without a space in front"))
       return ([], bytes)
     }
     // The space may stand inside a fact: then all up to a semicolon and a space must look like facts.
@@ -102,10 +102,10 @@ extension FactList {
       guard index < bytes.endIndex, bytes[index] == 0x20 else { continue }
       let items = bytes[..<semicolon].split(separator: 0x3B, omittingEmptySubsequences: false)
       guard items.allSatisfy({ ($0.firstIndex(of: 0x3D) ?? $0.startIndex) > $0.startIndex }) else { break }
-      notes.append(ValueNote(.departure, form, "a space inside a fact"))
+      notes.append(Departure(form, "a space inside a fact"))
       return (bytes[..<index], bytes[(index + 1)...])
     }
-    notes.append(ValueNote(.departure, form, "no semicolon after the last fact"))
+    notes.append(Departure(form, "no semicolon after the last fact"))
     return regular
   }
 }

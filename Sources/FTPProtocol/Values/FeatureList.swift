@@ -68,53 +68,53 @@ extension FeatureList {
   ///
   /// Throws for any other code.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<FeatureList> {
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<FeatureList> {
     guard reply.code == 211 else {
-      throw ValueError("2389:3.2:feat-listing", "reply \(reply.code) in place of 211")
+      throw Departure("2389:3.2:feat-listing", "reply \(reply.code) in place of 211")
     }
     guard reply.isMultiline else { return Reading(FeatureList([])) }
     let lines = reply.lines.dropFirst(reply.leadingLineCount + 1).dropLast()
     var features: [Feature] = []
-    var notes: [ValueNote] = []
+    var notes: [Departure] = []
     for line in lines {
       if let feature = feature(line, &notes) { features.append(feature) }
     }
     if features.isEmpty {
-      notes.append(ValueNote(.departure, "2389:3.2:feat-none", "several lines that list nothing"))
+      notes.append(Departure("2389:3.2:feat-none", "several lines that list nothing"))
     }
     let end = Telnet.strip(reply.lastLine.text).text
     if !end.map(\.lowercased).elementsEqual("end".utf8) {
       let text = "'\(Escaping.ascii(end, limit: 30))' in the last line"
-      notes.append(ValueNote(.remark, "2389:3.2:feat-listing", text))
+      notes.append(.remark("2389:3.2:feat-listing", text))
     }
     let list = FeatureList(features)
-    return try Reading(list, notes: notes + list.notes).checked(mode)
+    return try Reading(list, notes: notes + list.notes).checked(leniency)
   }
 
   /// One line as a feature; nil where it is empty.
-  private static func feature(_ line: ReplyLine, _ notes: inout [ValueNote]) -> Feature? {
+  private static func feature(_ line: ReplyLine, _ notes: inout [Departure]) -> Feature? {
     let bytes = Telnet.strip(line.text).text
     let content = bytes[...].trimmed
     guard !content.isEmpty else {
-      notes.append(ValueNote(.departure, "2389:3.2:feat-line", "an empty line"))
+      notes.append(Departure("2389:3.2:feat-line", "an empty line"))
       return nil
     }
     let quoted = "'\(Escaping.ascii(content, limit: 30))'"
-    func note(_ weight: ValueNote.Weight, _ requirement: RequirementID, _ what: String) {
-      notes.append(ValueNote(weight, requirement, "\(quoted) \(what)"))
+    func note(_ weight: Departure.Weight, _ requirement: RequirementID, _ what: String) {
+      notes.append(Departure(requirement, "\(quoted) \(what)", weight: weight))
     }
     if line.text.startIndex > line.bytes.startIndex {
-      note(.departure, "2389:3.2:feat-leading-space", "with the code of the reply in front")
+      note(.breach, "2389:3.2:feat-leading-space", "with the code of the reply in front")
     } else if content.startIndex != 1 || bytes.first != 0x20 {
-      note(.departure, "2389:3.2:feat-leading-space", "without exactly one leading space")
+      note(.breach, "2389:3.2:feat-leading-space", "without exactly one leading space")
     }
     let label = content.prefix { !$0.isBlank }
     if content.dropFirst(label.count).first == 0x09 {
-      note(.departure, "2389:3.2:feat-line", "with a tab after the label")
+      note(.breach, "2389:3.2:feat-line", "with a tab after the label")
     }
     if !label.allSatisfy({ $0 > 32 && $0 < 127 }) {
-      note(.departure, "2389:3.2:feat-line", "with a label that is not visible ASCII")
+      note(.breach, "2389:3.2:feat-line", "with a label that is not visible ASCII")
     } else if label.contains(where: { $0 != $0.uppercased }) {
       note(.remark, "2389:3.2:feat-upper-case", "in lower case")
     }
@@ -123,15 +123,15 @@ extension FeatureList {
   }
 
   /// What there is to say about the list as a whole.
-  private var notes: [ValueNote] {
-    var notes: [ValueNote] = []
+  private var notes: [Departure] {
+    var notes: [Departure] = []
     if contains("FEAT") {
-      notes.append(ValueNote(.departure, "2389:3.2:feat-not-itself", "FEAT among the features"))
+      notes.append(Departure("2389:3.2:feat-not-itself", "FEAT among the features"))
     }
     var seen: Set<[UInt8]> = []
     for feature in features where !seen.insert(feature.bytes.map(\.lowercased)).inserted {
       let text = "'\(Escaping.ascii(feature.bytes, limit: 30))' twice"
-      notes.append(ValueNote(.departure, "5797:2:labels-unique", text))
+      notes.append(Departure("5797:2:labels-unique", text))
     }
     if let facts = self["MLST"] { notes += FactSelection.read(facts.parameters.utf8).notes }
     return notes

@@ -32,9 +32,9 @@ public struct PathReply: Hashable, Sendable {
   public var text: String { String(decoding: path, as: UTF8.self) }
 
   /// The text of the reply: the path in quotes, quotes in it doubled. Throws for CR, LF or NUL.
-  public func encoded() throws(ValueError) -> [UInt8] {
+  public func encoded() throws(Departure) -> [UInt8] {
     guard isSendable, !comment.contains(where: \.endsLine) else {
-      throw ValueError("959:appendix-ii:pwd-name-round-trip", "a path with CR, LF or NUL")
+      throw Departure("959:appendix-ii:pwd-name-round-trip", "a path with CR, LF or NUL")
     }
     var quoted: [UInt8] = [0x22]
     for byte in path {
@@ -47,12 +47,12 @@ public struct PathReply: Hashable, Sendable {
 
   /// Reads the text.
   public static func read(
-    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<PathReply> {
+    _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<PathReply> {
     let bytes = slice(text)
-    guard let open = bytes.firstIndex(of: 0x22) else { return try unquoted(bytes).checked(mode) }
-    var notes: [ValueNote] = []
-    if open > bytes.startIndex { notes.append(ValueNote(.departure, form, "words before the path")) }
+    guard let open = bytes.firstIndex(of: 0x22) else { return try unquoted(bytes).checked(leniency) }
+    var notes: [Departure] = []
+    if open > bytes.startIndex { notes.append(Departure(form, "words before the path")) }
     let lastClose = Self.lastClose(in: bytes) ?? open
     var path: [UInt8] = []
     var index = open + 1
@@ -69,27 +69,27 @@ public struct PathReply: Hashable, Sendable {
       } else if next == nil || next == 0x20 || index >= lastClose {
         end = index + 1
       } else {
-        notes.append(ValueNote(.departure, "959:appendix-ii:doubled-quote", "a quote that is not doubled"))
+        notes.append(Departure("959:appendix-ii:doubled-quote", "a quote that is not doubled"))
         path.append(byte)
         index += 1
       }
     }
-    if end == nil { notes.append(ValueNote(.departure, form, "no closing quote")) }
+    if end == nil { notes.append(Departure(form, "no closing quote")) }
     var comment = bytes[(end ?? bytes.endIndex)...]
     if comment.first == 0x20 {
       comment = comment.dropFirst()
     } else if !comment.isEmpty {
-      notes.append(ValueNote(.departure, form, "no space after the path"))
+      notes.append(Departure(form, "no space after the path"))
     }
     let value = PathReply(path: path, comment: comment)
-    return try Reading(value, notes: notes + value.controlNotes).checked(mode)
+    return try Reading(value, notes: notes + value.controlNotes).checked(leniency)
   }
 
   /// Reads a 257: its last line.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<PathReply> {
-    try read(reply.value(coded: [257], form), mode)
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<PathReply> {
+    try read(reply.value(coded: [257], form), leniency)
   }
 
   private static let form: RequirementID = "959:appendix-ii:pwd-reply-form"
@@ -101,23 +101,23 @@ extension PathReply {
     bytes.indices.last { bytes[$0] == 0x22 && ($0 + 1 == bytes.endIndex || bytes[$0 + 1] == 0x20) }
   }
 
-  private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(ValueError) -> Reading<PathReply> {
+  private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(Departure) -> Reading<PathReply> {
     let words = bytes.trimmed
-    guard !words.isEmpty else { throw ValueError(form, "no path") }
+    guard !words.isEmpty else { throw Departure(form, "no path") }
     let verb = Array(words).firstRange(of: Array(" is ".utf8))
     let path = words.prefix(verb?.lowerBound ?? words.count)
     let value = PathReply(path: path, comment: words.dropFirst(path.count + 1))
     return Reading(
-      value, notes: [ValueNote(.departure, form, "no quotes around the path")] + value.controlNotes)
+      value, notes: [Departure(form, "no quotes around the path")] + value.controlNotes)
   }
 
-  private var controlNotes: [ValueNote] {
-    var notes: [ValueNote] = []
+  private var controlNotes: [Departure] {
+    var notes: [Departure] = []
     if !isSendable {
-      notes.append(ValueNote(.departure, "959:appendix-ii:pwd-name-round-trip", "CR, LF or NUL in the path"))
+      notes.append(Departure("959:appendix-ii:pwd-name-round-trip", "CR, LF or NUL in the path"))
     }
     if comment.contains(where: \.endsLine) {
-      notes.append(ValueNote(.departure, "959:4.2:reply-line", "CR, LF or NUL after the path"))
+      notes.append(Departure("959:4.2:reply-line", "CR, LF or NUL after the path"))
     }
     return notes
   }

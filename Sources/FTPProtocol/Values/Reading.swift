@@ -3,28 +3,34 @@
 /// ```swift
 /// let reading = try HostPort.read(reply: "Passive mode 127,0,0,1, 8,77".utf8)
 /// reading.value        // 127.0.0.1:2125
-/// reading.departures   // a space beside a comma
+/// reading.breaches     // a space beside a comma
 /// ```
 public struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value.
   public let value: Value
-  /// Remarks and departures, in the order in which they were found.
-  public let notes: [ValueNote]
+  /// What is to be said, remarks and breaches, in the order in which they were found.
+  public let notes: [Departure]
 
   /// Wraps a value with its notes.
-  public init(_ value: Value, notes: [ValueNote] = []) {
+  public init(_ value: Value, notes: [Departure] = []) {
     self.value = value
     self.notes = notes
   }
 
   /// The notes that say that a requirement was broken.
-  public var departures: [ValueNote] { notes.filter { $0.weight == .departure } }
+  public var breaches: [Departure] { notes.filter { $0.weight == .breach } }
 
   /// True where no requirement was broken; there may still be remarks.
-  public var isCanonical: Bool { !notes.contains { $0.weight == .departure } }
+  public var isCanonical: Bool { !notes.contains { $0.weight == .breach } }
 
-  /// The departures as verdicts on the side that wrote the value.
+  /// The breaches as verdicts on the side that wrote the value.
   public func verdicts(on party: Verdict.Party, expected: String) -> [Verdict] {
-    departures.map { Verdict($0.requirement, by: party, expected: expected, received: $0.text) }
+    breaches.map { Verdict($0.requirement, by: party, expected: expected, received: $0.text) }
+  }
+
+  /// The reading itself, unless a breach is an error here.
+  func checked(_ leniency: Leniency) throws(Departure) -> Self {
+    if leniency.rejectsBreaches, let breach = breaches.first { throw breach }
+    return self
   }
 }

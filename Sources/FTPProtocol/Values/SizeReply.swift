@@ -11,28 +11,28 @@ public struct SizeReply: Hashable, Sendable {
   /// Departures: blanks around the number, words after it. Errors: a sign, separators inside the number, no
   /// number at all, a number above 2^64 - 1.
   public static func read(
-    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<SizeReply> {
+    _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<SizeReply> {
     let bytes = slice(text)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
     let digits = bytes[start...].prefix(while: \.isDigit)
     let rest = bytes[digits.endIndex...]
     guard let octets: UInt64 = digits.decimal(), rest.first?.isBlank ?? true else {
-      throw ValueError(form, "'\(Escaping.ascii(bytes, limit: 30))', which is no size")
+      throw Departure(form, "'\(Escaping.ascii(bytes, limit: 30))', which is no size")
     }
-    var notes: [ValueNote] = []
-    if start > bytes.startIndex { notes.append(ValueNote(.departure, form, "blanks before the size")) }
+    var notes: [Departure] = []
+    if start > bytes.startIndex { notes.append(Departure(form, "blanks before the size")) }
     if !rest.isEmpty {
-      notes.append(ValueNote(.departure, form, "'\(Escaping.ascii(rest, limit: 20))' after the size"))
+      notes.append(Departure(form, "'\(Escaping.ascii(rest, limit: 20))' after the size"))
     }
-    return try Reading(SizeReply(octets: octets), notes: notes).checked(mode)
+    return try Reading(SizeReply(octets: octets), notes: notes).checked(leniency)
   }
 
   /// Reads the 213 that answers SIZE: its last line.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<SizeReply> {
-    try read(reply.value(coded: [213], form), mode)
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<SizeReply> {
+    try read(reply.value(coded: [213], form), leniency)
   }
 
   private static let form: RequirementID = "3659:4:size-reply-form"

@@ -8,9 +8,9 @@ public struct StoreUniqueReply: Hashable, Sendable {
   public init(name: some Collection<UInt8>) { self.name = Array(name) }
 
   /// The text of the reply. Throws for a name with CR, LF or NUL, which would forge another reply.
-  public func encoded() throws(ValueError) -> [UInt8] {
+  public func encoded() throws(Departure) -> [UInt8] {
     guard !name.contains(where: \.endsLine) else {
-      throw ValueError("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
+      throw Departure("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
     }
     return Array("FILE: ".utf8) + name
   }
@@ -20,8 +20,8 @@ public struct StoreUniqueReply: Hashable, Sendable {
   /// Departures: another case, other spacing than one space, words before `FILE:`, and the older forms
   /// `unique file name:` and `for NAME` at the end of the text. Error: nothing of the kind.
   public static func read(
-    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<StoreUniqueReply> {
+    _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<StoreUniqueReply> {
     let bytes = slice(text)
     if bytes.starts(with: "FILE: ".utf8), bytes.count > 6 {
       return Reading(StoreUniqueReply(name: bytes.dropFirst(6)))
@@ -32,18 +32,18 @@ public struct StoreUniqueReply: Hashable, Sendable {
       let name = bytes.dropFirst(found.upperBound).trimmed.unwrapped
       guard !name.isEmpty else { continue }
       let text = "'\(Escaping.ascii(bytes, limit: 40))'"
-      return try Reading(StoreUniqueReply(name: name), notes: [ValueNote(.departure, form, text)]).checked(
-        mode)
+      return try Reading(StoreUniqueReply(name: name), notes: [Departure(form, text)]).checked(
+        leniency)
     }
-    throw ValueError(form, "'\(Escaping.ascii(bytes, limit: 40))', which names no file")
+    throw Departure(form, "'\(Escaping.ascii(bytes, limit: 40))', which names no file")
   }
 
   /// Reads a 125 or 150; the older forms may stand in a 226 or 250 as well.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<StoreUniqueReply> {
-    let codes: [ReplyCode] = mode == .strict ? [125, 150] : [125, 150, 226, 250]
-    return try read(reply.value(coded: codes, form), mode)
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<StoreUniqueReply> {
+    let codes: [ReplyCode] = leniency.rejectsBreaches ? [125, 150] : [125, 150, 226, 250]
+    return try read(reply.value(coded: codes, form), leniency)
   }
 
   private static let form: RequirementID = "1123:4.1.2.9:stou-file-reply"

@@ -58,28 +58,29 @@ public struct SystemReply: Hashable, Sendable {
   /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Departures:
   /// blanks before the name, bytes outside ASCII in it. Error: no name.
   public static func read(
-    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<SystemReply> {
+    _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<SystemReply> {
     let bytes = slice(text)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
     let name = bytes[start...].prefix { !$0.isBlank }
-    guard !name.isEmpty else { throw ValueError(form, "no name of a system") }
-    var notes: [ValueNote] = []
-    if start > bytes.startIndex { notes.append(ValueNote(.departure, form, "blanks before the name")) }
+    guard !name.isEmpty else { throw Departure(form, "no name of a system") }
+    var notes: [Departure] = []
+    if start > bytes.startIndex { notes.append(Departure(form, "blanks before the name")) }
     let system = System(String(decoding: name, as: UTF8.self))
     if !name.allSatisfy({ $0 > 32 && $0 < 127 }) {
-      notes.append(ValueNote(.departure, form, "'\(Escaping.ascii(name, limit: 30))'"))
+      notes.append(Departure(form, "'\(Escaping.ascii(name, limit: 30))'"))
     } else if !System.known.contains(system) {
-      notes.append(ValueNote(.remark, form, "the unknown system '\(Escaping.ascii(name, limit: 30))'"))
+      notes.append(.remark(form, "the unknown system '\(Escaping.ascii(name, limit: 30))'"))
     }
-    return try Reading(SystemReply(system, bytes[name.endIndex...].dropFirst()), notes: notes).checked(mode)
+    return try Reading(SystemReply(system, bytes[name.endIndex...].dropFirst()), notes: notes).checked(
+      leniency)
   }
 
   /// Reads a 215: its last line.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<SystemReply> {
-    try read(reply.value(coded: [215], form), mode)
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<SystemReply> {
+    try read(reply.value(coded: [215], form), leniency)
   }
 
   private static let form: RequirementID = "959:4.1.3:syst-system-name"

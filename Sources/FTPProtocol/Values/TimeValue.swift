@@ -128,28 +128,28 @@ extension TimeValue {
   /// year 2000 error that writes 2005 as `19105` (fifteen digits that begin with `191`). Errors: any other
   /// count of digits, a field out of its range, a day that the month has not.
   public static func read(
-    _ text: some Collection<UInt8>, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<TimeValue> {
+    _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<TimeValue> {
     let bytes = slice(text)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
-    var notes: [ValueNote] = []
-    if start > bytes.startIndex { notes.append(ValueNote(.departure, form, "blanks before the time")) }
+    var notes: [Departure] = []
+    if start > bytes.startIndex { notes.append(Departure(form, "blanks before the time")) }
     let digits = bytes[start...].prefix(while: \.isDigit)
     var rest = bytes[digits.endIndex...]
     var fraction: ArraySlice<UInt8> = []
     if rest.first == 0x2E {
       fraction = rest.dropFirst().prefix(while: \.isDigit)
       rest = rest.dropFirst(1 + fraction.count)
-      if fraction.isEmpty { notes.append(ValueNote(.departure, form, "a dot without digits after it")) }
+      if fraction.isEmpty { notes.append(Departure(form, "a dot without digits after it")) }
     }
     let quoted = "'\(Escaping.ascii(bytes, limit: 30))'"
     let isCentury = digits.count == 15 && digits.starts(with: [0x31, 0x39, 0x31])
     guard digits.count == 14 || isCentury, let numbers = fields(of: digits, yearDigits: digits.count - 10)
     else {
-      throw ValueError(form, "\(quoted), which has \(digits.count) digits in place of 14")
+      throw Departure(form, "\(quoted), which has \(digits.count) digits in place of 14")
     }
     if isCentury {
-      notes.append(ValueNote(.departure, form, "a year written as 19 and the years since 1900"))
+      notes.append(Departure(form, "a year written as 19 and the years since 1900"))
     }
     let year = isCentury ? 1900 + numbers[0] % 1000 : numbers[0]
     guard
@@ -157,22 +157,22 @@ extension TimeValue {
         year: year, month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
         second: numbers[5],
         fraction: String(decoding: fraction, as: UTF8.self))
-    else { throw ValueError(form, "\(quoted), which is no moment of the calendar") }
+    else { throw Departure(form, "\(quoted), which is no moment of the calendar") }
     if time.second == 60, time.minute != 59 {
-      notes.append(ValueNote(.departure, form, "a leap second that ends no hour"))
+      notes.append(Departure(form, "a leap second that ends no hour"))
     }
     if !rest.isEmpty {
       let text = "'\(Escaping.ascii(rest, limit: 20))' after the time"
-      notes.append(ValueNote(.departure, "3659:3.1:mdtm-reply-form", text))
+      notes.append(Departure("3659:3.1:mdtm-reply-form", text))
     }
-    return try Reading(time, notes: notes).checked(mode)
+    return try Reading(time, notes: notes).checked(leniency)
   }
 
   /// Reads the 213 that answers MDTM: its last line.
   public static func read(
-    _ reply: Reply, _ mode: ReadingMode = .lenient
-  ) throws(ValueError) -> Reading<TimeValue> {
-    try read(reply.value(coded: [213], "3659:3.1:mdtm-213"), mode)
+    _ reply: Reply, _ leniency: Leniency = .lenient
+  ) throws(Departure) -> Reading<TimeValue> {
+    try read(reply.value(coded: [213], "3659:3.1:mdtm-213"), leniency)
   }
 
   private static let form: RequirementID = "3659:2.3:time-form"

@@ -165,8 +165,8 @@ extension Observation {
 
   private static func departures<Value>(_ read: () throws -> Reading<Value>) -> [RequirementID] {
     do {
-      return try read().departures.map(\.requirement)
-    } catch let error as ValueError {
+      return try read().breaches.map(\.requirement)
+    } catch let error as Departure {
       return [error.requirement]
     } catch {
       return []

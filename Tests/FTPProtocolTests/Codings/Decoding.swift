@@ -6,12 +6,12 @@ struct Decoding: Equatable, CustomStringConvertible {
   private(set) var elements: [TransferElement] = []
   private(set) var rest: [UInt8] = []
   private(set) var departures: [RequirementID] = []
-  private(set) var error: CodingError?
+  private(set) var error: Departure?
 
   /// Decodes pieces one after the other; what follows the end of the file is left.
   init(_ pieces: [ArraySlice<UInt8>], _ decoder: any TransferDecoder, closes: Bool = true) {
     var decoder = decoder
-    do throws(CodingError) {
+    do throws(Departure) {
       for piece in pieces {
         var left = piece
         while let element = try decoder.next(&left) { append(element) }
@@ -44,7 +44,7 @@ struct Decoding: Equatable, CustomStringConvertible {
     var words = elements.map(Self.word)
     if !rest.isEmpty { words.append("left(\(Escaping.ascii(rest)))") }
     words += departures.map { "!\($0)" }
-    if let error { words.append("error \(error.requirement) at \(error.offset)") }
+    if let error { words.append("error \(error.requirement) at \(error.offset ?? 0)") }
     return words.joined(separator: " ")
   }
 

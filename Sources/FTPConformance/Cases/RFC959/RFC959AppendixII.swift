@@ -11,7 +11,7 @@ enum RFC959AppendixII {
       let reply = try await probe.send("MKD inner", expecting: 257)
       let reading = try PathReply.read(reply)
       let text = "a name between double quotes, a space and words"
-      try probe.require(reading.departures.isEmpty, text, Probe.words(of: reply))
+      try probe.require(reading.breaches.isEmpty, text, Probe.words(of: reply))
     },
     ConformanceCase(
       "rfc959/appendix-ii/mkd-absolute-name",
@@ -70,7 +70,7 @@ enum RFC959AppendixII {
       let reply = try await probe.send("PWD", expecting: 257)
       let reading = try PathReply.read(reply)
       let text = "a name between double quotes, a space and words"
-      try probe.require(reading.departures.isEmpty, text, Probe.words(of: reply))
+      try probe.require(reading.breaches.isEmpty, text, Probe.words(of: reply))
     },
     ConformanceCase(
       "rfc959/appendix-ii/pwd-name-round-trip", "CWD takes the name that PWD gives, as it stands.",

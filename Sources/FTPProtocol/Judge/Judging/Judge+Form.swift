@@ -45,8 +45,8 @@ extension Judge {
   @discardableResult
   public mutating func observe(_ outcome: CommandParser.Outcome) -> Judgement {
     switch outcome {
-    case .command(let command, let line, let deviations):
-      let verdicts = judgeLine(line, command.verb, deviations)
+    case .command(let command, let line, let departures):
+      let verdicts = judgeLine(line, command.verb, departures)
       var judgement = observe(command: command)
       if !verdicts.isEmpty { judgement.verdicts.insert(contentsOf: verdicts, at: 0) }
       return judgement
@@ -54,9 +54,9 @@ extension Judge {
       var judgement = observe(command: Command(parsing: beginning) ?? Command(""))
       judgement.verdicts.insert(tooLong(length), at: 0)
       return judgement
-    case .malformed(let line, let deviations):
+    case .malformed(let line, let departures):
       var judgement = Judgement()
-      judgement.verdicts = judgeLine(line, "", deviations)
+      judgement.verdicts = judgeLine(line, "", departures)
       judgement.ordinal = expectOptionalReply()
       return judgement
     case .telnet: return Judgement()
@@ -74,11 +74,11 @@ extension Judge {
     return entry.ordinal
   }
 
-  private func judgeLine(_ line: [UInt8], _ verb: Verb, _ deviations: [CommandDeviation]) -> [Verdict] {
-    var verdicts = deviations.map {
+  private func judgeLine(_ line: [UInt8], _ verb: Verb, _ departures: [Departure]) -> [Verdict] {
+    var verdicts = departures.map {
       Verdict(
         $0.requirement, by: .client, expected: "a well-formed command line",
-        received: "one that \($0.kind.summary)")
+        received: "one that \($0.text)")
     }
     if line.contains(where: { $0 > 0x7F }), String(validating: Telnet.strip(line).text, as: UTF8.self) == nil
     {

@@ -1,0 +1,49 @@
+/// A departure of a peer's bytes from a requirement: what was found, and where.
+///
+/// A reader that goes on all the same lists it in ``Reading/notes``; one that cannot, or is not to, throws it. What it
+/// means for the peer is a ``Verdict``: ``verdict(on:expected:)``.
+public struct Departure: Error, Hashable, Sendable {
+  /// How much a departure weighs.
+  public enum Weight: Hashable, Sendable {
+    /// The form is allowed or silently tolerated by the RFCs, but is known to trouble some readers.
+    case remark
+    /// The form breaks the requirement that is cited.
+    case breach
+  }
+
+  /// The requirement that speaks of this form.
+  public let requirement: RequirementID
+  /// What was found, as a phrase in printable ASCII.
+  public let text: String
+  /// How many bytes came before it: those of the command line, or of the file's transfer. Nil where a value is read as
+  /// a whole.
+  public let offset: UInt64?
+  /// Whether the requirement is broken or merely touched.
+  public let weight: Weight
+
+  /// Makes a departure; `text` must hold no raw bytes of a peer.
+  public init(
+    _ requirement: RequirementID, _ text: String, at offset: UInt64? = nil, weight: Weight = .breach
+  ) {
+    self.requirement = requirement
+    self.text = text
+    self.offset = offset
+    self.weight = weight
+  }
+
+  /// Makes one that breaks nothing.
+  public static func remark(_ requirement: RequirementID, _ text: String) -> Departure {
+    Departure(requirement, text, weight: .remark)
+  }
+
+  /// The departure as a verdict on the side that sent the bytes.
+  public func verdict(on party: Verdict.Party, expected: String) -> Verdict {
+    let place = offset.map { " at byte \($0) of the data" } ?? ""
+    return Verdict(requirement, by: party, expected: expected, received: text + place)
+  }
+}
+
+extension Departure: CustomStringConvertible {
+  /// The requirement, what was found and, where that is known, after how many bytes.
+  public var description: String { "\(requirement): \(text)" + (offset.map { " at byte \($0)" } ?? "") }
+}
