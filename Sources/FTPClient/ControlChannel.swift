@@ -51,7 +51,7 @@ struct ControlChannel: ~Copyable {
   }
 
   /// The next reply, for which it waits if it has to.
-  mutating func awaitReply(deadline: Deadline) throws(Failure) -> Arrival {
+  mutating func nextReply(deadline: Deadline) throws(Failure) -> Arrival {
     if let next = try parsedReply() { return next }
     while isOpen {
       let count = try receive(deadline: deadline, order: .waitFirst)
@@ -63,7 +63,7 @@ struct ControlChannel: ~Copyable {
 
   /// The next reply among the first so many bytes of the connection, for which it waits if it has to; nil where they
   /// complete no other.
-  mutating func awaitReply(ofFirst count: Int, deadline: Deadline) throws(Failure) -> Arrival? {
+  mutating func nextReply(ofFirst count: Int, deadline: Deadline) throws(Failure) -> Arrival? {
     if let next = try parsedReply() { return next }
     while isOpen, segments.received < count {
       let count = try receive(deadline: deadline, order: .waitFirst)
@@ -90,7 +90,7 @@ struct ControlChannel: ~Copyable {
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
-  mutating func finishedReply() throws(Failure) -> Arrival? {
+  mutating func lastReply() throws(Failure) -> Arrival? {
     do throws(ReplyParserError) { return try parser.finish().map { taken($0) } } catch {
       throw .parser(error)
     }

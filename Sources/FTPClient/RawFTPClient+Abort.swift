@@ -24,7 +24,7 @@ extension RawFTPClient {
     let identifier = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) }
     guard let transfer else {
       let abor = try await blocking { client throws(FTPClientError) in
-        try client.takeReply(
+        try client.nextReply(
           to: identifier, awaiting: "reply to ABOR", deadline: .after(client.timeouts.reply))
       }
       return (nil, abor)
@@ -52,7 +52,7 @@ extension RawFTPClient {
     var cut: Reply? = transfer.command == nil || opening.code.isPreliminary ? nil : opening
     while cut == nil, let command = transfer.command {
       let deadline = Deadline.after(timeouts.abort)
-      guard let next = try takeReply(toAnyOf: [command, abor], before: deadline) else {
+      guard let next = try nextReply(toAnyOf: [command, abor], before: deadline) else {
         recorder.abandon(command)
         recorder.abandon(abor)
         return (nil, nil)
@@ -61,14 +61,14 @@ extension RawFTPClient {
         if !next.reply.code.isPreliminary { cut = next.reply }
       } else if next.reply.code.isNegative {
         // ABOR was refused, so the transfer is still owed its own end.
-        let final = try takeReply(
+        let final = try nextReply(
           to: command, awaiting: "final reply to the transfer", deadline: .after(timeouts.reply))
         return (final, next.reply)
       } else {
         return (nil, next.reply)
       }
     }
-    guard let second = try takeReply(toAnyOf: [abor], before: .after(timeouts.abort)) else {
+    guard let second = try nextReply(toAnyOf: [abor], before: .after(timeouts.abort)) else {
       recorder.abandon(abor)
       return (cut, nil)
     }
@@ -76,11 +76,11 @@ extension RawFTPClient {
   }
 
   /// The next reply to one of several commands, or nil where none comes in time.
-  private func takeReply(
+  private func nextReply(
     toAnyOf commands: [Int], before deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int)? {
     do throws(FTPClientError) {
-      return try takeReply(toAnyOf: commands, awaiting: "reply to ABOR", deadline: deadline)
+      return try nextReply(toAnyOf: commands, awaiting: "reply to ABOR", deadline: deadline)
     } catch {
       guard case .timedOut = error else { throw error }
       return nil
@@ -88,7 +88,7 @@ extension RawFTPClient {
   }
 
   private func writeAbort(_ signal: AbortSignal) throws(FTPClientError) -> Int {
-    try readArrived()
+    try keepArrivedReplies()
     if signal == .synch {
       _ = try writeSegment(Telnet.interruptProcess)
       do throws(TransportError) {

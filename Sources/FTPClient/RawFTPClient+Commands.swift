@@ -35,7 +35,7 @@ extension RawFTPClient {
   /// complete; ``nextReply()-async`` reads the answers one by one.
   public func write(_ segments: [UInt8]...) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
-      try client.readArrived()
+      try client.keepArrivedReplies()
       for segment in segments { _ = try client.writeSegment(segment) }
     }
   }
@@ -50,7 +50,7 @@ extension RawFTPClient {
   /// The same, with a limit of its own in place of ``Timeouts/reply``; nil waits for ever.
   public func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
-      try client.takeReply(awaiting: "reply", deadline: .after(limit))
+      try client.nextReply(awaiting: "reply", deadline: .after(limit))
     }
   }
 
@@ -117,7 +117,7 @@ extension RawFTPClient {
 
   /// Blocks until there is a reply that nobody has taken yet.
   public func nextReply() throws(FTPClientError) -> Reply {
-    try takeReply(awaiting: "reply", deadline: .after(timeouts.reply))
+    try nextReply(awaiting: "reply", deadline: .after(timeouts.reply))
   }
 
   /// The bytes of a command, unless they would be more than one line.
@@ -141,13 +141,13 @@ extension RawFTPClient {
   /// Writes a whole line and waits for the first reply to it.
   func exchange(_ line: [UInt8]) throws(FTPClientError) -> Reply {
     let command = try writeCommand(line)
-    return try takeReply(
+    return try nextReply(
       to: command, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
   }
 
   /// Writes a whole line and returns the number that its replies carry.
   func writeCommand(_ line: [UInt8]) throws(FTPClientError) -> Int {
-    try readArrived()
+    try keepArrivedReplies()
     guard let command = try writeSegment(line) else { throw .lineBreakInCommand }
     return command
   }
@@ -176,7 +176,7 @@ extension RawFTPClient {
 
   /// What to say when a write meets a connection that the server has closed, whose last words may be waiting.
   private func lostConnection(_ error: TransportError, writing line: [UInt8]) -> FTPClientError {
-    try? readArrived()
+    try? keepArrivedReplies()
     close(.byServer)
     return .closedByServer(
       awaiting: "reply to " + Self.name(of: line), unfinished: control.unfinishedText)

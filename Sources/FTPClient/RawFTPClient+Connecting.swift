@@ -41,7 +41,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.greeting)
       while true {
-        let reply = try client.takeReply(awaiting: "greeting", deadline: deadline)
+        let reply = try client.nextReply(awaiting: "greeting", deadline: deadline)
         guard reply.code.isPreliminary else {
           client.greeting = reply
           return reply

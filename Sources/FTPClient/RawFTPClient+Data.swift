@@ -147,7 +147,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command)
       let identifier = try client.writeCommand(line)
-      let reply = try client.takeReply(
+      let reply = try client.nextReply(
         to: identifier, awaiting: "reply to " + Self.name(of: line), deadline: .after(client.timeouts.reply))
       guard !reply.code.isNegative, !client.pending.isNone else {
         client.pending = .none
@@ -162,7 +162,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.reply)
       while true {
-        let reply = try client.takeReply(
+        let reply = try client.nextReply(
           to: command, awaiting: "final reply to the transfer", deadline: deadline)
         if !reply.code.isPreliminary { return reply }
       }
@@ -226,7 +226,7 @@ extension RawFTPClient {
       // A server that is done has connected before it said so, so the listener is looked at first; what was already
       // read may hold the final reply behind the preliminary one, and then nothing more will come.
       if listener.ready(for: .readable).isEmpty {
-        try keepParsed()
+        try keepParsedReplies()
         let isOver = kept.contains { command == $0.ordinal && !$0.reply.code.isPreliminary }
         if isOver || !control.isOpen { return nil }
         do throws(TransportError) {
@@ -236,7 +236,7 @@ extension RawFTPClient {
           throw .transport(
             TransportError(step: .accept, peer: listener.localAddress.description, cause: error.cause))
         }
-        if listener.ready(for: .readable).isEmpty { try readArrived() }
+        if listener.ready(for: .readable).isEmpty { try keepArrivedReplies() }
         continue
       }
       let connection: TCPConnection

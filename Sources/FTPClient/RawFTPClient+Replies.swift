@@ -2,27 +2,32 @@ import FTPProtocol
 import FTPTransport
 
 /// Reading the control connection; everything here runs on the client's thread and blocks it.
+///
+/// The words, here and in ``ControlChannel``: the *next* reply is waited for, after those that were kept; an *incoming*
+/// one is waited for, and those that were kept are passed over; *arrived* ones are what the socket has, without a wait;
+/// *parsed* ones are what has been read from it; the *last* is what the end of the connection completes. A *final* reply is
+/// one that is not preliminary.
 extension RawFTPClient {
   /// How many replies that nobody asks for are kept before the server is taken to be flooding.
   static let mostKept = 10_000
 
   /// The oldest reply that nobody has asked for yet, or the next one to come.
-  func takeReply(
+  func nextReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
     if !kept.isEmpty { return kept.removeFirst().reply }
-    return try readReply(awaiting: what(), deadline: deadline).reply
+    return try incomingReply(awaiting: what(), deadline: deadline).reply
   }
 
   /// The next reply to a certain command; replies to others that come first are kept.
-  func takeReply(
+  func nextReply(
     to command: Int, awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
-    try takeReply(toAnyOf: CollectionOfOne(command), awaiting: what(), deadline: deadline).reply
+    try nextReply(toAnyOf: CollectionOfOne(command), awaiting: what(), deadline: deadline).reply
   }
 
   /// The next reply to any of several commands, with the number of the one that it answers.
-  func takeReply(
+  func nextReply(
     toAnyOf commands: some Collection<Int>, awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int) {
     for (index, next) in kept.enumerated() {
@@ -31,7 +36,7 @@ extension RawFTPClient {
       return (next.reply, ordinal)
     }
     while true {
-      let next = try readReply(awaiting: what(), deadline: deadline)
+      let next = try incomingReply(awaiting: what(), deadline: deadline)
       if let ordinal = next.ordinal, commands.contains(ordinal) { return (next.reply, ordinal) }
       try keep(next)
     }
@@ -40,19 +45,19 @@ extension RawFTPClient {
   /// Reads and keeps what has come already without waiting, so that it is judged before the next command.
   ///
   /// A connection that turns out to be closed is closed here as well, and the next write says so.
-  func readArrived() throws(FTPClientError) {
+  func keepArrivedReplies() throws(FTPClientError) {
     while let arrival = try arrived({ channel throws(ControlChannel.Failure) in try channel.arrivedReply() })
     {
       switch arrival {
       case .reply(let reply, let cuts): try keep(recorded(reply, cuts))
-      case .ended: if let last = finishedReply() { try keep(last) }
+      case .ended: if let last = lastReply() { try keep(last) }
       case .notOpen: return
       }
     }
   }
 
   /// Keeps the replies among the bytes that have been read already.
-  func keepParsed() throws(FTPClientError) {
+  func keepParsedReplies() throws(FTPClientError) {
     while case .reply(let reply, let cuts) = try arrived({ channel throws(ControlChannel.Failure) in
       try channel.parsedReply()
     }) {
@@ -75,8 +80,8 @@ extension RawFTPClient {
   package func nextReply(ofFirst count: Int) throws(FTPClientError) -> Reply? {
     if !kept.isEmpty { return kept.removeFirst().reply }
     let deadline = Deadline.after(timeouts.reply)
-    return try readReply(awaiting: "bytes of a reply", deadline: deadline) {
-      (channel) throws(ControlChannel.Failure) in try channel.awaitReply(ofFirst: count, deadline: deadline)
+    return try incomingReply(awaiting: "bytes of a reply", deadline: deadline) {
+      (channel) throws(ControlChannel.Failure) in try channel.nextReply(ofFirst: count, deadline: deadline)
     }?.reply
   }
 
@@ -85,25 +90,25 @@ extension RawFTPClient {
   package func awaitEnd() throws(FTPClientError) -> Reply? {
     let deadline = Deadline.after(timeouts.reply)
     do throws(FTPClientError) {
-      return try readReply(awaiting: "end of the connection", deadline: deadline).reply
+      return try incomingReply(awaiting: "end of the connection", deadline: deadline).reply
     } catch {
       guard !control.isOpen else { throw error }
       return nil
     }
   }
 
-  private func readReply(
+  private func incomingReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {
-    let next = try readReply(awaiting: what(), deadline: deadline) {
-      (channel) throws(ControlChannel.Failure) in try channel.awaitReply(deadline: deadline)
+    let next = try incomingReply(awaiting: what(), deadline: deadline) {
+      (channel) throws(ControlChannel.Failure) in try channel.nextReply(deadline: deadline)
     }
     guard let next else { throw .closedByServer(awaiting: what(), unfinished: "") }
     return next
   }
 
   /// Waits as `look` does; nil where that finds neither a reply nor the end.
-  private func readReply(
+  private func incomingReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline,
     _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?)? {
@@ -120,7 +125,7 @@ extension RawFTPClient {
     switch arrival {
     case .reply(let reply, let cuts): return recorded(reply, cuts)
     case .ended:
-      if let last = finishedReply() { return last }
+      if let last = lastReply() { return last }
       throw .closedByServer(awaiting: what(), unfinished: control.unfinishedText)
     case .notOpen: throw .closedByServer(awaiting: what(), unfinished: "")
     case nil: return nil
@@ -163,10 +168,10 @@ extension RawFTPClient {
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
-  private func finishedReply() -> (reply: Reply, ordinal: Int?)? {
+  private func lastReply() -> (reply: Reply, ordinal: Int?)? {
     defer { close(.byServer) }
     do throws(ControlChannel.Failure) {
-      guard case .reply(let reply, let cuts) = try control.finishedReply() else { return nil }
+      guard case .reply(let reply, let cuts) = try control.lastReply() else { return nil }
       return recorded(reply, cuts)
     } catch {
       if case .parser(let error) = error { report(error) }

@@ -36,13 +36,13 @@ struct Dialogue: Sendable {
     if verb.transfersData {
       return try await transfer(line, verb, interruptedBy: next.map(Interruption.init))
     }
-    let reply = try await settled(try await client.send(bytes: line))
+    let reply = try await finalReply(after: try await client.send(bytes: line))
     if let command = Command(parsing: line) { agreement.take(reply, to: command) }
     return (reply, false)
   }
 
   /// The reply that ends a command, after any preliminary ones.
-  private func settled(_ first: Reply) async throws(FTPClientError) -> Reply {
+  private func finalReply(after first: Reply) async throws(FTPClientError) -> Reply {
     var reply = first
     while reply.code.isPreliminary { reply = try await client.nextReply() }
     return reply
@@ -92,7 +92,7 @@ extension Dialogue {
     }
     if case .passive(let reply) = agreement.take() { try await client.connectData(announcedIn: reply) }
     let (opening, transfer) = try await client.startTransfer(bytes: line)
-    guard let transfer else { return (try await settled(opening), false) }
+    guard let transfer else { return (try await finalReply(after: opening), false) }
     if !verb.sendsData { try sink?.open() }
     abortSwitch.begin(transfer)
     do {
@@ -120,7 +120,7 @@ extension Dialogue {
       return (abor ?? cut ?? transfer.opening, true)
     case .status:
       try await firstPiece(of: transfer)
-      _ = try await settled(try await client.send("STAT"))
+      _ = try await finalReply(after: try await client.send("STAT"))
       try await download(over: transfer)
       return (try await transfer.finish(), true)
     case .none:
