@@ -1,10 +1,10 @@
 /// Bytes of a peer as printable ASCII, so that they can go to a terminal, a log or an error message.
-public enum Escaping {
+package enum Escaping {
   /// Writes printable ASCII as it is, CR, LF, TAB and backslash as `\r`, `\n`, `\t` and `\\`, and every other
   /// byte as `\xHH`.
   ///
   /// - Parameter limit: the most bytes that are written; the rest is told as a number.
-  public static func ascii(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
+  package static func ascii(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
     var escaped: [UInt8] = []
     for byte in bytes.prefix(max(0, limit)) { append(byte, to: &escaped) }
     let text = String(decoding: escaped, as: UTF8.self)
@@ -13,7 +13,7 @@ public enum Escaping {
   }
 
   /// Appends one byte in the same way.
-  public static func append(_ byte: UInt8, to text: inout [UInt8]) {
+  package static func append(_ byte: UInt8, to text: inout [UInt8]) {
     let backslash: UInt8 = 0x5C
     switch byte {
     case backslash:
@@ -28,7 +28,7 @@ public enum Escaping {
   }
 
   /// Appends one byte as `\xHH`, whatever it is.
-  public static func appendHexadecimal(_ byte: UInt8, to text: inout [UInt8]) {
+  package static func appendHexadecimal(_ byte: UInt8, to text: inout [UInt8]) {
     text.append(0x5C)
     text.append(0x78)
     text.append(digit(byte >> 4))

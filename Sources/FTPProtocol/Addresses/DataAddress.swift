@@ -1,7 +1,7 @@
 /// Where a data connection is to be made: a host and a TCP port.
 ///
 /// The host is nil where the peer announced a port alone, as 229 does: it is then the host at the other
-/// end of the control connection. ``HostPort``, ``ExtendedAddress`` and ``LongAddress`` read and write the
+/// end of the control connection. An ``AddressForm`` reads and writes each of the
 /// three forms in which addresses travel.
 public struct DataAddress: Hashable, Sendable {
   /// The host; nil means the peer of the control connection.

@@ -31,11 +31,19 @@ public struct DataAddressError: Error, Hashable, Sendable {
     /// The host is a fine address of the other family.
     case familyMismatch(named: AddressFamily, host: IPAddress)
     /// A length does not fit what it measures.
-    case badLength(of: LongAddress.Part, found: Int, expected: Int)
+    case badLength(of: Part, found: Int, expected: Int)
     /// The value could be read, but strictly it is not written as it should be.
     case departure(Departure)
     /// The form cannot carry this address: IPv6 in PORT, or no host where one is needed.
     case notExpressible(DataAddress)
+  }
+
+  /// The two parts of an LPRT or a 228 that are measured by a length.
+  public enum Part: String, Hashable, Sendable {
+    /// The host.
+    case host
+    /// The port.
+    case port
   }
 
   /// Where the address stood.

@@ -17,11 +17,11 @@
 /// | leading zeros in the port | remark; departure beyond five digits | the same |
 /// | port 0, above 65535, signed, not a number | error | error |
 /// | the form of 227 or 228 | error that says so | error that says so |
-public enum ExtendedAddress {
+package enum ExtendedAddress {
   /// Writes `|1|192.0.2.1|2125|` or `|2|2001:db8::1|2125|`. Throws for a host that is nil.
   ///
   /// Another delimiter may be given; one outside 33–126 or one that occurs in the fields is refused.
-  public static func argument(
+  package static func argument(
     for address: DataAddress, delimiter: UInt8 = 0x7C
   ) throws(DataAddressError) -> String {
     guard let host = address.host else { throw fault(.notExpressible(address), .argument) }
@@ -30,14 +30,14 @@ public enum ExtendedAddress {
   }
 
   /// Writes the text of a 229: words, then the port between delimiters in parentheses. The host is left out.
-  public static func replyText(
+  package static func replyText(
     for address: DataAddress, delimiter: UInt8 = 0x7C
   ) throws(DataAddressError) -> String {
     "Entering Extended Passive Mode (\(try joined(["", "", "\(address.port)"], by: delimiter, .reply)))"
   }
 
   /// Reads the argument of EPRT: three fields between equal delimiters and nothing else.
-  public static func read(
+  package static func read(
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
@@ -67,7 +67,7 @@ public enum ExtendedAddress {
   }
 
   /// Reads the text of a 229, with or without its code: the port between delimiters in parentheses.
-  public static func read(
+  package static func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)

@@ -1,5 +1,5 @@
 /// What the argument of EPSV asks for (RFC 2428, section 3).
-public enum ExtendedPassiveRequest: Hashable, Sendable {
+package enum ExtendedPassiveRequest: Hashable, Sendable {
   /// No argument: the family of the control connection.
   case sameFamily
   /// A family by its number, which the server may not have: the answer is then 522.
@@ -11,7 +11,7 @@ public enum ExtendedPassiveRequest: Hashable, Sendable {
   ///
   /// `ALL` has no case. Throws for anything else that is no number up to 65535 (to be answered with 501):
   /// signs, spaces, an empty argument after the space.
-  public init(argument: [UInt8]?) throws(Departure) {
+  package init(argument: [UInt8]?) throws(Departure) {
     guard let argument else {
       self = .sameFamily
       return
@@ -26,7 +26,7 @@ public enum ExtendedPassiveRequest: Hashable, Sendable {
   }
 
   /// The argument of EPSV; nil for none.
-  public var argument: String? {
+  package var argument: String? {
     switch self {
     case .sameFamily: nil
     case .family(let family): "\(family.rawValue)"

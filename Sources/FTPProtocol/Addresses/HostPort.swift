@@ -16,19 +16,19 @@
 /// | fewer or more than six numbers | error | error |
 /// | port 0 | error | error |
 /// | IPv6 text, or the form of 229 or 228 | error that says so | error that says so |
-public enum HostPort {
+package enum HostPort {
   /// Writes `h1,h2,h3,h4,p1,p2`. Throws for a host that is nil or IPv6; a mapped IPv4 host is unmapped.
-  public static func argument(for address: DataAddress) throws(DataAddressError) -> String {
+  package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
     try numbers(for: address, .argument)
   }
 
   /// Writes the text of a 227: words, then the numbers in parentheses.
-  public static func replyText(for address: DataAddress) throws(DataAddressError) -> String {
+  package static func replyText(for address: DataAddress) throws(DataAddressError) -> String {
     "Entering Passive Mode (\(try numbers(for: address, .reply)))."
   }
 
   /// Reads the argument of PORT: six numbers joined by commas and nothing else.
-  public static func read(
+  package static func read(
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
@@ -64,7 +64,7 @@ public enum HostPort {
 
   /// Reads the text of a 227, with or without its code: the first run of digits that begins six numbers
   /// joined by commas, whatever stands around it (RFC 1123, section 4.1.2.6).
-  public static func read(
+  package static func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)

@@ -4,27 +4,19 @@
 /// Families 4 (IPv4, four octets) and 6 (IPv6, sixteen) can be read, with ports of two octets. Every other
 /// family and every length that does not fit is an error that says which. A 228 may have spaces beside its
 /// commas, as the suggested text of the RFC has; an argument may not.
-public enum LongAddress {
-  /// The two parts that are measured by a length.
-  public enum Part: String, Hashable, Sendable {
-    /// The host.
-    case host
-    /// The port.
-    case port
-  }
-
+package enum LongAddress {
   /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`. Throws for a host that is nil.
-  public static func argument(for address: DataAddress) throws(DataAddressError) -> String {
+  package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
     try numbers(for: address, .argument)
   }
 
   /// Writes the text of a 228: words, then the numbers in parentheses.
-  public static func replyText(for address: DataAddress) throws(DataAddressError) -> String {
+  package static func replyText(for address: DataAddress) throws(DataAddressError) -> String {
     "Entering Long Passive Mode (\(try numbers(for: address, .reply)))"
   }
 
   /// Reads the argument of LPRT: the numbers joined by commas and nothing else.
-  public static func read(
+  package static func read(
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
@@ -52,7 +44,7 @@ public enum LongAddress {
   }
 
   /// Reads the text of a 228, with or without its code: the first two or more numbers joined by commas.
-  public static func read(
+  package static func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)

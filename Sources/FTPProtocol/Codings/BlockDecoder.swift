@@ -2,11 +2,11 @@
 ///
 /// Bits of a descriptor that no document assigns, and markers with bytes that may not be in one, are noted and
 /// otherwise ignored. What a peer can make this keep is one marker, 65,535 octets.
-public struct BlockDecoder: TransferDecoder, Hashable {
+package struct BlockDecoder: TransferDecoder, Hashable {
   /// True once the end of the file has been given.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
   /// What was wrong and understood all the same.
-  public private(set) var departures: [RequirementID] = []
+  package private(set) var departures: [RequirementID] = []
 
   private var head: [UInt8] = []
   private var descriptor: BlockDescriptor = []
@@ -16,10 +16,10 @@ public struct BlockDecoder: TransferDecoder, Hashable {
   private var offset: UInt64 = 0
 
   /// Makes a decoder.
-  public init() {}
+  package init() {}
 
   /// Takes the next element; nothing that comes can be an error.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     while !isFinished {
       guard let left else {
         guard readHeader(&bytes) else { return nil }
@@ -43,7 +43,7 @@ public struct BlockDecoder: TransferDecoder, Hashable {
   }
 
   /// Throws where the close came before the end of the file.
-  public mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard left == nil, head.isEmpty else {
       let place = left.map { "with \($0) octets of a block to come" } ?? "inside a block header"

@@ -6,17 +6,17 @@
 /// try encoder.encode(.data([0x68, 0x69]), into: &bytes)   // 00 00 02 68 69
 /// try encoder.encode(.endOfFile, into: &bytes)            // 40 00 00
 /// ```
-public struct BlockEncoder: TransferEncoder, Hashable {
+package struct BlockEncoder: TransferEncoder, Hashable {
   /// The most octets of data in one block, 1 to 65,535.
-  public let blockSize: Int
+  package let blockSize: Int
 
   /// Makes an encoder; a block size outside its range is moved to the nearest inside.
-  public init(blockSize: Int = 65_535) { self.blockSize = min(max(blockSize, 1), 65_535) }
+  package init(blockSize: Int = 65_535) { self.blockSize = min(max(blockSize, 1), 65_535) }
 
   /// Appends data as blocks, the ends as empty blocks with a flag, a marker as a block of its own.
   ///
   /// Throws for a marker that fits into no block.
-  public mutating func encode(
+  package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {
     switch element {
@@ -34,7 +34,7 @@ public struct BlockEncoder: TransferEncoder, Hashable {
   }
 
   /// Appends data as one block or more, the ends flagged on the last: the form with the fewest octets.
-  public func append(
+  package func append(
     _ data: ArraySlice<UInt8>, _ descriptor: BlockDescriptor = [], to bytes: inout [UInt8]
   ) {
     var rest = data

@@ -3,7 +3,7 @@
 /// A repeat or filler run of no bytes is read: it is the only way to end a file that has no last string. An escape
 /// without a string behind it counts at the close, and is noted. What a peer can make this keep is one string,
 /// 127 octets.
-public struct CompressedDecoder: TransferDecoder, Hashable {
+package struct CompressedDecoder: TransferDecoder, Hashable {
   private enum State: Hashable {
     case string, descriptor
     case literal(left: Int)
@@ -13,9 +13,9 @@ public struct CompressedDecoder: TransferDecoder, Hashable {
   }
 
   /// True once the end of the file has been given.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
   /// What was wrong and understood all the same.
-  public private(set) var departures: [RequirementID] = []
+  package private(set) var departures: [RequirementID] = []
 
   private let filler: UInt8
   private var state = State.string
@@ -25,10 +25,10 @@ public struct CompressedDecoder: TransferDecoder, Hashable {
   private var offset: UInt64 = 0
 
   /// Makes a decoder; the filler is a space for text and zero for Image and Local types.
-  public init(filler: UInt8) { self.filler = filler }
+  package init(filler: UInt8) { self.filler = filler }
 
   /// Takes the next element; nothing that comes can be an error.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     while !isFinished {
       if case .end = state {
         if let element = endString() { return element }
@@ -50,7 +50,7 @@ public struct CompressedDecoder: TransferDecoder, Hashable {
 
   /// The ends that an escape has told and no string has brought. Throws where the close came before the end of
   /// the file.
-  public mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {
       throw Departure("959:3.4.3:compressed-runs", "the close inside a string", at: offset)

@@ -3,18 +3,18 @@
 ///
 /// The last string is held back until it is known whether it ends a record or the file, since its descriptor
 /// stands in front of it. The same elements give the same bytes however the data is cut.
-public struct CompressedEncoder: TransferEncoder, Hashable {
+package struct CompressedEncoder: TransferEncoder, Hashable {
   private let filler: UInt8
   private var held: [UInt8] = []
   private var isSuspect = false
 
   /// Makes an encoder; the filler is a space for text and zero for Image and Local types.
-  public init(filler: UInt8) { self.filler = filler }
+  package init(filler: UInt8) { self.filler = filler }
 
   /// Appends what can be told of the data so far, or all of it with the descriptor of an end.
   ///
   /// Throws for an empty marker and for one over 127 octets, which fits no string.
-  public mutating func encode(
+  package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {
     switch element {

@@ -2,12 +2,12 @@
 ///
 /// Every LF of a file travels as CRLF, one behind a CR as well, so that a file that was received is sent back as
 /// it came. A CR without LF, and an LF without CR, are received as they are.
-public enum NetworkText {
+package enum NetworkText {
   static let cr: UInt8 = 0x0D
   static let lf: UInt8 = 0x0A
 
   /// Bytes of a file as they travel; the same bytes where none of them is an LF. Pieces can be encoded one by one.
-  public static func encode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  package static func encode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard var end = bytes.firstIndex(of: lf) else { return bytes }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 16 + 16)
@@ -26,7 +26,7 @@ public enum NetworkText {
 
   /// How many bytes of a file travel as `count` bytes, and how many those are: fewer where the file ends before, one
   /// fewer where the count ends between CR and LF.
-  public static func prefix(
+  package static func prefix(
     of bytes: ArraySlice<UInt8>, travellingAs count: UInt64
   ) -> (local: Int, network: UInt64) {
     var local = 0
@@ -41,22 +41,22 @@ public enum NetworkText {
   }
 
   /// Takes text from the wire in any pieces, and counts what is no line end of the wire.
-  public struct Decoder: Hashable, Sendable {
+  package struct Decoder: Hashable, Sendable {
     /// How many LF had no CR in front; the sign of a sender that does not convert its line ends.
-    public private(set) var bareLineFeeds: UInt64 = 0
+    package private(set) var bareLineFeeds: UInt64 = 0
     /// How many CR had no LF behind.
-    public private(set) var loneReturns: UInt64 = 0
+    package private(set) var loneReturns: UInt64 = 0
     /// A CR at the end of a piece, which the next piece may complete.
     private var hasReturn = false
 
     /// Makes a decoder.
-    public init() {}
+    package init() {}
 
     /// Whether the last byte was a CR, which the next may complete.
-    public var isInsideLineEnd: Bool { hasReturn }
+    package var isInsideLineEnd: Bool { hasReturn }
 
     /// The bytes of a file that travelled as these; a CR at the end is held back.
-    public mutating func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package mutating func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       var text: [UInt8] = []
       text.reserveCapacity(bytes.count + 1)
       for byte in bytes {
@@ -72,7 +72,7 @@ public enum NetworkText {
     }
 
     /// The CR that nothing followed, if there is one.
-    public mutating func finish() -> [UInt8] {
+    package mutating func finish() -> [UInt8] {
       guard hasReturn else { return [] }
       hasReturn = false
       loneReturns &+= 1

@@ -2,11 +2,11 @@
 ///
 /// The code 3 is the end of a record and of the file at once. A file whose last record has no end of its own is
 /// read, and noted.
-public struct RecordDecoder: TransferDecoder, Hashable {
+package struct RecordDecoder: TransferDecoder, Hashable {
   /// True once the end of the file has been given.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
   /// What was wrong and understood all the same.
-  public private(set) var departures: [RequirementID] = []
+  package private(set) var departures: [RequirementID] = []
 
   private var isEscaped = false
   /// The code 3 has been read and the end of the record given.
@@ -15,10 +15,10 @@ public struct RecordDecoder: TransferDecoder, Hashable {
   private var offset: UInt64 = 0
 
   /// Makes a decoder.
-  public init() {}
+  package init() {}
 
   /// Takes the next element; throws for 0xFF with a byte behind it that is none of 1, 2, 3 and 0xFF.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     if isLastRecordGiven, !isFinished { return end() }
     while !isFinished, let first = bytes.first {
       if isEscaped, first != RecordEncoder.escape { return try control(first, &bytes) }
@@ -39,7 +39,7 @@ public struct RecordDecoder: TransferDecoder, Hashable {
   }
 
   /// Throws where the close came before the end of the file.
-  public mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     throw Departure(
       "959:3.4.1:record-escapes",

@@ -1,13 +1,13 @@
 /// Stream mode with record structure: 0xFF is the escape, followed by 1 for the end of a record and 2 for the end
 /// of the file; 0xFF as data is doubled (RFC 959, section 3.4.1).
-public struct RecordEncoder: TransferEncoder, Hashable {
+package struct RecordEncoder: TransferEncoder, Hashable {
   /// Makes an encoder.
-  public init() {}
+  package init() {}
 
   /// Appends data with each 0xFF doubled, and the control codes.
   ///
   /// Throws for markers, which stream mode does not have.
-  public mutating func encode(
+  package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {
     switch element {

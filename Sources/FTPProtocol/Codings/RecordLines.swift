@@ -2,16 +2,16 @@
 /// section 3.1.2; RFC 1123, section 4.1.2.4).
 ///
 /// Records without LF come back as they were. A last line without LF becomes a record, and so comes back with one.
-public enum RecordLines {
+package enum RecordLines {
   /// Cuts a file into records.
-  public struct Splitter: Hashable, Sendable {
+  package struct Splitter: Hashable, Sendable {
     private var isInsideLine = false
 
     /// Makes a splitter at the beginning of a file.
-    public init() {}
+    package init() {}
 
     /// The elements of a piece of the file.
-    public mutating func split(_ bytes: ArraySlice<UInt8>) -> [TransferElement] {
+    package mutating func split(_ bytes: ArraySlice<UInt8>) -> [TransferElement] {
       var elements: [TransferElement] = []
       var rest = bytes
       while let end = rest.firstIndex(of: NetworkText.lf) {
@@ -28,14 +28,14 @@ public enum RecordLines {
     }
 
     /// The elements of the end of the file.
-    public mutating func finish() -> [TransferElement] {
+    package mutating func finish() -> [TransferElement] {
       defer { isInsideLine = false }
       return isInsideLine ? [.endOfRecord, .endOfFile] : [.endOfFile]
     }
   }
 
   /// The bytes of the file that an element stands for.
-  public static func bytes(of element: TransferElement) -> ArraySlice<UInt8> {
+  package static func bytes(of element: TransferElement) -> ArraySlice<UInt8> {
     switch element {
     case .data(let data), .suspectData(let data): data
     case .endOfRecord: [NetworkText.lf]

@@ -1,12 +1,12 @@
 /// Stream mode with file structure: the bytes as they are (RFC 959, section 3.4.1).
-public struct StreamEncoder: TransferEncoder, Hashable {
+package struct StreamEncoder: TransferEncoder, Hashable {
   /// Makes an encoder.
-  public init() {}
+  package init() {}
 
   /// Appends data; the end of the file has no bytes.
   ///
   /// Throws for ends of records and markers.
-  public mutating func encode(
+  package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {
     switch element {
@@ -20,24 +20,24 @@ public struct StreamEncoder: TransferEncoder, Hashable {
 }
 
 /// Stream mode with file structure: all bytes are data, and the close is the end of the file.
-public struct StreamDecoder: TransferDecoder, Hashable {
+package struct StreamDecoder: TransferDecoder, Hashable {
   /// True once the connection was closed.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
   /// Nothing can be wrong.
-  public var departures: [RequirementID] { [] }
+  package var departures: [RequirementID] { [] }
 
   /// Makes a decoder.
-  public init() {}
+  package init() {}
 
   /// Gives all bytes there are.
-  public mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     guard !isFinished, !bytes.isEmpty else { return nil }
     defer { bytes = bytes[bytes.endIndex...] }
     return .data(bytes)
   }
 
   /// The end of the file.
-  public mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(Departure) -> [TransferElement] {
     defer { isFinished = true }
     return isFinished ? [] : [.endOfFile]
   }

@@ -1,15 +1,15 @@
 /// CRC-32 with the polynomial of ISO 3309, as zip, PNG and XCRC have it.
-public struct CRC32: Digest, Hashable {
+package struct CRC32: Digest, Hashable {
   private var state: UInt32 = .max
 
   /// The checksum of nothing.
-  public init() {}
+  package init() {}
 
   /// The checksum of all that was taken so far.
-  public var value: UInt32 { ~state }
+  package var value: UInt32 { ~state }
 
   /// Takes bytes, eight at a time.
-  public mutating func update(_ bytes: Span<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     var state = state
     let table = Self.table.span
     var index = 0
@@ -32,7 +32,7 @@ public struct CRC32: Digest, Hashable {
   }
 
   /// The checksum in four bytes.
-  public mutating func finish() -> [UInt8] { value.bigEndianBytes }
+  package mutating func finish() -> [UInt8] { value.bigEndianBytes }
 
   /// Eight tables of 256: what a byte does to the checksum with 0 to 7 bytes behind it.
   private static let table: [UInt32] = {

@@ -1,18 +1,18 @@
 /// MD5 (RFC 1321).
-public struct MD5: Digest {
+package struct MD5: Digest {
   private var buffer = BlockBuffer(blockSize: 64, isLittleEndian: true)
   private var function = Function()
 
   /// The digest of nothing.
-  public init() {}
+  package init() {}
 
   /// Takes bytes.
-  public mutating func update(_ bytes: Span<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     buffer.append(bytes, to: &function)
   }
 
   /// The digest in 16 bytes.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     buffer.finish(&function)
     return (0..<4).flatMap { function.state[$0].byteSwapped.bigEndianBytes }
   }

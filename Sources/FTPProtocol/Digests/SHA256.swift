@@ -1,18 +1,18 @@
 /// SHA-256 (FIPS 180-4).
-public struct SHA256: Digest {
+package struct SHA256: Digest {
   private var buffer = BlockBuffer(blockSize: 64)
   private var function = Function()
 
   /// The digest of nothing.
-  public init() {}
+  package init() {}
 
   /// Takes bytes.
-  public mutating func update(_ bytes: Span<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     buffer.append(bytes, to: &function)
   }
 
   /// The digest in 32 bytes.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     buffer.finish(&function)
     return (0..<8).flatMap { function.state[$0].bigEndianBytes }
   }

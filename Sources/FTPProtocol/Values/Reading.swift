@@ -1,7 +1,7 @@
 /// A value as it was read from a peer, with what there is to say about the way it was written.
 ///
 /// ```swift
-/// let reading = try HostPort.read(reply: "Passive mode 127,0,0,1, 8,77".utf8)
+/// let reading = try AddressForm.pasv.read(reply: "Passive mode 127,0,0,1, 8,77".utf8)
 /// reading.value        // 127.0.0.1:2125
 /// reading.breaches     // a space beside a comma
 /// ```
