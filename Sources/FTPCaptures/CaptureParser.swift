@@ -8,11 +8,11 @@
 /// Both orders of bytes are read, times in microseconds, nanoseconds and whatever else pcapng allows, several sections
 /// and interfaces. No input traps, and what the parser holds is bounded by ``CaptureLimits``. Once it has thrown, it
 /// throws the same for ever.
-public struct CaptureParser: Sendable {
+package struct CaptureParser: Sendable {
   /// What the parser holds at most.
-  public let limits: CaptureLimits
+  package let limits: CaptureLimits
   /// How many packets have been read.
-  public private(set) var packetCount = 0
+  package private(set) var packetCount = 0
 
   private enum Format {
     case unknown
@@ -28,10 +28,10 @@ public struct CaptureParser: Sendable {
   private var failure: CaptureError?
 
   /// Makes a parser at the beginning of a file.
-  public init(limits: CaptureLimits = CaptureLimits()) { self.limits = limits }
+  package init(limits: CaptureLimits = CaptureLimits()) { self.limits = limits }
 
   /// Takes in bytes of the file; nothing is read until ``next()``.
-  public mutating func append(_ bytes: some Collection<UInt8>) {
+  package mutating func append(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     if start > 1 << 16, start >= buffer.count / 2 {
       buffer.removeSubrange(..<start)
@@ -44,7 +44,7 @@ public struct CaptureParser: Sendable {
   /// The next packet; nil where more bytes are needed.
   ///
   /// Throws where the file is no capture, a bound is exceeded, or something cannot be.
-  public mutating func next() throws(CaptureError) -> CapturedPacket? {
+  package mutating func next() throws(CaptureError) -> CapturedPacket? {
     if let failure { throw failure }
     do throws(CaptureError) {
       while let step = try step() {
@@ -60,7 +60,7 @@ public struct CaptureParser: Sendable {
   }
 
   /// Says that the file ends here. Throws where it ends inside something, or is no capture at all.
-  public mutating func finish() throws(CaptureError) {
+  package mutating func finish() throws(CaptureError) {
     if let failure { throw failure }
     guard let rest = remainder() else { return }
     throw fail(CaptureError(rest, packet: packetCount, offset: base + start))

@@ -1,16 +1,16 @@
 /// One packet of a capture, as it was on the link.
-public struct CapturedPacket: Hashable, Sendable {
+package struct CapturedPacket: Hashable, Sendable {
   /// When it was seen, in nanoseconds since 1970; 0 where the capture does not say.
-  public var time: UInt64
+  package var time: UInt64
   /// What its first bytes are.
-  public var linkType: LinkType
+  package var linkType: LinkType
   /// The bytes that were kept.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// How many there were on the link: more than were kept where the capture was limited to so many of each packet.
-  public var originalLength: Int
+  package var originalLength: Int
 
   /// Makes a packet; without an original length it was kept whole.
-  public init(time: UInt64, linkType: LinkType, bytes: [UInt8], originalLength: Int? = nil) {
+  package init(time: UInt64, linkType: LinkType, bytes: [UInt8], originalLength: Int? = nil) {
     self.time = time
     self.linkType = linkType
     self.bytes = bytes

@@ -2,9 +2,9 @@
 ///
 /// A row implies CRLF at its end. Any other ending is spelled out and closed with a backslash, which takes the
 /// implied CRLF back: `220 hello\n\` is a line ended by LF alone, `220 hel\` one that has not ended.
-public enum ControlRows {
+package enum ControlRows {
   /// The rows of `bytes`, with `\|` at each offset in `cuts` that falls inside a line.
-  public static func split(_ bytes: some RandomAccessCollection<UInt8>, cuts: [Int] = []) -> [String] {
+  package static func split(_ bytes: some RandomAccessCollection<UInt8>, cuts: [Int] = []) -> [String] {
     var rows: [String] = []
     var start = bytes.startIndex
     while start != bytes.endIndex {

@@ -3,7 +3,7 @@ import FTPProtocol
 /// Bytes that travel without being seen, because the system moves them from the file to the connection.
 extension ConversationRecorder {
   /// Whether bytes of a data connection would still be kept; when they would not, it is enough to count them.
-  public func keepsMore(of identifier: DataConnectionID) -> Bool {
+  package func keepsMore(of identifier: DataConnectionID) -> Bool {
     change { state, _ in
       guard let connection = state.dataConnections[identifier] else { return false }
       return connection.keptBytes < limits.dataBytes
@@ -11,7 +11,7 @@ extension ConversationRecorder {
   }
 
   /// Bytes went over a data connection, and only their number is known.
-  public func data(_ identifier: DataConnectionID, _ direction: DataDirection, count: Int) {
+  package func data(_ identifier: DataConnectionID, _ direction: DataDirection, count: Int) {
     change { state, time in
       guard var connection = state.dataConnections[identifier], count > 0 else { return }
       let isFirst = connection.byteCount == 0

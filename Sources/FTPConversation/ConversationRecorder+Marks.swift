@@ -3,7 +3,7 @@ import FTPProtocol
 /// What happens to connections and is kept as a note, in the words of marks.
 extension ConversationRecorder {
   /// A data connection that was agreed on could not be made.
-  public func dataRefused() {
+  package func dataRefused() {
     change { state, time in
       let judgement = state.judge.observe(data: .refused)
       add(.note(VectorMark.dataRefused(DataConnectionID(rawValue: 1)).description), at: time, to: &state)
@@ -12,7 +12,7 @@ extension ConversationRecorder {
   }
 
   /// Something of TLS was seen on the control connection.
-  public func security(_ event: SecurityEvent) {
+  package func security(_ event: SecurityEvent) {
     change { state, time in
       let judgement = state.judge.observe(security: event)
       add(.note(VectorMark.tls(nil, VectorMark.TLSEvent(event)).description), at: time, to: &state)
@@ -21,12 +21,12 @@ extension ConversationRecorder {
   }
 
   /// One side has closed its half of the control connection.
-  public func controlHalfClosed(by side: VectorMark.Side) {
+  package func controlHalfClosed(by side: VectorMark.Side) {
     note(VectorMark.controlHalfClosed(by: side).description)
   }
 
   /// The client has closed its half of a data connection.
-  public func dataHalfClosed() {
+  package func dataHalfClosed() {
     note(VectorMark.dataHalfClosed(DataConnectionID(rawValue: 1), by: .client).description)
   }
 }

@@ -5,20 +5,20 @@ extension ConversationRecorder {
   static let mostSecrets = 16
 
   /// The control connection is open; both ends as `host:port`.
-  public func controlOpened(local: String, peer: String) {
+  package func controlOpened(local: String, peer: String) {
     change { state, time in add(.controlOpened(local: local, peer: peer), at: time, to: &state) }
   }
 
   /// The client wrote one segment; returns the numbers of the commands whose lines it completes.
   @discardableResult
-  public func commandBytes(_ segment: some Collection<UInt8>) -> [Int] {
+  package func commandBytes(_ segment: some Collection<UInt8>) -> [Int] {
     change { state, time in record(Array(segment), at: time, in: &state) }
   }
 
   /// The same, for who wants no more than the number of the last command: a client that writes one line at a time
   /// need not be given a list.
   @discardableResult
-  public func lastCommand(in segment: [UInt8]) -> Int? {
+  package func lastCommand(in segment: [UInt8]) -> Int? {
     change { state, time in
       guard let line = state.lines.wholeLine(segment) else {
         return record(segment, at: time, in: &state).last
@@ -30,7 +30,7 @@ extension ConversationRecorder {
 
   /// The server sent a reply, in segments that ended at `cuts`.
   @discardableResult
-  public func reply(_ reply: Reply, cuts: [Int] = []) -> Judgement {
+  package func reply(_ reply: Reply, cuts: [Int] = []) -> Judgement {
     change { state, time in
       let (shown, judgement) = judged(reply, at: time, in: &state)
       add(shown, judgement, cuts: cuts, at: time, to: &state)
@@ -41,7 +41,7 @@ extension ConversationRecorder {
   /// The same, for who wants no more than the number of the command that the reply answers: nil for a greeting and
   /// for a reply to nothing.
   @discardableResult
-  public func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
+  package func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
     change { state, time in
       let (shown, judgement) = judged(reply, at: time, in: &state)
       let ordinal = judgement.ordinal
@@ -51,7 +51,7 @@ extension ConversationRecorder {
   }
 
   /// The server sent bytes of which no reply will be made; a part of them is kept, as of a data connection.
-  public func unfinishedReply(_ bytes: some Collection<UInt8>) {
+  package func unfinishedReply(_ bytes: some Collection<UInt8>) {
     guard !bytes.isEmpty else { return }
     change { state, time in
       flushCommand(at: time, in: &state)
@@ -66,7 +66,7 @@ extension ConversationRecorder {
   }
 
   /// The caller no longer waits for the reply to a command; one that still comes is a stray one.
-  public func abandon(_ command: Int) {
+  package func abandon(_ command: Int) {
     change { state, time in
       let judgement = state.judge.abandon(command)
       guard let verb = judgement.command?.verb else { return }
@@ -76,7 +76,7 @@ extension ConversationRecorder {
   }
 
   /// A data connection is open; returns the number that later calls name it by.
-  public func dataOpened(_ opening: DataOpening) -> DataConnectionID {
+  package func dataOpened(_ opening: DataOpening) -> DataConnectionID {
     change { state, time in
       state.openedDataConnections += 1
       let identifier = DataConnectionID(rawValue: state.openedDataConnections)
@@ -89,7 +89,7 @@ extension ConversationRecorder {
   }
 
   /// Bytes went over a data connection.
-  public func data(_ identifier: DataConnectionID, _ direction: DataDirection, _ bytes: Span<UInt8>) {
+  package func data(_ identifier: DataConnectionID, _ direction: DataDirection, _ bytes: Span<UInt8>) {
     change { state, time in
       guard var connection = state.dataConnections[identifier], bytes.count > 0 else { return }
       let isFirst = connection.byteCount == 0
@@ -114,7 +114,7 @@ extension ConversationRecorder {
   /// The server has closed its side of a data connection, which may still hold bytes that nobody has read.
   ///
   /// To be told before a reply that came after it; otherwise the reply looks early that was not.
-  public func dataEnded(_ identifier: DataConnectionID) {
+  package func dataEnded(_ identifier: DataConnectionID) {
     change { state, time in
       guard state.dataConnections[identifier] != nil else { return }
       let judgement = state.judge.observe(data: .ended)
@@ -123,7 +123,7 @@ extension ConversationRecorder {
   }
 
   /// A data connection is closed.
-  public func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
+  package func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
     change { state, time in
       guard let connection = state.dataConnections.removeValue(forKey: identifier) else { return }
       let judgement = state.judge.observe(data: .closed(byteCount: UInt64(connection.byteCount)))
@@ -133,17 +133,17 @@ extension ConversationRecorder {
   }
 
   /// A departure that only the owner of the connections can see, such as a refused address.
-  public func verdict(_ verdict: Verdict) {
+  package func verdict(_ verdict: Verdict) {
     change { state, time in add([verdict], at: time, to: &state) }
   }
 
   /// Something worth keeping, in words of our own.
-  public func note(_ text: String) {
+  package func note(_ text: String) {
     change { state, time in add(.note(text), at: time, to: &state) }
   }
 
   /// The control connection is closed; the listeners' streams end here.
-  public func controlClosed(_ ending: ControlEnd) {
+  package func controlClosed(_ ending: ControlEnd) {
     change { state, time in
       guard !state.isFinished else { return }
       flushCommand(at: time, in: &state)

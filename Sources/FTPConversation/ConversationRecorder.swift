@@ -4,7 +4,7 @@ import FTPProtocol
 ///
 /// Whoever owns the connections calls the methods below in the order in which things happen; they may be called
 /// from any thread. Secrets are replaced before anything is kept.
-public final class ConversationRecorder: Sendable {
+package final class ConversationRecorder: Sendable {
   struct State: ~Copyable {
     var judge: Judge
     /// The session's state as it was last told.
@@ -48,7 +48,7 @@ public final class ConversationRecorder: Sendable {
   ///
   /// `observer` is told every event as it happens, on the thread on which it happens and before anything else can
   /// happen; it must be quick and must not call the recorder.
-  public convenience init(
+  package convenience init(
     limits: RecordingLimits = RecordingLimits(), observer: (@Sendable (ConversationEvent) -> Void)? = nil
   ) {
     self.init(limits: limits, diagram: .ftp, observer: observer)
@@ -77,23 +77,23 @@ public final class ConversationRecorder: Sendable {
   }
 
   /// What the judge knows at this moment.
-  public var judge: Judge { state.withLock { $0.judge } }
+  package var judge: Judge { state.withLock { $0.judge } }
 
   /// The departures found so far, in order.
-  public var verdicts: [Verdict] { state.withLock { $0.verdicts } }
+  package var verdicts: [Verdict] { state.withLock { $0.verdicts } }
 
   /// Bytes so far.
-  public var counters: ByteCounters { state.withLock { $0.counters } }
+  package var counters: ByteCounters { state.withLock { $0.counters } }
 
   /// What has happened so far.
-  public var transcript: Transcript {
+  package var transcript: Transcript {
     state.withLock { Transcript(events: $0.events, omittedEvents: $0.omittedEvents) }
   }
 
   /// Events from now on, until the control connection is closed.
   ///
   /// A listener that does not keep up loses the oldest events once 4,096 wait for it.
-  public func events() -> AsyncStream<ConversationEvent> {
+  package func events() -> AsyncStream<ConversationEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConversationEvent.self, bufferingPolicy: .bufferingNewest(4_096))
     let number = state.withLock { state -> Int? in

@@ -4,17 +4,17 @@ import FTPProtocol
 ///
 /// The escapes are `\r`, `\n`, `\t`, `\\` and `\xHH`. The result holds no control character and no byte above
 /// 126, so text of a peer can be shown on a terminal and kept in a file that any editor leaves alone.
-public enum VectorText {
+package enum VectorText {
   /// Writes bytes as vector text.
   ///
   /// A space at the very end is written `\x20`, because editors strip it, and an opening brace that would
   /// read as a placeholder (`{name}`, `{name:kind}`) is written `\{`.
-  public static func escape(_ bytes: some Collection<UInt8>) -> String {
+  package static func escape(_ bytes: some Collection<UInt8>) -> String {
     escape(bytes, cuts: [])
   }
 
   /// Writes bytes as vector text with `\|` in front of each offset in `cuts`, which must be ascending.
-  public static func escape(_ bytes: some Collection<UInt8>, cuts: [Int]) -> String {
+  package static func escape(_ bytes: some Collection<UInt8>, cuts: [Int]) -> String {
     var text: [UInt8] = []
     var places: [SegmentCut] = []
     for cut in cuts where cut < bytes.count && places.last?.offset != cut {

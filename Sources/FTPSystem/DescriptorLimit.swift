@@ -7,13 +7,13 @@
 #endif
 
 /// How many descriptors, connections among them, the process may have open.
-public enum DescriptorLimit {
+package enum DescriptorLimit {
   /// Raises the limit as far as the system lets a process do by itself, and returns it.
   ///
   /// Systems start processes with a limit of 256 or 1,024, for the sake of programs that use `select`; nothing here
   /// does. Where the limit cannot be raised it stays.
   @discardableResult
-  public static func raise() -> Int {
+  package static func raise() -> Int {
     var limit = rlimit()
     guard getrlimit(Platform.descriptorLimit, &limit) == 0 else { return 0 }
     // Systems that know no highest number name one that does not fit.

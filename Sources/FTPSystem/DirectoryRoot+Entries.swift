@@ -9,15 +9,15 @@
 /// Names below the root.
 extension DirectoryRoot {
   /// What is known of a name in a directory.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The name, in the bytes that the file system has.
-    public let name: [UInt8]
+    package let name: [UInt8]
     /// What it is a name of; a link is not followed.
-    public let status: FileStatus
+    package let status: FileStatus
   }
 
   /// What is known of a file or directory; a link at the end is not followed. Throws with operation `.examine`.
-  public func status(of names: [[UInt8]]) throws(LocalFileError) -> FileStatus {
+  package func status(of names: [[UInt8]]) throws(LocalFileError) -> FileStatus {
     try attempt(.examine, names) { () throws(SystemError) in
       if names.isEmpty { return try inDirectory([]) { (root) throws(SystemError) in try .of(root) } }
       return try inParent(names, atRoot: .invalidArgument) { (directory, name) throws(SystemError) in
@@ -29,7 +29,7 @@ extension DirectoryRoot {
   /// What is in a directory, in no order and without `.` and `..`. Throws with operation `.list`.
   ///
   /// What goes while the list is made is left out of it.
-  public func list(_ names: [[UInt8]]) throws(LocalFileError) -> [Entry] {
+  package func list(_ names: [[UInt8]]) throws(LocalFileError) -> [Entry] {
     try attempt(.list, names) { () throws(SystemError) in
       let readable = try inDirectory(names[...]) { (directory) throws(SystemError) in
         // Opened anew: the descriptors that paths are walked with cannot be read, and share no position this way.
@@ -40,7 +40,7 @@ extension DirectoryRoot {
   }
 
   /// Makes a directory, with `permissions` less the process's mask. Throws with operation `.makeDirectory`.
-  public func makeDirectory(
+  package func makeDirectory(
     _ names: [[UInt8]], permissions: UInt16 = 0o777
   ) throws(LocalFileError) {
     try change(.makeDirectory, names, atRoot: .fileExists) {
@@ -49,12 +49,12 @@ extension DirectoryRoot {
   }
 
   /// Removes an empty directory. Throws with operation `.remove`.
-  public func removeDirectory(_ names: [[UInt8]]) throws(LocalFileError) {
+  package func removeDirectory(_ names: [[UInt8]]) throws(LocalFileError) {
     try change(.remove, names, atRoot: .permissionDenied) { unlinkat($0, $1, AT_REMOVEDIR) }
   }
 
   /// Removes a file, a link, or anything else but a directory. Throws with operation `.remove`.
-  public func removeFile(_ names: [[UInt8]]) throws(LocalFileError) {
+  package func removeFile(_ names: [[UInt8]]) throws(LocalFileError) {
     try attempt(.remove, names) { () throws(SystemError) in
       try inParent(names, atRoot: .isDirectory) { (directory, name) throws(SystemError) in
         guard unlinkat(directory, name, 0) != 0 else { return }
@@ -70,7 +70,7 @@ extension DirectoryRoot {
 
   /// Gives something another name; a file or link that has the name goes, and so does an empty directory where
   /// a directory is renamed. Throws with operation `.rename`.
-  public func rename(_ names: [[UInt8]], to others: [[UInt8]]) throws(LocalFileError) {
+  package func rename(_ names: [[UInt8]], to others: [[UInt8]]) throws(LocalFileError) {
     try attempt(.rename, names) { () throws(SystemError) in
       try inParent(names, atRoot: .permissionDenied) { (directory, name) throws(SystemError) in
         try inParent(others, atRoot: .fileExists) { (otherDirectory, otherName) throws(SystemError) in
@@ -83,14 +83,14 @@ extension DirectoryRoot {
   /// Sets who may read, write and execute: the low nine bits count, for set-user-ID is no business of a stranger.
   ///
   /// Throws with operation `.change`, for a link as well.
-  public func setPermissions(_ permissions: UInt16, of names: [[UInt8]]) throws(LocalFileError) {
+  package func setPermissions(_ permissions: UInt16, of names: [[UInt8]]) throws(LocalFileError) {
     try change(.change, names, atRoot: .permissionDenied) {
       fchmodat($0, $1, mode_t(permissions & 0o777), AT_SYMLINK_NOFOLLOW)
     }
   }
 
   /// Sets when something was changed, and leaves the time of the last access. Throws with operation `.change`.
-  public func setModificationTime(
+  package func setModificationTime(
     _ time: LocalClock.WallTime, of names: [[UInt8]]
   ) throws(LocalFileError) {
     let kept = timespec(tv_sec: 0, tv_nsec: Platform.unchangedTime)
@@ -101,7 +101,7 @@ extension DirectoryRoot {
   }
 
   /// The bytes that this process may still store. Throws with operation `.measure`.
-  public func freeSpace() throws(LocalFileError) -> UInt64 {
+  package func freeSpace() throws(LocalFileError) -> UInt64 {
     try attempt(.measure, []) { () throws(SystemError) in
       try inDirectory([]) { (root) throws(SystemError) in
         var system = statvfs()

@@ -9,7 +9,7 @@
 /// Files below the root.
 extension DirectoryRoot {
   /// What a file that is there is opened for.
-  public enum Access: Hashable, Sendable {
+  package enum Access: Hashable, Sendable {
     /// Reading.
     case reading
     /// Writing, from the start or from where `seek(to:)` says; nothing is cut off.
@@ -22,7 +22,7 @@ extension DirectoryRoot {
   ///
   /// Throws with operation `.open`: `.noSuchFile`, `.isDirectory`, `.tooManyLinks` for a symbolic link,
   /// `.permissionDenied` for what is no regular file, and whatever else the system says.
-  public func open(_ names: [[UInt8]], for access: Access = .reading) throws(LocalFileError) -> LocalFile {
+  package func open(_ names: [[UInt8]], for access: Access = .reading) throws(LocalFileError) -> LocalFile {
     let flags =
       switch access {
       case .reading: O_RDONLY
@@ -36,7 +36,7 @@ extension DirectoryRoot {
   /// Makes a file that is not there yet and opens it for writing, with `permissions` less the process's mask.
   ///
   /// Throws with operation `.create`: `.fileExists` also where a symbolic link has the name.
-  public func create(_ names: [[UInt8]], permissions: UInt16 = 0o666) throws(LocalFileError) -> LocalFile {
+  package func create(_ names: [[UInt8]], permissions: UInt16 = 0o666) throws(LocalFileError) -> LocalFile {
     try open(
       names, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: mode_t(permissions), operation: .create)
   }

@@ -20,13 +20,13 @@
 /// ```
 ///
 /// It may be used on many threads at once. The directory stays the same one when it is renamed.
-public final class DirectoryRoot: Sendable {
+package final class DirectoryRoot: Sendable {
   /// The path it was opened with.
-  public let path: String
+  package let path: String
   private let owner: Descriptor
 
   /// Opens a directory; here, and only here, symbolic links are followed. Throws with operation `.open`.
-  public static func open(_ path: String) throws(LocalFileError) -> DirectoryRoot {
+  package static func open(_ path: String) throws(LocalFileError) -> DirectoryRoot {
     do throws(SystemError) {
       // A NUL would cut the path short on its way into C.
       guard !path.utf8.contains(0) else { throw .invalidArgument }

@@ -7,24 +7,24 @@
 #endif
 
 /// The process's environment.
-public enum Environment {
+package enum Environment {
   /// The value of a variable; nil when it is not set.
-  public static func value(_ name: String) -> String? {
+  package static func value(_ name: String) -> String? {
     guard !name.utf8.contains(0), let value = getenv(name) else { return nil }
     return String(cString: value)
   }
 }
 
 /// The end of the process.
-public enum ProcessExit {
+package enum ProcessExit {
   /// Ends the process with a code from 0 to 255.
-  public static func exit(_ code: Int32) -> Never { systemExit(code) }
+  package static func exit(_ code: Int32) -> Never { systemExit(code) }
 
   /// Ends the process with the code that a task gives, while the calling thread sleeps.
   ///
   /// It spares a program the price of an asynchronous `main` where most of its work needs no task. The main
   /// actor does not run meanwhile, so the task must not wait for it.
-  public static func exit(after work: @escaping @Sendable () async -> Int32) -> Never {
+  package static func exit(after work: @escaping @Sendable () async -> Int32) -> Never {
     Task.detached { systemExit(await work()) }
     while true { _ = pause() }
   }

@@ -7,9 +7,9 @@
 #endif
 
 /// What the system knows of a file, a directory or something else that has a name.
-public struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Hashable, Sendable {
   /// What it is.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// A regular file.
     case file
     /// A directory.
@@ -27,24 +27,24 @@ public struct FileStatus: Hashable, Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// Bytes; of a directory or a device whatever the system says.
-  public let size: UInt64
+  package let size: UInt64
   /// When the contents were changed.
-  public let modified: LocalClock.WallTime
+  package let modified: LocalClock.WallTime
   /// The low twelve bits of the mode: set-user-ID and the like, then read, write and execute for owner, group and
   /// others.
-  public let permissions: UInt16
+  package let permissions: UInt16
   /// The number of the owner.
-  public let owner: UInt32
+  package let owner: UInt32
   /// The number of the group.
-  public let group: UInt32
+  package let group: UInt32
   /// How many names it has.
-  public let linkCount: UInt64
+  package let linkCount: UInt64
   /// A number that stays with it for its life, on its device.
-  public let number: UInt64
+  package let number: UInt64
   /// The device it is on.
-  public let device: UInt64
+  package let device: UInt64
 
   init(_ status: stat) {
     kind =
@@ -70,7 +70,7 @@ public struct FileStatus: Hashable, Sendable {
   }
 
   /// Whether the two are about the same file, whatever it is called.
-  public func isSameFile(as other: FileStatus) -> Bool {
+  package func isSameFile(as other: FileStatus) -> Bool {
     number == other.number && device == other.device
   }
 }
@@ -93,7 +93,7 @@ extension FileStatus {
 
 extension LocalFile {
   /// What the system knows of the file. Throws with operation `.measure`.
-  public func status() throws(LocalFileError) -> FileStatus {
+  package func status() throws(LocalFileError) -> FileStatus {
     do throws(SystemError) {
       return try FileStatus.of(descriptor)
     } catch {

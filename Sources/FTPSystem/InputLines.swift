@@ -4,18 +4,18 @@
 /// var lines = InputLines()
 /// while let line = try lines.next() { … }
 /// ```
-public struct InputLines: Sendable {
+package struct InputLines: Sendable {
   /// Where the lines come from.
-  public let stream: StandardStream
+  package let stream: StandardStream
   /// The size of a piece: a longer line is handed out in pieces of at least this size, at most twice of it.
-  public let limit: Int
+  package let limit: Int
   private var buffer: [UInt8]
   private var start = 0
   private var end = 0
   private var isAtEnd = false
 
   /// Makes a reader; `limit` is at least 1.
-  public init(_ stream: StandardStream = .input, limit: Int = 65_536) {
+  package init(_ stream: StandardStream = .input, limit: Int = 65_536) {
     self.stream = stream
     self.limit = max(1, limit)
     buffer = [UInt8](repeating: 0, count: self.limit)
@@ -25,7 +25,7 @@ public struct InputLines: Sendable {
   ///
   /// Waits for input. To be able to stop waiting, ask the stream with `wait(for:deadline:wakeUp:)` when
   /// `hasBufferedLine` is false. Throws with operation `.read`.
-  public mutating func next() throws(LocalFileError) -> [UInt8]? {
+  package mutating func next() throws(LocalFileError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
       if let newline = buffer[start..<end].firstIndex(of: 0x0A) {
@@ -45,5 +45,5 @@ public struct InputLines: Sendable {
   }
 
   /// Whether `next()` has a line without reading.
-  public var hasBufferedLine: Bool { buffer[start..<end].contains(0x0A) }
+  package var hasBufferedLine: Bool { buffer[start..<end].contains(0x0A) }
 }

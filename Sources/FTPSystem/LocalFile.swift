@@ -15,13 +15,13 @@
 /// try file.write(bytes)
 /// try file.close()
 /// ```
-public struct LocalFile: ~Copyable, Sendable {
+package struct LocalFile: ~Copyable, Sendable {
   private let owner: Descriptor
   /// The path it was opened with.
-  public let path: String
+  package let path: String
 
   /// What to do when the file is there already, and where to write.
-  public enum Creation: Hashable, Sendable {
+  package enum Creation: Hashable, Sendable {
     /// Empty it.
     case truncating
     /// Fail with `.fileExists`.
@@ -33,14 +33,14 @@ public struct LocalFile: ~Copyable, Sendable {
   }
 
   /// Opens a file to read. Throws with operation `.open`.
-  public static func open(_ path: String) throws(LocalFileError) -> LocalFile {
+  package static func open(_ path: String) throws(LocalFileError) -> LocalFile {
     try LocalFile(path, flags: O_RDONLY, permissions: 0, operation: .open)
   }
 
   /// Opens a file to write, and makes it where it is not there, with `permissions` less the process's mask.
   ///
   /// The file can be read as well, unless it is opened for appending. Throws with operation `.create`.
-  public static func create(
+  package static func create(
     _ path: String, _ creation: Creation = .truncating, permissions: UInt16 = 0o666
   ) throws(LocalFileError) -> LocalFile {
     let flags =
@@ -74,17 +74,17 @@ public struct LocalFile: ~Copyable, Sendable {
   }
 
   /// The descriptor. Do not close or keep it.
-  public var descriptor: Int32 { owner.rawValue }
+  package var descriptor: Int32 { owner.rawValue }
 
   /// Reads from where the file stands, up to the size of the buffer, and returns how many bytes; 0 is the end.
   ///
   /// Throws with operation `.read`.
-  public func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
+  package func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
     try FileBytes.read(descriptor, into: &buffer, name: path)
   }
 
   /// Reads from an offset without moving where the file stands. Throws with operation `.read`.
-  public func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
+  package func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes {
         pread(descriptor, $0.baseAddress, $0.count, off_t(clamping: offset))
@@ -95,25 +95,25 @@ public struct LocalFile: ~Copyable, Sendable {
   }
 
   /// Writes all bytes where the file stands. Throws with operation `.write`, e.g. `.noSpaceLeft`.
-  public func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
+  package func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     try FileBytes.write(descriptor, bytes, name: path)
   }
 
   /// Writes all bytes of an array. Throws with operation `.write`.
-  public func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
+  package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
   /// Writes all bytes of a slice. Throws with operation `.write`.
-  public func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
+  package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
   /// The size in bytes. Throws with operation `.measure`.
-  public func size() throws(LocalFileError) -> UInt64 {
+  package func size() throws(LocalFileError) -> UInt64 {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(.measure) }
     return UInt64(clamping: status.st_size)
   }
 
   /// Moves to an offset from the start. Throws with operation `.seek`, e.g. on a pipe.
-  public func seek(to offset: UInt64) throws(LocalFileError) {
+  package func seek(to offset: UInt64) throws(LocalFileError) {
     guard let position = off_t(exactly: offset) else {
       throw LocalFileError(operation: .seek, path: path, cause: SystemError(code: EINVAL))
     }
@@ -122,24 +122,24 @@ public struct LocalFile: ~Copyable, Sendable {
 
   /// Moves to the end and returns its offset. Throws with operation `.seek`.
   @discardableResult
-  public func seekToEnd() throws(LocalFileError) -> UInt64 {
+  package func seekToEnd() throws(LocalFileError) -> UInt64 {
     let position = lseek(descriptor, 0, SEEK_END)
     guard position >= 0 else { throw failure(.seek) }
     return UInt64(position)
   }
 
   /// Cuts or extends the file to a size. Throws with operation `.truncate`.
-  public func truncate(to size: UInt64) throws(LocalFileError) {
+  package func truncate(to size: UInt64) throws(LocalFileError) {
     guard ftruncate(descriptor, off_t(clamping: size)) == 0 else { throw failure(.truncate) }
   }
 
   /// Has the system put what was written on the disk, and waits for it. Throws with operation `.write`.
-  public func synchronize() throws(LocalFileError) {
+  package func synchronize() throws(LocalFileError) {
     guard fsync(descriptor) == 0 else { throw failure(.write) }
   }
 
   /// Closes the file. Throws with operation `.close` when the system could not keep what was written.
-  public consuming func close() throws(LocalFileError) {
+  package consuming func close() throws(LocalFileError) {
     let path = path
     // After EINTR the descriptor is gone on Linux, and unspecified elsewhere: closing again could hit another's.
     guard systemClose(owner.release()) == 0 || errno == EINTR else {

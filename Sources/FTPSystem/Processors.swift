@@ -7,7 +7,7 @@
 #endif
 
 /// The processors of the machine.
-public enum Processors {
+package enum Processors {
   /// How many are at work now; at least 1.
-  public static var count: Int { max(1, Int(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  package static var count: Int { max(1, Int(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

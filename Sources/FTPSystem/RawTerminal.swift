@@ -10,12 +10,12 @@
 /// it was before.
 ///
 /// Output is untouched: LF still moves to the start of the next line.
-public struct RawTerminal: ~Copyable {
+package struct RawTerminal: ~Copyable {
   private let descriptor: Int32
   private let before: termios
 
   /// Switches the terminal of a stream; nil when the stream is none.
-  public init?(_ stream: StandardStream = .input) {
+  package init?(_ stream: StandardStream = .input) {
     var settings = termios()
     guard tcgetattr(stream.descriptor, &settings) == 0 else { return nil }
     let before = settings
@@ -35,7 +35,7 @@ public struct RawTerminal: ~Copyable {
   deinit { Self.restore(descriptor, before) }
 
   /// Switches back now.
-  public consuming func restore() {}
+  package consuming func restore() {}
 
   private static func restore(_ descriptor: Int32, _ settings: termios) {
     var settings = settings

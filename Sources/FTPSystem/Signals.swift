@@ -9,28 +9,28 @@ import Synchronization
 #endif
 
 /// A signal of the operating system.
-public struct Signal: RawRepresentable, Hashable, Sendable {
+package struct Signal: RawRepresentable, Hashable, Sendable {
   /// The system's number for it.
-  public let rawValue: Int32
+  package let rawValue: Int32
 
   /// Wraps the system's number.
-  public init(rawValue: Int32) { self.rawValue = rawValue }
+  package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// ^C at the terminal.
-  public static let interrupt = Signal(rawValue: SIGINT)
+  package static let interrupt = Signal(rawValue: SIGINT)
   /// A polite request to end.
-  public static let terminate = Signal(rawValue: SIGTERM)
+  package static let terminate = Signal(rawValue: SIGTERM)
   /// The terminal went away.
-  public static let hangUp = Signal(rawValue: SIGHUP)
+  package static let hangUp = Signal(rawValue: SIGHUP)
   /// The terminal has another size.
-  public static let windowChange = Signal(rawValue: SIGWINCH)
+  package static let windowChange = Signal(rawValue: SIGWINCH)
 }
 
 /// Signals, delivered on a thread where everything is allowed.
-public enum Signals {
+package enum Signals {
   /// Makes writing to a pipe whose reader has gone an error and not the end of the process. Sockets of this module do
   /// not need it.
-  public static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
+  package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Has `handler` called, on a thread of its own, each time one of the signals arrives; a second call for the same
   /// signal replaces the first.
@@ -40,7 +40,7 @@ public enum Signals {
   /// ```swift
   /// try Signals.handle(.interrupt, .terminate) { _ in wakeUp.signal() }
   /// ```
-  public static func handle(
+  package static func handle(
     _ signals: Signal..., calling handler: @escaping @Sendable (Signal) -> Void
   ) throws(SystemError) {
     try SignalRelay.start()
@@ -51,7 +51,7 @@ public enum Signals {
   }
 
   /// Gives a signal back to the system, which ends the process or ignores the signal.
-  public static func restoreDefault(_ signals: Signal...) {
+  package static func restoreDefault(_ signals: Signal...) {
     for one in signals {
       _ = signal(one.rawValue, SIG_DFL)
       SignalRelay.handlers.withLock { $0.functions[one] = nil }

@@ -11,24 +11,24 @@
 /// ```swift
 /// try StandardStream.error.write("ftpraw: listening on 127.0.0.1:2121\n")
 /// ```
-public struct StandardStream: Hashable, Sendable {
+package struct StandardStream: Hashable, Sendable {
   /// The descriptor: 0, 1 or 2.
-  public let descriptor: Int32
+  package let descriptor: Int32
   /// What to call it in a message.
-  public let name: String
+  package let name: String
 
   /// Standard input.
-  public static let input = StandardStream(descriptor: 0, name: "standard input")
+  package static let input = StandardStream(descriptor: 0, name: "standard input")
   /// Standard output.
-  public static let output = StandardStream(descriptor: 1, name: "standard output")
+  package static let output = StandardStream(descriptor: 1, name: "standard output")
   /// Standard error.
-  public static let error = StandardStream(descriptor: 2, name: "standard error")
+  package static let error = StandardStream(descriptor: 2, name: "standard error")
 
   /// Whether a person sits at the other end.
-  public var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Columns and rows of the terminal; nil when it is none or does not tell.
-  public var terminalSize: (columns: Int, rows: Int)? {
+  package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, Platform.windowSizeRequest, &size) == 0, size.ws_col > 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
@@ -36,24 +36,24 @@ public struct StandardStream: Hashable, Sendable {
 
   /// Writes all bytes. Throws with operation `.write`; `isBrokenPipe` tells that the reader has gone, provided that
   /// `Signals.ignoreBrokenPipe()` was called, else the process ends.
-  public func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
+  package func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     try FileBytes.write(descriptor, bytes, name: name)
   }
 
   /// Writes all bytes of an array. Throws as the other one does.
-  public func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
+  package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
   /// Writes all bytes of a slice. Throws as the other one does.
-  public func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
+  package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
   /// Writes a text in UTF-8. Throws as the other one does.
-  public func write(_ text: String) throws(LocalFileError) { try write(Array(text.utf8)) }
+  package func write(_ text: String) throws(LocalFileError) { try write(Array(text.utf8)) }
 
   /// Reads what is there, waiting for at least one byte, up to the size of the buffer; 0 is the end.
   ///
   /// A terminal gives a line at a time. To be able to stop waiting, use `wait(for:deadline:wakeUp:)` first. Throws
   /// with operation `.read`.
-  public func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
+  package func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
     try FileBytes.read(descriptor, into: &buffer, name: name)
   }
 }

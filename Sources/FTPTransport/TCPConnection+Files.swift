@@ -26,15 +26,15 @@ public enum FileTransferError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension TCPConnection {
   /// How much `send` hands to the system at once: 2 MiB.
-  public static let sendPiece = 2 * 1024 * 1024
+  package static let sendPiece = 2 * 1024 * 1024
   /// The size of the buffer of `receive`: 256 KiB. Smaller ones cost up to half the speed.
-  public static let receivePiece = 256 * 1024
+  package static let receivePiece = 256 * 1024
 
   /// Sends one piece of a file, from an offset, without taking it through this process (`sendfile`).
   ///
   /// Returns how many bytes went, at most `limit`; 0 when the file has none at that offset. Where the file stands
   /// does not change. Throws `.connection` with step `.write`, or `.file`.
-  public func send(
+  package func send(
     pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int = TCPConnection.sendPiece,
     deadline: Deadline = .never
   ) throws(FileTransferError) -> Int {
@@ -51,7 +51,7 @@ extension TCPConnection {
   /// Sends as much of a piece of a file as there is room for; nil when there is none.
   ///
   /// Otherwise as `send(pieceOf:at:limit:deadline:)`: 0 is the end of the file.
-  public func sendAvailable(
+  package func sendAvailable(
     pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int = TCPConnection.sendPiece
   ) throws(FileTransferError) -> Int? {
     guard limit > 0 else { return 0 }
@@ -81,7 +81,7 @@ extension TCPConnection {
   /// `idleLimit` is how long the peer may take no byte. `progress` is called after every piece with the total so
   /// far. Throws as `send(pieceOf:at:limit:deadline:)`.
   @discardableResult
-  public func send(
+  package func send(
     _ file: borrowing LocalFile, from offset: UInt64 = 0, count: UInt64 = .max, idleLimit: Duration? = nil,
     progress: (UInt64) -> Void = { _ in }
   ) throws(FileTransferError) -> UInt64 {
@@ -101,7 +101,7 @@ extension TCPConnection {
   ///
   /// Returns how many bytes, 0 at the peer's end. Throws `.connection` with step `.read`, or `.file`; bytes that could
   /// not be written are then the first of the buffer.
-  public func receive(
+  package func receive(
     pieceInto file: borrowing LocalFile, through buffer: inout [UInt8], deadline: Deadline = .never
   ) throws(FileTransferError) -> Int {
     let count: Int
@@ -123,7 +123,7 @@ extension TCPConnection {
   /// `idleLimit` is how long the peer may send nothing. `progress` is called after every piece with the total so
   /// far. Throws as `receive(pieceInto:through:deadline:)`.
   @discardableResult
-  public func receive(
+  package func receive(
     into file: borrowing LocalFile, idleLimit: Duration? = nil, progress: (UInt64) -> Void = { _ in }
   ) throws(FileTransferError) -> UInt64 {
     var buffer = [UInt8](repeating: 0, count: Self.receivePiece)

@@ -1,9 +1,9 @@
 import FTPProtocol
 
 /// The list of vectors as Markdown: what each shows, which requirements it is about, where it comes from.
-public enum VectorIndex {
+package enum VectorIndex {
   /// Writes the list, a table for each folder, both in the order of ids.
-  public static func markdown(of vectors: [Vector]) -> String {
+  package static func markdown(of vectors: [Vector]) -> String {
     var text = """
       # Index of vectors
 

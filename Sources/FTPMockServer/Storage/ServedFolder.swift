@@ -10,12 +10,12 @@ import FTPSystem
 /// ```
 public struct ServedFolder: Sendable {
   /// The open directory.
-  public let root: DirectoryRoot
+  package let root: DirectoryRoot
   /// Whether nobody may change anything, whatever the rights of the users are.
   public var isReadOnly: Bool
 
   /// Serves a directory that is open already.
-  public init(_ root: DirectoryRoot, isReadOnly: Bool = false) {
+  package init(_ root: DirectoryRoot, isReadOnly: Bool = false) {
     self.root = root
     self.isReadOnly = isReadOnly
   }
