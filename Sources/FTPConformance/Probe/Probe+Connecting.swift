@@ -58,7 +58,7 @@ extension Probe {
   }
 
   /// Ends every connection and says how the first one took it.
-  func part() async -> ConnectionEnding {
+  func endConnections() async -> ConnectionEnding {
     let connections = connections
     for connection in connections.dropFirst() { await connection.client.close() }
     guard let first = connections.first?.client else { return .none }

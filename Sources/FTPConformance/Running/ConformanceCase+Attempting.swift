@@ -14,7 +14,7 @@ extension ConformanceCase {
     let probe = Probe(
       self, at: target, facts: facts, patience: patience, seed: seed, directory: directory)
     let outcome = await outcome(of: probe)
-    let ending = await probe.part()
+    let ending = await probe.endConnections()
     return conclude(probe, outcome, ending)
   }
 

@@ -71,7 +71,7 @@ public struct ConformanceRun: Sendable {
     observer(.began(facts, caseCount: cases.count))
     var schedule = CaseSchedule(self, facts: facts, patience: patience)
     report.cases = await schedule.runAll()
-    report.cases.consultEveryConversation()
+    report.cases.addWitnesses()
     report.jobs = schedule.jobs
     report.problem = schedule.problem
     if let scratch = schedule.scratch {

@@ -9,7 +9,7 @@ enum DraftMFXX {
       failsWith: ["code-answer=MFMT:250", "reply-text=MFMT:Done.", "time-local"]
     ) { probe in
       let time = try await set("MFMT", "modify", probe)
-      let told = try await RFC3659Section2_3.modified("dated.txt", probe)
+      let told = try await RFC3659Section2.modified("dated.txt", probe)
       try probe.require(told.secondsSince1970 == time.secondsSince1970, "\(time) from MDTM", "\(told)")
     },
     ConformanceCase(

@@ -8,7 +8,7 @@ enum RFC3659Section3 {
       needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-refused", "code-answer=MDTM:250"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
-      _ = try await RFC3659Section2_3.modified("timed.txt", probe)
+      _ = try await RFC3659Section2.modified("timed.txt", probe)
     },
     ConformanceCase(
       "rfc3659/3.1/mdtm-reply-form", "The 213 of MDTM is one line with the time and nothing else.",
@@ -27,11 +27,11 @@ enum RFC3659Section3 {
       failsWith: ["argument-taken=MDTM:timed.txt"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
-      let before = try await RFC3659Section2_3.modified("timed.txt", probe)
+      let before = try await RFC3659Section2.modified("timed.txt", probe)
       let reply = try await probe.send("MDTM 20010203040506 timed.txt")
       guard !reply.code.isNegative else { return }
       // Many servers have it so, since clients had no MFMT.
-      let after = try await RFC3659Section2_3.modified("timed.txt", probe)
+      let after = try await RFC3659Section2.modified("timed.txt", probe)
       probe.warn(
         "550, because there is no file '20010203040506 timed.txt'",
         "\(Probe.words(of: reply)), and the file's time is " + (after == before ? "unchanged" : "\(after)"))

@@ -1,9 +1,24 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.1: USER, PASS and ACCT, what is beyond a login.
+/// RFC 959, section 4.1.1: USER, PASS and ACCT.
 enum RFC959Section4_1_1Logins {
   static let cases: [ConformanceCase] = [
+    // The answers to a login.
+    ConformanceCase(
+      "rfc959/4.1.1/user-answer", "USER is answered 230, 331 or 332, or refused with 530.",
+      ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"]
+    ) { probe in
+      try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
+    },
+    ConformanceCase(
+      "rfc959/4.1.1/pass-success", "The right password is answered 230.", ["959:4.1.1:pass-success-230"],
+      needs: [.password], failsWith: ["login-pass-code=202", "login-refused"]
+    ) { probe in
+      let reply = try await probe.logIn()
+      try probe.expect(reply, 230, to: "PASS with the right password")
+    },
+    // What is beyond a login.
     ConformanceCase(
       "rfc959/4.1.1/user-drops-login", "A further USER is refused, or ends the login at once.",
       ["959:4.1.1:user-drops-login"], tags: ["login", "security"], failsWith: ["login-kept"]
