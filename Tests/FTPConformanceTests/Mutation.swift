@@ -5,13 +5,13 @@ import FTPProtocol
 
 /// One cell of the mutation table: a case, and the faults of the mock server under which it is run.
 struct Mutation: Sendable {
-  let entry: ConformanceCase
+  let entry: ServerCase
   /// As ``ConformanceCase/failsWith`` has it: names joined by `+`; nil for the obedient server.
   let faults: String?
 
   /// Every case with each of the faults that it has to find.
-  static let all = CaseCatalogue.all.flatMap { entry in
-    entry.failsWith.map { Mutation(entry: entry, faults: $0) }
+  static let all = CaseCatalogue.servers.flatMap { entry in
+    entry.entry.failsWith.map { Mutation(entry: entry, faults: $0) }
   }
 
   /// Whether an attempt has found the fault.
@@ -31,7 +31,7 @@ struct Mutation: Sendable {
     var configuration = MockServer.Configuration(recording: nil)
     configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
     return try await withMockServer(configuration) { server in
-      let target = Target(host: "127.0.0.1", port: server.port, login: Self.login)
+      let target = TestedServer(host: "127.0.0.1", port: server.port, login: Self.login)
       return await entry.attempt(
         at: target, knowing: Self.facts, patience: patience, seed: 1,
         directory: "/mutation")

@@ -37,11 +37,11 @@ struct ProfileTests {
     #expect(verbs.isSubset(of: MockServer.verbs))
     let others = Set(MockServer.verbs).subtracting(verbs)
     let report = try await withMockServer(.init(disabledVerbs: others)) { server in
-      let target = Target(host: "127.0.0.1", port: server.port, login: Mutation.login)
+      let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
       var options = RunOptions()
       options.timeoutScale = 10
-      let cases = CaseSelection(profile: profile).cases()
-      return await ConformanceRun(at: target, cases: cases, options: options).run()
+      let cases = CaseSelection(profile: profile).cases(of: CaseCatalogue.servers)
+      return await ServerRun(at: target, cases: cases, options: options).run()
     }
     #expect(report.problem == nil)
     #expect(report.failures(at: .must).map { "\($0.verdict) \($0.entry.id)" } == [])

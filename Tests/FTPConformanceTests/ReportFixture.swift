@@ -12,20 +12,23 @@ enum ReportFixture {
   static let hostile =
     "<script>alert('1')</script> & ]]> --> `a` ```b``` | **c** [d](e) @all #1 \\ \"q\" # SKIP \u{1B}[31m\u{202E}"
 
+  /// The server.
+  static let server = TestedServer(
+    host: "ftp.example.org", port: 21, login: Credentials("ftpraw", password: "hidden-4711"))
+
   /// The report.
   static let report: RunReport = {
     var options = RunOptions()
     options.seed = 7
-    let login = Credentials("ftpraw", password: "hidden-4711")
+    var facts = ServerFacts()
+    facts.greeting = Reply(220, "Welcome to \(hostile)")
+    facts.system = Reply(215, "UNIX Type: L8")
+    facts.featureReply = Reply(211, "Features", " SIZE", "End")
+    facts.features = FeatureList([FeatureList.Feature("SIZE")])
+    facts.roundTrip = .microseconds(420)
     var report = RunReport(
-      Target(host: "ftp.example.org", port: 21, login: login), options,
-      started: LocalClock.WallTime(seconds: 1_767_225_600))
+      TestedParty(server, knowing: facts), options, started: LocalClock.WallTime(seconds: 1_767_225_600))
     report.duration = .milliseconds(12_345)
-    report.facts.greeting = Reply(220, "Welcome to \(hostile)")
-    report.facts.system = Reply(215, "UNIX Type: L8")
-    report.facts.featureReply = Reply(211, "Features", " SIZE", "End")
-    report.facts.features = FeatureList([FeatureList.Feature("SIZE")])
-    report.facts.roundTrip = .microseconds(420)
     report.needs = [
       RunReport.NeedReport(need: .data, reason: nil),
       RunReport.NeedReport(need: .writeAccess, reason: "550 No \(VectorText.escape(hostile.utf8))"),
@@ -39,11 +42,12 @@ enum ReportFixture {
   /// A report of a server that never answered.
   static let unusable: RunReport = {
     var report = RunReport(
-      Target(host: "192.0.2.1", port: 21), RunOptions(), started: LocalClock.WallTime(seconds: 0))
+      TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts()), RunOptions(),
+      started: LocalClock.WallTime(seconds: 0))
     report.sanity = [
       CaseAttempt(
-        verdict: .error, reason: "no greeting within 10 s", findings: [], ending: .none,
-        duration: .seconds(10), conversations: [], directory: nil, isCrowdedOut: false)
+        verdict: .error, reason: "no greeting within 10 s", findings: [],
+        evidence: CaseEvidence([], ending: .none), duration: .seconds(10), isCrowdedOut: false)
     ]
     report.problem = "no greeting within 10 s"
     report.cases = cases.map { CaseReport($0.entry, skipped: "the server is not usable") }
@@ -66,9 +70,8 @@ enum ReportFixture {
     var options = report.options
     options.baseline = BaselineComparison(
       baseline, name: "known.txt", on: CalendarDate(report.started), cases: cases.map(\.entry))
-    var baselined = RunReport(report.target, options, started: report.started)
+    var baselined = RunReport(report.party, options, started: report.started)
     baselined.duration = report.duration
-    baselined.facts = report.facts
     baselined.sanity = report.sanity
     baselined.cases = cases
     return baselined
@@ -139,19 +142,20 @@ enum ReportFixture {
     _ id: CaseID, _ title: String, _ requirement: RequirementID, _ scope: ConformanceCase.Scope = .own,
     level: CaseLevel? = nil
   ) -> ConformanceCase {
-    ConformanceCase(
+    ServerCase(
       id, title, [requirement], level: level, needs: [.login, .data], scope: scope, tags: ["fixture"],
       failsWith: ["code-answer=XYZZ:200"]
-    ) { _ in }
+    ) { _ in }.entry
   }
 
   private static func attempt(
-    _ verdict: CaseVerdict, _ conversations: [CaseAttempt.Conversation], _ findings: [Finding] = [],
+    _ verdict: CaseVerdict, _ conversations: [CaseEvidence.Conversation], _ findings: [Finding] = [],
     reason: String? = nil, ending: ConnectionEnding = .clean
   ) -> CaseAttempt {
     CaseAttempt(
-      verdict: verdict, reason: reason, findings: findings, ending: ending, duration: .microseconds(8_250),
-      conversations: conversations, directory: nil, isCrowdedOut: false)
+      verdict: verdict, reason: reason, findings: findings,
+      evidence: CaseEvidence(conversations, ending: ending), duration: .microseconds(8_250),
+      isCrowdedOut: false)
   }
 
   /// A login and a farewell.
@@ -194,7 +198,7 @@ enum ReportFixture {
   /// Something happens each millisecond.
   private static func conversation(
     opened: Duration = .zero, _ body: (ConversationRecorder) -> Void
-  ) -> CaseAttempt.Conversation {
+  ) -> CaseEvidence.Conversation {
     let ticks = Guarded(0)
     let recorder = ConversationRecorder(limits: RecordingLimits()) {
       .microseconds(
@@ -207,8 +211,7 @@ enum ReportFixture {
     recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
     body(recorder)
     recorder.controlClosed(.byServer)
-    return CaseAttempt.Conversation(
-      opened: opened, transcript: recorder.transcript,
-      serverVerdicts: recorder.verdicts.filter { $0.party == .server })
+    return CaseEvidence.Conversation(
+      opened: opened, recorder.transcript, verdicts: recorder.verdicts, against: .server)
   }
 }

@@ -57,10 +57,10 @@ struct ReportFormTests {
   }
 
   @Test func matricesAreAsTheyWere() throws {
-    let matrix = ConformanceMatrix([
-      try MatrixServer(name: "first<1>", report: ReportFixture.report.json(program: Self.program)),
-      try MatrixServer(name: "known", report: ReportFixture.baselined.json(program: Self.program)),
-      try MatrixServer(name: "sec|nd", report: ReportFixture.unusable.json(program: Self.program)),
+    let matrix = try ConformanceMatrix([
+      try MatrixColumn(name: "first<1>", report: ReportFixture.report.json(program: Self.program)),
+      try MatrixColumn(name: "known", report: ReportFixture.baselined.json(program: Self.program)),
+      try MatrixColumn(name: "sec|nd", report: ReportFixture.unusable.json(program: Self.program)),
     ])
     try Golden("matrix.md").expect(matrix.markdown)
     try Golden("matrix.html").expect(matrix.html)
@@ -110,7 +110,7 @@ struct ReportFormTests {
   @Test func jsonIsReadBack() throws {
     let json = ReportFixture.report.json(program: Self.program)
     #expect(try JSONText(parsing: ReportFixture.report.bytes(as: .json, program: Self.program)) == json)
-    let server = try MatrixServer(name: "a", report: json)
+    let server = try MatrixColumn(name: "a", report: json)
     #expect(server.results.map(\.verdict) == ReportFixture.report.cases.map(\.verdict))
     #expect(
       server.results.map(\.line) == ReportFixture.report.cases.map { $0.verdict == .pass ? nil : $0.line })
@@ -151,7 +151,7 @@ struct ReportFormTests {
   @Test(arguments: hopeless.indices)
   func otherJSONIsRefused(index: Int) {
     let (json, message) = Self.hopeless[index]
-    #expect(throws: MatrixServer.Failure(description: message)) { try MatrixServer(name: "x", report: json) }
+    #expect(throws: MatrixColumn.Failure(description: message)) { try MatrixColumn(name: "x", report: json) }
   }
 
   @Test(arguments: [
@@ -164,21 +164,27 @@ struct ReportFormTests {
   }
 
   @Test func whatAServerEchoesIsRedacted() {
-    var report = ReportFixture.report
-    report.problem = "received 230 Hello hidden-4711!"
-    report.facts.system = .init(215, "hidden-4711hidden-4711")
-    report.facts.features = .init([.init("X hidden-4711")])
-    let redacted = report.redacted()
-    #expect(redacted.problem == "received 230 Hello ****!")
-    #expect(redacted.serverWords.last == "215 ********")
-    #expect(redacted.facts.features.features.map(\.parameters) == ["****"])
+    let server = ReportFixture.server
+    var facts = ServerFacts()
+    facts.system = .init(215, "hidden-4711hidden-4711")
+    facts.features = .init([.init("X hidden-4711")])
+    facts.unmet[.data] = "received 230 Hello hidden-4711!"
+    let redacted = facts.redacted(for: server)
+    #expect(redacted.reasonAgainst(.data) == "received 230 Hello ****!")
+    #expect(TestedParty(server, knowing: facts).words.last == "215 ********")
+    #expect(redacted.features.features.map(\.parameters) == ["****"])
     let finding = Finding("959:4.2:reply-line", .must, expected: "a", received: "230 hidden-4711")
-    #expect(finding.redacted(for: report.target).received == "230 ****")
+    let entry = ConformanceCase("a/1/b", "It does.", of: .server, ["959:4.2:reply-line"])
+    let attempt = CaseAttempt(
+      at: entry, CaseOutcome(reason: "hidden-4711", findings: [finding]),
+      showing: CaseEvidence([], ending: .none),
+      taking: .zero, redacting: server.redacting)
+    #expect(attempt.findings.map(\.received) == ["230 ****"] && attempt.reason == "****")
   }
 
   @Test(arguments: [("anonymous", "anonymous@"), ("me", "abc"), ("admin", "admin")])
   func whatIsNoSecretStays(user: String, password: String) {
-    let target = Target(host: "h", port: 21, login: Credentials(user, password: password))
+    let target = TestedServer(host: "h", port: 21, login: Credentials(user, password: password))
     #expect(target.redacting("230 \(password)") == "230 \(password)")
   }
 }

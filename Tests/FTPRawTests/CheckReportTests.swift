@@ -26,7 +26,7 @@ struct CheckReportTests {
   }
 
   private func goldens(_ ending: String) -> [String] {
-    ["Tests/FTPConformanceTests/Goldens/report.\(ending)"].map(packageFile)
+    ["report", "client"].map { packageFile("Tests/FTPConformanceTests/Goldens/\($0).\(ending)") }
   }
 
   @Test func severalAtOnceEachInItsForm() async throws {

@@ -3,12 +3,16 @@ extension Baseline {
   ///
   /// What the run says nothing about stays: cases that were not run or were skipped, and those that are listed as
   /// flaky. Cases that have no problem any more go, and so do ids of which there is no case; `dropped` has the latter.
-  public func updated(by report: RunReport) -> (baseline: Baseline, dropped: [Entry]) {
+  /// - Parameter cases: those that there are.
+  public func updated(
+    by report: RunReport, among cases: [ConformanceCase] = CaseCatalogue.all
+  ) -> (baseline: Baseline, dropped: [Entry]) {
+    let ids = Set(cases.map(\.id))
     let reports = Dictionary(report.cases.map { ($0.entry.id, $0.verdict) }) { first, _ in first }
     var updated = self
     var dropped: [Entry] = []
     updated.entries = entries.compactMap { entry in
-      guard CaseCatalogue.entry(entry.id) != nil else {
+      guard ids.contains(entry.id) else {
         dropped.append(entry)
         return nil
       }

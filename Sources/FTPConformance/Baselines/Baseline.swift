@@ -1,4 +1,4 @@
-/// What is known to be wrong with a server: cases whose failure is no news.
+/// What is known to be wrong with a server or a client: cases whose failure is no news.
 ///
 /// As text, one case a line: id, verdict, perhaps the last day on which the line counts, reason.
 ///

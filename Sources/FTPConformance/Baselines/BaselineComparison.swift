@@ -7,7 +7,7 @@
 /// - A case that is listed as flaky may come to anything.
 /// - A listed case that is flaky this time has failed at least once, as it is known to.
 ///
-/// A case that the tester could not finish says nothing about the server, and is a failure unless listed as just that.
+/// A case that the tester could not finish says nothing about the party under test, and is a failure unless listed as just that.
 public struct BaselineComparison: Hashable, Sendable {
   /// How a case stands to the baseline.
   public enum Standing: String, Hashable, Sendable, CaseIterable {

@@ -1,38 +1,14 @@
 import FTPProtocol
 import FTPRequirements
 
-/// One thing that a good server does, and the steps that find out whether this one does it.
+/// One thing that a good server, or a good client, does: what is known of it without running it.
 ///
-/// ```swift
-/// ConformanceCase(
-///   "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
-///   ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502"]
-/// ) { probe in
-///   try await probe.send("XYZZ", expecting: 500)
-/// }
-/// ```
+/// - The id is section and slug; the title says in one sentence what a good one does.
+/// - The first requirement is the one that the case is about. When the judge finds, anywhere in the case's own traffic,
+///   that the party under test broke one of ``requirements``, the case fails.
 ///
-/// - The id is section and slug; the title says in one sentence what a good server does.
-/// - The first requirement is the one that the case is about. The steps need not check what the judge checks: when it
-///   finds, anywhere in the case's own traffic, that the server broke one of ``requirements``, the case fails.
-/// - Returning means pass. Everything else is said through the ``Probe``, which stops the case where it has to.
-/// - Where the texts allow several outcomes the steps accept each of them.
-/// - A connection is fresh for each case, so the steps may leave it in any state.
-/// - ``failsWith`` names faults of the mock server, each of which makes the case fail; a test tries them all. A case
-///   that no fault can fail proves nothing.
+/// How a case is run is the business of a role: ``RunnableCase``.
 public struct ConformanceCase: Identifiable, Sendable {
-  /// Where a case's connection stands when its steps begin; it follows from the needs.
-  public enum Start: String, Hashable, Sendable, CaseIterable {
-    /// There is none: the steps connect.
-    case unconnected
-    /// The greeting has been read.
-    case greeted
-    /// Logged in.
-    case loggedIn
-    /// Logged in, and in an empty directory that belongs to the case.
-    case inScratch
-  }
-
   /// What traffic a case is about.
   public enum Scope: String, Hashable, Sendable, CaseIterable {
     /// That of its own steps.
@@ -42,9 +18,17 @@ public struct ConformanceCase: Identifiable, Sendable {
     case everything
   }
 
+  /// Something that a role adds to what is known of a case: a member of reports in JSON.
+  package struct Trait: Hashable, Sendable {
+    let name: String
+    let value: String
+  }
+
   /// The name.
   public let id: CaseID
-  /// What a good server does, in one sentence.
+  /// Who is tested: findings are what this party got wrong.
+  public let party: Verdict.Party
+  /// What a good one does, in one sentence.
   public let title: String
   /// What is tested, the most important first.
   public let requirements: [RequirementID]
@@ -52,48 +36,46 @@ public struct ConformanceCase: Identifiable, Sendable {
   public let level: CaseLevel
   /// What has to be there first.
   public let needs: [Need]
-  /// Where the connection stands when the steps begin.
-  public let start: Start
   /// What traffic counts.
   public let scope: Scope
   /// Words by which cases can be selected: `security`, `pasv`.
   public let tags: [String]
-  /// Faults of the mock server that the case finds, as ``Fault`` reads them; several joined by `+` work together.
+  /// Misbehaviour that the case has to find, in the words of its role; a test tries each. A case that cannot fail proves
+  /// nothing.
   public let failsWith: [String]
-  /// False where the steps provoke the server so much that other cases should not be blamed for what it does.
-  public let isFairTraffic: Bool
-  let steps: @Sendable (Probe) async throws -> Void
+  /// False where the steps provoke so much that other cases should not be blamed for what comes of it.
+  package let isFairTraffic: Bool
+  /// What the role adds.
+  package let traits: [Trait]
 
-  /// Makes a case.
-  ///
-  /// - Parameters:
-  ///   - level: that of the first requirement unless there is a reason for another one.
-  ///   - needs: `[.login]` by default. Without one that is behind a login the connection is only greeted.
-  ///   - start: what the needs imply unless the steps connect themselves.
-  public init(
-    _ id: CaseID, _ title: String, _ requirements: [RequirementID], level: CaseLevel? = nil,
-    needs: [Need] = [.login], start: Start? = nil, scope: Scope = .own, tags: [String] = [],
-    failsWith: [String], isFairTraffic: Bool = true, steps: @escaping @Sendable (Probe) async throws -> Void
+  /// Makes a case; its level is that of the first requirement unless there is a reason for another one.
+  package init(
+    _ id: CaseID, _ title: String, of party: Verdict.Party, _ requirements: [RequirementID],
+    level: CaseLevel? = nil, needs: [Need] = [], scope: Scope = .own, tags: [String] = [],
+    failsWith: [String] = [], isFairTraffic: Bool = true, traits: [Trait] = []
   ) {
     self.id = id
+    self.party = party
     self.title = title
     self.requirements = requirements
     let requirement = requirements.first.flatMap { RequirementCatalogue.requirement(id: $0.rawValue) }
     self.level = level ?? requirement.map { CaseLevel($0.level) } ?? .must
-    self.needs = needs.contains(where: \.isBehindLogin) && !needs.contains(.login) ? [.login] + needs : needs
-    self.start = start ?? Self.start(for: needs)
+    self.needs = needs
     self.scope = scope
     self.tags = tags
     self.failsWith = failsWith
     self.isFairTraffic = isFairTraffic
-    self.steps = steps
+    self.traits = traits
   }
+}
 
-  /// Whether the steps change anything on the server, which they do inside the scratch folder only.
-  public var changesServer: Bool { needs.contains(.writeAccess) }
+/// A case together with what a role takes to run it: steps for a server, a scenario for a client.
+public protocol RunnableCase: Identifiable, Sendable where ID == CaseID {
+  /// What is known of it without running it.
+  var entry: ConformanceCase { get }
+}
 
-  private static func start(for needs: [Need]) -> Start {
-    if needs.contains(.writeAccess) { return .inScratch }
-    return needs.contains(where: \.isBehindLogin) ? .loggedIn : .greeted
-  }
+extension RunnableCase {
+  /// The name.
+  public var id: CaseID { entry.id }
 }

@@ -3,7 +3,7 @@ import FTPText
 
 extension Ledger {
   /// The ledger as a page in one file, for people. It loads nothing, and can be read without its script.
-  public var html: String {
+  package var html: String {
     HTMLPage(
       title: "ftpraw ledger", style: HTMLPage.ledgerStyle, script: HTMLPage.ledgerScript,
       body: """

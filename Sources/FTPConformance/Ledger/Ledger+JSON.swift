@@ -2,7 +2,7 @@ import FTPText
 
 extension Ledger {
   /// The ledger as JSON: `vectors` (whether they were read), `totals`, `documents` with theirs, `requirements`.
-  public var json: JSONText {
+  package var json: JSONText {
     [
       "vectors": .boolean(hasVectors),
       "totals": totals.json,

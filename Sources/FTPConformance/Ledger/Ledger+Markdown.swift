@@ -1,6 +1,6 @@
 extension Ledger {
   /// The ledger as Markdown: the counts by text, then each requirement with what there is about it.
-  public var markdown: String {
+  package var markdown: String {
     var text = "# Ledger\n\nWhat the texts ask for, and what tests or shows it.\(note)\n\n"
     text += "| text | rules for servers | with a case | waived | unaccounted for "
     text +=

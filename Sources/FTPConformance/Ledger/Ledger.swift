@@ -9,16 +9,16 @@ import FTPVectors
 /// let ledger = Ledger(vectors: vectors)
 /// print(ledger.totals.server.tested, ledger.problems)
 /// ```
-public struct Ledger: Sendable {
+package struct Ledger: Sendable {
   /// The requirements in the order of the catalogue.
-  public let entries: [LedgerEntry]
+  package let entries: [LedgerEntry]
   /// What is not as it should be: what does not resolve or is not accounted for, and what contradicts itself.
-  public let problems: [LedgerProblem]
+  package let problems: [LedgerProblem]
   /// Whether anybody has looked at vectors; without them rules for clients seem unaccounted for that are not.
-  public let hasVectors: Bool
+  package let hasVectors: Bool
 
   /// Makes the ledger; `vectors` is nil where the files are not at hand, which the binary does not hold.
-  public init(
+  package init(
     requirements: [Requirement] = RequirementCatalogue.all, cases: [ConformanceCase] = CaseCatalogue.all,
     faults: [FaultKind] = FaultCatalogue.all, vectors: [Vector]?
   ) {
@@ -40,15 +40,15 @@ public struct Ledger: Sendable {
   }
 
   /// The ledger of some of the requirements.
-  public func filter(_ isIncluded: (LedgerEntry) -> Bool) -> Ledger {
+  package func filter(_ isIncluded: (LedgerEntry) -> Bool) -> Ledger {
     Ledger(entries.filter(isIncluded), of: self)
   }
 
   /// The counts of all of it.
-  public var totals: LedgerTotals { LedgerTotals(entries) }
+  package var totals: LedgerTotals { LedgerTotals(entries) }
 
   /// The texts in the order of the catalogue, each with its part of the ledger.
-  public var documents: [(name: String, ledger: Ledger)] {
+  package var documents: [(name: String, ledger: Ledger)] {
     var names: [String] = []
     for entry in entries where names.last != entry.requirement.document {
       names.append(entry.requirement.document)

@@ -1,11 +1,11 @@
 /// Something in the ledger that is not as it should be.
-public struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
+package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
   /// What it is about: the id of a requirement or of a case.
-  public let subject: String
+  package let subject: String
   /// The text of the requirement, such as `rfc959`; nil where there is no such requirement.
-  public let document: String?
+  package let document: String?
   /// What is wrong, in one line.
-  public let description: String
+  package let description: String
 
   private init(_ subject: String, _ document: String? = nil, _ description: String) {
     self.subject = subject

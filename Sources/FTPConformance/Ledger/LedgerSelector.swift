@@ -10,15 +10,15 @@ import FTPRequirements
 /// | `959:4.2:reply-line` | one requirement |
 /// | `*pasv*` | a pattern over ids: `*` for any characters, `?` for one |
 /// | `rfc959/4.2/reply-line` | what this case cites |
-public struct LedgerSelector: Hashable, Sendable {
+package struct LedgerSelector: Hashable, Sendable {
   /// As it was written.
-  public let text: String
+  package let text: String
 
   /// Takes a selector as it is written; any text is one, though it may match nothing.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// Whether an entry is meant.
-  public func matches(_ entry: LedgerEntry) -> Bool {
+  package func matches(_ entry: LedgerEntry) -> Bool {
     let requirement = entry.requirement
     if text.utf8.contains(UInt8(ascii: "*")) || text.utf8.contains(UInt8(ascii: "?")) {
       return Glob(Array(text.utf8)).matches(Array(requirement.id.utf8))

@@ -1,17 +1,17 @@
 import FTPRequirements
 
 /// How many requirements of a ledger stand how.
-public struct LedgerTotals: Hashable, Sendable {
+package struct LedgerTotals: Hashable, Sendable {
   /// The counts of one side.
-  public struct Side: Hashable, Sendable {
+  package struct Side: Hashable, Sendable {
     /// The requirements.
-    public let all: Int
+    package let all: Int
     /// Those with a case or, for clients, with a vector or a fault.
-    public let covered: Int
+    package let covered: Int
     /// Those with a reason why there is nothing.
-    public let waived: Int
+    package let waived: Int
     /// Those with nothing.
-    public let unaccounted: Int
+    package let unaccounted: Int
 
     init(_ entries: [LedgerEntry]) {
       all = entries.count
@@ -22,9 +22,9 @@ public struct LedgerTotals: Hashable, Sendable {
   }
 
   /// What servers have to do, alone or as clients do.
-  public let server: Side
+  package let server: Side
   /// What clients alone have to do.
-  public let client: Side
+  package let client: Side
 
   init(_ entries: [LedgerEntry]) {
     server = Side(entries.filter { !$0.requirement.isForClients })

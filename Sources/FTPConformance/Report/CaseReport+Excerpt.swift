@@ -23,24 +23,25 @@ extension CaseReport {
   public func excerpt(rows limit: Int = 14) -> Excerpt? {
     let own = tellingAttempt?.conversations ?? []
     if let requirement = findings.first?.requirement {
-      if let place = Self.place(of: requirement, in: own.map(\.transcript)) {
+      if let place = place(of: requirement, in: own.map(\.transcript)) {
         return Self.cut(place.rows, around: place.index, limit, seenIn: nil)
       }
       if let witness = witnesses.first(where: { $0.verdict.requirement == requirement }) {
         let rows = Self.rows(of: witness.conversation.transcript)
-        let place = Self.place(of: requirement, in: [witness.conversation.transcript])
+        let place = place(of: requirement, in: [witness.conversation.transcript])
         return Self.cut(rows, around: place?.index ?? rows.count - 1, limit, seenIn: witness.seenIn)
       }
     }
     return tellingAttempt?.excerpt(rows: limit)
   }
 
-  private static func place(
+  private func place(
     of requirement: RequirementID, in transcripts: [Transcript]
   ) -> (rows: [TranscriptPrinter.Row], index: Int)? {
     for transcript in transcripts {
-      let rows = rows(of: transcript)
-      let index = rows.firstIndex { $0.kind == .verdict && $0.text.hasPrefix("!! \(requirement) server") }
+      let rows = Self.rows(of: transcript)
+      let fault = "!! \(requirement) \(entry.party)"
+      let index = rows.firstIndex { $0.kind == .verdict && $0.text.hasPrefix(fault) }
       if let index { return (rows, index) }
     }
     return nil

@@ -1,12 +1,9 @@
 extension RunReport {
   /// The command line that runs a case again in the same way.
   public func command(rerunning entry: ConformanceCase) -> String {
-    var words = ["ftpraw", "check"]
-    if !target.isEmbedded { words.append(target.url) }
-    words.append(entry.id.rawValue)
+    var words = ["ftpraw", party.command.subcommand] + party.command.operands + [entry.id.rawValue]
     if let seed = options.seed { words += ["--seed", "\(seed)"] }
-    if let scratch = options.scratch { words += ["--scratch", scratch] }
-    if options.active != .auto { words += ["--active", options.active.rawValue] }
+    words += party.command.options
     if options.timeoutScale != 1 { words += ["--timeout-scale", "\(options.timeoutScale)"] }
     return words.map(Self.quoted).joined(separator: " ")
   }

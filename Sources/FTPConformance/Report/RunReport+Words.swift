@@ -24,12 +24,6 @@ extension RunReport {
     return groups
   }
 
-  /// What the server is called in a title.
-  var serverName: String { target.isEmbedded ? "the embedded server" : target.url }
-
-  /// What the server says of itself: the greeting and the answer to SYST, each the last line, where there are any.
-  var serverWords: [String] { [facts.greeting, facts.system].compactMap { $0.map(Probe.words) } }
-
   /// How often each verdict occurs among cases.
   static func count(_ cases: [CaseReport]) -> [(verdict: CaseVerdict, count: Int)] {
     CaseVerdict.allCases.compactMap { verdict in
@@ -71,11 +65,21 @@ extension CaseReport {
       if own.count > 1 { lines.append("-- connection \(index + 1)") }
       lines += Self.rows(of: conversation.transcript).map(\.text)
     }
+    lines += exhibitLines
     for witness in witnesses {
       lines.append("-- seen in \(witness.seenIn)")
       lines += Self.rows(of: witness.conversation.transcript).map(\.text)
     }
     return lines
+  }
+}
+
+extension CaseReport {
+  /// What the attempt that tells has to show beside its conversations, a line each.
+  package var exhibitLines: [String] {
+    (tellingAttempt?.evidence.exhibits ?? []).flatMap { exhibit in
+      ["-- \(exhibit.name)"] + exhibit.lines.map { "   \($0)" }
+    }
   }
 }
 

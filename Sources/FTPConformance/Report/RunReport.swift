@@ -11,8 +11,8 @@ public struct RunReport: Sendable {
     public let reason: String?
   }
 
-  /// The server.
-  public let target: Target
+  /// Who was tested.
+  public internal(set) var party: TestedParty
   /// How the run went about it.
   public let options: RunOptions
   /// When it began.
@@ -21,23 +21,24 @@ public struct RunReport: Sendable {
   public internal(set) var duration = Duration.zero
   /// How many cases were run at the same time in the end.
   public internal(set) var jobs: Int
-  /// What was learned of the server before the first case.
-  public internal(set) var facts = ServerFacts()
   /// The needs of all cases, and whether they are met.
   public internal(set) var needs: [NeedReport] = []
-  /// Reaching the server, logging in and listing, before the first case and after the last.
+  /// Looks at the party before the first case and after the last: a server is reached, logged in to and listed.
   public internal(set) var sanity: [CaseAttempt] = []
-  /// Why the target is not usable; nil where it is.
+  /// Why the party is not usable; nil where it is.
   public internal(set) var problem: String?
   /// Whether the run was stopped from outside.
   public internal(set) var wasInterrupted = false
   /// The cases in the order of the catalogue.
   public internal(set) var cases: [CaseReport] = []
-  /// What could not be removed from the server.
+  /// What the cases have left behind and could not be removed.
   public internal(set) var leftovers: [String] = []
 
-  init(_ target: Target, _ options: RunOptions, started: LocalClock.WallTime = LocalClock.now()) {
-    self.target = target
+  /// Makes a report of a run that has come to nothing yet.
+  package init(
+    _ party: TestedParty, _ options: RunOptions, started: LocalClock.WallTime = LocalClock.now()
+  ) {
+    self.party = party
     self.options = options
     self.started = started
     jobs = options.jobs

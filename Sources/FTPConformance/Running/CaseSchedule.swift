@@ -1,36 +1,30 @@
 import FTPProtocol
 
-/// Which case is attempted when: some at a time, again what does not pass, later what the server has no room for.
-struct CaseSchedule {
+/// Which case is attempted when: some at a time, again what does not pass, later what there is no room for at the moment.
+struct CaseSchedule<Runner: CaseRunner> {
   /// How often a case is run that does not pass.
-  private static let attemptsAtFailure = 3
-  /// How often an attempt is made for which the server has no connection, the pauses growing.
-  private static let mostRefusals = 12
+  private static var attemptsAtFailure: Int { 3 }
+  /// How often an attempt is made for which there is no room, the pauses growing.
+  private static var mostRefusals: Int { 12 }
 
-  private let run: ConformanceRun
-  private let facts: ServerFacts
-  private let patience: Patience
+  private let run: CaseRun<Runner>
   /// Indices of cases that are to be attempted once more, the next one last.
   private var waiting: [Int]
   private var attempts: [Int: [CaseAttempt]] = [:]
   /// How many attempts at a case are wanted and have not ended.
   private var outstanding: [Int: Int]
   private var reports: [Int: CaseReport] = [:]
-  /// Refused connections since the last that was not.
+  /// Attempts for which there was no room since the last for which there was.
   private var refusals = 0
   /// Why nothing more is to be begun.
   private var end: String?
   /// How many cases are run at the same time.
   private(set) var jobs: Int
-  /// What was written, and where.
-  private(set) var scratch: ScratchFolder?
-  /// Why the server is of no use any more; nil where it is.
+  /// Why the party is of no use any more; nil where it is.
   private(set) var problem: String?
 
-  init(_ run: ConformanceRun, facts: ServerFacts, patience: Patience) {
+  init(_ run: CaseRun<Runner>) {
     self.run = run
-    self.facts = facts
-    self.patience = patience
     var order = Array(run.cases.indices)
     if let seed = run.options.seed {
       var generator = SeededGenerator(seed: seed)
@@ -40,7 +34,6 @@ struct CaseSchedule {
     waiting = order.reversed().flatMap { Array(repeating: $0, count: count) }
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
     jobs = max(1, run.options.jobs)
-    scratch = facts.scratch.map { ScratchFolder(path: $0) }
   }
 
   /// Runs all cases and returns the reports in their order.
@@ -65,9 +58,9 @@ struct CaseSchedule {
     return run.cases.indices.map { index in
       if let report = reports[index] { return report }
       guard let attempts = attempts[index] else {
-        return CaseReport(run.cases[index], skipped: end ?? "not run")
+        return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
       }
-      return CaseReport(run.cases[index], attempts)
+      return CaseReport(run.cases[index].entry, attempts)
     }
   }
 
@@ -75,34 +68,29 @@ struct CaseSchedule {
   private mutating func next() -> Int? {
     if Task.isCancelled, end == nil { end = "the run was interrupted" }
     while end == nil, let index = waiting.popLast() {
-      guard let need = run.cases[index].needs.first(where: { facts.reasonAgainst($0) != nil }) else {
+      let entry = run.cases[index].entry
+      guard let need = entry.needs.first(where: { run.runner.reasonAgainst($0) != nil }) else {
         return index
       }
       guard reports[index] == nil else { continue }
-      let reason = "\(need): \(facts.reasonAgainst(need) ?? "")"
-      finish(index, CaseReport(run.cases[index], skipped: reason))
+      let reason = "\(need): \(run.runner.reasonAgainst(need) ?? "")"
+      finish(index, CaseReport(entry, skipped: reason))
     }
     return nil
   }
 
-  private mutating func attempting(_ index: Int) -> @Sendable () async -> CaseAttempt {
-    let directory = scratch?.nextDirectory()
+  private func attempting(_ index: Int) -> @Sendable () async -> CaseAttempt {
     let seed = (run.options.seed ?? 0) &+ UInt64(index)
-    let entry = run.cases[index]
-    return { [run, facts, patience] in
-      await entry.attempt(
-        at: run.target, knowing: facts, patience: patience, seed: seed, directory: directory)
-    }
+    return { [run] in await run.runner.attempt(run.cases[index], seed: seed) }
   }
 
-  /// How long to wait before the next attempt: not at all unless the server has turned somebody away.
+  /// How long to wait before the next attempt: not at all unless there was no room for somebody.
   private var pause: Duration? {
     refusals == 0 ? nil : .milliseconds(20 << min(refusals, 6)) * run.options.timeoutScale
   }
 
   private mutating func settle(_ index: Int, _ attempt: CaseAttempt, _ running: Int) async {
-    scratch?.note(attempt)
-    // An attempt that was stopped says nothing about the server.
+    // An attempt that was stopped says nothing about the party.
     if Task.isCancelled, attempt.verdict == .error { return }
     guard attempt.verdict == .error else {
       refusals = 0
@@ -111,12 +99,12 @@ struct CaseSchedule {
     }
     guard attempt.isCrowdedOut else {
       conclude(index, attempt)
-      await checkServer()
+      await checkParty()
       return
     }
     refusals += 1
     if refusals == Self.mostRefusals {
-      giveUp("the server takes no more connections: \(attempt.reason ?? "")")
+      giveUp("the \(side) takes no more connections: \(attempt.reason ?? "")")
     }
     guard end == nil else {
       conclude(index, attempt)
@@ -140,7 +128,7 @@ struct CaseSchedule {
       waiting += Array(repeating: index, count: left)
     }
     outstanding[index] = left
-    if left == 0 { finish(index, CaseReport(run.cases[index], all)) }
+    if left == 0 { finish(index, CaseReport(run.cases[index].entry, all)) }
   }
 
   private mutating func finish(_ index: Int, _ report: CaseReport) {
@@ -151,15 +139,17 @@ struct CaseSchedule {
     run.observer(.finished(report))
   }
 
-  /// A case that could not begin may be the first after the server's end.
-  private mutating func checkServer() async {
+  /// A case that could not begin may be the first after the party's end.
+  private mutating func checkParty() async {
     guard end == nil else { return }
-    let sanity = await Sanity().entry.attempt(at: run.target, knowing: facts, patience: patience)
-    if sanity.verdict != .pass, !sanity.isCrowdedOut { giveUp(ConformanceRun.problem(sanity)) }
+    let last = await run.runner.look()
+    if last.verdict != .pass, !last.isCrowdedOut { giveUp(run.runner.problem(last)) }
   }
 
   private mutating func giveUp(_ problem: String) {
     self.problem = self.problem ?? problem
-    end = end ?? "the server was of no use any more"
+    end = end ?? "the \(side) was of no use any more"
   }
+
+  private var side: String { run.runner.party.side.rawValue }
 }

@@ -42,13 +42,13 @@ public struct CaseSelection: Hashable, Sendable {
     self.shard = shard
   }
 
-  /// The cases, in the order in which they are given.
-  public func cases(of all: [ConformanceCase] = CaseCatalogue.all) -> [ConformanceCase] {
-    let chosen = all.filter { entry in
+  /// The cases of a role, in the order in which they are given.
+  public func cases<Case: RunnableCase>(of all: [Case]) -> [Case] {
+    let chosen = all.map { ($0, $0.entry) }.filter { _, entry in
       profile.contains(entry) && (selectors.isEmpty || selectors.contains { $0.matches(entry) })
         && !excluded.contains { $0.matches(entry) }
     }
-    guard let shard else { return chosen }
-    return chosen.enumerated().filter { $0.offset % shard.count == shard.number - 1 }.map(\.element)
+    guard let shard else { return chosen.map(\.0) }
+    return chosen.enumerated().filter { $0.offset % shard.count == shard.number - 1 }.map(\.element.0)
   }
 }

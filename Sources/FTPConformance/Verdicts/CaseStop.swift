@@ -2,13 +2,13 @@
 enum CaseStop: Error {
   /// Something was found that makes the rest pointless.
   case found(Finding)
-  /// The server does not have what the case is about.
+  /// The party under test does not have what the case is about.
   case unsupported(String)
-  /// The server advertises what the case is about, and refuses it.
+  /// It advertises what the case is about, and refuses it.
   case broken(Finding)
   /// A need turned out not to be met.
   case skipped(String)
-  /// The server takes no more connections at the moment.
+  /// It has no room at the moment: a server that takes no more connections.
   case crowdedOut(String)
   /// The tester cannot go on.
   case impossible(String)

@@ -1,13 +1,13 @@
 /// How a case's first control connection ended, which is told beside the verdict: a server can answer well and then
-/// hang.
+/// hang, and a client have its file and never say QUIT.
 public enum ConnectionEnding: String, Hashable, Sendable, CaseIterable {
-  /// 221 to QUIT and then the close, or an end that the case asked for.
+  /// QUIT, 221 and then the close, or an end that the case asked for.
   case clean
   /// A reply or the close did not come in time.
   case hung
   /// The connection was reset.
   case reset
-  /// The server closed it unasked, or answered QUIT with something else.
+  /// It ended without QUIT and 221: the server closed it unasked, the client left without a word.
   case wrong
   /// There was none.
   case none

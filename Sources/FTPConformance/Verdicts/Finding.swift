@@ -8,7 +8,7 @@ public struct Finding: Hashable, Sendable {
   public let level: CaseLevel
   /// What was expected, as a phrase.
   public let expected: String
-  /// What came, as a phrase with bytes of the server escaped to printable ASCII.
+  /// What came, as a phrase with bytes of a peer escaped to printable ASCII.
   public let received: String
 
   /// Makes a finding; `received` must hold no raw bytes of a peer.
@@ -21,8 +21,8 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The finding without the password, which a server may have repeated.
-  func redacted(for target: Target) -> Finding {
-    Finding(requirement, level, expected: expected, received: target.redacting(received))
+  /// The finding without what no report may have, which a peer may have repeated.
+  func redacted(by redacting: (String) -> String) -> Finding {
+    Finding(requirement, level, expected: expected, received: redacting(received))
   }
 }

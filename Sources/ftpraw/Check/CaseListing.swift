@@ -6,16 +6,17 @@ struct CaseListing: Sendable {
   let width: Int?
 
   /// Ids and titles, a case a line where there is no terminal whose width would matter.
-  func text(_ cases: [ConformanceCase]) -> String {
+  func text(_ cases: [ServerCase]) -> String {
     let layout = TextLayout(width: width ?? .max)
     let longest = cases.map(\.id.rawValue.count).max() ?? 0
     let column = min(longest + 2, width.map { $0 / 2 } ?? .max)
-    return cases.map { layout.entry($0.id.rawValue, Markup.plain($0.title), indent: 0, column: column) }
+    return cases.map { layout.entry($0.id.rawValue, Markup.plain($0.entry.title), indent: 0, column: column) }
       .joined()
   }
 
   /// All that there is to know of a case.
-  func explanation(_ entry: ConformanceCase) -> String {
+  func explanation(_ case: ServerCase) -> String {
+    let entry = `case`.entry
     let layout = TextLayout(width: width ?? 80)
     var text = "\(entry.id)\n" + layout.paragraph(Markup.plain(entry.title), indent: 2) + "\n"
     for id in entry.requirements {
@@ -24,9 +25,9 @@ struct CaseListing: Sendable {
     }
     text += "\n"
     var facts = [("level", entry.level.rawValue), ("needs", list(entry.needs.map(\.description)))]
-    facts.append(("begins", phrase(entry.start)))
+    facts.append(("begins", phrase(`case`.start)))
     if entry.scope == .everything { facts.append(("watches", "the traffic of every case of the run")) }
-    if entry.changesServer { facts.append(("changes", "files inside the scratch folder")) }
+    if `case`.changesServer { facts.append(("changes", "files inside the scratch folder")) }
     if !entry.tags.isEmpty { facts.append(("tags", list(entry.tags))) }
     facts.append(("finds", list(entry.failsWith.map { "serve --fault \($0)" })))
     for (name, value) in facts { text += layout.entry(name, value, column: 12) }
@@ -35,7 +36,7 @@ struct CaseListing: Sendable {
 
   private func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
 
-  private func phrase(_ start: ConformanceCase.Start) -> String {
+  private func phrase(_ start: ServerCase.Start) -> String {
     switch start {
     case .unconnected: "without a connection"
     case .greeted: "behind the greeting"

@@ -7,7 +7,7 @@ struct CheckPlan: Sendable {
   private let invocation: Invocation
   private let url: ServerURL?
   private let options: RunOptions
-  private let cases: [ConformanceCase]
+  private let cases: [ServerCase]
   private let reports: ReportFiles
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -20,7 +20,7 @@ struct CheckPlan: Sendable {
   }
 
   func run() async -> ExitStatus {
-    if let id = invocation.value(.explainCase), let entry = CaseCatalogue.entry(CaseID(rawValue: id)) {
+    if let id = invocation.value(.explainCase), let entry = Self.entry(id) {
       invocation.console.print(CaseListing(width: terminalWidth).explanation(entry), terminator: "")
       return .fine
     }
@@ -34,7 +34,8 @@ struct CheckPlan: Sendable {
         return try await withMockServer(.init(recording: nil)) { server in
           let login = Credentials("ftpraw", password: "secret")
           return await check(
-            Target(host: server.address.host, port: server.port, login: login, isEmbedded: true), baselines)
+            TestedServer(host: server.address.host, port: server.port, login: login, isEmbedded: true),
+            baselines)
         }
       }
       return await check(try target(url), baselines)
@@ -45,11 +46,15 @@ struct CheckPlan: Sendable {
     }
   }
 
-  private func check(_ target: Target, _ baselines: BaselineFiles) async -> ExitStatus {
+  private func check(_ target: TestedServer, _ baselines: BaselineFiles) async -> ExitStatus {
     var options = options
     options.baseline = baselines.comparison
+    var target = target
+    target.scratch = invocation.value(.scratch)
+    target.isReadOnly = invocation.flag(.withoutWriting)
+    target.active = invocation.value(.active).flatMap(TestedServer.ActiveMode.init) ?? .auto
     let progress = CheckProgress(console: invocation.console)
-    let run = ConformanceRun(at: target, cases: cases, options: options) { progress.show($0) }
+    let run = ServerRun(at: target, cases: cases, options: options) { progress.show($0) }
     let report = await run.run()
     progress.end()
     let text = CheckText(
@@ -71,12 +76,12 @@ struct CheckPlan: Sendable {
     return report.cases(.unexpectedPass).isEmpty ? .fine : .surprise
   }
 
-  private func target(_ url: ServerURL) throws -> Target {
+  private func target(_ url: ServerURL) throws -> TestedServer {
     guard let login = try ServerTarget.login(at: url, invocation) else {
-      return Target(host: url.host, port: url.port, url: url.description)
+      return TestedServer(host: url.host, port: url.port, url: url.description)
     }
     let shown = ServerURL(user: login.user, host: url.host, port: url.port)
-    return Target(host: url.host, port: url.port, login: login, url: shown.description)
+    return TestedServer(host: url.host, port: url.port, login: login, url: shown.description)
   }
 
   private var terminalWidth: Int? {
@@ -89,7 +94,7 @@ struct CheckPlan: Sendable {
   ) throws(UsageError) -> ServerURL? {
     guard let first = words.first else { return nil }
     let isURL = first.contains("://")
-    let isSelector = CaseCatalogue.all.contains { CaseSelector(first).matches($0) }
+    let isSelector = CaseCatalogue.servers.contains { CaseSelector(first).matches($0.entry) }
     guard isURL || (!isSelector && (first.contains(".") || first.contains(":") || first == "localhost"))
     else {
       return nil
@@ -105,18 +110,22 @@ struct CheckPlan: Sendable {
     }
   }
 
+  private static func entry(_ id: String) -> ServerCase? {
+    CaseCatalogue.servers.first { $0.id.rawValue == id }
+  }
+
   private static func cases(
     _ words: [String], _ invocation: Invocation
-  ) throws(UsageError) -> [ConformanceCase] {
+  ) throws(UsageError) -> [ServerCase] {
     let excluded = invocation.values(.excludeCases)
-    for word in words + excluded where !CaseCatalogue.all.contains(where: { CaseSelector(word).matches($0) })
-    {
-      let ids = CaseCatalogue.all.map(\.id.rawValue)
+    for word in words + excluded
+    where !CaseCatalogue.servers.contains(where: { CaseSelector(word).matches($0.entry) }) {
+      let ids = CaseCatalogue.servers.map(\.id.rawValue)
       throw invocation.usageError(
         "no case matches '\(word)'", suggestion: Suggestion.nearest(to: word, among: ids))
     }
-    if let id = invocation.value(.explainCase), CaseCatalogue.entry(CaseID(rawValue: id)) == nil {
-      let ids = CaseCatalogue.all.map(\.id.rawValue)
+    if let id = invocation.value(.explainCase), Self.entry(id) == nil {
+      let ids = CaseCatalogue.servers.map(\.id.rawValue)
       throw invocation.usageError(
         "there is no case '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
     }
@@ -130,7 +139,7 @@ struct CheckPlan: Sendable {
     let selection = CaseSelection(
       words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init),
       profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all, shard: shard)
-    let cases = selection.cases()
+    let cases = selection.cases(of: CaseCatalogue.servers)
     guard !cases.isEmpty || shard != nil else { throw invocation.usageError("no case is left to run") }
     return cases
   }
@@ -140,9 +149,6 @@ struct CheckPlan: Sendable {
     if let jobs = invocation.number(.jobs) { options.jobs = jobs }
     if let count = invocation.number(.repetitions) { options.repetitions = count }
     options.seed = invocation.number(.seed).map { UInt64($0) }
-    options.scratch = invocation.value(.scratch)
-    options.isReadOnly = invocation.flag(.withoutWriting)
-    options.active = invocation.value(.active).flatMap(RunOptions.ActiveMode.init) ?? .auto
     options.failsFast = invocation.flag(.failFast)
     options.level = invocation.value(.level).flatMap(CaseLevel.init) ?? .must
     if let text = invocation.value(.timeoutScale) {
@@ -152,7 +158,7 @@ struct CheckPlan: Sendable {
       }
       options.timeoutScale = scale
     }
-    if let scratch = options.scratch, scratch.utf8.contains(where: { $0 < 0x20 }) {
+    if let scratch = invocation.value(.scratch), scratch.utf8.contains(where: { $0 < 0x20 }) {
       throw invocation.usageError("option '--scratch': control characters are refused")
     }
     return options

@@ -23,7 +23,7 @@ final class CheckProgress: Sendable {
     guard isShown else { return }
     state.withLock { state in
       switch event {
-      case .began(_, let count): state.total = count
+      case .began(let count): state.total = count
       case .finished(let report): state.counts[report.verdict, default: 0] += 1
       case .reducedJobs: return
       }

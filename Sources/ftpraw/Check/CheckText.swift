@@ -12,17 +12,13 @@ struct CheckText: Sendable {
   /// All of it; it ends with a line feed.
   var text: String {
     let problems = report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
-    return server + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline + summary
+    return party + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline + summary
   }
 
   var layout: TextLayout { TextLayout(width: width) }
 
-  private var server: String {
-    let facts = report.facts
-    var lines = [report.target.isEmbedded ? "the embedded server" : report.target.url]
-    if let greeting = facts.greeting { lines.append(Probe.words(of: greeting)) }
-    if let system = facts.system { lines.append(Probe.words(of: system)) }
-    return lines.map { PrintableText.line($0) + "\n" }.joined()
+  private var party: String {
+    ([report.party.name] + report.party.words).map { PrintableText.line($0) + "\n" }.joined()
   }
 
   private func problem(_ case: CaseReport) -> String {
@@ -35,6 +31,7 @@ struct CheckText: Sendable {
       text += "  the connection ended: \(`case`.ending)\n"
     }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
+    text += `case`.exhibitLines.map { "    \(Self.shortened(PrintableText.line($0)))\n" }.joined()
     return text + "  \(report.command(rerunning: entry))\n"
   }
 
@@ -51,13 +48,13 @@ struct CheckText: Sendable {
     return title + lines.map { "    \($0)\n" }.joined()
   }
 
-  /// The conversation that showed that the server is not usable.
+  /// The conversation that showed that the party is not usable.
   private var unusable: String {
     guard report.problem != nil, let last = report.sanity.last, last.verdict != .pass else { return "" }
     return "\n" + (last.excerpt().map(conversation) ?? "")
   }
 
-  /// What was not run, by reason: a server without write access skips many cases for one.
+  /// What was not run, by reason: without write access many cases are skipped for one.
   private var omitted: String {
     var reasons: [String] = []
     var cases: [String: [CaseReport]] = [:]
@@ -82,7 +79,9 @@ struct CheckText: Sendable {
     var text = "\n\(total) in \(report.duration.inSeconds)\(jobs)"
     text += report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n"
     text += comparison
-    for path in report.leftovers { text += "not removed from the server: \(PrintableText.line(path))\n" }
+    for path in report.leftovers {
+      text += "not removed from the \(report.party.side): \(PrintableText.line(path))\n"
+    }
     return text
   }
 

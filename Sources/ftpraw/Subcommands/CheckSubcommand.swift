@@ -77,7 +77,7 @@ extension Subcommand {
 
   /// The texts, for the shell to offer.
   private static var selectors: [String] {
-    Set(CaseCatalogue.all.map { String($0.id.document) }).sorted()
+    Set(CaseCatalogue.servers.map { String($0.id.document) }).sorted()
   }
 }
 

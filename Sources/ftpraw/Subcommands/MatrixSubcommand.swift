@@ -1,6 +1,5 @@
 import FTPConformance
 import FTPSystem
-import FTPText
 
 extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
@@ -37,14 +36,14 @@ private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitSta
   }
   let paths = invocation.operands.map(\.text)
   do {
-    var servers: [MatrixServer] = []
+    var columns: [MatrixColumn] = []
     for path in paths {
-      guard let server = try readServer(path, named: serverName(path, among: paths), invocation) else {
+      guard let column = try readColumn(path, named: columnName(path, among: paths), invocation) else {
         return .negative
       }
-      servers.append(server)
+      columns.append(column)
     }
-    let matrix = ConformanceMatrix(servers)
+    guard let matrix = matrix(columns, invocation) else { return .negative }
     let text = form == .html ? matrix.html : matrix.markdown
     guard output != "-" else {
       invocation.console.print(text, terminator: "")
@@ -58,10 +57,20 @@ private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitSta
   }
 }
 
+/// Puts reports side by side; nil, and a line on standard error, where they do not belong there.
+private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> ConformanceMatrix? {
+  do throws(MatrixColumn.Failure) {
+    return try ConformanceMatrix(columns)
+  } catch {
+    invocation.report(error.description)
+    return nil
+  }
+}
+
 /// Reads one report; nil, and a line on standard error, where it is none.
-private func readServer(
+private func readColumn(
   _ path: String, named name: String, _ invocation: Invocation
-) throws(LocalFileError) -> MatrixServer? {
+) throws(LocalFileError) -> MatrixColumn? {
   let limit = 1 << 28
   var bytes: [UInt8] = []
   try InputFile.read(path, limit: limit) { bytes += $0 }
@@ -71,7 +80,7 @@ private func readServer(
     return nil
   }
   do {
-    return try MatrixServer(name: name, report: JSONText(parsing: bytes))
+    return try MatrixColumn(name: name, report: bytes)
   } catch {
     invocation.report("\(shown): \(error)")
     return nil
@@ -79,7 +88,7 @@ private func readServer(
 }
 
 /// The last component of a path without `.json`; with the folders before it where another file has the same.
-private func serverName(_ path: String, among paths: [String]) -> String {
+private func columnName(_ path: String, among paths: [String]) -> String {
   func last(_ path: String) -> Substring {
     let name = path.split(separator: "/").last ?? path[...]
     return name.hasSuffix(".json") ? name.dropLast(5) : name

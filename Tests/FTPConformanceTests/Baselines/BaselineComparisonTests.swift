@@ -71,7 +71,8 @@ struct BaselineComparisonTests {
         .init(ids[2], .flaky, reason: "net"), .init("rfc0/1/nothing", .fail, reason: "gone"),
         .init(ids[3], .broken, reason: "not run"),
       ], comment: ["top"])
-    var run = RunReport(Target(host: "localhost", port: 21), RunOptions())
+    var run = RunReport(
+      TestedParty(TestedServer(host: "localhost", port: 21), knowing: ServerFacts()), RunOptions())
     run.cases = [report(.fail, 0), report(.pass, 1), report(.pass, 2), report(.skipped, 3)]
     let (after, dropped) = before.updated(by: run)
     #expect(

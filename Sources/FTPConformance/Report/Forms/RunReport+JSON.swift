@@ -11,18 +11,40 @@ extension RunReport {
   /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
   ///
   /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
-  public func json(program: String) -> JSONText {
-    .object([
-      .init("format", "ftpraw-check"), .init("version", .integer(Int64(Self.jsonVersion))),
-      .init("program", .string(program)), .init("started", .string(startedText)),
-      .init("duration", .seconds(duration)), .init("target", target.json), .init("options", options.json),
-      .init("jobs", .integer(Int64(jobs))), .init("interrupted", .boolean(wasInterrupted)),
-      .init("problem", .optional(problem)), .init("server", facts.json),
-      .init("baseline", baseline.map(json) ?? .null),
-      .init("needs", .array(needs.map(\.json))), .init("totals", totals),
-      .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
-      .init("leftovers", .array(leftovers.map { .string($0) })),
-    ])
+  package func json(program: String) -> JSONText {
+    .object(
+      [.init("format", "ftpraw-check"), .init("version", .integer(Int64(Self.jsonVersion)))] + sideMember
+        + [
+          .init("program", .string(program)), .init("started", .string(startedText)),
+          .init("duration", .seconds(duration)), .init("target", .object(party.json.target)),
+          .init("options", .object(optionMembers)), .init("jobs", .integer(Int64(jobs))),
+          .init("interrupted", .boolean(wasInterrupted)), .init("problem", .optional(problem)),
+          .init(party.side.rawValue, .object(factMembers)), .init("baseline", baseline.map(json) ?? .null),
+          .init("needs", .array(needs.map(\.json))), .init("totals", totals),
+          .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
+          .init("leftovers", .array(leftovers.map { .string($0) })),
+        ])
+  }
+
+  /// Who was tested, unless it is a server, as it was when the form was made.
+  private var sideMember: [JSONText.Member] {
+    party.side == .server ? [] : [.init("party", .string(party.side.rawValue))]
+  }
+
+  /// What is known of the party; what a server says of itself stands in members of its own.
+  private var factMembers: [JSONText.Member] {
+    let says = JSONText.Member("says", .array(party.words.map { .string($0) }))
+    return (party.side == .server ? [] : [says]) + party.json.facts
+  }
+
+  private var optionMembers: [JSONText.Member] {
+    [
+      .init("level", .string(options.level.rawValue)), .init("jobs", .integer(Int64(options.jobs))),
+      .init("repetitions", .integer(Int64(options.repetitions))),
+      .init("seed", options.seed.map { .integer(Int64(clamping: $0)) } ?? .null),
+    ] + party.json.options + [
+      .init("fail_fast", .boolean(options.failsFast)), .init("timeout_scale", .number(options.timeoutScale)),
+    ]
   }
 
   /// When the run began, in UTC to the second: the only date in a report.
@@ -47,64 +69,31 @@ extension RunReport {
 
   private func json(_ report: CaseReport) -> JSONText {
     let entry = report.entry
-    return .object([
-      .init("id", .string(entry.id.rawValue)), .init("title", .string(entry.title)),
-      .init("level", .string(entry.level.rawValue)),
-      .init("requirements", .array(entry.requirements.map(\.json))),
-      .init("needs", .array(entry.needs.map { .string($0.description) })),
-      .init("start", .string(entry.start.rawValue)), .init("scope", .string(entry.scope.rawValue)),
-      .init("tags", .array(entry.tags.map { .string($0) })),
-      .init("faults", .array(entry.failsWith.map { .string($0) })),
-      .init("verdict", .string(report.verdict.rawValue)),
-      .init("severity", .optional(report.severity?.rawValue)), .init("counts", .boolean(counts(report))),
-      .init("standing", .optional(standing(of: report)?.rawValue)),
-      .init("listed", baseline?.entry(entry.id)?.json ?? .null),
-      .init("reason", .optional(report.reason)), .init("ending", .string(report.ending.rawValue)),
-      .init("duration", .seconds(report.duration)), .init("findings", .array(report.findings.map(\.json))),
-      .init("attempts", .array(report.attempts.map(\.json))),
-      .init("witnesses", .array(report.witnesses.map(\.json))),
-      .init("rerun", .string(command(rerunning: entry))),
-    ])
+    return .object(
+      entry.members + [
+        .init("verdict", .string(report.verdict.rawValue)),
+        .init("severity", .optional(report.severity?.rawValue)), .init("counts", .boolean(counts(report))),
+        .init("standing", .optional(standing(of: report)?.rawValue)),
+        .init("listed", baseline?.entry(entry.id)?.json ?? .null),
+        .init("reason", .optional(report.reason)), .init("ending", .string(report.ending.rawValue)),
+        .init("duration", .seconds(report.duration)), .init("findings", .array(report.findings.map(\.json))),
+        .init("attempts", .array(report.attempts.map(\.json))),
+        .init("witnesses", .array(report.witnesses.map(\.json))),
+        .init("rerun", .string(command(rerunning: entry))),
+      ])
   }
 }
 
-extension Target {
-  fileprivate var json: JSONText {
-    .object([
-      .init("url", .string(url)), .init("host", .string(host)), .init("port", .integer(Int64(port))),
-      .init("user", .string(VectorText.escape(login.user))), .init("embedded", .boolean(isEmbedded)),
-    ])
-  }
-}
-
-extension RunOptions {
-  fileprivate var json: JSONText {
-    .object([
-      .init("level", .string(level.rawValue)), .init("jobs", .integer(Int64(jobs))),
-      .init("repetitions", .integer(Int64(repetitions))),
-      .init("seed", seed.map { .integer(Int64(clamping: $0)) } ?? .null),
-      .init("scratch", .optional(scratch)), .init("read_only", .boolean(isReadOnly)),
-      .init("active", .string(active.rawValue)), .init("fail_fast", .boolean(failsFast)),
-      .init("timeout_scale", .number(timeoutScale)),
-    ])
-  }
-}
-
-extension ServerFacts {
-  fileprivate var json: JSONText {
-    .object([
-      .init("greeting", Self.lines(greeting)), .init("system", Self.lines(system)),
-      .init("feature_reply", Self.lines(featureReply)),
-      .init("features", .array(features.features.map { .string(VectorText.escape($0.bytes)) })),
-      .init("round_trip", .seconds(roundTrip)),
-      .init("passive_command", .string(passiveCommand.passiveVerb.name)),
-      .init("scratch", .optional(scratch)),
-    ])
-  }
-
-  private static func lines(_ reply: Reply?) -> JSONText {
-    guard let reply else { return .null }
-    return .array(reply.lines.map { .string(VectorText.escape($0.bytes)) })
+extension ConformanceCase {
+  fileprivate var members: [JSONText.Member] {
+    [
+      .init("id", .string(id.rawValue)), .init("title", .string(title)),
+      .init("level", .string(level.rawValue)), .init("requirements", .array(requirements.map(\.json))),
+      .init("needs", .array(needs.map { .string($0.description) })),
+    ] + traits.map { .init($0.name, .string($0.value)) } + [
+      .init("scope", .string(scope.rawValue)), .init("tags", .array(tags.map { .string($0) })),
+      .init("faults", .array(failsWith.map { .string($0) })),
+    ]
   }
 }
 
@@ -148,21 +137,29 @@ extension Finding {
 
 extension CaseAttempt {
   fileprivate var json: JSONText {
-    .object([
-      .init("verdict", .string(verdict.rawValue)), .init("reason", .optional(reason)),
-      .init("ending", .string(ending.rawValue)), .init("duration", .seconds(duration)),
-      .init("findings", .array(findings.map(\.json))),
-      .init("conversations", .array(conversations.map(\.json))),
-    ])
+    let exhibits = JSONText.array(evidence.exhibits.map(\.json))
+    return .object(
+      [
+        .init("verdict", .string(verdict.rawValue)), .init("reason", .optional(reason)),
+        .init("ending", .string(ending.rawValue)), .init("duration", .seconds(duration)),
+        .init("findings", .array(findings.map(\.json))),
+        .init("conversations", .array(conversations.map(\.json))),
+      ] + (evidence.exhibits.isEmpty ? [] : [.init("exhibits", exhibits)]))
   }
 }
 
-extension CaseAttempt.Conversation {
+extension CaseEvidence.Conversation {
   fileprivate var json: JSONText {
     .object([
       .init("opened", .seconds(opened)), .init("omitted", .integer(Int64(transcript.omittedEvents))),
       .init("events", .array(transcript.events.map(\.json))),
     ])
+  }
+}
+
+extension CaseEvidence.Exhibit {
+  fileprivate var json: JSONText {
+    .object([.init("name", .string(name)), .init("lines", .array(lines.map { .string($0) }))])
   }
 }
 
@@ -177,5 +174,5 @@ extension CaseReport.Witness {
 }
 
 extension JSONText {
-  fileprivate static func optional(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
+  static func optional(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
 }

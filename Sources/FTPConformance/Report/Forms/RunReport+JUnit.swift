@@ -3,9 +3,9 @@ import FTPText
 extension RunReport {
   /// The report as build servers read it, valid against the schema of Jenkins.
   ///
-  /// Reaching the server before the first case and after the last is a suite of its own, which has the date and says
-  /// what the server is; each text is another. What fails or cannot be finished, and matters at the level of the run,
-  /// is a failure or an error; what a server does not have, what is not run and what is known is skipped. A warning that
+  /// Looking at the party before the first case and after the last is a suite of its own, which has the date and says
+  /// what the party is; each text is another. What fails or cannot be finished, and matters at the level of the run,
+  /// is a failure or an error; what the party does not have, what is not run and what is known is skipped. A warning that
   /// does not matter is a test that passes and has something to say in its output. What is listed as a problem and is none
   /// any more is a failure, as it is for the run.
   func junit(program: String) -> XMLText {
@@ -15,7 +15,7 @@ extension RunReport {
     return XMLText(
       "testsuites",
       [
-        .init("name", "ftpraw check \(serverName)"), .init("tests", "\(cases.count + 1)"),
+        .init("name", "\(party.tool) \(party.name)"), .init("tests", "\(cases.count + 1)"),
         .init("failures", "\(failures)"), .init("errors", "\(errors)"), .init("time", duration.junit),
       ], suites.map { .element($0) })
   }
@@ -37,19 +37,19 @@ extension RunReport {
     }
   }
 
-  /// Whether the server could be used, as a suite of one test.
+  /// Whether the party could be used, as a suite of one test.
   private func sanitySuite(_ program: String) -> XMLText {
-    var properties = [("program", program), ("server", serverName)]
-    properties += serverWords.map { ("says", $0) }
+    var properties = [("program", program), (side, party.name)]
+    properties += party.words.map { ("says", $0) }
     if let comparisonWords { properties.append(("baseline", comparisonWords)) }
-    var test = Self.test("server", "usable before the first case and after the last", sanityTime)
+    var test = Self.test(side, "usable before the first case and after the last", sanityTime)
     if let problem {
       test.contents.append(.element(XMLText("error", [.init("type", "error"), .init("message", problem)])))
       let rows = (sanity.last?.conversations ?? []).flatMap { CaseReport.rows(of: $0.transcript).map(\.text) }
       if !rows.isEmpty { test.contents.append(.output(rows)) }
     }
     var suite = Self.suite(
-      "server", 1, failures: 0, errors: problem == nil ? 0 : 1, skipped: 0, time: sanityTime)
+      side, 1, failures: 0, errors: problem == nil ? 0 : 1, skipped: 0, time: sanityTime)
     suite.attributes.append(.init("timestamp", startedText.filter { $0 != "Z" }))
     suite.contents = [
       .element(
@@ -60,6 +60,8 @@ extension RunReport {
     ]
     return suite
   }
+
+  private var side: String { party.side.rawValue }
 
   private var sanityTime: Duration { sanity.reduce(.zero) { $0 + $1.duration } }
 

@@ -6,10 +6,10 @@ extension RunReport {
 
   /// The report for a comment or the summary of a job: counts for each text, then what is not as it should be.
   var markdown: String {
-    var text = "## `ftpraw check`: \(headline)\n\n"
+    var text = "## `\(party.tool)`: \(headline)\n\n"
     text +=
-      ([target.isEmbedded ? serverName : MarkdownText.code(serverName)]
-      + serverWords.map { MarkdownText.code($0) })
+      ([party.isNamePhrase ? party.name : MarkdownText.code(party.name)]
+      + party.words.map { MarkdownText.code($0) })
       .joined(separator: " \u{B7} ") + "\n\n"
     if let problem { text += "**The run did not come to its end:** \(MarkdownText.code(problem))\n\n" }
     text += table
@@ -22,13 +22,13 @@ extension RunReport {
       "Below the level of the run", others.filter { !isKnown($0) && standing(of: $0) != .unexpectedPass })
     text += listed("Known", others.filter(isKnown))
     text += conversations(counting) + omitted
-    for path in leftovers { text += "\nNot removed from the server: \(MarkdownText.code(path))\n" }
+    for path in leftovers { text += "\nNot removed from the \(party.side): \(MarkdownText.code(path))\n" }
     return text
   }
 
   private var headline: String {
     if wasInterrupted { return "interrupted" }
-    if problem != nil { return "the server is not usable" }
+    if problem != nil { return "the \(party.side) is not usable" }
     let count = cases.count(where: counts)
     let better = cases(.unexpectedPass).count
     let known = cases.contains(where: isKnown)
@@ -104,6 +104,7 @@ extension RunReport {
         let title = excerpt.seenIn.map { "\nSeen in `\($0)`:\n" } ?? ""
         text += "\(title)\n" + MarkdownText.block(excerpt.lines)
       }
+      if !report.exhibitLines.isEmpty { text += "\n" + MarkdownText.block(report.exhibitLines) }
       text += "\n" + MarkdownText.block([command(rerunning: entry)]) + "\n</details>\n"
     }
     let rest = cases.count - Self.mostConversations

@@ -2,13 +2,14 @@ extension RunReport {
   /// The report in the Test Anything Protocol, version 13.
   ///
   /// What matters at the level of the run is `not ok`; a problem that does not matter, or is known, is `not ok` with
-  /// `TODO`, which fails nothing; what is listed as a problem and is none any more is `ok` with `TODO`; a warning that does
-  /// not matter is `ok`; what a server does not have and what is not run is `ok` with `SKIP`. A problem is explained by a block of YAML. A server that is not usable is `Bail out!`.
+  /// `TODO`, which fails nothing; what is listed as a problem and is none any more is `ok` with `TODO`; a warning that
+  /// does not matter is `ok`; what the party does not have and what is not run is `ok` with `SKIP`. A problem is
+  /// explained by a block of YAML. A party that is not usable is `Bail out!`.
   var tap: String {
     var lines = ["TAP version 13"]
     lines.append(cases.isEmpty ? "1..0 # SKIP no cases" : "1..\(cases.count)")
-    lines.append("# \(serverName)")
-    lines += serverWords.map { "# \($0)" }
+    lines.append("# \(party.name)")
+    lines += party.words.map { "# \($0)" }
     for (index, report) in cases.enumerated() { lines += tap(report, number: index + 1) }
     lines.append("# \(verdictWords)")
     lines += baselineSentences.map { "# \($0)" }
@@ -60,6 +61,10 @@ extension RunReport {
     if let rows = report.excerpt()?.rows, !rows.isEmpty {
       lines.append("conversation:")
       lines += rows.map { "  - \(Self.quoted($0.text))" }
+    }
+    if !report.exhibitLines.isEmpty {
+      lines.append("exhibits:")
+      lines += report.exhibitLines.map { "  - \(Self.quoted($0))" }
     }
     lines += ["again: \(Self.quoted(command(rerunning: report.entry)))", "..."]
     return lines.map { "  \($0)" }

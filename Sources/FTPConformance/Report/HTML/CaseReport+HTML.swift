@@ -1,3 +1,4 @@
+import FTPProtocol
 import FTPRequirements
 import FTPText
 
@@ -83,21 +84,37 @@ extension CaseReport {
       for (index, conversation) in attempt.conversations.enumerated() {
         var title = attempt.conversations.count > 1 ? "Connection \(index + 1)" : "Conversation"
         if shown.count > 1 { title = "Attempt \(number + 1), \(attempt.verdict): \(title.lowercased())" }
-        pieces.append(conversation.html(title: "\(title)"))
+        pieces.append(conversation.html(title: "\(title)", testing: entry.party))
+      }
+      pieces += attempt.evidence.exhibits.map {
+        $0.html(of: shown.count > 1 ? "Attempt \(number + 1): " : "")
       }
     }
     pieces += witnesses.map { witness in
       let id = witness.seenIn.rawValue
-      return witness.conversation.html(title: "Seen in <a href=\"#\(id)\">\(id)</a>")
+      return witness.conversation.html(title: "Seen in <a href=\"#\(id)\">\(id)</a>", testing: entry.party)
     }
     return HTML(pieces)
   }
 }
 
-extension CaseAttempt.Conversation {
+extension CaseEvidence.Exhibit {
+  fileprivate func html(of attempt: String) -> HTML {
+    """
+    <table class="line1">
+    <caption>\(attempt)\(name)</caption>
+    <tbody>
+    \(lines.map { "<tr class=\"m\"><td>\($0)</td></tr>\n" as HTML })</tbody>
+    </table>
+
+    """
+  }
+}
+
+extension CaseEvidence.Conversation {
   /// A table of time, control connection and data connection; of data only where there is any.
-  fileprivate func html(title: HTML) -> HTML {
-    let rows = TimelineRow.rows(of: self)
+  fileprivate func html(title: HTML, testing party: Verdict.Party) -> HTML {
+    let rows = TimelineRow.rows(of: self, testing: party)
     guard !rows.isEmpty else { return "" }
     let hasData = rows.contains { $0.channel == .data }
     let heads: HTML =
@@ -124,7 +141,7 @@ extension TimelineRow {
       case .reply: "s"
       case .download, .upload: "d"
       case .meaning, .mark: "m"
-      case .verdict: isServerFault ? "v bad" : "v"
+      case .verdict: isFault ? "v bad" : "v"
       }
     let text: HTML = kind == .mark ? "" : "<i>\(kind.rawValue)</i> "
     let cell: HTML = "\(text)\(lines.joined(separator: "\n"))"

@@ -3,15 +3,15 @@ import FTPText
 extension RunReport {
   /// The report as a page in one file, for people.
   ///
-  /// It loads nothing, works without its script, and follows whether the system is light or dark. What servers sent is
+  /// It loads nothing, works without its script, and follows whether the system is light or dark. What peers sent is
   /// escaped twice: to printable ASCII, and for HTML.
   func html(program: String) -> String {
     HTMLPage(
-      title: "ftpraw check: \(serverName)", style: HTMLPage.reportStyle, script: HTMLPage.reportScript,
+      title: "\(party.tool): \(party.name)", style: HTMLPage.reportStyle, script: HTMLPage.reportScript,
       body: """
         <header>
-        <h1>\(serverName)</h1>
-        \(serverWords.map { "<p class=\"says\">\($0)</p>\n" as HTML })\(verdict)
+        <h1>\(party.name)</h1>
+        \(party.words.map { "<p class=\"says\">\($0)</p>\n" as HTML })\(verdict)
         </header>
         <main>
         \(sanityProblem)\(filters)\(totals)\(unmet)\(groups.map(html))</main>
@@ -41,7 +41,7 @@ extension RunReport {
       "<p class=\"verdict bad\">\(count) of \(cases.count) cases found something \(baseline == nil ? "wrong" : "new")</p>"
   }
 
-  /// The conversation that showed that the server is not usable.
+  /// The conversation that showed that the party is not usable.
   private var sanityProblem: HTML {
     guard problem != nil, let last = sanity.last, last.verdict != .pass, let excerpt = last.excerpt() else {
       return ""
@@ -109,7 +109,7 @@ extension RunReport {
       """
   }
 
-  /// What the server does not have, because of which cases were skipped.
+  /// What the party does not have, because of which cases were skipped.
   private var unmet: HTML {
     let unmet = needs.filter { $0.reason != nil }
     guard !unmet.isEmpty else { return "" }
@@ -135,9 +135,9 @@ extension RunReport {
   private func about(_ program: String) -> HTML {
     var lines: [HTML] = [
       "\(program), <time>\(startedText)</time>",
-      "\(cases.count) cases in \(duration.inSeconds), \(jobs) at a time, round trip \(facts.roundTrip.milliseconds)",
+      "\((["\(cases.count) cases in \(duration.inSeconds)", "\(jobs) at a time"] + party.remarks).joined(separator: ", "))",
     ]
-    lines += leftovers.map { "<span class=\"bad\">not removed from the server: \($0)</span>" }
+    lines += leftovers.map { "<span class=\"bad\">not removed from the \(party.side.rawValue): \($0)</span>" }
     return HTML(lines.map { "<p>\($0)</p>\n" })
   }
 }

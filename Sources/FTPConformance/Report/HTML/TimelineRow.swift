@@ -18,8 +18,8 @@ struct TimelineRow: Hashable, Sendable {
   let kind: TranscriptPrinter.Row.Kind
   /// Lines of printable ASCII.
   let lines: [String]
-  /// Whether it is what the server has done wrong.
-  var isServerFault = false
+  /// Whether it is what the party under test has done wrong.
+  var isFault = false
 
   /// Lines of one reply, and of one run of data, that are shown; a report in JSON has them all.
   static let mostLines = 40
@@ -29,7 +29,9 @@ struct TimelineRow: Hashable, Sendable {
   static let mostBinaryBytes = 64
 
   /// The rows of a conversation. What goes over a data connection without anything in between is one row.
-  static func rows(of conversation: CaseAttempt.Conversation) -> [TimelineRow] {
+  static func rows(
+    of conversation: CaseEvidence.Conversation, testing party: Verdict.Party
+  ) -> [TimelineRow] {
     var rows: [TimelineRow] = []
     var pending: DataRun?
     var printer = TranscriptPrinter()
@@ -47,7 +49,7 @@ struct TimelineRow: Hashable, Sendable {
         continue
       }
       flush()
-      rows += Self.rows(of: event, at: time, &printer)
+      rows += Self.rows(of: event, at: time, testing: party, &printer)
     }
     flush()
     let omitted = conversation.transcript.omittedEvents
@@ -60,7 +62,8 @@ struct TimelineRow: Hashable, Sendable {
   }
 
   private static func rows(
-    of event: ConversationEvent, at time: Duration, _ printer: inout TranscriptPrinter
+    of event: ConversationEvent, at time: Duration, testing party: Verdict.Party,
+    _ printer: inout TranscriptPrinter
   ) -> [TimelineRow] {
     func row(_ channel: Channel, _ kind: TranscriptPrinter.Row.Kind, _ lines: [String]) -> TimelineRow {
       TimelineRow(time: time, channel: channel, kind: kind, lines: lines)
@@ -79,7 +82,7 @@ struct TimelineRow: Hashable, Sendable {
           "\(verdict.party): \(verdict.requirement)", "expected \(verdict.expected)",
           "received \(verdict.received)",
         ])
-      row.isServerFault = verdict.party == .server
+      row.isFault = verdict.party == party
       return [row]
     case .command, .reply, .unfinishedReply, .note:
       let printed = printer.rows(for: event)

@@ -8,7 +8,7 @@ extension ConformanceMatrix {
       title: "ftpraw matrix", style: HTMLPage.matrixStyle, script: HTMLPage.matrixScript,
       body: """
         <header>
-        <h1>Servers and cases</h1>
+        <h1>\(title)</h1>
         </header>
         <main>
         \(list)\(totals)\(filters)\(table)\(details)</main>
@@ -17,29 +17,29 @@ extension ConformanceMatrix {
   }
 
   private var list: HTML {
-    let items: [HTML] = servers.map { server in
+    let items: [HTML] = columns.map { column in
       let problem: HTML =
-        server.problem.map { " <span class=\"bad\">did not come to its end: \($0)</span>" } ?? ""
-      return "<li><b>\(server.name)</b> <code>\(server.words.joined(separator: "  "))</code>\(problem)</li>\n"
+        column.problem.map { " <span class=\"bad\">did not come to its end: \($0)</span>" } ?? ""
+      return "<li><b>\(column.name)</b> <code>\(column.words.joined(separator: "  "))</code>\(problem)</li>\n"
     }
     return
-      "<details class=\"servers\"><summary>\(servers.count) servers</summary>\n<ul>\n\(items)</ul>\n</details>\n"
+      "<details class=\"servers\"><summary>\(columns.count) \(noun)</summary>\n<ul>\n\(items)</ul>\n</details>\n"
   }
 
-  /// Servers as rows here, so that there is room for their names.
+  /// Columns are rows here, so that there is room for their names.
   private var totals: HTML {
     let all = groups.flatMap(\.rows)
-    var columns = groups.map { (name: documentName($0.document), rows: $0.rows) }
-    if groups.count > 1 { columns.insert(("all", all), at: 0) }
-    let heads = columns.map { "<th scope=\"col\">\($0.name)</th>" as HTML }
-    let rows: [HTML] = servers.indices.map { index in
-      let cells: [HTML] = columns.map { column in
-        let total = Self.total(of: index, in: column.rows)
+    var texts = groups.map { (name: documentName($0.document), rows: $0.rows) }
+    if groups.count > 1 { texts.insert(("all", all), at: 0) }
+    let heads = texts.map { "<th scope=\"col\">\($0.name)</th>" as HTML }
+    let rows: [HTML] = columns.indices.map { index in
+      let cells: [HTML] = texts.map { text in
+        let total = Self.total(of: index, in: text.rows)
         guard total.tested > 0 else { return "<td></td>" }
         let name = total.failed > 0 ? "fail" : total.passed < total.tested ? "warn" : "pass"
         return "<td class=\"\(name)\">\(total.passed)/\(total.tested)</td>"
       }
-      return "<tr><th scope=\"row\">\(servers[index].name)</th>\(cells)</tr>\n"
+      return "<tr><th scope=\"row\">\(columns[index].name)</th>\(cells)</tr>\n"
     }
     return """
       <p class="note">Passed / tested, where what is skipped or unsupported is not tested</p>
@@ -53,9 +53,9 @@ extension ConformanceMatrix {
   }
 
   private var filters: HTML {
-    let boxes: [HTML] = servers.indices.map { index in
+    let boxes: [HTML] = columns.indices.map { index in
       """
-      <label class="tile"><input type="checkbox" class="server" value="\(index)" checked> \(servers[index].name)</label>
+      <label class="tile"><input type="checkbox" class="server" value="\(index)" checked> \(columns[index].name)</label>
 
       """
     }
@@ -66,7 +66,7 @@ extension ConformanceMatrix {
       <section class="filters">
       <div class="tiles">
       <label class="tile"><input type="checkbox" id="problem"> cases with a problem</label>
-      <label class="tile"><input type="checkbox" id="differs"> cases in which servers differ</label>
+      <label class="tile"><input type="checkbox" id="differs"> cases in which \(noun) differ</label>
       </div>
       <div class="tools" hidden>
       <input type="search" id="search" placeholder="Filter by words, such as rfc959/4.2 reply" aria-label="Filter by words">
@@ -81,11 +81,11 @@ extension ConformanceMatrix {
   }
 
   private var table: HTML {
-    let heads = servers.map { "<th scope=\"col\"><span>\($0.name)</span></th>" as HTML }
+    let heads = columns.map { "<th scope=\"col\"><span>\($0.name)</span></th>" as HTML }
     let bodies: [HTML] = groups.map { group in
       """
       <tbody id="\(group.document)">
-      <tr class="head"><th scope="rowgroup" colspan="\(servers.count + 1)">\(documentName(group.document))</th></tr>
+      <tr class="head"><th scope="rowgroup" colspan="\(columns.count + 1)">\(documentName(group.document))</th></tr>
       \(group.rows.map(html))</tbody>
 
       """
@@ -117,7 +117,7 @@ extension ConformanceMatrix {
       """
   }
 
-  /// What the servers did in the cases in which something is wrong.
+  /// What the parties did in the cases in which something is wrong.
   private var details: HTML {
     let rows = groups.flatMap(\.rows).filter(\.hasProblem)
     guard !rows.isEmpty else { return "" }
@@ -125,12 +125,12 @@ extension ConformanceMatrix {
   }
 
   private func detail(_ row: Row) -> HTML {
-    let items: [HTML] = zip(servers, row.results).compactMap { server, result in
+    let items: [HTML] = zip(columns, row.results).compactMap { column, result in
       guard let result, result.verdict.isProblem else { return nil }
       let name = result.verdict.rawValue
       let known: HTML = result.known.map { " <small>known\($0.isEmpty ? "" : ": \($0)")</small>" } ?? ""
       return """
-        <li><b>\(server.name)</b> <span class="key \(name)">\(name)</span> \(result.line ?? "")\(known)</li>
+        <li><b>\(column.name)</b> <span class="key \(name)">\(name)</span> \(result.line ?? "")\(known)</li>
 
         """
     }

@@ -3,16 +3,16 @@ import FTPText
 extension ConformanceMatrix {
   /// The matrix as Markdown: totals for each text, then a table of cases for each.
   public var markdown: String {
-    var text = "# Servers and cases\n\n"
-    text += Self.row(["server", "says"]) + Self.row(["---", "---"])
-    for server in servers {
-      let words = server.words.map { MarkdownText.code($0, inTable: true) }.joined(separator: " ")
-      text += Self.row([MarkdownText.prose(server.name), words])
+    var text = "# \(title)\n\n"
+    text += Self.row([side.rawValue, "says"]) + Self.row(["---", "---"])
+    for column in columns {
+      let words = column.words.map { MarkdownText.code($0, inTable: true) }.joined(separator: " ")
+      text += Self.row([MarkdownText.prose(column.name), words])
     }
-    for server in servers {
-      guard let problem = server.problem else { continue }
+    for column in columns {
+      guard let problem = column.problem else { continue }
       text +=
-        "\nThe run at \(MarkdownText.prose(server.name)) did not come to its end: \(MarkdownText.code(problem))\n"
+        "\nThe run \(side == .server ? "at" : "of") \(MarkdownText.prose(column.name)) did not come to its end: \(MarkdownText.code(problem))\n"
     }
     let legend = CaseVerdict.allCases.map { "\($0.sign) \($0)" }.joined(separator: ", ")
     text += "\nPassed / tested, where what is skipped or unsupported is not tested.\n\n" + totals
@@ -27,7 +27,7 @@ extension ConformanceMatrix {
     func totals(_ name: String, _ rows: [Row]) -> String {
       Self.row(
         [name]
-          + servers.indices.map { column in
+          + columns.indices.map { column in
             let total = Self.total(of: column, in: rows)
             return total.tested == 0 ? "" : "\(total.passed) / \(total.tested)"
           })
@@ -37,8 +37,8 @@ extension ConformanceMatrix {
   }
 
   private func heads(_ first: String) -> String {
-    Self.row([first] + servers.map { MarkdownText.prose($0.name) })
-      + Self.row(["---"] + servers.map { _ in ":---:" })
+    Self.row([first] + columns.map { MarkdownText.prose($0.name) })
+      + Self.row(["---"] + columns.map { _ in ":---:" })
   }
 
   private func row(_ row: Row) -> String {

@@ -1,16 +1,18 @@
-/// What became of every case at several servers.
+import FTPProtocol
+
+/// What became of every case at several servers, or with several clients.
 public struct ConformanceMatrix: Sendable {
-  /// A case, and what became of it at each server.
+  /// A case, and what became of it in each run.
   struct Row: Sendable {
     let id: CaseID
     let title: String
-    /// One for each server, nil where its report does not have the case.
-    var results: [MatrixServer.Result?]
+    /// One for each run, nil where its report does not have the case.
+    var results: [MatrixColumn.Result?]
 
-    /// Whether something is wrong at one server at least.
+    /// Whether something is wrong in one run at least.
     var hasProblem: Bool { results.contains { $0?.verdict.isProblem ?? false } }
 
-    /// Whether the servers that have the case do not all come to the same verdict.
+    /// Whether the runs that have the case do not all come to the same verdict.
     var differs: Bool { Set(results.compactMap { $0?.verdict }).count > 1 }
   }
 
@@ -28,26 +30,34 @@ public struct ConformanceMatrix: Sendable {
     var failed = 0
   }
 
-  /// The servers in the order of the columns.
-  public let servers: [MatrixServer]
+  /// Who is compared: servers, or clients.
+  public let side: Verdict.Party
+  /// The runs that are put side by side.
+  public let columns: [MatrixColumn]
   let groups: [Group]
 
   /// Puts reports side by side; cases come in the order in which the reports have them.
-  public init(_ servers: [MatrixServer]) {
-    self.servers = servers
+  ///
+  /// - Throws: where some are of servers and some of clients, which have no case in common.
+  public init(_ columns: [MatrixColumn]) throws(MatrixColumn.Failure) {
+    side = columns.first?.side ?? .server
+    if let odd = columns.first(where: { [side] in $0.side != side }) {
+      throw MatrixColumn.Failure(description: "\(odd.name) is a \(odd.side), and others are not")
+    }
+    self.columns = columns
     var rows: [CaseID: Row] = [:]
     var order: [String: [CaseID]] = [:]
     var documents: [String] = []
-    for (column, server) in servers.enumerated() {
-      for result in server.results {
+    for (index, column) in columns.enumerated() {
+      for result in column.results {
         let document = String(result.id.document)
         if rows[result.id] == nil {
           if order[document] == nil { documents.append(document) }
           order[document, default: []].append(result.id)
         }
         let none = Row(
-          id: result.id, title: result.title, results: Array(repeating: nil, count: servers.count))
-        rows[result.id, default: none].results[column] = result
+          id: result.id, title: result.title, results: Array(repeating: nil, count: columns.count))
+        rows[result.id, default: none].results[index] = result
       }
     }
     groups = documents.map { document in
@@ -55,7 +65,13 @@ public struct ConformanceMatrix: Sendable {
     }
   }
 
-  /// The sums of a server over some cases.
+  /// What is compared, in the plural.
+  var noun: String { "\(side)s" }
+
+  /// What the matrix is called.
+  var title: String { "\(noun.prefix(1).uppercased())\(noun.dropFirst()) and cases" }
+
+  /// The sums of a run over some cases.
   static func total(of column: Int, in rows: [Row]) -> Total {
     rows.reduce(into: Total()) { total, row in
       guard let verdict = row.results[column]?.verdict, verdict != .skipped, verdict != .unsupported else {

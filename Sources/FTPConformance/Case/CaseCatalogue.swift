@@ -1,0 +1,34 @@
+/// All the cases there are.
+///
+/// ```swift
+/// for entry in CaseCatalogue.all { print(entry.id, entry.title) }
+/// ```
+public enum CaseCatalogue {
+  /// The cases about servers in the order of the texts, which is the order of every report.
+  public static let servers: [ServerCase] = [
+    RFC775.cases,
+    RFC854.cases,
+    RFC959.cases,
+    RFC1123.cases,
+    RFC1635.cases,
+    RFC1639.cases,
+    RFC2228.cases,
+    RFC2389.cases,
+    RFC2428.cases,
+    RFC2577.cases,
+    RFC2640.cases,
+    RFC3659.cases,
+    RFC4217.cases,
+    RFC5797.cases,
+    RFC7151.cases,
+    Drafts.cases,
+  ].flatMap(\.self)
+
+  /// What is known of the cases of every role.
+  public static let all: [ConformanceCase] = servers.map(\.entry)
+
+  /// What is known of the case with this id.
+  public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }
+
+  private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+}

@@ -1,4 +1,0 @@
-extension Probe {
-  /// The name that the target is logged in by, as it stands behind USER.
-  public var userName: String { String(decoding: target.login.user, as: UTF8.self) }
-}

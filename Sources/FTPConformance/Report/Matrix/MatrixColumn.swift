@@ -1,0 +1,94 @@
+import FTPProtocol
+import FTPText
+
+/// What became of the cases in one run, as a report in JSON tells it.
+public struct MatrixColumn: Sendable {
+  /// What became of one case.
+  public struct Result: Hashable, Sendable {
+    /// The case.
+    public let id: CaseID
+    /// What a good server, or client, does.
+    public let title: String
+    /// What became of it.
+    public let verdict: CaseVerdict
+    /// What is wrong, or why there is no verdict, in one line; nil for a pass.
+    public let line: String?
+    /// The reason that a baseline gave for the problem, empty where it gave none; nil for one that is not known.
+    public let known: String?
+  }
+
+  /// Why a report cannot be used.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with it, as a phrase.
+    public let description: String
+  }
+
+  /// What the party is called in the matrix.
+  public let name: String
+  /// Whether it is a server or a client.
+  public let side: Verdict.Party
+  /// What it says of itself, a line each.
+  public let words: [String]
+  /// Why the run did not come to its end; nil where it did.
+  public let problem: String?
+  /// The cases in the order of the report.
+  public let results: [Result]
+
+  /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; members that are not known are passed over.
+  public init(name: String, report: some Collection<UInt8>) throws(Failure) {
+    let json: JSONText
+    do { json = try JSONText(parsing: report) } catch { throw Failure(description: "\(error)") }
+    try self.init(name: name, report: json)
+  }
+
+  package init(name: String, report: JSONText) throws(Failure) {
+    guard report["format"]?.string == "ftpraw-check" else {
+      throw Failure(description: "it is no report of `ftpraw check`")
+    }
+    guard report["version"]?.wholeNumber == Int64(RunReport.jsonVersion) else {
+      throw Failure(description: "its version is not \(RunReport.jsonVersion)")
+    }
+    guard let cases = report["cases"]?.elements else { throw Failure(description: "it has no cases") }
+    self.name = name
+    // A report that does not say who was tested is of a server.
+    let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
+    guard let side = Verdict.Party(rawValue: party), side != .network else {
+      throw Failure(description: "it is about neither a server nor a client")
+    }
+    self.side = side
+    words = Self.words(report[side.rawValue])
+    problem = report["problem"]?.string
+    var results: [Result] = []
+    for (index, entry) in cases.enumerated() {
+      guard let id = entry["id"]?.string, let verdict = entry["verdict"]?.string.flatMap(CaseVerdict.init)
+      else {
+        throw Failure(description: "case \(index + 1) has no id or no verdict")
+      }
+      results.append(
+        Result(
+          id: CaseID(rawValue: id), title: entry["title"]?.string ?? "", verdict: verdict,
+          line: verdict == .pass ? nil : Self.line(entry),
+          known: verdict.isProblem ? Self.known(entry) : nil))
+    }
+    self.results = results
+  }
+
+  /// What a party says of itself: a server in its greeting and in the answer to SYST, of which the last lines count.
+  private static func words(_ facts: JSONText?) -> [String] {
+    if let says = facts?["says"]?.elements { return says.compactMap(\.string) }
+    return ["greeting", "system"].compactMap { facts?[$0]?.elements?.last?.string }
+      .map { $0.hasSuffix("\\r\\n") ? String($0.dropLast(4)) : $0 }
+  }
+
+  private static func known(_ entry: JSONText) -> String? {
+    guard entry["standing"]?.string == BaselineComparison.Standing.known.rawValue else { return nil }
+    return entry["listed"]?["reason"]?.string ?? ""
+  }
+
+  private static func line(_ entry: JSONText) -> String? {
+    guard let finding = entry["findings"]?.elements?.first, let expected = finding["expected"]?.string,
+      let received = finding["received"]?.string
+    else { return entry["reason"]?.string }
+    return "expected \(expected); received \(received)"
+  }
+}

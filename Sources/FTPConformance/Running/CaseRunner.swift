@@ -1,0 +1,36 @@
+/// What a role brings to a run: how its party is looked at, what is there, and how a case is attempted.
+///
+/// Everything else is the same for every role and stands in ``CaseRun``: which case is attempted when and how often,
+/// what its attempts come to, what the traffic of others shows, and the report.
+protocol CaseRunner: Sendable {
+  associatedtype Case: RunnableCase
+
+  /// Who is tested, with all that is known by now and nothing that no report may have.
+  var party: TestedParty { get }
+
+  /// Looks for the first time whether the party can be used, and learns what there is to know of it.
+  func meet() async -> CaseAttempt
+
+  /// Finds out which needs are met; what no case needs is not tried.
+  func survey(_ needs: Set<Need>) async
+
+  /// Why a need is not met; nil where it is.
+  func reasonAgainst(_ need: Need) -> String?
+
+  /// Runs a case once.
+  func attempt(_ entry: Case, seed: UInt64) async -> CaseAttempt
+
+  /// Looks whether the party can still be used.
+  func look() async -> CaseAttempt
+
+  /// Removes what the cases have left behind, and returns what could not be removed.
+  func tidyUp() async -> [String]
+}
+
+extension CaseRunner {
+  /// Why no case can be run where a look at the party came to this.
+  func problem(_ attempt: CaseAttempt) -> String {
+    let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }
+    return attempt.reason ?? finding ?? "the \(party.side) is not usable"
+  }
+}

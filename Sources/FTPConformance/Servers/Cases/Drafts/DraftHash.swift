@@ -1,0 +1,83 @@
+import FTPProtocol
+
+/// draft-bryan-ftpext-hash-02: HASH.
+enum DraftHash {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "draft-hash/3/hash-reply-form", "HASH is answered 213, algorithm, range, hash and name.",
+      ["hash:3:hash-reply-form"], needs: [.writeAccess, .data, .feature("HASH")], tags: ["hash"],
+      failsWith: ["code-hash", "reply-text=HASH:SHA-256 0-4 00 other.txt", "reply-text=HASH:none"]
+    ) { probe in
+      try await probe.upload("STOR hashed.txt", "12345")
+      let (algorithm, range, hash, name) = try await hash("hashed.txt", probe)
+      try probe.require(range == "0-4", "the range 0-4", range)
+      try probe.require(name == "hashed.txt" || name.hasSuffix("/hashed.txt"), "hashed.txt", name)
+      guard let known = DigestAlgorithm(name: algorithm) else { return }
+      let wanted = known.hexDigest(of: "12345".utf8)
+      try probe.require(hash.lowercased() == wanted, wanted, hash)
+    },
+    ServerCase(
+      "draft-hash/3/hash-errors", "HASH of a directory is answered 553, of what is not there 550.",
+      ["hash:3:hash-errors"], needs: [.writeAccess, .feature("HASH")], tags: ["hash"],
+      failsWith: ["code-answer=HASH:501", "code-answer=HASH:553"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("HASH no-such-file", expecting: 550, .transient)
+      try await probe.send("HASH inner", expecting: 553, .transient)
+    },
+    ServerCase(
+      "draft-hash/3.1/hash-in-feat", "FEAT lists HASH with algorithms, one of them with an asterisk.",
+      ["hash:3.1:hash-in-feat"], needs: [.feature("HASH")], tags: ["feat", "hash"],
+      failsWith: ["feat-bare", "feat-hides=HASH"]
+    ) { probe in
+      let line = try await probe.features()["HASH"]?.parameters ?? ""
+      let names = line.split(separator: ";")
+      try probe.require(
+        names.count { $0.hasSuffix("*") } == 1, "algorithms, one of them starred", "HASH \(line)")
+    },
+    ServerCase(
+      "draft-hash/3.2/opts-hash",
+      "OPTS HASH tells the algorithm and chooses one; unknown ones are answered 501.",
+      ["hash:3.2:opts-hash"], needs: [.feature("HASH")], tags: ["hash", "opts"],
+      failsWith: ["code-answer=OPTS:250", "argument-taken=OPTS:HASH", "reply-text=OPTS:Done."]
+    ) { probe in
+      let line = try await probe.features()["HASH"]?.parameters ?? ""
+      for name in line.split(separator: ";").map({ $0.last == "*" ? $0.dropLast() : $0 }) {
+        let chosen = try await probe.send("OPTS HASH \(name)", expecting: 200)
+        let told = try await probe.send("OPTS HASH", expecting: 200)
+        for reply in [chosen, told] {
+          let text = reply.lastLine.string
+          try probe.require(text.uppercased() == name.uppercased(), "200 \(name)", Probe.words(of: reply))
+        }
+      }
+      let before = try await probe.send("OPTS HASH", expecting: 200).lastLine.string
+      try await probe.send("OPTS HASH NONE-37", expecting: 501)
+      let after = try await probe.send("OPTS HASH", expecting: 200).lastLine.string
+      try probe.require(before == after, before, after)
+    },
+    ServerCase(
+      "draft-hash/3.3/hash-after-rang", "HASH behind RANG is about the range alone.",
+      ["hash:3.3:hash-after-rang"], needs: [.writeAccess, .data, .feature("HASH"), .feature("RANG")],
+      tags: ["hash"], failsWith: ["argument-taken=RANG:1 0"]
+    ) { probe in
+      try await probe.upload("STOR hashed.txt", "12345")
+      try await probe.send("RANG 1 3", expecting: 350, citing: "rang:3:rang-350")
+      let (algorithm, range, hash, _) = try await hash("hashed.txt", probe)
+      try probe.require(range == "1-3", "the range 1-3", range)
+      guard let known = DigestAlgorithm(name: algorithm) else { return }
+      let wanted = known.hexDigest(of: "234".utf8)
+      try probe.require(hash.lowercased() == wanted, wanted, hash)
+    },
+  ]
+
+  /// The four parts of a 213 to HASH.
+  private static func hash(
+    _ name: String, _ probe: Probe
+  ) async throws -> (algorithm: String, range: String, hash: String, name: String) {
+    let reply = try await probe.send("HASH \(name)", expecting: 213)
+    let parts = reply.lastLine.string.split(separator: " ", maxSplits: 3).map(String.init)
+    try probe.require(parts.count == 4, "algorithm, range, hash and name", Probe.words(of: reply))
+    try probe.require(parts[2].allSatisfy(\.isHexDigit), "a hash in hexadecimal digits", parts[2])
+    return (parts[0], parts[1], parts[2], parts[3])
+  }
+}

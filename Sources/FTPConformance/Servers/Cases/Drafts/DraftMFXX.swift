@@ -1,0 +1,72 @@
+import FTPProtocol
+
+/// draft-somers-ftp-mfxx-03: MFMT, MFCT and MFF.
+enum DraftMFXX {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "draft-mfxx/3/mfmt-213", "MFMT sets the time of a file and tells the one that it has now.",
+      ["mfxx:3:mfmt-213"], needs: [.writeAccess, .data, .feature("MFMT")], tags: ["mfmt"],
+      failsWith: ["code-answer=MFMT:250", "reply-text=MFMT:Done.", "time-local"]
+    ) { probe in
+      let time = try await set("MFMT", "modify", probe)
+      let told = try await RFC3659Section2.modified("dated.txt", probe)
+      try probe.require(told.secondsSince1970 == time.secondsSince1970, "\(time) from MDTM", "\(told)")
+    },
+    ServerCase(
+      "draft-mfxx/3/mfmt-errors", "MFMT with a date that is none is answered 501, of a missing file 550.",
+      ["mfxx:3:mfmt-errors"], needs: [.writeAccess, .data, .feature("MFMT")], tags: ["mfmt"],
+      failsWith: ["code-answer=MFMT:213", "code-answer=MFMT:501"]
+    ) { probe in
+      try await probe.upload("STOR dated.txt", "text")
+      for time in ["20010229000000", "20011301000000", "today"] {
+        try await probe.send("MFMT \(time) dated.txt", expecting: 501)
+      }
+      try await probe.send("MFMT 20010203040506 no-such-file", expecting: 550, .transient)
+    },
+    ServerCase(
+      "draft-mfxx/3/mfmt-in-feat", "FEAT has the line MFMT exactly where there is MFMT.",
+      ["mfxx:3:mfmt-in-feat"], tags: ["feat", "mfmt"], failsWith: ["feat-hides=MFMT", "feat-extra"]
+    ) { probe in
+      try await probe.expectFeature("MFMT", of: "MFMT 20010203040506 no-such-file")
+    },
+    ServerCase(
+      "draft-mfxx/4/mfct-213", "MFCT sets when a file was made and tells the time that it has now.",
+      ["mfxx:4:mfct-213"], needs: [.writeAccess, .data, .feature("MFCT")], tags: ["mfct"],
+      failsWith: ["code-answer=MFCT:250", "reply-text=MFCT:Done."]
+    ) { probe in
+      _ = try await set("MFCT", "create", probe)
+    },
+    ServerCase(
+      "draft-mfxx/5/mff-213", "MFF sets facts and tells them; a fact that is not known is refused.",
+      ["mfxx:5:mff-213"], needs: [.writeAccess, .data, .feature("MFF")], tags: ["mff"],
+      failsWith: ["code-answer=MFF:250", "code-answer=MFF:213", "reply-text=MFF:Done."]
+    ) { probe in
+      try await probe.upload("STOR dated.txt", "text")
+      let reply = try await probe.send("MFF Modify=20010203040506; dated.txt", expecting: 213)
+      let told = try FactList.read(reply.lastLine.text).value
+      try probe.require(told.modify != nil, "213 Modify=20010203040506; dated.txt", Probe.words(of: reply))
+      let unknown = try await probe.send("MFF X.frogs=1; dated.txt", expecting: .permanent)
+      if unknown.code != 504 { probe.warn("504 to a fact that is not known", Probe.words(of: unknown)) }
+    },
+    ServerCase(
+      "draft-mfxx/5/mff-in-feat", "FEAT lists MFF with the facts that it can set.", ["mfxx:5:mff-in-feat"],
+      needs: [.feature("MFF")], tags: ["feat", "mff"], failsWith: ["feat-hides=MFF", "feat-bare"]
+    ) { probe in
+      let line = try await probe.features()["MFF"]
+      let facts = FactSelection.read((line?.parameters ?? "").utf8)
+      try probe.require(
+        !facts.value.isEmpty && facts.isCanonical, "MFF and facts with semicolons",
+        line.map { "MFF \($0.parameters)" } ?? "no such line")
+    },
+  ]
+
+  /// Sets a time that is long past and returns what the server says it is now.
+  private static func set(_ verb: String, _ fact: String, _ probe: Probe) async throws -> TimeValue {
+    try await probe.upload("STOR dated.txt", "text")
+    let reply = try await probe.send("\(verb) 20010203040506 dated.txt", expecting: 213)
+    let told = try FactList.read(reply.lastLine.text).value
+    let value = try probe.require(
+      told.fact(fact), "\(fact)=time; dated.txt behind 213", Probe.words(of: reply))
+    return try TimeValue.read(value.value, .strict).value
+  }
+}

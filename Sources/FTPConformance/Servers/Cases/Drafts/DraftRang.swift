@@ -1,0 +1,52 @@
+import FTPClient
+import FTPProtocol
+
+/// draft-bryan-ftp-range-08: RANG.
+enum DraftRang {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "draft-rang/3/rang-350", "RANG is answered 350, and 501 where the range ends before it begins.",
+      ["rang:3:rang-350"], needs: [.feature("RANG")], tags: ["rang"],
+      failsWith: ["code-answer=RANG:200", "argument-taken=RANG:0 1"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      try await probe.send("RANG 0 99", expecting: 350)
+      try await probe.send("RANG 1 0", expecting: 350)
+      try await probe.send("RANG 9 3", expecting: 501)
+    },
+    ServerCase(
+      "draft-rang/3/rang-in-feat", "FEAT has the line RANG STREAM where there is RANG.",
+      ["rang:3:rang-in-feat"], tags: ["feat", "rang"], failsWith: ["feat-hides=RANG", "feat-bare"]
+    ) { probe in
+      try await probe.expectFeature("RANG STREAM", of: "RANG 1 0")
+    },
+    ServerCase(
+      "draft-rang/4.3/rang-retr", "RETR behind RANG sends the range, as far as the file goes.",
+      ["rang:4.3:rang-retr"], needs: [.writeAccess, .data, .feature("RANG")], tags: ["rang", "resume"],
+      failsWith: ["argument-taken=RANG:1 0"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      for (range, wanted) in [("2 5", "2345"), ("7 99", "789"), ("20 30", "")] {
+        try await probe.restart(["RANG \(range)"])
+        let start = try await probe.ftp.startTransfer("RETR ten.txt")
+        if wanted.isEmpty, start.reply.code.isNegative {
+          probe.warn("no octets", Probe.words(of: start.reply))
+          continue
+        }
+        let bytes = try await probe.received(start, "RETR behind RANG \(range)")
+        try probe.require(bytes == Array(wanted.utf8), "'\(wanted)'", Escaping.ascii(bytes))
+      }
+    },
+    ServerCase(
+      "draft-rang/4.3/rang-stor", "STOR behind RANG changes nothing outside the range.",
+      ["rang:4.3:rang-stor"], needs: [.writeAccess, .data, .feature("RANG")], tags: ["rang", "resume"],
+      failsWith: ["argument-taken=RANG:1 0", "argument-taken=RANG:3 6"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      try await probe.restart(["RANG 2 4"])
+      try await probe.sent("abc", try await probe.ftp.startTransfer("STOR ten.txt"), "STOR behind RANG 2 4")
+      let whole = try await probe.download("RETR ten.txt")
+      try probe.require(whole.bytes == Array("01abc56789".utf8), "01abc56789", whole.summary)
+    },
+  ]
+}

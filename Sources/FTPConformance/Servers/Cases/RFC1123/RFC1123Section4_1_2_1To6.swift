@@ -1,0 +1,107 @@
+import FTPProtocol
+
+/// RFC 1123, sections 4.1.2.1 to 4.1.2.6: types, structures and passive mode.
+enum RFC1123Section4_1_2_1To6 {
+  static let cases: [ServerCase] = [
+    // 4.1.2.1: LOCAL type.
+    ServerCase(
+      "rfc1123/4.1.2.1/image-and-local8", "TYPE I and TYPE L 8 are accepted.",
+      ["1123:4.1.2.1:image-and-local8"], tags: ["type"], failsWith: ["code-type", "code-500=TYPE"]
+    ) { probe in
+      for command in ["TYPE I", "TYPE L 8"] { try await probe.send(command, expecting: 200) }
+    },
+    ServerCase(
+      "rfc1123/4.1.2.1/local8-equals-image", "A file is the same bytes in TYPE L 8 as in TYPE I.",
+      ["1123:4.1.2.1:local8-equals-image"], needs: [.writeAccess, .data], tags: ["type"],
+      failsWith: ["data-seven-bit", "data-ascii", "data-short"]
+    ) { probe in
+      let bytes = probe.bytes(2_000)
+      try await probe.send("TYPE L 8", expecting: 200)
+      try await probe.upload("STOR local.bin", bytes, type: nil)
+      let image = try await probe.download("RETR local.bin", type: "I")
+      try probe.require(image.bytes == bytes, "in TYPE I the bytes stored in TYPE L 8", image.summary)
+      try await probe.send("TYPE L 8", expecting: 200)
+      let local = try await probe.download("RETR local.bin", type: nil)
+      try probe.require(local.bytes == bytes, "the same bytes in TYPE L 8", local.summary)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.1/own-word-size", "TYPE L with another size is accepted by word machines, or refused.",
+      ["1123:4.1.2.1:own-word-size"], tags: ["type"], failsWith: ["code-answer=TYPE:550"]
+    ) { probe in
+      try await probe.send("TYPE L 36", expecting: 200, 500, 501, 504)
+    },
+    // 4.1.2.2: Telnet format control.
+    ServerCase(
+      "rfc1123/4.1.2.2/telnet-format", "TYPE A T is accepted.",
+      ["1123:4.1.2.2:telnet-format-as-nonprint"], tags: ["type"],
+      failsWith: ["code-type=504", "code-500=TYPE"]
+    ) { probe in
+      try await probe.send("TYPE A T", expecting: 200)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.2/telnet-format-as-nonprint", "A file is the same text in TYPE A T as in TYPE A N.",
+      ["1123:4.1.2.2:telnet-format-as-nonprint"], needs: [.writeAccess, .data], tags: ["type"],
+      failsWith: ["data-short", "data-bare-lf"]
+    ) { probe in
+      let reply = try await probe.send("TYPE A T")
+      guard reply.code == 200 else { throw CaseStop.unsupported(Probe.words(of: reply)) }
+      let text = Array("one line\r\nanother line\r\n".utf8)
+      try await probe.upload("STOR format.txt", text, type: nil)
+      let telnet = try await probe.download("RETR format.txt", type: nil)
+      try probe.require(telnet.bytes == text, "the same two lines", telnet.summary)
+      let plain = try await probe.download("RETR format.txt", type: "A")
+      try probe.require(plain.bytes == text, "the same two lines in TYPE A", plain.summary)
+    },
+    // 4.1.2.3: page structure.
+    ServerCase(
+      "rfc1123/4.1.2.3/no-page-structure", "Page structure is refused.",
+      ["1123:4.1.2.3:no-page-structure"], tags: ["structure"], failsWith: ["code-answer=STRU:200"]
+    ) { probe in
+      try await probe.send("STRU P", expecting: .permanent)
+    },
+    // 4.1.2.4: data structure transformations.
+    ServerCase(
+      "rfc1123/4.1.2.4/record-invertible", "Records that were stored come back as they were.",
+      ["1123:4.1.2.4:record-invertible"], needs: [.writeAccess, .data], tags: ["structure"],
+      failsWith: ["data-seven-bit", "data-short"]
+    ) { probe in
+      try await probe.send("TYPE A", expecting: 200)
+      try await probe.sendOptional("STRU R")
+      // Each record ends with 255 1, the file with 255 2 (RFC 959, section 3.4.1).
+      let records = Array("one".utf8) + [0xFF, 1] + Array("another".utf8) + [0xFF, 1, 0xFF, 2]
+      try await probe.upload("STOR records.txt", records, type: nil)
+      let copy = try await probe.download("RETR records.txt", type: nil)
+      // The last record and the file may end at once, with 255 3.
+      let joined = Array(records.dropLast(4)) + [0xFF, 3]
+      try probe.require([records, joined].contains(copy.bytes), "both records", copy.summary)
+    },
+    // 4.1.2.6: PASV.
+    ServerCase(
+      "rfc1123/4.1.2.6/pasv-implemented", "PASV is there, and what it announces can be connected.",
+      ["1123:4.1.2.6:pasv-implemented", "959:4.1.2:pasv-listens", "959:5.4:pasv-codes"],
+      needs: [.login, .ipv4], tags: ["pasv"],
+      failsWith: ["code-500=PASV", "address-refused", "address-missing"]
+    ) { probe in
+      try await probe.download("LIST", by: .pasv)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.6/pasv-own-address", "227 names the host that the client is connected to.",
+      ["1123:4.1.2.6:pasv-own-address"], needs: [.login, .ipv4], scope: .everything,
+      tags: ["pasv", "security"], failsWith: ["address-foreign", "address-zero"]
+    ) { probe in
+      let reply = try await probe.sendOptional("PASV")
+      try await probe.ftp.connectData(announcedIn: reply)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.6/pasv-fresh-port", "Each PASV announces a port of its own.",
+      ["1123:4.1.2.6:pasv-fresh-port"], needs: [.login, .ipv4], tags: ["pasv"], failsWith: ["address-refused"]
+    ) { probe in
+      var ports: Set<UInt16> = []
+      for _ in 0..<3 {
+        let reply = try await probe.sendOptional("PASV")
+        ports.insert(try HostPort.read(reply: reply.text.utf8, .lenient).value.port)
+      }
+      try probe.require(ports.count > 1, "a port that changes", "\(ports.sorted()) three times")
+    },
+  ]
+}

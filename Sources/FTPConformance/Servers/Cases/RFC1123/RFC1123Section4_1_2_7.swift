@@ -1,0 +1,103 @@
+import FTPProtocol
+
+/// RFC 1123, section 4.1.2.7: LIST and NLST.
+enum RFC1123Section4_1_2_7 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc1123/4.1.2.7/nlst-usable-names", "RETR takes each name that NLST gives of the current directory.",
+      ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
+      failsWith: ["listing-total", "listing-blank-lines"]
+    ) { probe in
+      for name in ["plain.txt", "with space.txt"] { try await probe.upload("STOR \(name)", "text") }
+      try await probe.retrieveAll(of: "NLST", count: 2)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.7/nlst-usable-names-elsewhere",
+      "RETR takes each name that NLST gives of another directory.",
+      ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
+      failsWith: ["listing-bare-names", "listing-total"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      for name in ["inner/a.txt", "inner/b.txt"] {
+        let (reply, transfer) = try await probe.startPassive("STOR \(name)")
+        guard let transfer else { try probe.skip("names have no slashes here: \(Probe.words(of: reply))") }
+        try await transfer.write(Array("text".utf8))
+        try probe.expect(try await transfer.finish(), .completion, to: "STOR \(name)")
+      }
+      try await probe.retrieveAll(of: "NLST inner", count: 2)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.7/nlst-missing", "NLST of a name that is not there lists nothing.",
+      ["1123:4.1.2.7:nlst-usable-names"], needs: [.data], tags: ["listing"],
+      failsWith: ["listing-echo"]
+    ) { probe in
+      let (reply, transfer) = try await probe.startPassive("NLST no-such-name")
+      guard let transfer, reply.code.isPreliminary else {
+        return try probe.expect(reply, .negative, .completion, to: "NLST of a name that is not there")
+      }
+      let bytes = try await transfer.readToEnd(limit: 1 << 20)
+      let final = try await transfer.finish()
+      let listing = CompletedTransfer(opening: reply, bytes: bytes, final: final)
+      try probe.require(bytes.isEmpty, "a refusal, or no names", listing.summary)
+    },
+    ServerCase(
+      "rfc1123/4.1.2.7/listing-in-ascii", "LIST and NLST end their lines with CR LF in TYPE I as well.",
+      ["1123:4.1.2.7:listing-in-ascii"], needs: [.writeAccess, .data], tags: ["listing"],
+      failsWith: ["listing-bare-lf"]
+    ) { probe in
+      try await probe.upload("STOR file.txt", "text")
+      for command in ["LIST", "NLST"] {
+        let listing = try await probe.download(command, type: "I")
+        var previous: UInt8 = 0
+        for byte in listing.bytes {
+          try probe.require(
+            byte != 0x0A || previous == 0x0D, "CR in front of each LF of \(command)", listing.summary)
+          previous = byte
+        }
+      }
+    },
+    ServerCase(
+      "rfc1123/4.1.2.7/listing-keeps-type", "A listing leaves the type as it was.",
+      ["1123:4.1.2.7:listing-keeps-type"], needs: [.writeAccess, .data], tags: ["listing", "type"],
+      failsWith: ["data-ascii", "parameter-reset=LIST"]
+    ) { probe in
+      let bytes = Array("line\nline\r\nline\rend".utf8) + probe.bytes(500)
+      try await probe.upload("STOR file.bin", bytes, type: "I")
+      try await probe.download("LIST", type: nil)
+      let copy = try await probe.download("RETR file.bin", type: nil)
+      try probe.require(copy.bytes == bytes, "the bytes as they were stored in TYPE I", copy.summary)
+    },
+  ]
+}
+
+extension Probe {
+  /// Retrieves each file that a name listing gives, by the name as it stands.
+  fileprivate func retrieveAll(of listing: String, count: Int) async throws {
+    let names = try await download(listing, type: "A").namesOfFiles
+    for name in names {
+      try require(
+        !name.unicodeScalars.contains("\r"), "a name that RETR takes",
+        "'\(Escaping.ascii(name.utf8))', which no command can hold")
+      let (reply, transfer) = try await startPassive("RETR \(name)")
+      let file = try require(
+        reply.code.isNegative ? nil : transfer, "a name that RETR takes",
+        "\(name), to which RETR is answered \(Self.words(of: reply))")
+      _ = try await file.readToEnd(limit: 1 << 20)
+      try expect(try await file.finish(), .completion, to: "RETR \(name)")
+    }
+    try require(names.count == count, "\(count) names", "\(names.count): \(names.joined(separator: ", "))")
+  }
+}
+
+extension CompletedTransfer {
+  /// The names of a listing line by line, empty ones too, without the directory itself and the one above it.
+  fileprivate var namesOfFiles: [String] {
+    var names = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
+    if names.last == "" { names.removeLast() }
+    return names.filter { name in
+      let last = name.split(separator: "/").last ?? ""
+      return last != "." && last != ".."
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 1123, sections 4.1.2.9 to 4.1.2.13: STOU, replies, connections and the minimum.
+enum RFC1123Section4_1_2_9To13 {
+  static let cases: [ServerCase] = [
+    // 4.1.2.9: STOU.
+    ServerCase(
+      "rfc1123/4.1.2.9/stou-file-reply", "STOU is answered 125 or 150, FILE: and the name of the file.",
+      ["1123:4.1.2.9:stou-file-reply"], needs: [.writeAccess, .data], tags: ["stou"],
+      failsWith: ["transfer-stou-name", "reply-text=STOU:Opening data connection for 'unique.1'"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let stored = try await probe.uploadOptional("STOU", Array("the text".utf8))
+      let expected = "125 or 150, FILE: and the name"
+      try probe.expect(stored.opening, 125, 150, to: "STOU")
+      let labels = stored.opening.lines.filter { $0.text.starts(with: "FILE: ".utf8) }
+      let line = try probe.require(labels.first, expected, Probe.words(of: stored.opening))
+      // A client that looks at the line that counts misses what stands in front of it.
+      if stored.opening.isMultiline { probe.warn("\(expected) in a single line", "several lines") }
+      let name = String(decoding: line.text.dropFirst(6), as: UTF8.self)
+      let copy = try await probe.download("RETR \(name)")
+      try probe.require(copy.bytes == Array("the text".utf8), "the file under that name", copy.summary)
+    },
+    // 4.1.2.10: Telnet end-of-line code.
+    ServerCase(
+      "rfc1123/4.1.2.10/split-command", "A command may come in any number of pieces.",
+      ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments"], failsWith: ["session-hasty"]
+    ) { probe in
+      for piece in ["N", "OO", "P\r"] {
+        try await probe.write(piece)
+        try await probe.expectNothing(because: "because the line has no end yet")
+      }
+      try await probe.write("\n")
+      try await probe.promptReply(expecting: 200, to: "NOOP, which came in four pieces")
+    },
+    ServerCase(
+      "rfc1123/4.1.2.10/joined-commands", "Several commands may come in one piece.",
+      ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments"],
+      failsWith: ["session-one-command", "session-silent=4"]
+    ) { probe in
+      try await probe.write("NOOP\r\nPWD\r\nTYPE I\r\nNO")
+      try await probe.promptReply(expecting: 200, to: "NOOP")
+      try await probe.promptReply(expecting: 257, to: "PWD")
+      try await probe.promptReply(expecting: 200, to: "TYPE I")
+      try await probe.write("OP\r\n")
+      try await probe.promptReply(expecting: 200, to: "NOOP")
+    },
+    // 4.1.2.11: FTP replies.
+    ServerCase(
+      "rfc1123/4.1.2.11/replies-well-formed", "Replies are well formed, and none comes unasked.",
+      [
+        "1123:4.1.2.11:replies-well-formed", "959:4.2:reply-line", "959:4.2:multiline-end",
+        "959:4.2:multiline-padding", "959:5.4:nothing-spontaneous",
+      ], scope: .everything,
+      failsWith: ["reply-no-separator", "reply-unpadded", "session-stray=5"]
+    ) { probe in
+      for command in ["HELP", "STAT", "SYST", "FEAT", "PWD", "NOOP", "XYZZ"] {
+        try await probe.send(command)
+      }
+      try await probe.expectNothing(because: "because every command was answered")
+    },
+    ServerCase(
+      "rfc1123/4.1.2.11/standard-codes", "Codes of the RFCs are used where they apply.",
+      ["1123:4.1.2.11:standard-codes"], scope: .everything, failsWith: ["code-answer=SIZE:259"]
+    ) { probe in
+      // Commands that have lists of codes in the later RFCs; a server need not know any of them.
+      for command in ["SIZE no-such-file", "MIC x", "LANG", "LPRT 0", "CCC"] {
+        try await probe.send(command)
+      }
+    },
+    ServerCase(
+      "rfc1123/4.1.2.11/new-codes-allowed", "A code that no RFC has keeps to the digits of RFC 959.",
+      // The liberty ends where the rules for the digits do.
+      ["1123:4.1.2.11:new-codes-allowed", "959:4.2:digit-ranges"], level: .must, scope: .everything,
+      failsWith: ["code-range"]
+    ) { probe in
+      for command in ["NOOP", "TYPE I", "PWD", "SYST", "HELP", "XYZZ"] { try await probe.send(command) }
+    },
+    // 4.1.2.12: connections.
+    ServerCase(
+      "rfc1123/4.1.2.12/data-from-control-address",
+      "An active data connection comes from the address that the control connection goes to.",
+      ["1123:4.1.2.12:data-from-control-address"], needs: [.activeMode, .data], tags: ["active"],
+      failsWith: ["address-other-source", "address-port-refused"]
+    ) { probe in
+      let client = try probe.ftp
+      let transfer = try await client.active(probe.activeCommand, "LIST")
+      _ = try await transfer.readToEnd(limit: 16 << 20)
+      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+      try probe.require(
+        transfer.peerAddress.hasSameHost(as: client.peerAddress),
+        "a connection from \(client.peerAddress.host)", "one from \(transfer.peerAddress.host)")
+    },
+    ServerCase(
+      "rfc1123/4.1.2.12/negotiation-refused", "Telnet negotiation does no harm, and is refused.",
+      ["1123:4.1.2.12:negotiation-refused"], tags: ["telnet"],
+      failsWith: ["session-telnet", "session-silent=3"],
+      // The refusals, which RFC 3659, section 2.2 would not have, are asked for here.
+      isFairTraffic: false
+    ) { probe in
+      // IAC WILL ECHO, IAC DO SUPPRESS-GO-AHEAD.
+      try await probe.ftp.write([0xFF, 0xFB, 0x01, 0xFF, 0xFD, 0x03], Array("NOOP\r\n".utf8))
+      try await probe.promptReply(expecting: 200, to: "NOOP behind Telnet negotiation")
+      try await probe.send("PWD", expecting: 257)
+    },
+    // 4.1.2.13: minimum implementation.
+    ServerCase(
+      "rfc1123/4.1.2.13/required-commands", "The twenty-six commands that every server has are there.",
+      ["1123:4.1.2.13:required-commands"], needs: [.writeAccess, .data],
+      failsWith: ["code-500=RNFR", "code-answer=HELP:502", "code-500=APPE", "code-500=ACCT"]
+    ) { probe in
+      var missing: [String] = []
+      let plain = [
+        "TYPE A", "MODE S", "STRU F", "RNFR no-such-name", "RNTO no-such-name", "DELE no-such-name",
+        "MKD made", "CWD made", "CDUP", "RMD made", "PWD", "SYST", "STAT", "HELP", "NOOP",
+      ]
+      for command in plain + (try await probe.portCommands()) {
+        if try await probe.ftp.send(command).saysMissing { missing.append(command) }
+      }
+      if try !probe.ftp.localAddress.isIPv6, try await probe.ftp.send("PASV").saysMissing {
+        missing.append("PASV")
+      }
+      for command in ["STOR made.txt", "APPE made.txt", "RETR made.txt", "LIST", "NLST"] {
+        let (reply, transfer) = try await probe.startPassive(command)
+        try await transfer?.finish()
+        if reply.saysMissing { missing.append(command) }
+      }
+      // Hardly a server has accounts, and most say so in this way.
+      let account = try await probe.ftp.send("ACCT none")
+      if account.saysMissing { probe.warn("ACCT accepted or superfluous", Probe.words(of: account)) }
+      if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
+      try probe.require(missing.isEmpty, "each of them", "500 or 502 to \(missing.joined(separator: ", "))")
+    },
+    ServerCase(
+      "rfc1123/4.1.2.13/required-parameters",
+      "ASCII Non-print, Image, Local 8, Stream and File are accepted.",
+      ["1123:4.1.2.13:required-parameters"],
+      failsWith: ["code-type=504", "code-answer=MODE:504", "code-answer=STRU:504"]
+    ) { probe in
+      for command in ["TYPE A N", "TYPE I", "TYPE L 8", "MODE S", "STRU F"] {
+        try await probe.send(command, expecting: 200)
+      }
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 1639: LPRT and LPSV, which few servers have.
+enum RFC1639 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc1639/2/lprt-form", "LPRT takes family, lengths and octets, and the next transfer goes there.",
+      ["1639:2:lprt-form"], needs: [.data, .activeMode], tags: ["active"],
+      failsWith: ["code-answer=LPRT:501", "code-answer=LPRT:250"]
+    ) { probe in
+      let address = try await probe.ftp.listenForData()
+      let reply = try await probe.sendOptional("LPRT \(LongAddress.argument(for: address))")
+      try probe.expect(reply, 200, to: "LPRT")
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await transfer.readToEnd(limit: 64 << 20)
+      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+    },
+    ServerCase(
+      "rfc1639/2/lprt-lengths", "LPRT with lengths that do not fit is refused.", ["1639:2:lprt-lengths"],
+      tags: ["active"], failsWith: ["argument-taken=LPRT:4,4,127,0,0,1,2,100,100"]
+    ) { probe in
+      try await requireLPRT(probe)
+      for argument in ["4,5,127,0,0,1,2,100,100", "4,4,127,0,0,1,3,100,100", "4,4,127,0,0,1,2,100"] {
+        try await probe.send("LPRT \(argument)", expecting: .permanent)
+      }
+    },
+    ServerCase(
+      "rfc1639/3/lpsv-228", "LPSV is answered 228, and what it announces can be connected.",
+      ["1639:3:lpsv-228"], needs: [.data], tags: ["passive"],
+      failsWith: ["code-answer=LPSV:227", "reply-text=LPSV:Entering Long Passive Mode"]
+    ) { probe in
+      let reply = try await probe.sendOptional("LPSV")
+      try probe.expect(reply, 228, to: "LPSV")
+      _ = try probe.value(try LongAddress.read(reply: reply.text.utf8))
+      try await probe.ftp.connectData(announcedIn: reply)
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await transfer.readToEnd(limit: 64 << 20)
+      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+    },
+    ServerCase(
+      "rfc1639/4/unsupported-family",
+      "A family that the server has not is answered 521 and a list of those it has.",
+      ["1639:4:unsupported-family-521"], tags: ["active"],
+      failsWith: ["code-answer=LPRT:501", "reply-text=LPRT:No such family"]
+    ) { probe in
+      try await requireLPRT(probe)
+      let reply = try await probe.send("LPRT 9,4,127,0,0,1,2,100,100", expecting: 521)
+      let families = AddressFamily.listed(in: reply.lastLine.text)
+      try probe.require(!families.isEmpty, "families in parentheses", Probe.words(of: reply))
+    },
+  ]
+
+  private static func requireLPRT(_ probe: Probe) async throws {
+    try await probe.requirePresence(
+      ofWhat: "LPRT \(try LongAddress.argument(for: try await probe.ftp.listenForData()))", label: "LPRT")
+  }
+}

@@ -1,0 +1,126 @@
+import FTPProtocol
+
+/// RFC 2389: FEAT and OPTS.
+enum RFC2389 {
+  static let cases: [ServerCase] = [
+    // 3.2: FEAT.
+    ServerCase(
+      "rfc2389/3.2/feat-unimplemented", "FEAT is answered 211, or 500 or 502 where it is not there.",
+      ["2389:3.2:feat-unimplemented"], tags: ["feat"], failsWith: ["feat-refused", "feat-closed"]
+    ) { probe in
+      try await probe.send("FEAT", expecting: 211, 500, 502)
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-argument", "FEAT with an argument is answered 501.", ["2389:3.2:feat-argument"],
+      tags: ["feat"], failsWith: ["code-answer=FEAT:211", "argument-taken=FEAT:"]
+    ) { probe in
+      let reply = try await probe.sendOptional("FEAT everything")
+      try probe.expect(reply, 501, 211, to: "FEAT with an argument")
+      if reply.code == 211 { probe.warn("501 to FEAT with an argument", Probe.words(of: reply)) }
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-none", "A server that has nothing to list says so in one line.",
+      ["2389:3.2:feat-none"], tags: ["feat"], failsWith: ["feat-empty"]
+    ) { probe in
+      _ = try await probe.features()
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-listing", "A list of features ends with '211 End'.", ["2389:3.2:feat-listing"],
+      tags: ["feat"], failsWith: ["reply-8bit", "code-answer=FEAT:200"]
+    ) { probe in
+      let reply = try await probe.sendOptional("FEAT")
+      try probe.expect(reply, 211, to: "FEAT")
+      guard reply.isMultiline else { return }
+      let end = reply.lastLine.string
+      // Some have a full stop or words behind it, which the RFC's own examples have too.
+      if end.lowercased() != "end" { probe.warn("211 End", Probe.words(of: reply)) }
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-leading-space", "Each feature stands behind exactly one space.",
+      ["2389:3.2:feat-leading-space"], tags: ["feat"],
+      failsWith: ["feat-no-space", "feat-spaces", "feat-code-lines"]
+    ) { probe in
+      _ = try await probe.features()
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-line", "A line is a label of visible characters, and parameters behind one space.",
+      ["2389:3.2:feat-line"], tags: ["feat"], failsWith: ["feat-promises=", "feat-promises=\u{FC}"]
+    ) { probe in
+      _ = try await probe.features()
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-lists-extensions", "FEAT lists every extension that is there.",
+      ["2389:3.2:feat-lists-extensions"], tags: ["feat"], failsWith: ["feat-hides=SIZE", "feat-hides=MLST"]
+    ) { probe in
+      let features = try await probe.features()
+      try await probe.send("TYPE I", expecting: 200)
+      var missing: [String] = []
+      for command in [
+        "SIZE no-such-file", "MDTM no-such-file", "MLST no-such-file", "LANG x-none-at-all", "EPSV 9",
+        "EPRT |9|127.0.0.1|40000|", "HOST none.invalid",
+      ] {
+        let reply = try await probe.send(command)
+        let label = String(command.prefix { $0 != " " })
+        let isThere = !Probe.isAbsent(reply) && reply.code != 530
+        if isThere, !features.contains(label) { missing.append("\(label) (\(Probe.words(of: reply)))") }
+      }
+      try probe.require(
+        missing.isEmpty, "every extension in FEAT", "no line for \(missing.joined(separator: ", "))")
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-not-itself", "Neither FEAT nor OPTS is among the features.",
+      ["2389:3.2:feat-not-itself"], tags: ["feat"], failsWith: ["feat-promises=FEAT", "feat-promises=OPTS"]
+    ) { probe in
+      let features = try await probe.features()
+      let odd = ["FEAT", "OPTS"].filter(features.contains)
+      try probe.require(odd.isEmpty, "neither FEAT nor OPTS", odd.joined(separator: ", "))
+    },
+    ServerCase(
+      "rfc2389/3.2/feat-upper-case", "Labels are sent in upper case.", ["2389:3.2:feat-upper-case"],
+      level: .should, tags: ["feat"], failsWith: ["feat-lower-case"]
+    ) { probe in
+      let odd = try await probe.features().features.map(\.label).filter { $0 != $0.uppercased() }
+      try probe.require(odd.isEmpty, "labels in upper case", odd.joined(separator: ", "))
+    },
+    // 4: OPTS.
+    ServerCase(
+      "rfc2389/4/opts-with-feat", "Where there is FEAT there is OPTS.", ["2389:4:opts-with-feat"],
+      tags: ["feat", "opts"], failsWith: ["code-500=OPTS"]
+    ) { probe in
+      let features = try await probe.features()
+      var reply = try await probe.send("OPTS NOOP")
+      // Some say 500 to what has no options, so those that have get a chance.
+      for (label, command) in [("MLST", "OPTS MLST type;"), ("UTF8", "OPTS UTF8 ON")]
+      where features.contains(label) && Probe.isAbsent(reply) {
+        reply = try await probe.send(command)
+      }
+      try probe.require(!Probe.isAbsent(reply), "another answer than 500 or 502", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc2389/4/opts-success", "OPTS that sets what it should is answered 200.",
+      ["2389:4:opts-success-200"], needs: [.feature("MLST")], tags: ["opts"],
+      failsWith: ["code-answer=OPTS:250"]
+    ) { probe in
+      try await probe.send("OPTS MLST type;", expecting: 200)
+    },
+    ServerCase(
+      "rfc2389/4/opts-bad", "OPTS that makes no sense is answered 501 or 451.", ["2389:4:opts-bad"],
+      tags: ["opts"], failsWith: ["code-answer=OPTS:550", "code-answer=OPTS:200"]
+    ) { probe in
+      let isThere = probe.facts.features.contains("MLST")
+      let reply = try await probe.send("OPTS XYZZ everything")
+      if Probe.isAbsent(reply), !isThere { throw CaseStop.unsupported(Probe.words(of: reply)) }
+      try probe.expect(reply, 501, 451, 500, 502, 504, to: "OPTS of a command that is not there")
+      if reply.code != 501, reply.code != 451 { probe.warn("501 or 451", Probe.words(of: reply)) }
+    },
+    ServerCase(
+      "rfc2389/4/opts-no-options", "There are no options of commands that have none.",
+      ["2389:4:opts-no-options"], tags: ["opts"],
+      failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:UTF8 ON"]
+    ) { probe in
+      for command in ["OPTS FEAT", "OPTS OPTS", "OPTS PWD x"] {
+        try await probe.send(command, expecting: .negative)
+      }
+    },
+  ]
+}

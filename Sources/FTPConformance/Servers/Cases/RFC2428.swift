@@ -1,0 +1,204 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 2428: EPRT and EPSV.
+enum RFC2428 {
+  static let cases: [ServerCase] = [
+    // 2: EPRT.
+    ServerCase(
+      "rfc2428/2/eprt-200", "EPRT is answered 200, and the next transfer goes where it says.",
+      ["2428:2:eprt-200"], needs: [.data, .activeMode], tags: ["eprt", "active"],
+      failsWith: ["address-port-refused", "code-answer=EPRT:250", "argument-taken=EPRT:|1|127.0.0.1|1|"]
+    ) { probe in
+      let address = try await probe.ftp.listenForData()
+      let reply = try await probe.send("EPRT \(try ExtendedAddress.argument(for: address))")
+      try probe.requirePresence(reply, of: "EPRT")
+      try probe.expect(reply, 200, to: "EPRT")
+      try await list(probe)
+    },
+    ServerCase(
+      "rfc2428/2/eprt-delimiter", "Any visible character may be the delimiter of EPRT.",
+      ["2428:2:eprt-delimiter"], needs: [.data, .activeMode], tags: ["eprt", "active"],
+      failsWith: ["code-answer=EPRT:501"]
+    ) { probe in
+      try await requireEPRT(probe)
+      for delimiter in "!~," {
+        let address = try await probe.ftp.listenForData()
+        let argument = try ExtendedAddress.argument(for: address, delimiter: delimiter.asciiValue ?? 0x21)
+        try await accept(argument, probe)
+      }
+    },
+    ServerCase(
+      "rfc2428/2/eprt-fields", "EPRT without all three fields between delimiters is refused.",
+      ["2428:2:eprt-fields"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"]
+    ) { probe in
+      let fields = try fields(probe)
+      for argument in [
+        "|\(fields.family)|\(fields.host)|", "|\(fields.family)||40000|",
+        "\(fields.family)|\(fields.host)|40000",
+        "|", "",
+      ] {
+        try await refuse(argument, probe)
+      }
+    },
+    ServerCase(
+      "rfc2428/2/eprt-ipv6", "EPRT with family 2 takes an IPv6 address in text form.", ["2428:2:eprt-ipv6"],
+      needs: [.data, .activeMode, .ipv6], tags: ["eprt", "active", "ipv6"],
+      failsWith: ["code-answer=EPRT:350"]
+    ) { probe in
+      let address = try await probe.ftp.listenForData()
+      guard address.host?.family == .ipv6 else {
+        // Without IPv6 there is nothing to listen on.
+        try await probe.send("EPRT |2|::1|40000|", expecting: .permanent, 200)
+        return
+      }
+      try await requireEPRT(probe)
+      try await accept(try ExtendedAddress.argument(for: address), probe)
+    },
+    ServerCase(
+      "rfc2428/2/eprt-unsupported", "EPRT with a family that the server has not is answered 522.",
+      ["2428:2:eprt-unsupported-522"], tags: ["eprt", "active"], failsWith: ["code-answer=EPRT:501"]
+    ) { probe in
+      try await requireEPRT(probe)
+      try await probe.send("EPRT |9|127.0.0.1|40000|", expecting: 522)
+    },
+    ServerCase(
+      "rfc2428/2/families-listed", "522 ends with the families that the server has, in parentheses.",
+      ["2428:2:families-listed"], tags: ["eprt", "active"],
+      failsWith: ["reply-text=EPRT:No such family.", "reply-text=EPRT:Not supported, use (1,2) please"]
+    ) { probe in
+      let reply = try await probe.send("EPRT |9|127.0.0.1|40000|")
+      if reply.code != 522 { try probe.skip("it is not answered 522: \(Probe.words(of: reply))") }
+      let text = reply.lastLine.text
+      try probe.require(
+        !AddressFamily.listed(in: text).isEmpty, "numbers in parentheses at the end", Probe.words(of: reply))
+      if text.last != UInt8(ascii: ")") {
+        probe.warn("numbers in parentheses at the end", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc2428/2/eprt-family-address", "EPRT with an address of another family than it says is refused.",
+      ["2428:2:eprt-family-address"], tags: ["eprt", "active"],
+      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"]
+    ) { probe in
+      for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] { try await refuse(argument, probe) }
+    },
+    ServerCase(
+      "rfc2428/2/eprt-port", "EPRT with a port that is no number from 1 to 65535 is refused.",
+      ["2428:2:eprt-port"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"]
+    ) { probe in
+      let fields = try fields(probe)
+      for port in ["65536", "99999999999", "-1", "port"] {
+        try await refuse("|\(fields.family)|\(fields.host)|\(port)|", probe)
+      }
+    },
+    // 3: EPSV.
+    ServerCase(
+      "rfc2428/3/epsv-229", "EPSV is answered 229, and what it announces can be connected.",
+      ["2428:3:epsv-229", "2428:3:epsv-control-address"], tags: ["epsv"],
+      failsWith: ["address-227-for-epsv", "address-refused", "address-unusable", "feat-epsv-broken"]
+    ) { probe in
+      let reply = try await probe.sendOptional("EPSV")
+      try probe.expect(reply, 229, to: "EPSV")
+      try await probe.download("LIST", by: .epsv)
+    },
+    ServerCase(
+      "rfc2428/3/epsv-reply-form", "229 ends with the port between delimiters that are all the same.",
+      ["2428:3:epsv-reply-form"], scope: .everything, tags: ["epsv"],
+      failsWith: ["address-mixed-delimiters", "address-short-229"]
+    ) { probe in
+      try await probe.sendOptional("EPSV")
+    },
+    ServerCase(
+      "rfc2428/3/epsv-empty-fields", "The fields for family and host in 229 are empty.",
+      ["2428:3:epsv-empty-fields"], scope: .everything, tags: ["epsv"], failsWith: ["address-filled-229"]
+    ) { probe in
+      try await probe.sendOptional("EPSV")
+    },
+    // 3: what may follow EPSV.
+    ServerCase(
+      "rfc2428/3/epsv-unsupported", "EPSV with a family that the server has not is answered 522 and a list.",
+      ["2428:3:epsv-unsupported-522"], tags: ["epsv"],
+      failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:", "reply-text=EPSV:No such family."]
+    ) { probe in
+      try await probe.sendOptional("EPSV")
+      let reply = try await probe.send("EPSV 9", expecting: 522)
+      let families = AddressFamily.listed(in: reply.lastLine.text)
+      try probe.require(!families.isEmpty, "families in parentheses", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc2428/3/epsv-with-family", "EPSV with the family of the control connection is answered 229.",
+      ["2428:3:epsv-with-family"], needs: [.data], tags: ["epsv"],
+      failsWith: ["argument-taken=EPSV:9", "address-refused"]
+    ) { probe in
+      let family = try probe.ftp.localAddress.host.contains(":") ? 2 : 1
+      let reply = try await probe.sendOptional("EPSV \(family)")
+      try probe.expect(reply, 229, to: "EPSV \(family)")
+      try await probe.ftp.connectData(announcedIn: reply)
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await transfer.readToEnd(limit: 64 << 20)
+      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+    },
+    ServerCase(
+      "rfc2428/3/epsv-all-accepted", "EPSV ALL is answered 2yz.", ["2428:3:epsv-all-accepted"],
+      tags: ["epsv"], failsWith: ["code-answer=EPSV:501", "address-unusable"]
+    ) { probe in
+      try await probe.sendOptional("EPSV")
+      let reply = try await probe.send("EPSV ALL", expecting: .completion)
+      if reply.code != 200 { probe.warn("200, as practice has it", Probe.words(of: reply)) }
+    },
+    ServerCase(
+      "rfc2428/3/epsv-all-refuses",
+      "Behind EPSV ALL every command but EPSV that sets up a data connection is refused.",
+      ["2428:3:epsv-all-refuses"], tags: ["epsv", "security"],
+      failsWith: ["argument-taken=EPSV:", "code-answer=PASV:200"]
+    ) { probe in
+      try await probe.sendOptional("EPSV")
+      let all = try await probe.send("EPSV ALL")
+      if all.code.isNegative { try probe.skip("EPSV ALL is refused: \(Probe.words(of: all))") }
+      let address = try await probe.ftp.listenForData()
+      var commands = ["PASV", "EPRT \(try ExtendedAddress.argument(for: address))"]
+      if address.host?.family == .ipv4 {
+        commands.append("PORT \(try HostPort.argument(for: address))")
+      }
+      for command in commands { try await probe.send(command, expecting: .negative) }
+      try await probe.send("EPSV", expecting: 229)
+    },
+    ServerCase(
+      "rfc2428/3/epsv-malformed", "EPSV with an argument that is neither a number nor ALL is refused.",
+      ["2428:3:epsv-malformed"], tags: ["epsv"], failsWith: ["argument-taken=EPSV:", "code-answer=EPSV:200"]
+    ) { probe in
+      try await probe.sendOptional("EPSV")
+      let reply = try await probe.send("EPSV everything", expecting: 500, 501, 522)
+      if reply.code == 522 { probe.warn("501 or 500", Probe.words(of: reply)) }
+    },
+  ]
+
+  /// Sends EPRT and lists a directory over the connection that the server makes.
+  private static func accept(_ argument: String, _ probe: Probe) async throws {
+    try await probe.send("EPRT \(argument)", expecting: 200)
+    try await list(probe)
+  }
+
+  private static func list(_ probe: Probe) async throws {
+    let transfer = try await probe.ftp.transfer("LIST")
+    _ = try await transfer.readToEnd(limit: 64 << 20)
+    try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+  }
+
+  private static func refuse(_ argument: String, _ probe: Probe) async throws {
+    try await requireEPRT(probe)
+    try await probe.send(argument.isEmpty ? "EPRT" : "EPRT \(argument)", expecting: .permanent)
+  }
+
+  private static func requireEPRT(_ probe: Probe) async throws {
+    try await probe.requirePresence(
+      ofWhat: "EPRT \(try ExtendedAddress.argument(for: try await probe.ftp.listenForData()))", label: "EPRT")
+  }
+
+  /// Family and host of this end of the control connection.
+  private static func fields(_ probe: Probe) throws -> (family: Int, host: String) {
+    let host = try probe.ftp.localAddress.host
+    return (host.contains(":") ? 2 : 1, host)
+  }
+}

@@ -1,0 +1,172 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+
+/// RFC 2577: security.
+///
+/// The text is advice, and RFC 959 knows transfers between two servers, so that no case of it is a must. Nothing is
+/// ever transferred to the places that are named.
+enum RFC2577 {
+  static let cases: [ServerCase] = [
+    // 3: protecting against the bounce attack.
+    ServerCase(
+      "rfc2577/3/low-ports-refused", "PORT to a port below 1024 is refused.",
+      ["2577:3:low-ports-refused"], level: .should, needs: [.login, .ipv4], tags: ["security", "active"],
+      failsWith: ["address-bounce"]
+    ) { probe in
+      let host = try probe.ftp.localAddress.octets.map(String.init).joined(separator: ",")
+      try await probe.send("PORT \(host),0,25", expecting: .negative)
+    },
+    ServerCase(
+      "rfc2577/3/bounce-refused", "PORT to a host that is not the client is refused.",
+      ["2577:3:bounce-refused"], level: .should, needs: [.login, .ipv4], tags: ["security", "active"],
+      failsWith: ["address-bounce"]
+    ) { probe in
+      // An address that documentation has for itself.
+      try await probe.send("PORT 192,0,2,1,200,1", expecting: .negative)
+    },
+    ServerCase(
+      "rfc2577/3/bounce-eprt-lprt", "EPRT and LPRT to other hosts and to low ports are refused as PORT is.",
+      ["2577:3:bounce-eprt-lprt"], level: .should, tags: ["security", "active"],
+      failsWith: ["address-bounce", "code-pretend=EPRT:200"]
+    ) { probe in
+      let own = try probe.ftp.localAddress
+      let octets = own.octets.map(String.init).joined(separator: ",")
+      let commands =
+        own.isIPv6
+        ? ["EPRT |2|2001:db8::1|51201|", "EPRT |2|\(own.host)|25|", "LPRT 6,16,\(octets),2,0,25"]
+        : [
+          "EPRT |1|192.0.2.1|51201|", "EPRT |1|\(own.host)|25|", "LPRT 4,4,192,0,2,1,2,200,1",
+          "LPRT 4,4,\(octets),2,0,25",
+        ]
+      for command in commands { try await probe.send(command, expecting: .negative) }
+    },
+    // 4: restricted access.
+    ServerCase(
+      "rfc2577/4/passive-peer-checked",
+      "A passive data connection from another address than the client's is not served.",
+      // The text is advice.
+      ["2577:4:passive-peer-checked"], level: .should,
+      needs: [.writeAccess, .data],
+      tags: ["security", "pasv"], failsWith: ["address-any-peer"],
+      // Nobody else has to do with what a server says when it is raided.
+      isFairTraffic: false
+    ) { probe in
+      let server = try probe.ftp.peerAddress
+      guard server.isLoopback, !server.isIPv6, let local = SocketAddress(host: "127.0.0.2", port: 0) else {
+        try probe.skip("there is no second address to connect from")
+      }
+      try await probe.upload("STOR secret.txt", "for the client alone")
+      let raid = try await probe.raid("RETR secret.txt", from: local)
+      if let transfer = raid.transfer {
+        _ = try? await transfer.readToEnd(limit: 1 << 20)
+        try await transfer.finish()
+      } else if raid.reply?.code.isPreliminary == true {
+        try await probe.nextReply(to: "RETR")
+      }
+      try probe.require(
+        raid.stolen.isEmpty, "nothing for a stranger", "\(raid.stolen.count) bytes of the file")
+    },
+    // 5: protecting passwords.
+    ServerCase(
+      "rfc2577/5/login-attempts-limited", "After 3 to 5 wrong passwords comes 421, and then the close.",
+      // The text is advice.
+      ["2577:5:login-attempts-limited", "2577:5:421-before-close"], level: .should, needs: [.password],
+      tags: ["security", "login", "slow"], failsWith: ["login-refused=100", "code-swap=421:530"]
+    ) { probe in
+      let began = ContinuousClock.now
+      for attempt in 1...5 {
+        guard let reply = try await probe.tryWrongPassword() else {
+          return probe.warn(
+            "421 before the close", "the close behind \(attempt - 1) attempts, without it",
+            citing: "2577:5:421-before-close")
+        }
+        if reply.code == 421 { return try await probe.expectClose(after: "421") }
+        try probe.expect(reply, .negative, to: "a wrong password")
+        // Whoever holds answers back for so long has another remedy, and takes more of it each time.
+        if began.duration(to: .now) > probe.patience.data {
+          try probe.skip(
+            "the server holds its answers back, \(attempt) of them for longer than is waited for data")
+        }
+      }
+      do {
+        try await probe.expectClose(after: "5 wrong passwords")
+      } catch FTPClientError.transport {}
+    },
+    // 7: protecting user names.
+    ServerCase(
+      "rfc2577/7/user-names-hidden",
+      "USER is answered alike for a name that is known and for one that is not.",
+      // The text is advice.
+      ["2577:7:user-names-hidden"], level: .should, needs: [.password, .secondLogin], start: .greeted,
+      tags: ["security", "login"], failsWith: ["login-names"]
+    ) { probe in
+      let known = try await probe.send("USER \(probe.userName)")
+      if known.code == 230 { try probe.skip("the login needs no password") }
+      let other = try await probe.connect()
+      let unknown = try await probe.send("USER ftpraw-nobody", over: other)
+      try probe.require(
+        unknown.code == known.code, "\(known.code) as to a name that is known", Probe.words(of: unknown))
+    },
+    // 8: port stealing.
+    ServerCase(
+      "rfc2577/8/ports-unpredictable", "Passive ports do not come in an order that can be guessed.",
+      // The text is advice.
+      ["2577:8:ports-unpredictable"], level: .should, needs: [.data], tags: ["security", "pasv"],
+      failsWith: ["address-counted"]
+    ) { probe in
+      var ports: [Int] = []
+      for _ in 0..<6 { ports.append(Int(try probe.port(in: try await probe.announcement()))) }
+      let steps = zip(ports.dropFirst(), ports).map { $0 - $1 }
+      let isGuessable = steps.allSatisfy { (0...16).contains($0) } || Set(steps).count == 1
+      try probe.require(
+        !isGuessable, "ports in no order", ports.map(String.init).joined(separator: ", "))
+    },
+    // 9: software-based security problems.
+    ServerCase(
+      "rfc2577/9/site-exec", "SITE EXEC is not there.",
+      // The text is advice.
+      ["2577:9:site-exec"], level: .should, tags: ["security", "site"], failsWith: ["code-answer=SITE:200"]
+    ) { probe in
+      try await probe.send("SITE EXEC true", expecting: .negative)
+    },
+  ]
+}
+
+extension Probe {
+  /// Has a stranger connect to a passive port in front of the client, and asks for a download.
+  ///
+  /// The stranger's connection is closed at the end: a server may wait for that before it says another word.
+  /// - Returns: what the stranger got, and what the client was told; no reply where there was no way in.
+  fileprivate func raid(
+    _ command: String, from local: SocketAddress
+  ) async throws -> (stolen: [UInt8], reply: Reply?, transfer: DataTransfer?) {
+    let announcement = try await announcement()
+    let stranger: DataSocket?
+    do { stranger = try await dial(try port(in: announcement), from: local) } catch let error
+      as TransportError
+    {
+      try skip("no connection from a second address: \(error)")
+    }
+    guard let stranger else { return ([], nil, nil) }
+    // The client itself comes second; a server may have given the port up by then.
+    do { try await ftp.connectData(announcedIn: announcement) } catch FTPClientError.transport {}
+    let (reply, transfer) = try await ftp.startTransfer(command)
+    return (await stranger.readToEnd(within: patience.closing) ?? [], reply, transfer)
+  }
+}
+
+extension Probe {
+  /// Logs in as nobody that there is; nil where the server has closed the connection without a word.
+  fileprivate func tryWrongPassword() async throws -> Reply? {
+    do {
+      var reply = try await ftp.send("USER ftpraw-nobody")
+      if reply.code == 331 { reply = try await sendWrongPassword() }
+      return reply
+    } catch FTPClientError.closedByServer {
+      return try ftp.judge.farewell == 421 ? ftp.judge.lastReply : nil
+    } catch FTPClientError.transport(let error) where error.isPeerGone {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 2640: names in UTF-8, and LANG.
+enum RFC2640 {
+  static let cases: [ServerCase] = [
+    // 3: pathnames.
+    ServerCase(
+      "rfc2640/3.1/one-space", "One space ends the verb; further ones belong to the name.",
+      ["2640:3.1:one-space"], needs: [.writeAccess, .data], tags: ["names"], failsWith: ["argument-trimmed"]
+    ) { probe in
+      try await keeps(Array("  two in front".utf8), probe)
+    },
+    ServerCase(
+      "rfc2640/3.1/trailing-spaces", "Spaces at the end of a name belong to it.",
+      ["2640:3.1:trailing-spaces"], needs: [.writeAccess, .data], tags: ["names"],
+      failsWith: ["argument-trimmed"]
+    ) { probe in
+      try await keeps(Array("two behind  ".utf8), probe)
+    },
+    ServerCase(
+      "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.", ["2640:3.1:cr-nul-in-names"],
+      needs: [.writeAccess, .data], tags: ["names", "telnet"], failsWith: ["code-answer=MKD:257"]
+    ) { probe in
+      try await probe.ftp.write(Array("MKD a\r\0b\r\n".utf8))
+      let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")
+      // Few servers have such names.
+      if reply.code.isNegative { return }
+      let listed = try await names(probe)
+      try await probe.ftp.write(Array("RMD a\r\0b\r\n".utf8))
+      try await probe.nextReply(to: "RMD of the same name")
+      if listed != [Array("a\rb".utf8)] { try depart("the name a\\rb", text(of: listed), probe) }
+    },
+    ServerCase(
+      "rfc2640/3.1/utf8-names", "Names in UTF-8 are taken, and come back as they were.",
+      ["2640:3.1:utf8-names", "2640:3.1:eight-bit-names"], needs: [.writeAccess, .data],
+      tags: ["names", "utf8"], failsWith: ["listing-latin-1", "argument-seven-bit"]
+    ) { probe in
+      try await keeps(Array("gr\u{FC}\u{DF}e \u{3A9} \u{65E5}\u{672C} \u{1F3B5}".utf8), probe)
+    },
+    ServerCase(
+      "rfc2640/3.1/raw-octets", "A name that is no UTF-8 is taken as the octets it consists of.",
+      ["2640:3.1:raw-octets"], needs: [.writeAccess, .data], tags: ["names"],
+      failsWith: ["argument-seven-bit"], isFairTraffic: false
+    ) { probe in
+      try await keeps([0x67, 0x72, 0xFC, 0xDF, 0x65], probe)
+    },
+    ServerCase(
+      "rfc2640/3.1/utf8-replies", "Replies with names of eight bits are in UTF-8.",
+      ["2640:3.1:utf8-replies"], needs: [.writeAccess], scope: .everything, tags: ["utf8"],
+      failsWith: ["reply-8bit"]
+    ) { probe in
+      let reply = try await probe.send("MKD gr\u{FC}n")
+      if reply.code.isNegative { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
+      try await probe.send("CWD gr\u{FC}n")
+      try await probe.send("PWD")
+      try await probe.send("CWD ..")
+      try await probe.send("RMD gr\u{FC}n")
+    },
+    ServerCase(
+      "rfc2640/3.2/utf8-in-feat", "FEAT has the line UTF8 where names are in UTF-8.",
+      ["2640:3.2:utf8-in-feat"], needs: [.writeAccess, .data], tags: ["feat", "utf8"],
+      failsWith: ["feat-hides=UTF8", "feat-extra"]
+    ) { probe in
+      let name = Array("\u{3A9}".utf8)
+      let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
+      if reply.code.isNegative { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
+      let listed = try await names(probe)
+      _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
+      if listed != [name] { try probe.skip("such a name is listed as something else") }
+      let feature = try await probe.features()["UTF8"]
+      let line = feature.map { String(decoding: $0.bytes, as: UTF8.self) }
+      if line?.uppercased() != "UTF8" { try depart("the line UTF8 in FEAT", line ?? "no such line", probe) }
+    },
+    // 4: LANG.
+    ServerCase(
+      "rfc2640/4.1/lang-implemented", "Whoever has names in UTF-8 has LANG too.",
+      ["2640:4.1:lang-implemented"], start: .greeted, tags: ["lang"], failsWith: ["code-500=LANG"]
+    ) { probe in
+      var reply = try await probe.send("LANG")
+      if Probe.isAbsent(reply) || reply.code == 530 {
+        try await probe.logIn()
+        reply = try await probe.send("LANG")
+      }
+      guard Probe.isAbsent(reply) else { return }
+      guard probe.facts.features.contains("UTF8") else { throw CaseStop.unsupported(Probe.words(of: reply)) }
+      // Hardly anybody has it, and nobody misses it.
+      probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc2640/4.1/lang-replies", "Behind LANG replies are in UTF-8, and their codes are what they were.",
+      ["2640:4.1:lang-replies", "2640:3.1:utf8-replies"], start: .greeted,
+      tags: ["lang", "utf8"], failsWith: ["code-answer=LANG:250", "reply-8bit"]
+    ) { probe in
+      let tags = try await languages(probe)
+      for tag in tags.prefix(3) {
+        try await probe.send("LANG \(tag)", expecting: 200)
+        try await probe.send("NOOP", expecting: 200, 530)
+      }
+      try await probe.logIn()
+      try await probe.send("PWD", expecting: 257)
+      try await probe.send("CWD no-such-directory", expecting: 550)
+    },
+    ServerCase(
+      "rfc2640/4.2/lang-bad-tag", "A tag that is none is answered 501, a language that is not there 504.",
+      ["2640:4.2:lang-bad-tag"], start: .greeted, tags: ["lang"],
+      failsWith: ["code-answer=LANG:200", "argument-taken=LANG:"]
+    ) { probe in
+      try await requireLanguages(probe)
+      try await probe.send("LANG 1-!", expecting: 501)
+      try await probe.send("LANG tlh", expecting: 504)
+    },
+    ServerCase(
+      "rfc2640/4.2/lang-default", "LANG without a tag is answered 200.", ["2640:4.2:lang-default"],
+      start: .greeted,
+      tags: ["lang"], failsWith: ["code-answer=LANG:501", "argument-taken=LANG:tlh"]
+    ) { probe in
+      try await requireLanguages(probe)
+      try await probe.send("LANG", expecting: 200)
+    },
+    ServerCase(
+      "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and no more than one asterisk.",
+      ["2640:4.3:lang-in-feat"], start: .greeted, tags: ["feat", "lang"],
+      failsWith: ["feat-hides=LANG", "feat-bare", "feat-extra"]
+    ) { probe in
+      let tags = try await languages(probe)
+      try probe.require(
+        !tags.isEmpty && tags.allSatisfy(isTag), "tags of languages behind LANG", "\(tags)")
+      let line = try await probe.features()["LANG"]?.parameters ?? ""
+      try probe.require(line.count { $0 == "*" } < 2, "one asterisk at most", line)
+    },
+  ]
+
+  /// Makes a directory and finds it in the listing under the same octets.
+  private static func keeps(_ name: [UInt8], _ probe: Probe) async throws {
+    let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
+    guard !reply.code.isNegative else {
+      try probe.skip("such a name is refused: \(Probe.words(of: reply))")
+    }
+    let listed = try await names(probe)
+    // Only by these octets can it be told to go.
+    _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
+    if listed == [name] { return }
+    if name.allSatisfy({ $0 < 0x80 }) { try probe.skipReplaced(name, by: reply) }
+    try depart("'\(Escaping.ascii(name))' in NLST", text(of: listed), probe)
+  }
+
+  /// Ends the case; for a server that does not say that it has UTF-8 this RFC is good advice.
+  private static func depart(_ expected: String, _ received: String, _ probe: Probe) throws {
+    let features = probe.facts.features
+    if features.contains("UTF8") || features.contains("MLST") { try probe.fail(expected, received) }
+    probe.warn(expected, received)
+  }
+
+  private static func text(of names: [[UInt8]]) -> String {
+    names.isEmpty ? "no names" : names.map { "'\(Escaping.ascii($0))'" }.joined(separator: ", ")
+  }
+
+  /// What NLST lists, octet by octet.
+  private static func names(_ probe: Probe) async throws -> [[UInt8]] {
+    try await probe.send("TYPE A", expecting: 200)
+    let start = try await probe.startPassive("NLST")
+    if Probe.isAbsent(start.reply) { try probe.skip("there is no NLST: \(Probe.words(of: start.reply))") }
+    return Probe.lines(of: try await probe.received(start, "NLST"))
+      .map { $0.last == 0x0A ? $0.dropLast() : $0 }
+      .map { Array($0.last == 0x0D ? $0.dropLast() : $0) }
+      .filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+  }
+
+  private static func requireLanguages(_ probe: Probe) async throws {
+    // Before the login, because some have it nowhere else.
+    try probe.requirePresence(try await probe.send("LANG"), of: "LANG", isLoggedIn: false)
+  }
+
+  /// The tags that FEAT lists; ends the case where there is no LANG, or where FEAT does not list it.
+  private static func languages(_ probe: Probe) async throws -> [String] {
+    try await requireLanguages(probe)
+    let features = try await probe.features()
+    let line = try probe.require(
+      features["LANG"], "LANG in FEAT, since it is there", "no such line", citing: "2640:4.3:lang-in-feat")
+    return line.parameters.split(separator: ";").map { tag in
+      String(tag.last == "*" ? tag.dropLast() : tag)
+    }
+  }
+
+  /// One to eight letters, and more of them behind hyphens.
+  private static func isTag(_ text: String) -> Bool {
+    text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+      (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import FTPClient
+import FTPProtocol
+import FTPSystem
+
+/// RFC 3659, section 2: names and times.
+enum RFC3659Section2 {
+  static let cases: [ServerCase] = [
+    // 2.2: pathnames.
+    ServerCase(
+      "rfc3659/2.2/names-exact", "Spaces at both ends of a name are part of it, in commands and in listings.",
+      ["3659:2.2:names-exact"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
+      failsWith: ["argument-trimmed"]
+    ) { probe in
+      let names = [" front", "back "]
+      for name in names {
+        let reply = try await probe.send("MKD \(name)")
+        if reply.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: reply))") }
+        try probe.skipReplaced(Array(name.utf8), by: reply)
+      }
+      let listed = try await probe.children().map(\.lastName).sorted()
+      try probe.require(listed == names, "\(names)", "\(listed)")
+    },
+    ServerCase(
+      "rfc3659/2.2/iac-in-names", "An octet 255 in a name is doubled on the control connection.",
+      ["3659:2.2:iac-in-names"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "names", "telnet"], failsWith: ["reply-iac"], isFairTraffic: false
+    ) { probe in
+      let name: [UInt8] = [0x69, 0xFF, 0x61]
+      let made = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
+      if made.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: made))") }
+      let listed = try await probe.children().map(\.name)
+      let reply = try await probe.ftp.send(bytes: Array("MLST ".utf8) + Telnet.escape(name))
+      // Only by these octets can it be told to go.
+      _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
+      try probe.require(listed == [name], "the name i\\xffa", "\(listed.map { Escaping.ascii($0) })")
+      try probe.expect(reply, 250, to: "MLST of that name")
+      let runs = reply.bytes.split(omittingEmptySubsequences: true) { $0 != 0xFF }
+      try probe.require(
+        !runs.isEmpty && runs.allSatisfy { $0.count.isMultiple(of: 2) }, "every octet 255 twice",
+        reply.description)
+    },
+    ServerCase(
+      "rfc3659/2.2/no-wildcards", "No character of a name is special to SIZE, MDTM and MLST.",
+      ["3659:2.2:no-wildcards"], needs: [.writeAccess, .data], tags: ["size", "mdtm", "mlst", "names"],
+      failsWith: ["argument-taken=SIZE:star.txt", "argument-taken=MLST:star.txt"]
+    ) { probe in
+      try await probe.upload("STOR star.txt", "not to be found by a pattern")
+      var answers: [Reply] = []
+      for command in ["SIZE st*", "SIZE sta?.txt", "SIZE [s]tar.txt", "MDTM st*", "MLST st*"] {
+        let reply = try await probe.send(command)
+        if Probe.isAbsent(reply) { continue }
+        try probe.expect(reply, .negative, to: command)
+        answers.append(reply)
+      }
+      if answers.isEmpty { throw CaseStop.unsupported("there is neither SIZE nor MDTM nor MLST") }
+    },
+    ServerCase(
+      "rfc3659/2.2/no-telnet-options", "The server negotiates no Telnet options.",
+      ["3659:2.2:no-telnet-options"], scope: .everything, tags: ["telnet"], failsWith: ["reply-telnet"]
+    ) { probe in
+      for command in ["NOOP", "SYST", "PWD"] { try await probe.send(command) }
+    },
+    // 2.3: times.
+    ServerCase(
+      "rfc3659/2.3/time-form", "A time has fourteen digits, and behind a dot at least one more.",
+      ["3659:2.3:time-form"], needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-19100"]
+    ) { probe in
+      try await probe.upload("STOR timed.txt", "now")
+      _ = try await modified("timed.txt", probe)
+    },
+    ServerCase(
+      "rfc3659/2.3/time-precision", "A time shows no digits that are not known.",
+      ["3659:2.3:time-precision"], needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-fraction"]
+    ) { probe in
+      var fractions: [String] = []
+      for name in ["one.txt", "two.txt", "three.txt"] {
+        try await probe.upload("STOR \(name)", "now")
+        fractions.append(try await modified(name, probe).fraction)
+      }
+      let madeUp = fractions.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == "0" } }
+      try probe.require(
+        !madeUp, "no fraction, or one that is known",
+        "\(fractions.map { "." + $0 }.joined(separator: ", ")) for three files")
+    },
+    ServerCase(
+      "rfc3659/2.3/time-utc", "Times are in UTC, whatever the clock on the server's wall shows.",
+      ["3659:2.3:time-utc"], needs: [.writeAccess, .data], tags: ["mdtm"],
+      failsWith: ["time-local", "time-local=-5"]
+    ) { probe in
+      try await probe.upload("STOR timed.txt", "now")
+      let time = try await modified("timed.txt", probe)
+      let ahead = time.secondsSince1970 - LocalClock.now().seconds
+      // Clocks may differ a little; zones differ by whole quarters of an hour.
+      if abs(ahead) < 300 { return }
+      let quarters = (Double(ahead) / 900).rounded()
+      guard abs(Double(ahead) - quarters * 900) < 120, abs(ahead) < 15 * 3_600 else {
+        try probe.skip("the clocks of server and tester differ by \(ahead) seconds")
+      }
+      try probe.fail(
+        "the time of a file written just now, in UTC", "\(time), which is \(ahead) seconds ahead")
+    },
+    ServerCase(
+      "rfc3659/2.3/time-one-base", "MDTM and the modify fact tell the same time.",
+      ["3659:2.3:time-one-base"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
+      failsWith: ["time-local", "listing-fact=modify=20010203040506"]
+    ) { probe in
+      try await probe.upload("STOR timed.txt", "now")
+      let told = try await modified("timed.txt", probe)
+      let entry = try await probe.describe("timed.txt")
+      guard let fact = entry.modify else { try probe.skip("MLST has no modify fact") }
+      // One of them may leave the fraction out.
+      try probe.require(
+        told.secondsSince1970 == fact.secondsSince1970, "\(told) in both", "modify=\(fact) in MLST")
+    },
+  ]
+
+  /// What MDTM says of a file.
+  static func modified(_ name: String, _ probe: Probe) async throws -> TimeValue {
+    let reply = try await probe.sendOptional("MDTM \(name)")
+    try probe.expect(reply, 213, to: "MDTM \(name)")
+    return try probe.value(try TimeValue.read(reply))
+  }
+}

@@ -1,0 +1,75 @@
+import FTPProtocol
+
+/// RFC 3659, section 4: SIZE.
+enum RFC3659Section4 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc3659/4/size-transfer-octets", "SIZE in image type is how many octets RETR sends.",
+      ["3659:4:size-transfer-octets"], needs: [.writeAccess, .data], tags: ["size"],
+      failsWith: ["size-wrong", "size-zero", "data-short"]
+    ) { probe in
+      try await probe.upload("STOR sized.bin", probe.bytes(12_345))
+      let size = try await size(of: "sized.bin", probe)
+      let copy = try await probe.download("RETR sized.bin")
+      try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
+    },
+    ServerCase(
+      "rfc3659/4/size-no-estimate", "SIZE in ASCII type counts what RETR sends then, or is refused.",
+      ["3659:4:size-no-estimate"], needs: [.writeAccess, .data], tags: ["size"],
+      failsWith: ["size-wrong", "size-zero"]
+    ) { probe in
+      try await probe.upload("STOR lines.txt", "one\ntwo\n\nfour")
+      try await probe.send("TYPE A", expecting: 200)
+      let reply = try await probe.sendOptional("SIZE lines.txt")
+      if reply.code.isNegative { return }
+      let size = try SizeReply.read(reply).value.octets
+      let copy = try await probe.download("RETR lines.txt", type: "A")
+      try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
+    },
+    ServerCase(
+      "rfc3659/4/size-reply-form", "The 213 of SIZE is one line with digits and nothing else.",
+      ["3659:4:size-reply-form"], needs: [.writeAccess, .data], tags: ["size"],
+      failsWith: ["size-text", "size-negative", "reply-multiline"]
+    ) { probe in
+      try await probe.upload("STOR sized.txt", "text")
+      let reply = try await probe.sendOptional("SIZE sized.txt")
+      try probe.expect(reply, 213, to: "SIZE sized.txt")
+      try probe.require(!reply.isMultiline, "one line", "\(reply.lines.count) lines")
+      _ = try probe.value(try SizeReply.read(reply))
+    },
+    ServerCase(
+      "rfc3659/4/size-missing", "SIZE of a directory, and of what is not there, is answered 550.",
+      ["3659:4:size-missing"], needs: [.writeAccess], tags: ["size"],
+      failsWith: ["code-answer=SIZE:553", "code-answer=SIZE:213"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("TYPE I", expecting: 200)
+      for name in ["no-such-file", "inner"] {
+        let reply = try await probe.sendOptional("SIZE \(name)")
+        try probe.expect(reply, 550, .transient, to: "SIZE \(name)")
+      }
+    },
+    ServerCase(
+      "rfc3659/4/size-no-argument", "SIZE without a name is answered 501 or 500.",
+      ["3659:4:size-no-argument"], tags: ["size"],
+      failsWith: ["code-answer=SIZE:550", "argument-taken=SIZE:README.txt"]
+    ) { probe in
+      try await probe.sendOptional("SIZE no-such-file")
+      try await probe.send("SIZE", expecting: 501, 500)
+    },
+    ServerCase(
+      "rfc3659/4.3/size-in-feat", "FEAT has the line SIZE where there is SIZE.", ["3659:4.3:size-in-feat"],
+      tags: ["feat", "size"], failsWith: ["feat-hides=SIZE", "feat-extra"]
+    ) { probe in
+      try await probe.expectFeature("SIZE", of: "SIZE no-such-file")
+    },
+  ]
+
+  /// What SIZE says of a file in image type.
+  private static func size(of name: String, _ probe: Probe) async throws -> UInt64 {
+    try await probe.send("TYPE I", expecting: 200)
+    let reply = try await probe.sendOptional("SIZE \(name)")
+    try probe.expect(reply, 213, to: "SIZE \(name)")
+    return try SizeReply.read(reply).value.octets
+  }
+}

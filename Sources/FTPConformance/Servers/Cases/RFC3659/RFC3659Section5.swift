@@ -1,0 +1,118 @@
+import FTPProtocol
+
+/// RFC 3659, section 5: REST in stream mode.
+enum RFC3659Section5 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc3659/5.3/rest-350", "REST with digits is answered 350.", ["3659:5.3:rest-350"], tags: ["resume"],
+      failsWith: ["code-answer=REST:200", "restart-refused"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let reply = try await probe.sendOptional("REST 10")
+      try probe.expect(reply, 350, to: "REST 10")
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-digits-only", "In stream mode REST with anything but digits is refused.",
+      ["3659:5.3:rest-digits-only"], tags: ["resume"], failsWith: ["argument-taken=REST:0"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      try await probe.sendOptional("REST 0")
+      for marker in ["ten", "-1", "1x"] { try await probe.send("REST \(marker)", expecting: .negative) }
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-out-of-range",
+      "REST beyond the end of the file is refused at the transfer, not before.",
+      ["3659:5.3:rest-out-of-range"], needs: [.writeAccess, .data], tags: ["resume"],
+      failsWith: ["restart-ignored", "code-answer=REST:501"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      let start = try await probe.startRestarted(at: 1_000, "RETR ten.txt")
+      guard let transfer = start.transfer else { return }
+      let bytes = try await transfer.readToEnd(limit: 1 << 20)
+      let final = try await transfer.finish()
+      if final.code.isNegative { return }
+      try probe.require(bytes.isEmpty, "a refusal of RETR", "\(bytes.count) octets of a file of ten")
+      probe.warn("a refusal of RETR", "no octets, and \(Probe.words(of: final))")
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-retr", "REST and then RETR sends the file from that octet on.",
+      ["3659:5.3:rest-retr"], needs: [.writeAccess, .data], tags: ["resume"],
+      failsWith: ["restart-off-by-one", "restart-ignored"]
+    ) { probe in
+      let bytes = probe.bytes(5_000)
+      try await probe.upload("STOR whole.bin", bytes)
+      let start = try await probe.startRestarted(at: 1_234, "RETR whole.bin")
+      let rest = try await probe.received(start, "RETR after REST 1234")
+      try probe.require(rest == Array(bytes[1_234...]), "the last 3766 octets", "\(rest.count) octets")
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-stor", "REST and then STOR writes from that octet on and keeps what is before.",
+      ["3659:5.3:rest-stor"], needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
+    ) { probe in
+      try await probe.upload("STOR part.txt", "0123456789")
+      let start = try await probe.startRestarted(at: 10, "STOR part.txt")
+      try await probe.sent("abc", start, "STOR after REST 10")
+      let whole = try await probe.download("RETR part.txt")
+      try probe.require(whole.bytes == Array("0123456789abc".utf8), "0123456789abc", whole.summary)
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-appe", "APPE after REST does what STOR does, or is refused.",
+      ["3659:5.3:rest-appe"], needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
+    ) { probe in
+      var results: [String: CompletedTransfer] = [:]
+      for (command, offset, text) in [
+        ("APPE at-end.txt", 10, "abc"), ("STOR inside.txt", 4, "xyz"), ("APPE inside-too.txt", 4, "xyz"),
+      ] {
+        let name = String(command.dropFirst(5))
+        try await probe.upload("STOR \(name)", "0123456789")
+        let start = try await probe.startRestarted(at: UInt64(offset), command)
+        if command.hasPrefix("APPE"), start.reply.code.isNegative { return }
+        try await probe.sent(text, start, "\(command) after REST \(offset)")
+        results[name] = try await probe.download("RETR \(name)")
+      }
+      let end = try probe.require(results["at-end.txt"], "a copy", "none")
+      try probe.require(end.bytes == Array("0123456789abc".utf8), "0123456789abc", end.summary)
+      // What becomes of a file that was not broken off there is left open, so no more than a remark.
+      guard let stored = results["inside.txt"], let appended = results["inside-too.txt"] else { return }
+      if stored.bytes != appended.bytes {
+        probe.warn("after REST 4 the same as STOR leaves: \(stored.summary)", appended.summary)
+      }
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-zero-cancels", "REST 0 takes an earlier REST back.", ["3659:5.3:rest-zero-cancels"],
+      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["argument-taken=REST:5"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      try await probe.restart(["REST 5", "REST 0"])
+      let bytes = try await probe.received(try await probe.ftp.startTransfer("RETR ten.txt"), "RETR")
+      try probe.require(bytes.count == 10, "all ten octets", "\(bytes.count)")
+    },
+    ServerCase(
+      "rfc3659/5.3/rest-one-transfer", "REST is about one transfer, not about those behind it.",
+      ["3659:5.3:rest-one-transfer"], needs: [.writeAccess, .data], tags: ["resume"],
+      failsWith: ["restart-leaks"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      _ = try await probe.received(try await probe.startRestarted(at: 5, "RETR ten.txt"), "RETR")
+      let again = try await probe.download("RETR ten.txt")
+      try probe.require(again.bytes.count == 10, "all ten octets the second time", again.summary)
+    },
+    ServerCase(
+      "rfc3659/5.4/rest-in-feat", "FEAT has the line REST STREAM where there is REST in stream mode.",
+      ["3659:5.4:rest-in-feat"], tags: ["feat", "resume"], failsWith: ["feat-hides=REST", "feat-bare"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      try await probe.expectFeature("REST STREAM", of: "REST 1")
+    },
+    ServerCase(
+      "rfc3659/5.4/rest-feat-honest", "Where FEAT has REST STREAM, a transfer can be restarted.",
+      ["3659:5.4:rest-feat-honest"], needs: [.writeAccess, .data, .feature("REST")],
+      tags: ["feat", "resume"],
+      failsWith: ["restart-refused", "restart-ignored"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      let bytes = try await probe.received(try await probe.startRestarted(at: 4, "RETR ten.txt"), "RETR")
+      try probe.require(bytes == Array("456789".utf8), "456789", Escaping.ascii(bytes))
+    },
+  ]
+}

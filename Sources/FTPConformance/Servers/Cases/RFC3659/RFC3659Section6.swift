@@ -1,0 +1,59 @@
+import FTPProtocol
+
+/// RFC 3659, section 6: the trivial virtual file store.
+enum RFC3659Section6 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc3659/6/tvfs-separator", "Names joined by a slash are a path, and a leading slash is the root.",
+      ["3659:6:tvfs-separator"], needs: [.writeAccess, .feature("TVFS")], tags: ["tvfs", "names"],
+      failsWith: ["argument-taken=CWD:/"]
+    ) { probe in
+      let home = try await probe.workingDirectory().text
+      try await probe.send("MKD outer", expecting: 257)
+      try await probe.send("MKD outer/inner", expecting: 257)
+      for path in ["outer/inner", "\(home)/outer/inner"] {
+        try await probe.send("CWD \(path)", expecting: .completion)
+        let here = try await probe.workingDirectory().text
+        try probe.require(here == "\(home)/outer/inner", "\(home)/outer/inner", here)
+      }
+      try await probe.send("CWD /", expecting: .completion)
+      let root = try await probe.workingDirectory().text
+      try probe.require(root == "/", "/ after CWD /", root)
+    },
+    ServerCase(
+      "rfc3659/6/tvfs-names", "No name in a listing is empty or holds a slash.", ["3659:6:tvfs-names"],
+      needs: [.writeAccess, .data, .feature("TVFS")], tags: ["tvfs", "names", "listing"],
+      failsWith: ["listing-paths", "listing-blank-lines"]
+    ) { probe in
+      try await probe.upload("STOR one.txt", "1")
+      try await probe.send("MKD two", expecting: 257)
+      let listing = try await probe.download("NLST", type: "A")
+      for line in Probe.lines(of: listing.bytes) {
+        let name = line.filter { $0 != 0x0D && $0 != 0x0A }
+        try probe.require(
+          !name.isEmpty && !name.contains(0x2F), "names without slashes", "'\(Escaping.ascii(name))'")
+      }
+    },
+    ServerCase(
+      "rfc3659/6/tvfs-honest", "Where FEAT has TVFS, paths lead back to where they were told.",
+      ["3659:6:tvfs-honest"], needs: [.feature("TVFS")], tags: ["feat", "tvfs"],
+      failsWith: ["argument-taken=CWD:pub"]
+    ) { probe in
+      let home = try await probe.workingDirectory().text
+      try probe.require(home.hasPrefix("/"), "a path with a leading slash", home)
+      for path in ["/", home] {
+        try await probe.send("CWD \(path)", expecting: .completion)
+        let here = try await probe.workingDirectory().text
+        try probe.require(here == path, "\(path) after CWD \(path)", here)
+      }
+    },
+    ServerCase(
+      "rfc3659/6/tvfs-line", "Nothing follows TVFS on its line of FEAT.", ["3659:6:tvfs-line"],
+      needs: [.feature("TVFS")], tags: ["feat", "tvfs"], failsWith: ["feat-extra"]
+    ) { probe in
+      let listed = try await probe.features()["TVFS"]
+      let feature = try probe.require(listed, "TVFS", "no such line")
+      try probe.require(feature.parameters.isEmpty, "TVFS alone", "TVFS \(feature.parameters)")
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import FTPProtocol
+
+/// RFC 3659, section 7.1: what MLST and MLSD are asked.
+enum RFC3659Section7_1 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc3659/7.1/mlsd-directory", "MLSD lists the working directory, or the directory that it names.",
+      ["3659:7.1:mlsd-directory"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      failsWith: ["argument-taken=MLSD:/", "listing-no-mlsd"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      try await probe.upload("STOR inside.txt", "text")
+      let here = try await probe.children().map(\.lastName)
+      try probe.require(here == ["inside.txt"], "inside.txt from MLSD", "\(here)")
+      try await probe.send("CWD ..", expecting: .completion)
+      let there = try await probe.children("MLSD inner").map(\.lastName)
+      try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", "\(there)")
+    },
+    ServerCase(
+      "rfc3659/7.1/mlsd-file", "MLSD of a file is answered 501 without a data connection.",
+      ["3659:7.1:mlsd-file", "3659:7.1:mlsx-invalid-argument"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst"],
+      failsWith: ["code-answer=MLSD:550", "argument-taken=MLSD:"]
+    ) { probe in
+      try await probe.upload("STOR file.txt", "text")
+      let answer = try await probe.startPassive("MLSD file.txt")
+      try probe.expect(answer.reply, 501, to: "MLSD of a file")
+    },
+    ServerCase(
+      "rfc3659/7.1/mlst-current-directory", "MLST without a name describes the working directory.",
+      ["3659:7.1:mlst-current-directory"], needs: [.feature("MLST")], tags: ["mlst"],
+      failsWith: ["argument-taken=MLST:README.txt", "code-answer=MLST:550"]
+    ) { probe in
+      let home = try await probe.workingDirectory().text
+      let entry = try await probe.describe()
+      if let type = entry.type { try probe.require(type.isDirectory, "a directory", "type=\(type)") }
+      if !entry.name.isEmpty, entry.text != home {
+        probe.warn("the name \(home), or none", "the name \(entry.text)", citing: "3659:7.3:mlst-name")
+      }
+    },
+  ]
+}

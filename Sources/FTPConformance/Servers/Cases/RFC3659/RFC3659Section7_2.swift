@@ -1,0 +1,111 @@
+import FTPProtocol
+
+/// RFC 3659, section 7.2: how MLST and MLSD answer.
+enum RFC3659Section7_2 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc3659/7.2/mlst-reply-form", "MLST's entries stand between 250- and 250, each behind one space.",
+      ["3659:7.2:mlst-reply-form", "3659:7.2:mlst-same-name"], needs: [.feature("MLST")], tags: ["mlst"],
+      failsWith: ["listing-mlst-no-space", "code-answer=MLST:213"]
+    ) { probe in
+      _ = try await probe.describe()
+    },
+    ServerCase(
+      "rfc3659/7.2/mlsd-replies", "MLSD's replies are 150, and 226 when the data is through.",
+      ["3659:7.2:mlsd-replies"], needs: [.data, .feature("MLST")], tags: ["mlst"],
+      failsWith: ["code-answer=MLSD:200", "code-250"]
+    ) { probe in
+      let listing = try await probe.download("MLSD", type: nil)
+      try probe.expect(listing.opening, 150, 125, to: "MLSD")
+      try probe.expect(listing.final, 226, 250, to: "MLSD")
+      // 125 stands for 150 where the data connection was there first.
+      if listing.final.code != 226 { probe.warn("226 to MLSD", Probe.words(of: listing.final)) }
+    },
+    ServerCase(
+      "rfc3659/7.2/mlsd-lines", "A line of MLSD is facts, one space and a name; there are no other lines.",
+      ["3659:7.2:mlsd-lines"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      failsWith: ["listing-total", "listing-blank-lines", "listing-no-facts"]
+    ) { probe in
+      try await list(probe)
+    },
+    ServerCase(
+      "rfc3659/7.2/fact-form", "A fact is name=value and a semicolon, and there is no space among the facts.",
+      ["3659:7.2:fact-form"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      failsWith: ["listing-fact-space", "listing-fact=x.more=a b"]
+    ) { probe in
+      try await list(probe)
+    },
+    ServerCase(
+      "rfc3659/7.2/mlsd-crlf", "The lines of MLSD end with CR LF, the last one too.",
+      ["3659:7.2:mlsd-crlf"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      failsWith: ["listing-bare-lf", "listing-no-last-end"]
+    ) { probe in
+      try await list(probe)
+    },
+    ServerCase(
+      "rfc3659/7.2/mlsd-own-parameters",
+      "MLSD sends the same octets in every type, and leaves the type alone.",
+      ["3659:7.2:mlsd-own-parameters"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "listing"], failsWith: ["listing-bare-lf"]
+    ) { probe in
+      try await probe.upload("STOR lines.txt", "one\ntwo\n")
+      let before = try await probe.download("RETR lines.txt", type: "A")
+      let inASCII = try await probe.download("MLSD", type: nil)
+      let after = try await probe.download("RETR lines.txt", type: nil)
+      try probe.require(
+        before.bytes == after.bytes, "the same from RETR behind MLSD: \(before.summary)", after.summary)
+      let inImage = try await probe.download("MLSD", type: "I")
+      // The directory above belongs to others as well, who may change it meanwhile.
+      let lines = [inASCII, inImage].map { listing in
+        Set(Probe.lines(of: listing.bytes).map { Array($0) }.filter { !isParent($0) })
+      }
+      try probe.require(lines[0] == lines[1], "the same lines in ASCII and in image type", inImage.summary)
+      try probe.require(
+        lines[0].allSatisfy { $0.suffix(2) == [0x0D, 0x0A] && !$0.dropLast(2).contains(0x0D) },
+        "CR LF behind each line, as with TYPE L 8", inASCII.summary)
+    },
+    ServerCase(
+      "rfc3659/7.2/mlsd-empty-directory",
+      "MLSD of an empty directory succeeds and lists nothing that is in it.",
+      ["3659:7.2:mlsd-empty-directory"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "listing"],
+      failsWith: ["listing-total", "code-answer=MLSD:550", "argument-taken=MLSD:/"]
+    ) { probe in
+      try await probe.send("MKD empty", expecting: 257)
+      let children = try await probe.children("MLSD empty")
+      try probe.require(children.isEmpty, "no entries", "\(children)")
+    },
+    ServerCase(
+      "rfc3659/7.2.1/mlsx-missing", "MLST and MLSD of what is not there are answered 550.",
+      ["3659:7.2.1:mlsx-missing"], needs: [.data, .feature("MLST")], tags: ["mlst"],
+      failsWith: ["code-answer=MLST:501", "code-answer=MLSD:501"]
+    ) { probe in
+      let reply = try await probe.sendOptional("MLST no-such-file")
+      try probe.expect(reply, 550, .transient, to: "MLST of a file that is not there")
+      let answer = try await probe.startPassive("MLSD no-such-directory")
+      try probe.expect(answer.reply, 550, .transient, to: "MLSD of a directory that is not there")
+    },
+  ]
+
+  /// Lists a directory with a file and a directory in it; what is wrong with the lines ends the case.
+  private static func list(_ probe: Probe) async throws {
+    try await probe.upload("STOR a file.txt", "text")
+    try await probe.send("MKD inner", expecting: 257)
+    let listing = try await probe.download("MLSD", type: nil)
+    var names: [String] = []
+    for line in Probe.lines(of: listing.bytes) {
+      if line.last != 0x0A, probe.current.entry.requirements.contains("3659:7.2:mlsd-crlf") {
+        try probe.fail("CR LF behind the last line", "the end of the data behind '\(Escaping.ascii(line))'")
+      }
+      let entry = try probe.value(try FactList.read(line))
+      if entry.type != .current, entry.type != .parent { names.append(entry.lastName) }
+    }
+    try probe.require(
+      names.sorted() == ["a file.txt", "inner"], "the names 'a file.txt' and 'inner'", "\(names)")
+  }
+
+  /// Whether a line is about the directory above.
+  private static func isParent(_ line: [UInt8]) -> Bool {
+    (try? FactList.read(line).value.type) == .parent
+  }
+}

@@ -1,0 +1,43 @@
+import FTPProtocol
+
+/// RFC 3659, section 7.3: names in the answers of MLST and MLSD.
+enum RFC3659Section7_3 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc3659/7.3/mlst-name", "MLST tells the name that was asked for, or the path from the root.",
+      ["3659:7.3:mlst-name"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
+      failsWith: ["argument-taken=MLST:."]
+    ) { probe in
+      try await probe.upload("STOR asked.txt", "text")
+      let home = try await probe.workingDirectory().text
+      let entry = try await probe.describe("asked.txt")
+      try probe.require(
+        ["asked.txt", "\(home)/asked.txt"].contains(entry.text), "asked.txt or \(home)/asked.txt", entry.text)
+    },
+    ServerCase(
+      "rfc3659/7.3/mlsd-plain-names",
+      "The names of MLSD are those in the directory, without its own in front.",
+      ["3659:7.3:mlsd-plain-names"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
+      failsWith: ["listing-paths"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("MKD inner/most", expecting: 257)
+      let names = try await probe.children("MLSD inner").map(\.text)
+      try probe.require(names == ["most"], "most", "\(names)")
+    },
+    ServerCase(
+      "rfc3659/7.3/cdir-needs-type",
+      "MLSD lists the directory itself only if the type of each entry is told.",
+      ["3659:7.3:cdir-needs-type"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "listing"],
+      failsWith: ["listing-no-facts"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      for choice in ["OPTS MLST type;modify;", "OPTS MLST modify;"] {
+        try await probe.send(choice, expecting: 200)
+        let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
+        try probe.require(untyped.allSatisfy { $0 == "inner" }, "inner alone without a type", "\(untyped)")
+      }
+    },
+  ]
+}

@@ -1,0 +1,182 @@
+import FTPProtocol
+
+/// RFC 3659, section 7.5: the standard facts.
+enum RFC3659Section7_5 {
+  static let cases: [ServerCase] = [
+    // 7.5: what every fact has to be.
+    ServerCase(
+      "rfc3659/7.5.1/type-values", "A type is file, dir, cdir, pdir, or one that a system defines.",
+      ["3659:7.5.1:type-values"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      failsWith: ["listing-fact=type=thing"]
+    ) { probe in
+      try await populate(probe)
+      _ = try await probe.entries()
+      let types = [try await probe.describe("file.txt").type, try await probe.describe("inner").type]
+      if types.contains(nil) { try probe.skip("MLST has no type fact") }
+      try probe.require(types == [.file, .directory], "type=file and type=dir", "\(types.compactMap { $0 })")
+    },
+    ServerCase(
+      "rfc3659/7.5.1/cdir-mlsd-only", "In answer to MLST a directory is a dir, never a cdir.",
+      ["3659:7.5.1:cdir-mlsd-only"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
+      failsWith: ["listing-fact=type=cdir"]
+    ) { probe in
+      _ = try await probe.describe()
+    },
+    ServerCase(
+      "rfc3659/7.5.1/dir-is-directory", "Whatever MLSD calls a dir can be entered.",
+      ["3659:7.5.1:dir-is-directory"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "facts"], failsWith: ["listing-fact=type=dir+listing-fact=perm=e"]
+    ) { probe in
+      try await populate(probe)
+      let home = try await probe.workingDirectory().text
+      for entry in try await probe.children() where entry.type == .directory {
+        if let rights = entry.permissions, !rights.contains(.enter) { continue }
+        try await probe.send("CWD \(entry.text)", expecting: .completion)
+        try await probe.send("CWD \(home)", expecting: .completion)
+      }
+    },
+    ServerCase(
+      "rfc3659/7.5.2/unique-stable", "The unique fact of a file stays what it is, and no other file has it.",
+      ["3659:7.5.2:unique-stable"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      failsWith: ["listing-fact=unique=1"]
+    ) { probe in
+      try await populate(probe)
+      try await probe.select(facts: "type", "unique")
+      var seen: [Set<String>] = []
+      for name in ["file.txt", "other.txt"] {
+        var told = [try await probe.describe(name).unique]
+        for _ in 0..<2 { told.append(try await probe.children().first { $0.text == name }?.unique) }
+        if told.contains(nil) { try probe.skip("there is no unique fact") }
+        seen.append(Set(told.compactMap(\.self)))
+      }
+      try probe.require(seen.allSatisfy { $0.count == 1 }, "one value for each file", "\(seen)")
+      try probe.require(seen[0] != seen[1], "a value of its own for each file", "\(seen[0].sorted())")
+    },
+    ServerCase(
+      "rfc3659/7.5.3/modify-changes", "The modify fact changes when the contents do.",
+      ["3659:7.5.3:modify-changes"], needs: [.writeAccess, .data, .feature("MLST"), .feature("MFMT")],
+      tags: ["mlst", "facts"], failsWith: ["listing-fact=modify=20010203040506"]
+    ) { probe in
+      try await probe.upload("STOR file.txt", "first")
+      // Back in time, so that no clock has to be waited for.
+      try await probe.send("MFMT 20010203040506 file.txt", expecting: 213, citing: "mfxx:3:mfmt-213")
+      guard let old = try await probe.describe("file.txt").modify else {
+        try probe.skip("MLST has no modify fact")
+      }
+      try await probe.upload("STOR file.txt", "second")
+      let new = try await probe.describe("file.txt").modify
+      try probe.require(new != old, "another time than \(old) behind STOR", "the same time")
+    },
+    ServerCase(
+      "rfc3659/7.5.4/create-before-modify", "Nothing was modified before it was created.",
+      ["3659:7.5.4:create-before-modify"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "facts"], failsWith: ["listing-fact=create=22000101000000"]
+    ) { probe in
+      try await populate(probe)
+      try await probe.select(facts: "type", "create", "modify")
+      let entries = try await probe.entries()
+      if !entries.contains(where: { $0.create != nil && $0.modify != nil }) {
+        try probe.skip("there is no create fact")
+      }
+    },
+    ServerCase(
+      "rfc3659/7.5.7/size-fact", "The size of a file is told in decimal digits.",
+      ["3659:7.5.7:size-fact"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "facts", "size"],
+      failsWith: ["listing-fact=size=5x", "listing-fact=size=6"]
+    ) { probe in
+      try await populate(probe)
+      for entry in try await probe.children() {
+        guard let size = entry["size"] else { continue }
+        if entry.type?.isDirectory == true {
+          probe.warn("no size for a directory", "size=\(size) for \(entry.text)")
+        } else if size != "5" {
+          probe.warn("the 5 octets of \(entry.text)", "size=\(size)")
+        }
+      }
+    },
+    ServerCase(
+      "rfc3659/7.5.10/recommended-facts", "The facts type, perm, size, unique and modify are there.",
+      ["3659:7.5.10:recommended-facts"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
+      failsWith: ["feat-bare"]
+    ) { probe in
+      let names = Set(try await probe.features().facts?.map { $0.name.lowercased() } ?? [])
+      let missing = ["type", "perm", "size", "unique", "modify"].filter { !names.contains($0) }
+      try probe.require(missing.isEmpty, "all five in FEAT", "no \(missing.joined(separator: ", no "))")
+    },
+    // 7.5.5: the perm fact.
+    ServerCase(
+      "rfc3659/7.5.5/perm-letters", "The perm fact consists of letters that have a meaning.",
+      ["3659:7.5.5:perm-letters"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      failsWith: ["listing-fact=perm=rxz"]
+    ) { probe in
+      try await populate(probe)
+      let entries = try await probe.entries()
+      if entries.allSatisfy({ $0.permissions == nil }) { try probe.skip("there is no perm fact") }
+    },
+    ServerCase(
+      "rfc3659/7.5.5/perm-agrees", "The perm fact has the letters of the commands that work, and no others.",
+      ["3659:7.5.5:perm-agrees"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      failsWith: ["listing-fact=perm=e", "listing-fact=perm=", "listing-fact=perm=acdeflmprw"]
+    ) { probe in
+      try await populate(probe)
+      let home = try await probe.workingDirectory().text
+      let (file, inner) = (try await probe.describe("file.txt"), try await probe.describe("inner"))
+      guard let ofFile = file.permissions, let ofInner = inner.permissions else {
+        try probe.skip("there is no perm fact")
+      }
+      // Letters are a guide and no promise, so what does not agree is a remark.
+      func compare(_ rights: Permissions, _ letter: Permissions, _ command: String, _ works: Bool) {
+        guard rights.contains(letter) != works else { return }
+        probe.warn(
+          works ? "perm with \(letter), since \(command) works" : "perm without \(letter)",
+          works ? "perm=\(rights)" : "perm=\(rights), and \(command) is refused")
+      }
+      compare(ofFile, .retrieve, "RETR file.txt", try await works("RETR file.txt", probe))
+      compare(ofFile, .append, "APPE file.txt", try await works("APPE file.txt", probe))
+      compare(ofFile, .store, "STOR file.txt", try await works("STOR file.txt", probe))
+      let renamed = try await probe.send("RNFR file.txt").code == 350
+      if renamed { try await probe.send("RNTO file.txt") }
+      compare(ofFile, .rename, "RNFR file.txt", renamed)
+      let entered = try await probe.send("CWD inner").code.kind == .completion
+      compare(ofInner, .enter, "CWD inner", entered)
+      if entered {
+        compare(ofInner, .create, "STOR in inner", try await works("STOR made.txt", probe))
+        compare(ofInner, .purge, "DELE in inner", try await done("DELE made.txt", probe))
+        compare(ofInner, .makeDirectory, "MKD in inner", try await done("MKD made", probe))
+        try await probe.send("RMD made")
+        compare(ofInner, .list, "MLSD of inner", try await works("MLSD", probe))
+        try await probe.send("CWD \(home)", expecting: .completion)
+      }
+      compare(ofInner, .delete, "RMD inner", try await done("RMD inner", probe))
+      compare(ofFile, .delete, "DELE file.txt", try await done("DELE file.txt", probe))
+      for (rights, others, what) in [
+        (ofFile, Permissions([.create, .enter, .list, .makeDirectory, .purge]), "a file"),
+        (ofInner, Permissions([.append]), "a directory"),
+      ] where !rights.isDisjoint(with: others) {
+        probe.warn("no letter that has no meaning for \(what)", "perm=\(rights)")
+      }
+    },
+  ]
+
+  /// Two files of five octets and a directory.
+  static func populate(_ probe: Probe) async throws {
+    try await probe.upload("STOR file.txt", "12345")
+    try await probe.upload("STOR other.txt", "67890")
+    try await probe.send("MKD inner", expecting: 257)
+  }
+
+  private static func done(_ command: String, _ probe: Probe) async throws -> Bool {
+    try await probe.send(command).code.kind == .completion
+  }
+
+  /// Whether a transfer begins and ends well; nothing is sent in an upload.
+  private static func works(_ command: String, _ probe: Probe) async throws -> Bool {
+    let answer = try await probe.startPassive(command)
+    guard let transfer = answer.transfer else { return false }
+    if !command.hasPrefix("STOR"), !command.hasPrefix("APPE") {
+      _ = try await transfer.readToEnd(limit: 1 << 20)
+    }
+    return try await transfer.finish().code.kind == .completion
+  }
+}

@@ -1,0 +1,132 @@
+import FTPProtocol
+
+/// RFC 3659, sections 7.6 to 8: what MLST and MLSD list, how FEAT tells, and OPTS.
+enum RFC3659Section7_6To8 {
+  static let cases: [ServerCase] = [
+    // 7.6: facts of systems, and of one's own.
+    ServerCase(
+      "rfc3659/7.6/fact-names",
+      "A fact of one's own begins with 'x.', one of a system with the system's name.",
+      ["3659:7.6:fact-names"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
+      failsWith: ["listing-fact=colour=red", "feat-promises=MLST colour;"]
+    ) { probe in
+      let standard = [
+        "type", "unique", "modify", "create", "perm", "lang", "size", "media-type", "charset",
+      ]
+      let features = try await probe.features()
+      let listed = features.all("MLST").flatMap { FactSelection.read($0.parameters.utf8).value.map(\.name) }
+      let odd = listed.filter { !standard.contains($0.lowercased()) && !$0.contains(".") }
+      try probe.require(odd.isEmpty, "standard facts, or a dot in the name", odd.joined(separator: ", "))
+      _ = try await probe.describe()
+    },
+    // 7.8: MLST in FEAT.
+    ServerCase(
+      "rfc3659/7.8/mlst-in-feat", "FEAT has one line MLST, with a semicolon behind each fact.",
+      ["3659:7.8:mlst-in-feat"], tags: ["feat", "mlst"],
+      failsWith: ["feat-hides=MLST", "feat-extra", "feat-promises=MLST size*;", "code-500=MLST"]
+    ) { probe in
+      try await probe.sendOptional("MLST")
+      let count = try await probe.features().all("MLST").count
+      try probe.require(count == 1, "one line MLST in FEAT", "\(count)")
+    },
+    ServerCase(
+      "rfc3659/7.8/starred-facts-sent", "MLST sends facts that FEAT has an asterisk for, and no others.",
+      ["3659:7.8:starred-facts-sent"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
+      failsWith: ["listing-fact=x.more=1", "feat-bare"]
+    ) { probe in
+      let starred = Set(
+        try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? [])
+      let entry = try await probe.describe()
+      let others = entry.factNames.subtracting(starred)
+      try probe.require(
+        others.isEmpty, "facts among \(starred.sorted())", "\(others.sorted().joined(separator: ", ")) too")
+      if starred.contains("type") { try probe.require(entry.type != nil, "the type too", "\(entry)") }
+    },
+    // 7.9: OPTS MLST.
+    ServerCase(
+      "rfc3659/7.9/opts-mlst-selects", "Behind OPTS MLST only the facts that it names are sent.",
+      ["3659:7.9:opts-mlst-selects"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      failsWith: ["listing-fact=x.more=1", "argument-taken=OPTS:MLST type;perm;"]
+    ) { probe in
+      try await probe.send("OPTS MLST type;", expecting: 200)
+      let names = try await probe.describe().factNames
+      try probe.require(names.isSubset(of: ["type"]), "the type alone", "\(names.sorted())")
+    },
+    ServerCase(
+      "rfc3659/7.9/opts-mlst-reply", "OPTS MLST is answered '200 MLST OPTS' and the facts that are on now.",
+      ["3659:7.9:opts-mlst-reply"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      failsWith: ["reply-text=OPTS:Done.", "reply-text=OPTS:MLST OPTS perm;", "code-answer=OPTS:250"]
+    ) { probe in
+      let reply = try await probe.send("OPTS MLST type;", expecting: 200)
+      let text = reply.lastLine.string
+      let list = text.dropFirst("MLST OPTS ".count)
+      try probe.require(
+        text.uppercased().hasPrefix("MLST OPTS"), "200 MLST OPTS type;", Probe.words(of: reply))
+      let names = FactSelection.read(list.utf8).value.map { $0.name.lowercased() }
+      try probe.require(["type"].contains { names == [$0] }, "200 MLST OPTS type;", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc3659/7.9/opts-mlst-unknown", "OPTS MLST leaves out what it does not know, without an error.",
+      ["3659:7.9:opts-mlst-unknown"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      failsWith: ["code-answer=OPTS:501", "argument-taken=OPTS:MLST perm;"]
+    ) { probe in
+      try await probe.send("OPTS MLST type;x.frogs;", expecting: 200)
+      let names = try await probe.describe().factNames
+      try probe.require(names == ["type"], "the type, which is known", "\(names.sorted())")
+    },
+    ServerCase(
+      "rfc3659/7.9/opts-mlst-feat", "Behind OPTS MLST the asterisks of FEAT are those of the choice.",
+      ["3659:7.9:opts-mlst-feat"], needs: [.feature("MLST")], tags: ["feat", "mlst", "opts"],
+      failsWith: ["argument-taken=OPTS:MLST perm;", "feat-bare"]
+    ) { probe in
+      try await probe.send("OPTS MLST type;", expecting: 200)
+      let starred = try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? []
+      try probe.require(starred == ["type"], "an asterisk for type alone", "\(starred)")
+    },
+    ServerCase(
+      "rfc3659/7.9/opts-mlst-none", "Behind OPTS MLST without a list an entry is a space and a name.",
+      ["3659:7.9:opts-mlst-none"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      failsWith: ["argument-taken=OPTS:MLST type;", "listing-mlst-no-space"]
+    ) { probe in
+      try await probe.send("OPTS MLST", expecting: 200)
+      let reply = try await probe.send("MLST", expecting: 250)
+      let lines = reply.lines.dropFirst().dropLast()
+      try probe.require(!lines.isEmpty, "an entry", Probe.words(of: reply))
+      for line in lines {
+        let starts = line.bytes.starts(with: [0x20, 0x20])
+        try probe.require(starts, "two spaces and a name", Escaping.ascii(line.bytes))
+      }
+    },
+    ServerCase(
+      "rfc3659/7.9/opts-mlst-syntax", "A list of facts that is none is answered 501 and changes nothing.",
+      ["3659:7.9:opts-mlst-syntax"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:MLST type;"]
+    ) { probe in
+      try await probe.send("OPTS MLST type;", expecting: 200)
+      try await probe.send("OPTS MLST size modify;", expecting: 501)
+      let names = try await probe.describe().factNames
+      try probe.require(names == ["type"], "the type alone, as before", "\(names.sorted())")
+    },
+    // 8: what MLST asks of other commands.
+    ServerCase(
+      "rfc3659/8/eight-bit-everywhere", "With MLST the other commands take names of eight bits too.",
+      ["3659:8:eight-bit-everywhere"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["names", "utf8"], failsWith: ["argument-seven-bit", "argument-taken=RNTO:other"]
+    ) { probe in
+      let home = try await probe.workingDirectory().text
+      try await probe.send("MKD dé", expecting: 257)
+      try await probe.send("CWD dé", expecting: .completion)
+      let inside = try await probe.workingDirectory().text
+      try probe.require(inside == "\(home)/dé", "\(home)/dé", inside)
+      try await probe.upload("STOR fü.txt", "one,")
+      try await probe.upload("APPE fü.txt", "two")
+      try await probe.send("RNFR fü.txt", expecting: 350)
+      try await probe.send("RNTO gö.txt", expecting: 250)
+      let copy = try await probe.download("RETR gö.txt")
+      try probe.require(copy.bytes == Array("one,two".utf8), "one,two", copy.summary)
+      try await probe.send("DELE gö.txt", expecting: 250)
+      try await probe.send("CWD \(home)", expecting: .completion)
+      try await probe.send("RMD dé", expecting: 250)
+    },
+  ]
+}

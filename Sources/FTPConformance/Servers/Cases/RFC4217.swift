@@ -1,0 +1,95 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 4217: TLS, as far as it can be asked in clear.
+enum RFC4217 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc4217/4.2/auth-tls", "AUTH TLS is answered 234 where FEAT lists it, and never 334.",
+      ["4217:4.2:auth-tls-234", "4217:4.2:auth-tls-never-334"], needs: [.secondLogin],
+      tags: ["security", "tls"],
+      failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:334", "code-answer=AUTH:200"]
+    ) { probe in
+      let isListed = try await listsTLS(probe)
+      let code = try await answer("TLS", probe)
+      let refusals: [ReplyCode] = [431, 500, 502, 503, 504, 530, 534]
+      try probe.require(
+        code == 234 || (!isListed && refusals.contains(code)),
+        isListed ? "234, since FEAT lists AUTH TLS" : "234, or a refusal", "\(code)")
+    },
+    ServerCase(
+      "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT where there is AUTH TLS.",
+      ["4217:6:tls-in-feat"], needs: [.secondLogin], tags: ["feat", "security", "tls"],
+      failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:234"]
+    ) { probe in
+      let features = try await probe.features()
+      let isListed = try await listsTLS(probe)
+      guard try await answer("TLS", probe) == 234 || isListed else { return }
+      let missing = ["PBSZ", "PROT"].filter { !features.contains($0) } + (isListed ? [] : ["AUTH TLS"])
+      try probe.require(
+        missing.isEmpty, "AUTH TLS, PBSZ and PROT in FEAT", "no \(missing.joined(separator: ", no "))")
+    },
+    ServerCase(
+      "rfc4217/17/auth-tls-c", "AUTH TLS-C is answered as AUTH TLS is.", ["4217:17:auth-tls-c"],
+      needs: [.secondLogin], start: .greeted, tags: ["security", "tls"], failsWith: ["code-answer=AUTH:200"]
+    ) { probe in
+      let (code, other) = (try await answer("TLS", probe), try await answer("TLS-C", probe))
+      try probe.require(
+        code.firstDigit == 5 || code == 234, "234, or a refusal", "\(code)", citing: "4217:4.2:auth-tls-234")
+      try probe.require(code == other, "\(code) to AUTH TLS-C too", "\(other)")
+    },
+    ServerCase(
+      "rfc4217/5/ccc-codes", "CCC without TLS is answered 533, or 500 where it is not there.",
+      ["4217:5:ccc-codes"], tags: ["security", "tls"],
+      failsWith: ["code-answer=CCC:200", "code-answer=CCC:450"]
+    ) { probe in
+      let reply = try await probe.send("CCC", expecting: 533, 500, 502, 503, 534, 530)
+      if ![533, 534, 500, 502].contains(reply.code) {
+        probe.warn("533, or 500 where it is not there", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc4217/9/pbsz-prot-order", "PBSZ is refused before a handshake, and PROT before PBSZ.",
+      ["4217:9:pbsz-prot-order"], tags: ["security", "tls"],
+      failsWith: ["code-answer=PBSZ:200", "code-answer=PROT:200"]
+    ) { probe in
+      try await probe.send("PROT P", expecting: .permanent)
+      try await probe.send("PBSZ 0", expecting: .permanent)
+      try await probe.send("PROT P", expecting: .permanent)
+    },
+    ServerCase(
+      "rfc4217/10.1/failed-handshake", "Behind 234 nothing is understood but a handshake.",
+      ["4217:10.1:failed-handshake"], needs: [.tls], tags: ["security", "tls"],
+      failsWith: ["code-answer=AUTH:234"]
+    ) { probe in
+      let reply = try await probe.send("AUTH TLS")
+      guard reply.code == 234 else { return }
+      try await probe.write("NOOP\r\n")
+      do {
+        let next = try await probe.ftp.nextReply(within: probe.patience.closing)
+        try probe.expect(next, 421, to: "what is no handshake")
+      } catch FTPClientError.closedByServer {
+        return
+      } catch FTPClientError.malformedReply {
+        // A TLS alert.
+      } catch FTPClientError.timedOut {
+        probe.warn("421 or a close", "nothing")
+      }
+      await (try probe.ftp).close()
+    },
+  ]
+
+  private static func listsTLS(_ probe: Probe) async throws -> Bool {
+    try await probe.features().all("AUTH").contains { feature in
+      feature.parameters.uppercased().split { ";, ".contains($0) }.contains("TLS")
+    }
+  }
+
+  /// The code that AUTH brings on a connection of its own, which is given up: a handshake would have to follow.
+  private static func answer(_ mechanism: String, _ probe: Probe) async throws -> ReplyCode {
+    let connection = try await probe.connect()
+    let reply = try await connection.send("AUTH \(mechanism)")
+    await connection.close()
+    return reply.code
+  }
+}

@@ -1,0 +1,52 @@
+import FTPProtocol
+
+/// RFC 5797: the registry of commands and features.
+enum RFC5797 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc5797/2/labels-unique", "No line of FEAT comes twice, and none is a command of RFC 959.",
+      ["5797:2:labels-unique"], tags: ["feat"],
+      failsWith: ["feat-promises=SIZE", "feat-promises=size", "feat-promises=RETR"]
+    ) { probe in
+      let features = try await probe.features()
+      let odd = features.features.map(\.label).filter { baseCommands.contains($0.uppercased()) }
+      // REST and TYPE are base commands with features of the same name.
+      if !odd.isEmpty { probe.warn("no base commands in FEAT", odd.joined(separator: ", ")) }
+    },
+    ServerCase(
+      "rfc5797/2/labels-registered",
+      "Every label of FEAT is that of a published extension, or begins with X.",
+      ["5797:2:labels-registered"], level: .should, tags: ["feat"], failsWith: ["feat-promises=FROB"]
+    ) { probe in
+      let odd = try await probe.features().features.map { $0.label.uppercased() }
+        .filter { !published.contains($0) && !baseCommands.contains($0) && !$0.hasPrefix("X") }
+      try probe.require(odd.isEmpty, "labels that are published", odd.joined(separator: ", "))
+    },
+    ServerCase(
+      "rfc5797/2/labels-fixed-parts", "AUTH, REST and TYPE have their parameters behind them in FEAT.",
+      ["5797:2:labels-fixed-parts"], tags: ["feat"],
+      failsWith: ["feat-bare", "feat-promises=AUTH", "feat-promises=REST BLOCK"]
+    ) { probe in
+      let features = try await probe.features()
+      for feature in features.features {
+        let (label, rest) = (feature.label.uppercased(), feature.parameters.uppercased())
+        if label == "REST" {
+          try probe.require(rest == "STREAM", "REST STREAM", "REST \(rest)")
+        } else if label == "AUTH" || label == "TYPE" {
+          try probe.require(!rest.isEmpty, "\(label) and what there is of it", "\(label) alone")
+        }
+      }
+    },
+  ]
+
+  /// The commands of RFC 959, which are no features; REST and TYPE are features too.
+  private static let baseCommands: Set<String> = Set(
+    VerbTable.verbs.filter { $0.isBase && !typeAndRestart.contains($0.verb) }.map(\.verb.name))
+
+  /// Labels of RFCs, and of drafts that many implement: the verbs, and what is no verb.
+  private static let published: Set<String> = Set(
+    VerbTable.verbs.filter { !$0.isBase && $0.newName == nil }.map(\.verb.name)
+      + typeAndRestart.map(\.name) + ["SSCN", "TVFS", "UTF8"])
+
+  private static let typeAndRestart: [Verb] = [.type, .rest]
+}

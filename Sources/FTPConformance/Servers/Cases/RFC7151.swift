@@ -1,0 +1,144 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 7151: HOST.
+enum RFC7151 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc7151/3/host-220", "HOST with the server's own address is answered 220.", ["7151:3:host-220"],
+      needs: [], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"]
+    ) { probe in
+      try await probe.sendOwnHost()
+    },
+    ServerCase(
+      "rfc7151/3/host-last-counts", "HOST can be said again before the login, and the last one counts.",
+      ["7151:3:host-last-counts"], start: .greeted, tags: ["host"], failsWith: ["code-answer=HOST:503"]
+    ) { probe in
+      try await probe.sendHost("no-such-host.invalid")
+      try await probe.sendOwnHost()
+      try await probe.sendOwnHost()
+      try await probe.logIn()
+    },
+    ServerCase(
+      "rfc7151/3/host-after-login", "HOST behind the login is answered 503.", ["7151:3:host-after-login"],
+      tags: ["host"], failsWith: ["code-answer=HOST:220", "code-answer=HOST:504"]
+    ) { probe in
+      let reply = try await probe.sendHost("no-such-host.invalid")
+      try probe.expect(reply, 503, to: "HOST behind the login")
+    },
+    ServerCase(
+      "rfc7151/3.1/host-case", "HOST and the name behind it have no case.", ["7151:3.1:host-case"], needs: [],
+      tags: ["host"], failsWith: ["code-answer=HOST:503"]
+    ) { probe in
+      let name = probe.target.host.contains(":") ? "[\(probe.target.host)]" : probe.target.host
+      var codes: [ReplyCode] = []
+      for command in ["HOST \(name.lowercased())", "hOsT \(name.uppercased())"] {
+        let reply = try await probe.send(command)
+        try probe.requirePresence(reply, of: "HOST", isLoggedIn: false)
+        try probe.expect(reply, 220, 504, to: command)
+        codes.append(reply.code)
+      }
+      try probe.require(codes[0] == codes[1], "\(codes[0]) both times", "\(codes[1])")
+    },
+    ServerCase(
+      "rfc7151/3.1/host-foreign-literal", "HOST with an address that is not the server's is answered 504.",
+      ["7151:3.1:host-foreign-literal"], needs: [], tags: ["host"],
+      failsWith: ["code-answer=HOST:220", "argument-taken=HOST:localhost"]
+    ) { probe in
+      for address in ["192.0.2.1", "[2001:db8::c000:201]"] {
+        let reply = try await probe.sendHost(address)
+        try probe.expect(reply, 504, to: "HOST \(address)")
+      }
+    },
+    ServerCase(
+      "rfc7151/3.1/host-with-port", "HOST with a port is answered 501.", ["7151:3.1:host-with-port"],
+      needs: [], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
+    ) { probe in
+      for argument in ["192.0.2.1:2112", "[2001:db8::c000:201]:2112"] {
+        let reply = try await probe.sendHost(argument)
+        try probe.expect(reply, 501, to: "HOST \(argument)")
+      }
+    },
+    ServerCase(
+      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address behind HOST stands in brackets.",
+      ["7151:3.1:host-ipv6-brackets"], needs: [], tags: ["host", "ipv6"],
+      failsWith: ["code-answer=HOST:220", "code-answer=HOST:503"]
+    ) { probe in
+      let bracketed = try await probe.sendHost("[2001:db8::c000:201]")
+      try probe.expect(bracketed, 504, 220, to: "HOST with an IPv6 address in brackets")
+      let bare = try await probe.sendHost("2001:db8::c000:201")
+      try probe.expect(bare, 501, 504, to: "HOST with an IPv6 address without brackets")
+    },
+    ServerCase(
+      "rfc7151/3.2/host-unknown", "A host that is not known is answered 504, and the connection stays.",
+      ["7151:3.2:host-unknown"], start: .greeted, tags: ["host"],
+      failsWith: ["code-answer=HOST:501", "session-421=1"]
+    ) { probe in
+      let reply = try await probe.sendHost("no-such-host.invalid")
+      if reply.code == 220 { try probe.skip("the server takes any host for its own") }
+      try probe.expect(reply, 504, to: "HOST of a host that is not there")
+      try await probe.logIn()
+    },
+    ServerCase(
+      "rfc7151/3.2/rein-forgets-host", "Behind REIN there is HOST again, as at the start.",
+      ["7151:3.2:rein-forgets-host"], start: .greeted, tags: ["host"], failsWith: ["code-answer=HOST:503"]
+    ) { probe in
+      try await probe.sendOwnHost()
+      try await probe.logIn()
+      try await probe.sendOptional("REIN")
+      try await probe.sendOwnHost()
+      try await probe.logIn()
+    },
+    ServerCase(
+      "rfc7151/3.3/host-unimplemented", "A server without HOST answers it 500 or 502.",
+      ["7151:3.3:host-unimplemented"], needs: [], tags: ["host"],
+      failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"]
+    ) { probe in
+      try await probe.send("HOST no-such-host.invalid", expecting: 500, 502, 504, 220, 421)
+    },
+    ServerCase(
+      "rfc7151/3.3/host-malformed", "A host name that is none is answered 501.", ["7151:3.3:host-malformed"],
+      needs: [], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
+    ) { probe in
+      for name in ["two..dots", "under_score.example", "-"] {
+        let reply = try await probe.sendHost(name)
+        try probe.expect(reply, 501, to: "HOST \(name)")
+      }
+    },
+    ServerCase(
+      "rfc7151/3.3/user-without-host", "USER is not refused for want of HOST.",
+      ["7151:3.3:user-without-host"], needs: [], tags: ["host"],
+      failsWith: ["login-user-code=503", "login-user-code=421"]
+    ) { probe in
+      try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
+    },
+    ServerCase(
+      "rfc7151/3.4/host-in-feat", "FEAT has the line HOST where there is HOST.", ["7151:3.4:host-in-feat"],
+      tags: ["feat", "host"], failsWith: ["feat-hides=HOST", "feat-extra"]
+    ) { probe in
+      try await probe.expectFeature("HOST", of: "HOST no-such-host.invalid")
+    },
+  ]
+}
+
+extension Probe {
+  /// Sends HOST; ends the case as unsupported where it is not there.
+  @discardableResult
+  fileprivate func sendHost(_ name: String) async throws -> Reply {
+    let reply = try await send("HOST \(name)")
+    let isLoggedIn = try ftp.judge.login == .loggedIn
+    try requirePresence(reply, of: "HOST", isLoggedIn: isLoggedIn)
+    return reply
+  }
+
+  /// Sends HOST with the address that the tester is connected to, or with the name that it was given.
+  fileprivate func sendOwnHost() async throws {
+    let address = try ftp.peerAddress.host
+    let reply = try await sendHost(address.contains(":") ? "[\(address)]" : address)
+    if reply.code == 504, target.host != address {
+      try expect(try await sendHost(target.host), 220, to: "HOST \(target.host)")
+    } else {
+      try expect(reply, 220, to: "HOST \(address)")
+    }
+  }
+}

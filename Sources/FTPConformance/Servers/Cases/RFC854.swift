@@ -1,0 +1,104 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 854: what of Telnet touches the control connection.
+///
+/// RFC 1123, section 4.1.2.12 keeps clients from sending most of this, and holds servers to living with it.
+enum RFC854 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc854/nvt/cr-nul", "CR NUL is a CR and no end of a line; neither side sends CR without LF or NUL.",
+      ["854:nvt:cr-nul"], scope: .everything, tags: ["telnet"],
+      failsWith: ["reply-cr-inside", "path-break", "session-hasty"]
+    ) { probe in
+      for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
+      try await probe.write("HELP \r\0")
+      try await probe.expectNothing(because: "behind CR NUL")
+      try await probe.write("\r\n")
+      try await probe.nextReply(to: "HELP with a CR in its argument")
+      try await probe.send("NOOP", expecting: 200)
+    },
+    ServerCase(
+      "rfc854/nvt/crlf-one-unit", "CR LF ends one line, cut in two or not, and every line of a reply.",
+      ["854:nvt:crlf-one-unit"], scope: .everything, tags: ["telnet"],
+      failsWith: ["reply-bare-lf", "session-hasty"]
+    ) { probe in
+      for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
+      try await probe.write("NOOP\r")
+      try await probe.expectNothing(because: "between CR and LF")
+      try await probe.write("\n")
+      try await probe.nextReply(expecting: 200, to: "NOOP with CR and LF in two segments")
+      try await probe.expectNothing(because: "behind the reply to one line")
+    },
+    ServerCase(
+      "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and understood so.", ["854:nvt:iac-doubled"],
+      // Names with this byte are not UTF-8, and few miss them.
+      level: .should, needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
+      isFairTraffic: false
+    ) { probe in
+      let name: [UInt8] = [0x61, 0xFF, 0x62]
+      let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
+      guard !reply.code.isNegative else { return }
+      let move = try await probe.ftp.send(bytes: Array("CWD ".utf8) + Telnet.escape(name))
+      let text = try await probe.send("PWD", expecting: 257).lastLine.text
+      // What the name has become may not be known to anybody else.
+      if let directory = probe.directory { try await probe.send("CWD \(directory)") }
+      try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
+      try probe.expect(move, .completion, to: "CWD with a doubled 255")
+      let path = try PathReply.read(Telnet.strip(text).text).value.path
+      // A server that has no such names may have put something else in their place.
+      guard path.contains(0xFF) else { return }
+      try probe.require(
+        path.suffix(3).elementsEqual(name), "a path that ends with one byte 255 between two letters",
+        Escaping.ascii(path))
+    },
+    ServerCase(
+      "rfc854/nvt/commands-removed", "Telnet commands are no part of the command line.",
+      // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
+      ["854:nvt:commands-removed"], level: .should, tags: ["telnet"], failsWith: ["session-telnet"]
+    ) { probe in
+      // A second command tells a line that was dropped from a reply that is late.
+      try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nNOOP\r\n".utf8))
+      try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command NOP in front")
+      try await probe.nextReply(expecting: 200, to: "NOOP")
+      try await probe.ftp.write(
+        Array("PW".utf8) + [Telnet.iac, Telnet.goAhead] + Array("D\r\nNOOP\r\n".utf8))
+      try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command GA inside")
+      try await probe.nextReply(expecting: 200, to: "NOOP")
+    },
+    ServerCase(
+      "rfc854/nvt/option-refused",
+      "An option is refused with WONT or DONT, and is no part of the command line.",
+      ["854:nvt:option-refused"], tags: ["telnet"], failsWith: ["session-telnet"], isFairTraffic: false
+    ) { probe in
+      let echo: UInt8 = 1
+      let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
+      try await probe.ftp.write(requests + Array("PWD\r\nNOOP\r\n".utf8))
+      let reply = try await probe.nextReply(expecting: 257, to: "PWD with Telnet options in front")
+      try await probe.nextReply(expecting: 200, to: "NOOP")
+      let refusals = Telnet.strip(reply.bytes).sequences.map(\.bytes)
+      for (request, refusal) in [("DO", Telnet.wont), ("WILL", Telnet.dont)]
+      where !refusals.contains([Telnet.iac, refusal, echo]) {
+        probe.warn("\(request == "DO" ? "WONT" : "DONT") to IAC \(request) ECHO", "no answer to it")
+      }
+    },
+    ServerCase(
+      "rfc854/nvt/synch-ends-at-dm", "A Synch in front of a command leaves exactly this command.",
+      ["854:nvt:synch-ends-at-dm", "959:4.1.3:synch-before-abor"], tags: ["telnet", "abor"],
+      failsWith: ["session-telnet", "abor-no-reply"]
+    ) { probe in
+      try await probe.sendOptional("ABOR")
+      try await probe.ftp.writeAbort()
+      // As above: PWD tells a line that was dropped from a reply that is late.
+      try await probe.write("PWD\r\n")
+      try await probe.nextReply(expecting: 225, 226, to: "ABOR with a Synch in front")
+      try await probe.nextReply(expecting: 257, to: "PWD")
+    },
+    ServerCase(
+      "rfc854/nvt/nul-only-after-cr", "There is no NUL in a reply, but behind a CR.",
+      ["854:nvt:nul-only-after-cr"], scope: .everything, tags: ["telnet"], failsWith: ["reply-nul"]
+    ) { probe in
+      for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import FTPProtocol
+
+/// RFC 959, appendix II: directory commands.
+enum RFC959AppendixII {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/appendix-ii/mkd-reply-form", "MKD is answered 257 and the name in double quotes.",
+      ["959:appendix-ii:mkd-reply-form"], needs: [.writeAccess], tags: ["directory"],
+      failsWith: ["path-no-quotes", "path-missing", "path-250"]
+    ) { probe in
+      let reply = try await probe.send("MKD inner", expecting: 257)
+      let reading = try PathReply.read(reply)
+      let text = "a name between double quotes, a space and words"
+      try probe.require(reading.breaches.isEmpty, text, Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc959/appendix-ii/mkd-absolute-name",
+      "The name in the reply to MKD is absolute: it means the directory wherever one is.",
+      ["959:appendix-ii:mkd-absolute-name"], needs: [.writeAccess], tags: ["directory"],
+      failsWith: ["reply-text=MKD:\"inner\" created", "path-missing"]
+    ) { probe in
+      try await probe.send("MKD elsewhere", expecting: 257)
+      let made = try await probe.send("MKD inner", expecting: 257)
+      let path = try PathReply.read(made).value
+      try await probe.send("CWD elsewhere", expecting: .completion)
+      let reply = try await probe.change(to: path)
+      try probe.require(
+        reply.code.kind == .completion, "a name that CWD takes in another directory",
+        "\(path.text), to which CWD is answered \(Probe.words(of: reply))")
+      let there = try await probe.workingDirectory()
+      try probe.require(there.ends(with: "inner"), "a path that ends with inner", there.text)
+    },
+    ServerCase(
+      "rfc959/appendix-ii/doubled-quote", "A double quote inside a name is doubled in 257 replies.",
+      ["959:appendix-ii:doubled-quote"], needs: [.writeAccess], tags: ["directory"],
+      failsWith: ["path-quotes", "path-no-quotes"]
+    ) { probe in
+      let made = try await probe.ftp.send("MKD one\"two")
+      if made.code.isNegative { try probe.skip("no directory can have a double quote in its name") }
+      try probe.require(
+        made.text.contains("one\"\"two"), "one\"\"two in the reply to MKD", Probe.words(of: made))
+      try await probe.send("CWD one\"two", expecting: .completion)
+      let named = try await probe.send("PWD", expecting: 257)
+      try probe.require(
+        named.text.contains("one\"\"two"), "one\"\"two in the reply to PWD", Probe.words(of: named))
+    },
+    ServerCase(
+      "rfc959/appendix-ii/mkd-existing-directory", "MKD of a directory that is there is refused.",
+      ["959:appendix-ii:mkd-existing-directory"], needs: [.writeAccess], tags: ["directory"],
+      failsWith: ["code-swap=550:257", "code-swap=550:450"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("MKD inner", expecting: 521, 550, 553)
+    },
+    ServerCase(
+      "rfc959/appendix-ii/mkd-existing-file", "MKD of a name that a file has is refused.",
+      ["959:appendix-ii:mkd-existing-file"], needs: [.writeAccess, .data], tags: ["directory"],
+      failsWith: ["code-swap=550:257", "code-swap=550:450"]
+    ) { probe in
+      try await probe.upload("STOR taken", "a file")
+      try await probe.send("MKD taken", expecting: 521, 550, 553)
+      let copy = try await probe.download("RETR taken")
+      try probe.require(copy.bytes == Array("a file".utf8), "the file as it was", copy.summary)
+    },
+    ServerCase(
+      "rfc959/appendix-ii/pwd-reply-form", "PWD is answered 257 and the name in double quotes.",
+      ["959:appendix-ii:pwd-reply-form"], tags: ["directory"],
+      failsWith: ["path-no-quotes", "path-missing", "code-pwd"]
+    ) { probe in
+      let reply = try await probe.send("PWD", expecting: 257)
+      let reading = try PathReply.read(reply)
+      let text = "a name between double quotes, a space and words"
+      try probe.require(reading.breaches.isEmpty, text, Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc959/appendix-ii/pwd-name-round-trip", "CWD takes the name that PWD gives, as it stands.",
+      ["959:appendix-ii:pwd-name-round-trip"], needs: [.writeAccess], tags: ["directory"],
+      failsWith: ["reply-text=PWD:\"/no/such/place\" is it", "path-missing", "path-break"]
+    ) { probe in
+      try await probe.send("MKD with space", expecting: 257)
+      try await probe.send("CWD with space", expecting: .completion)
+      let inner = try await probe.workingDirectory()
+      try await probe.send("CDUP", expecting: .completion)
+      try probe.expect(try await probe.change(to: inner), .completion, to: "CWD \(inner.text)")
+      let again = try await probe.workingDirectory()
+      try probe.require(again.path == inner.path, inner.text, again.text)
+    },
+    ServerCase(
+      "rfc959/appendix-ii/rmd-codes", "RMD is answered with the codes of DELE.",
+      ["959:appendix-ii:rmd-codes"], needs: [.writeAccess], tags: ["directory"],
+      failsWith: ["code-answer=RMD:257", "code-swap=550:553"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("RMD inner", expecting: 250)
+      try await probe.send("RMD inner", expecting: 550, 450)
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959: single rules of sections 3.2, 5.2 and 5.3 about every transfer of a run, which the judge looks after.
+enum RFC959EveryTransfer {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/3.2/close-reported", "A transfer that went well ends with 226 or 250.",
+      ["959:3.2:close-reported-226-250"], needs: [.data], scope: .everything, failsWith: ["code-200"]
+    ) { probe in
+      try await probe.download("LIST")
+    },
+    ServerCase(
+      "rfc959/5.2/final-after-close", "The final reply comes when the data connection is closed, not before.",
+      ["959:5.2:final-after-close"], needs: [.writeAccess, .data], scope: .everything,
+      failsWith: ["transfer-early-226=500ms", "transfer-open-226=500ms"]
+    ) { probe in
+      try await probe.upload("STOR few.txt", "a few bytes")
+      let (_, started) = try await probe.startPassive("RETR few.txt")
+      let transfer = try probe.require(started, "a transfer", "a refusal of RETR")
+      // When the reply comes, the judge looks whether the server has closed; nothing has to be read for that. A server
+      // that waits until all is read is in no danger of replying too soon.
+      do {
+        let final = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
+        try probe.expect(final, .completion, to: "RETR")
+      } catch FTPClientError.timedOut {}
+      _ = try await transfer.readToEnd(limit: 1_000)
+    },
+    ServerCase(
+      "rfc959/5.3/host-port-form", "227 has six numbers with a comma between each two.",
+      ["959:5.3:host-port-form"], needs: [.login, .ipv4], scope: .everything, tags: ["pasv"],
+      failsWith: ["address-missing", "address-octet-range"]
+    ) { probe in
+      let reply = try await probe.sendOptional("PASV")
+      try probe.expect(reply, 227, to: "PASV")
+      _ = try HostPort.read(reply: reply.text.utf8)
+    },
+  ]
+}

@@ -1,0 +1,145 @@
+import FTPProtocol
+
+/// RFC 959, section 3.1: types and structures.
+enum RFC959Section3_1 {
+  static let cases: [ServerCase] = [
+    // 3.1.1: representation types.
+    ServerCase(
+      "rfc959/3.1.1.1/ascii-default", "A session begins in ASCII type.", ["959:3.1.1.1:ascii-default"],
+      needs: [.writeAccess, .data, .secondLogin], tags: ["ascii"], failsWith: ["parameter-image"]
+    ) { probe in
+      let lines = try await probe.linesByType()
+      let other = try await probe.connect()
+      try await probe.logIn(over: other)
+      let name = "\(probe.directory ?? "")/lines.txt"
+      let copy = try await probe.download("RETR \(name)", type: nil, over: other)
+      try probe.require(copy.bytes == lines.ascii, "the file as in ASCII type", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.1.1/ascii-accepted", "ASCII type is there.",
+      ["959:3.1.1.1:ascii-accepted", "959:5.4:type-codes"], tags: ["ascii"],
+      failsWith: ["code-answer=TYPE:504", "code-type"]
+    ) { probe in
+      try await probe.send("TYPE A", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/3.1.1.1/ascii-crlf-on-wire", "In ASCII type every line ends with CR LF.",
+      ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
+      failsWith: ["data-bare-lf"]
+    ) { probe in
+      try await probe.upload("STOR lines.txt", "one\r\ntwo\r\n\r\nfour\r\n", type: "A")
+      let copy = try await probe.download("RETR lines.txt", type: "A")
+      let ends = zip([0] + copy.bytes, copy.bytes).filter { $0.1 == 0x0A }
+      try probe.require(
+        ends.count == 4 && ends.allSatisfy { $0.0 == 0x0D }, "four lines that end with CR LF", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.1.1/ascii-round-trip", "Text that was stored in ASCII type comes back unchanged.",
+      ["959:3.1.1.1:ascii-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
+      tags: ["ascii"], failsWith: ["data-bare-lf", "data-ascii", "data-short"]
+    ) { probe in
+      // Long enough for a line end to be cut by the buffers of either side.
+      let lines = (0..<12_000).map { "line \($0)\(String(repeating: ".", count: $0 % 17))\r\n" }
+      let text = Array((lines.joined() + "\r\n\r\nthe last without an end").utf8)
+      try await probe.upload("STOR text.txt", text, type: "A")
+      let copy = try await probe.download("RETR text.txt", type: "A")
+      try probe.require(copy.bytes == text, "the \(text.count) bytes that were sent", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.1.2/ebcdic-real",
+      "TYPE E is refused, or text is sent in EBCDIC with NL at the ends of lines.",
+      ["959:3.1.1.2:ebcdic-real"], needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"]
+    ) { probe in
+      try await probe.upload("STOR lines.txt", "ABC\r\n123\r\n", type: "A")
+      guard try await probe.accepts("TYPE E") else { return }
+      let copy = try await probe.download("RETR lines.txt", type: nil)
+      let ebcdic: [UInt8] = [0xC1, 0xC2, 0xC3, 0x15, 0xF1, 0xF2, 0xF3, 0x15]
+      try probe.require(copy.bytes == ebcdic, "two lines in EBCDIC", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.1.3/image-accepted", "Image type is there.",
+      ["959:3.1.1.3:image-accepted", "959:5.4:type-codes"], failsWith: ["code-answer=TYPE:504", "code-type"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/3.1.1.3/image-round-trip", "In image type every byte comes back as it was stored.",
+      ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
+      failsWith: ["data-seven-bit", "data-ascii", "data-bare-lf"]
+    ) { probe in
+      let bytes = Array("\r\n\n\r\r\n\0".utf8) + Array(0...255) + probe.bytes(5_000)
+      try await probe.upload("STOR all.bin", bytes, type: "I")
+      let copy = try await probe.download("RETR all.bin", type: "I")
+      try probe.require(copy.bytes == bytes, "the \(bytes.count) bytes that were sent", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.1.4/local-needs-size", "TYPE L without a byte size is refused.",
+      ["959:3.1.1.4:local-needs-size"], failsWith: ["code-answer=TYPE:200"]
+    ) { probe in
+      try await probe.send("TYPE L", expecting: .permanent)
+    },
+    ServerCase(
+      "rfc959/3.1.1.4/local-size-decimal", "The byte size of TYPE L is a decimal number.",
+      ["959:3.1.1.4:local-size-decimal"], failsWith: ["code-answer=TYPE:200"]
+    ) { probe in
+      for size in ["X", "-8", "8.0", "0x8"] { try await probe.send("TYPE L \(size)", expecting: .permanent) }
+    },
+    ServerCase(
+      "rfc959/3.1.1.4/local-round-trip",
+      "In local type with bytes of 8 bits a file comes back as it was stored.",
+      ["959:3.1.1.4:local-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
+      failsWith: ["data-seven-bit", "data-ascii"]
+    ) { probe in
+      try await probe.sendOptional("TYPE L 8")
+      let bytes = Array("\r\n\n".utf8) + Array(0...255)
+      try await probe.upload("STOR local.bin", bytes, type: nil)
+      let copy = try await probe.download("RETR local.bin", type: nil)
+      try probe.require(copy.bytes == bytes, "the \(bytes.count) bytes that were sent", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named, and left out.",
+      ["959:3.1.1.5:nonprint-default"], failsWith: ["code-answer=TYPE:504", "code-type"]
+    ) { probe in
+      try await probe.send("TYPE A N", expecting: 200)
+      try await probe.send("TYPE A", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/3.1.1.5/print-formats-optional", "Telnet and ASA formats are accepted, or refused with 504.",
+      ["959:3.1.1.5:print-formats-optional", "959:4.2:unimplemented-parameter-504"],
+      failsWith: ["code-answer=TYPE:451", "code-answer=TYPE:500"]
+    ) { probe in
+      for format in ["T", "C"] { try await probe.expectOptional("TYPE A \(format)") }
+      try await probe.send("TYPE A", expecting: 200)
+    },
+    // 3.1.2: file structures.
+    ServerCase(
+      "rfc959/3.1.2/file-structure-default", "File structure can be named, and holds where no other was.",
+      ["959:3.1.2:file-structure-default", "959:3.1.2:same-parameters-identical"],
+      needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"]
+    ) { probe in
+      // In record structure these would be escapes.
+      let bytes: [UInt8] = [1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]
+      try await probe.upload("STOR default.bin", bytes)
+      let first = try await probe.download("RETR default.bin")
+      try probe.require(first.bytes == bytes, "the bytes that were sent", first.summary)
+      try await probe.send("STRU F", expecting: 200)
+      let second = try await probe.download("RETR default.bin")
+      try probe.require(second.bytes == bytes, "the same bytes behind STRU F", second.summary)
+    },
+    ServerCase(
+      "rfc959/3.1.2/record-structure", "Record structure is accepted for text, or refused with 504.",
+      ["959:3.1.2:record-structure", "959:4.2:unimplemented-parameter-504"],
+      failsWith: ["code-answer=STRU:451", "code-answer=STRU:500"]
+    ) { probe in
+      try await probe.send("TYPE A", expecting: 200)
+      try await probe.expectOptional("STRU R")
+    },
+    ServerCase(
+      "rfc959/3.1.2/page-structure-optional", "Page structure is accepted, or refused with 504.",
+      ["959:3.1.2:page-structure-optional", "959:4.2:unimplemented-parameter-504"],
+      failsWith: ["code-answer=STRU:451", "code-answer=STRU:500"]
+    ) { probe in
+      try await probe.expectOptional("STRU P")
+    },
+  ]
+}

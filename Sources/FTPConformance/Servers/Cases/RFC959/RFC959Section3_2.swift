@@ -1,0 +1,112 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+
+/// RFC 959, sections 3.2 and 3.3: data connections, how they come about and how they end.
+enum RFC959Section3_2 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/3.2/default-data-port", "Without PORT and PASV the server connects to the port of the client.",
+      ["959:3.2:default-data-port"], needs: [.activeMode, .secondLogin], tags: ["active"],
+      failsWith: ["transfer-refused=425", "data-stall=0"]
+    ) { probe in
+      // A port that was free a moment ago, to speak and to listen at.
+      let address = try TCPListener(on: try probe.ftp.localAddress.with(port: 0)).localAddress
+      let client = try await probe.connect(from: address)
+      try await probe.logIn(over: client)
+      _ = try await client.listenForData(on: address.port)
+      let expected = "a data connection to port \(address.port), where the client speaks from"
+      do {
+        let (reply, transfer) = try await client.startTransfer("LIST")
+        guard let transfer else {
+          let refusal = reply.code.isNegative ? reply : nil
+          let last = if let refusal { refusal } else { try await client.nextReply() }
+          return probe.warn(expected, Probe.words(of: last))
+        }
+        _ = try await transfer.readToEnd(limit: 64 << 20)
+        try await probe.expect(transfer.finish(), .completion, to: "LIST")
+      } catch FTPClientError.transport(let error) where error.step == .accept && error.isTimeout {
+        probe.warn(expected, "none")
+      }
+    },
+    ServerCase(
+      "rfc959/3.2/client-chooses-port", "The server connects to the port that the client has named.",
+      ["959:3.2:client-chooses-port"], needs: [.activeMode, .ipv4], tags: ["active"],
+      failsWith: ["code-pretend=PORT:200", "address-port-refused"]
+    ) { probe in
+      for _ in 0..<2 { _ = try await probe.downloadActive("LIST") }
+    },
+    ServerCase(
+      "rfc959/3.2/close-at-eof", "The server closes the data connection behind the last byte.",
+      ["959:3.2:close-at-eof", "959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
+      failsWith: ["data-stall=9", "data-close=3"]
+    ) { probe in
+      try await probe.upload("STOR nine.txt", "123456789")
+      let copy = try await probe.download("RETR nine.txt")
+      try probe.require(copy.bytes.count == 9, "nine bytes and the close", copy.summary)
+    },
+    ServerCase(
+      "rfc959/3.2/close-on-abor", "The server closes the data connection when ABOR comes.",
+      ["959:3.2:close-on-abor"], needs: [.writeAccess, .data], tags: ["abor"], failsWith: ["abor-waits"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR part.bin")
+      try await transfer.write(probe.bytes(1_000))
+      try await probe.ftp.writeAbort()
+      try await probe.require(
+        probe.endsData(of: transfer), "the close of the data connection behind ABOR",
+        "a data connection that stays open")
+    },
+    ServerCase(
+      "rfc959/3.2/close-on-port-change", "A port that was announced is closed when another one is asked for.",
+      ["959:3.2:close-on-port-change"], needs: [.data], tags: ["pasv", "security"],
+      failsWith: ["address-kept"]
+    ) { probe in
+      let first = try await probe.dial(probe.port(in: probe.announcement()))
+      let early = try probe.require(first, "a port that can be connected", "connection refused")
+      try await probe.announcement()
+      try await probe.require(
+        early.ends(within: probe.patience.closing), "the close of the first port and of its connections",
+        "a connection that stays open")
+    },
+    ServerCase(
+      "rfc959/3.2/close-with-control", "A port that was announced is closed with the control connection.",
+      ["959:3.2:close-with-control"], needs: [.data], tags: ["pasv", "security"], failsWith: ["address-kept"]
+    ) { probe in
+      let first = try await probe.dial(probe.port(in: probe.announcement()))
+      let early = try probe.require(first, "a port that can be connected", "connection refused")
+      await (try probe.ftp).close()
+      try await probe.require(
+        early.ends(within: probe.patience.closing), "the close of the port with the control connection",
+        "a connection that stays open")
+    },
+    ServerCase(
+      "rfc959/3.2/passive-listens-first", "The port is open when it is announced.",
+      ["959:3.2:passive-listens-first"], needs: [.data], tags: ["pasv"], failsWith: ["address-refused"]
+    ) { probe in
+      let data = try await probe.dial(probe.port(in: probe.announcement()))
+      try probe.require(data != nil, "a port that can be connected", "connection refused")
+    },
+    ServerCase(
+      "rfc959/3.3/last-setup-governs", "Of PORT and PASV the one that came last says how data travels.",
+      ["959:3.3:last-setup-governs", "959:4.1.2:pasv-waits"], needs: [.data, .activeMode], tags: ["active"],
+      failsWith: ["code-pretend=PORT:200"]
+    ) { probe in
+      _ = try await probe.downloadActive("LIST")
+      try await probe.download("LIST")
+      try await probe.announcement()
+      _ = try await probe.downloadActive("LIST")
+    },
+    ServerCase(
+      "rfc959/3.3/stream-eof-is-close",
+      "In stream mode an upload ends with the close of the data connection.",
+      ["959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
+      failsWith: ["transfer-no-226", "data-short"]
+    ) { probe in
+      let bytes = probe.bytes(100_000)
+      try await probe.upload("STOR whole.bin", bytes)
+      let copy = try await probe.download("RETR whole.bin")
+      try probe.require(copy.bytes == bytes, "all bytes that came before the close", copy.summary)
+    },
+  ]
+}

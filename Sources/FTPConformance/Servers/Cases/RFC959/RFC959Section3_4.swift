@@ -1,0 +1,102 @@
+import FTPProtocol
+
+/// RFC 959, sections 3.4 and 3.5: transmission modes and restart markers.
+///
+/// Modes other than stream, and record structure, are rare: where they are refused there is nothing to test, and that
+/// is a pass.
+enum RFC959Section3_4 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/3.4/explicit-record-ends",
+      "In record structure each record has its end in the data, the last too.",
+      ["959:3.4:explicit-record-ends"], needs: [.writeAccess, .data], tags: ["records"],
+      failsWith: ["code-pretend=STRU:200"]
+    ) { probe in
+      try await probe.upload("STOR lines.txt", "one\r\ntwo\r\n", type: "A")
+      guard try await probe.accepts("STRU R") else { return }
+      let file = try await probe.downloadCoded("RETR lines.txt", .recordStream)
+      try probe.require(
+        file.count { $0 == .endOfRecord } == 2, "two ends of records", "\(file.count { $0 == .endOfRecord })")
+    },
+    ServerCase(
+      "rfc959/3.4.1/file-structure-eof", "In stream mode with file structure all bytes are data.",
+      ["959:3.4.1:file-structure-eof", "959:3.5:markers-need-mode"], needs: [.writeAccess, .data],
+      failsWith: ["data-garbage", "data-short"]
+    ) { probe in
+      // What would be the end of a record, of a file and a marker elsewhere.
+      let bytes: [UInt8] = [65, 0xFF, 1, 66, 0xFF, 2, 67, 0xFF, 3, 68, 0xFF, 0xFF, 16, 0, 1, 49, 0x40, 0, 0]
+      try await probe.upload("STOR codes.bin", bytes)
+      let copy = try await probe.download("RETR codes.bin")
+      try probe.require(copy.bytes == bytes, "the \(bytes.count) bytes that were sent", copy.summary)
+      try probe.require(copy.final.code != 110, "no marker in stream mode", Probe.words(of: copy.final))
+    },
+    ServerCase(
+      "rfc959/3.4.1/record-escapes", "In record structure 0xFF begins an escape, and is doubled as data.",
+      ["959:3.4.1:record-escapes", "959:3.4:explicit-record-ends", "959:3.1.2:same-parameters-identical"],
+      needs: [.writeAccess, .data], tags: ["records"], failsWith: ["code-pretend=STRU:200", "data-short"]
+    ) { probe in
+      try await probe.send("TYPE A", expecting: 200)
+      guard try await probe.accepts("STRU R") else { return }
+      let records: [TransferElement] = [
+        .data([79, 0xFF, 80]), .endOfRecord, .endOfRecord, .data([0xFF]), .endOfRecord, .endOfFile,
+      ]
+      try await probe.uploadCoded("STOR records.txt", records, .recordStream)
+      let copy = try await probe.downloadCoded("RETR records.txt", .recordStream)
+      try probe.require(copy == records, "the three records that were sent", "\(copy.count) elements")
+      try await probe.send("STRU F", expecting: 200)
+      let plain = try await probe.download("RETR records.txt", type: nil)
+      try probe.require(
+        !plain.bytes.suffix(2).elementsEqual([0xFF, 2]), "no escapes in file structure", plain.summary)
+    },
+    ServerCase(
+      "rfc959/3.4.2/block-header", "In block mode a file comes in blocks, the last of which says so.",
+      [
+        "959:3.4.2:block-header", "959:3.4.2:block-eof-flag", "959:3.4.2:block-flags",
+        "959:3.4.2:marker-printable",
+      ], needs: [.writeAccess, .data], tags: ["block"], failsWith: ["code-pretend=MODE:200", "data-short"]
+    ) { probe in
+      try await probe.requireRoundTrip(in: "B", .block)
+    },
+    ServerCase(
+      "rfc959/3.4.2/block-eof-flag",
+      "In block mode a file ends with a flag, while the connection is still open.",
+      ["959:3.4.2:block-eof-flag"], needs: [.writeAccess, .data], tags: ["block"],
+      failsWith: ["code-pretend=MODE:200"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      guard try await probe.accepts("MODE B") else { return }
+      // Who takes all that comes for data would wait for the close.
+      try await probe.uploadCoded("STOR empty.bin", [.endOfFile], .block)
+      _ = try await probe.downloadCoded("RETR empty.bin", .block)
+      let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR block.bin")
+      try await transfer.write(BlockHeader(.endOfFile, count: 3).bytes + Array("abc".utf8))
+      try await probe.nextReply(expecting: .completion, to: "a block that ends the file")
+      await transfer.close()
+    },
+    ServerCase(
+      "rfc959/3.4.3/compressed-runs", "In compressed mode a file comes back as it was stored.",
+      ["959:3.4.3:compressed-runs", "959:3.4.2:block-flags"], needs: [.writeAccess, .data],
+      tags: ["compressed"], failsWith: ["code-pretend=MODE:200", "data-short"]
+    ) { probe in
+      try await probe.requireRoundTrip(in: "C", .compressedImage)
+    },
+    ServerCase(
+      "rfc959/3.4.3/filler-octet",
+      "In compressed mode the filler is a zero in image type, a space in ASCII type.",
+      ["959:3.4.3:filler-octet"], needs: [.writeAccess, .data], tags: ["compressed"],
+      failsWith: ["code-pretend=MODE:200"]
+    ) { probe in
+      for (type, filler) in [("I", UInt8(0)), ("A", 0x20)] {
+        try await probe.send("TYPE \(type)", expecting: 200)
+        guard try await probe.accepts("MODE C") else { return }
+        // The end of the file, and five fillers.
+        try await probe.upload("STOR filler.bin", [0, BlockDescriptor.endOfFile.rawValue, 0xC5], type: nil)
+        try await probe.send("MODE S", expecting: 200)
+        let copy = try await probe.download("RETR filler.bin", type: nil)
+        try probe.require(
+          copy.bytes == [UInt8](repeating: filler, count: 5), "five times \(filler) in TYPE \(type)",
+          copy.summary)
+      }
+    },
+  ]
+}

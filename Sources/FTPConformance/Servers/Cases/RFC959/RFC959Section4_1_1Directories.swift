@@ -1,0 +1,60 @@
+import FTPProtocol
+
+/// RFC 959, section 4.1.1: CWD, CDUP and SMNT.
+enum RFC959Section4_1_1Directories {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.1/cwd-only-directory", "CWD leaves login and transfer parameters as they are.",
+      ["959:4.1.1:cwd-only-directory"], needs: [.writeAccess, .data], tags: ["directories"],
+      failsWith: ["parameter-reset=CWD"]
+    ) { probe in
+      let lines = try await probe.linesByType()
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      let name = "\(probe.directory ?? "")/lines.txt"
+      try await probe.requireLines(lines.image, "image", after: "behind CWD", named: name)
+    },
+    ServerCase(
+      "rfc959/4.1.1/cwd-missing", "CWD to a directory that is not there is answered 550, and does not move.",
+      ["959:4.1.1:cwd-missing", "959:5.4:cwd-codes"], tags: ["directories"],
+      failsWith: ["code-answer=CWD:250", "code-swap=550:501"]
+    ) { probe in
+      let before = try await probe.send("PWD", expecting: 257)
+      try await probe.send("CWD no-such-directory", expecting: 550)
+      let after = try await probe.send("PWD", expecting: 257)
+      try probe.require(after.text == before.text, Probe.words(of: before), Probe.words(of: after))
+    },
+    ServerCase(
+      "rfc959/4.1.1/cwd-file", "CWD to a file is refused.", ["959:4.1.1:cwd-file"],
+      needs: [.writeAccess, .data], tags: ["directories"], failsWith: ["code-answer=CWD:250"]
+    ) { probe in
+      try await probe.upload("STOR file.txt", "no directory")
+      try await probe.send("CWD file.txt", expecting: .permanent)
+    },
+    ServerCase(
+      "rfc959/4.1.1/cdup-parent", "CDUP goes to the parent directory.", ["959:4.1.1:cdup-parent"],
+      needs: [.writeAccess], tags: ["directories"], failsWith: ["code-pretend=CDUP:250"]
+    ) { probe in
+      let before = try await probe.send("PWD", expecting: 257)
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      try await probe.send("CDUP", expecting: .completion)
+      let after = try await probe.send("PWD", expecting: 257)
+      try probe.require(after.text == before.text, Probe.words(of: before), Probe.words(of: after))
+    },
+    ServerCase(
+      "rfc959/4.1.1/cdup-codes", "CDUP is answered 250 or 200.",
+      ["959:4.1.1:cdup-codes", "959:5.4:cdup-codes"], needs: [.writeAccess], tags: ["directories"],
+      failsWith: ["code-answer=CDUP:226"]
+    ) { probe in
+      try await probe.send("CDUP", expecting: 250, 200)
+    },
+    ServerCase(
+      "rfc959/4.1.1/smnt-answer", "SMNT is carried out, superfluous, or not implemented.",
+      ["959:4.1.1:smnt-answer", "959:5.4:smnt-codes"],
+      failsWith: ["code-answer=SMNT:200", "code-answer=SMNT:331"]
+    ) { probe in
+      try await probe.send("SMNT no-such-structure", expecting: 202, 250, .permanent)
+    },
+  ]
+}

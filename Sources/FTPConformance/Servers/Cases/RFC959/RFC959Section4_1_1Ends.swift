@@ -1,0 +1,81 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, section 4.1.1: REIN, QUIT, and the end of the control connection.
+enum RFC959Section4_1_1Ends {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.1/rein-keeps-control", "REIN ends the login and keeps the control connection.",
+      ["959:4.1.1:rein-keeps-control", "959:5.4:rein-codes"], tags: ["login", "rein"],
+      failsWith: ["code-pretend=REIN:220", "session-closed=3"]
+    ) { probe in
+      try await probe.reinitialize()
+      try await probe.send("PWD", expecting: .negative)
+      try await probe.logIn()
+    },
+    ServerCase(
+      "rfc959/4.1.1/rein-defaults", "REIN gives every parameter its default.", ["959:4.1.1:rein-defaults"],
+      needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"]
+    ) { probe in
+      let lines = try await probe.linesByType()
+      try await probe.reinitialize()
+      try await probe.logIn()
+      let name = "\(probe.directory ?? "")/lines.txt"
+      try await probe.requireLines(lines.ascii, "ASCII", after: "behind REIN", named: name)
+    },
+    ServerCase(
+      "rfc959/4.1.1/rein-finishes-transfer", "A REIN that comes in the middle of a transfer lets it finish.",
+      ["959:4.1.1:rein-finishes-transfer"], needs: [.writeAccess, .data], tags: ["rein"],
+      failsWith: ["transfer-disturbed"], isFairTraffic: false
+    ) { probe in
+      try await probe.skipUnsupported(probe.uploadDisturbed(by: "REIN"), to: "REIN")
+    },
+    ServerCase(
+      "rfc959/4.1.1/quit-221-close", "QUIT is answered 221, and the close follows.",
+      ["959:4.1.1:quit-221-close", "959:5.4:quit-codes"], tags: ["quit", "minimum"],
+      failsWith: ["quit-closed", "quit-open", "quit-code"]
+    ) { probe in
+      try await probe.send("QUIT", expecting: 221)
+      try await probe.expectClose(after: "221")
+    },
+    ServerCase(
+      "rfc959/4.1.1/quit-before-login", "QUIT works before a login.", ["959:4.1.1:quit-before-login"],
+      needs: [], tags: ["quit"], failsWith: ["quit-refused", "quit-open"]
+    ) { probe in
+      try await probe.send("QUIT", expecting: 221)
+      try await probe.expectClose(after: "221")
+    },
+    ServerCase(
+      "rfc959/4.1.1/quit-during-transfer",
+      "A QUIT that comes in the middle of a transfer waits for its reply.",
+      ["959:4.1.1:quit-during-transfer"], needs: [.writeAccess, .data], tags: ["quit"],
+      failsWith: ["transfer-disturbed", "transfer-closed"], isFairTraffic: false
+    ) { probe in
+      let reply = try await probe.uploadDisturbed(by: "QUIT")
+      try probe.expect(reply, 221, to: "QUIT")
+      try await probe.expectClose(after: "221")
+    },
+    ServerCase(
+      "rfc959/4.1.1/close-acts-as-abor", "The end of the control connection ends a transfer.",
+      ["959:4.1.1:close-acts-as-abor", "959:3.2:close-with-control"], needs: [.writeAccess, .data],
+      tags: ["abor"], failsWith: ["transfer-outlives"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR part.bin")
+      try await transfer.write(probe.bytes(1_000))
+      await (try probe.ftp).close()
+      try await probe.require(
+        probe.endsData(of: transfer), "the close of the data connection with the control connection",
+        "a data connection that stays open")
+    },
+  ]
+}
+
+extension Probe {
+  /// Sends REIN and waits until it is done; 120 may come before.
+  fileprivate func reinitialize() async throws {
+    let reply = try await sendOptional("REIN")
+    try expect(reply, 120, .completion, to: "REIN")
+    if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
+  }
+}

@@ -1,0 +1,114 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, section 4.1.1: USER, PASS and ACCT.
+enum RFC959Section4_1_1Logins {
+  static let cases: [ServerCase] = [
+    // The answers to a login.
+    ServerCase(
+      "rfc959/4.1.1/user-answer", "USER is answered 230, 331 or 332, or refused with 530.",
+      ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"]
+    ) { probe in
+      try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
+    },
+    ServerCase(
+      "rfc959/4.1.1/pass-success", "The right password is answered 230.", ["959:4.1.1:pass-success-230"],
+      needs: [.password], failsWith: ["login-pass-code=202", "login-refused"]
+    ) { probe in
+      let reply = try await probe.logIn()
+      try probe.expect(reply, 230, to: "PASS with the right password")
+    },
+    // What is beyond a login.
+    ServerCase(
+      "rfc959/4.1.1/user-drops-login", "A further USER is refused, or ends the login at once.",
+      ["959:4.1.1:user-drops-login"], tags: ["login", "security"], failsWith: ["login-kept"]
+    ) { probe in
+      let reply = try await probe.send("USER \(probe.userName)")
+      guard reply.code.kind == .intermediate else { return }
+      try await probe.send("PWD", expecting: .negative)
+    },
+    ServerCase(
+      "rfc959/4.1.1/user-keeps-parameters", "A further login leaves the transfer parameters as they are.",
+      ["959:4.1.1:user-keeps-parameters"], needs: [.writeAccess, .data], tags: ["login"],
+      failsWith: ["parameter-reset=USER"]
+    ) { probe in
+      let lines = try await probe.linesByType()
+      guard try await probe.logInAgain() else { try probe.skip("the server does not take a further USER") }
+      try await probe.requireLines(lines.image, "image", after: "behind a further login")
+    },
+    ServerCase(
+      "rfc959/4.1.1/user-finishes-transfer", "A USER that comes in the middle of a transfer lets it finish.",
+      ["959:4.1.1:user-finishes-transfer"], needs: [.writeAccess, .data], tags: ["login"],
+      failsWith: ["transfer-disturbed"], isFairTraffic: false
+    ) { probe in
+      try await probe.uploadDisturbed(by: "USER \(probe.userName)")
+    },
+    ServerCase(
+      "rfc959/4.1.1/pass-after-user", "PASS without a USER in front is answered 503.",
+      ["959:4.1.1:pass-after-user", "959:4.2:bad-sequence-503"], needs: [], tags: ["login", "security"],
+      failsWith: ["code-answer=PASS:230", "code-swap=503:530"]
+    ) { probe in
+      let reply = try await probe.send("PASS nobody", expecting: .permanent)
+      if reply.code != 503 { probe.warn("503 to PASS without USER", Probe.words(of: reply)) }
+    },
+    ServerCase(
+      "rfc959/4.1.1/pass-directly-after", "A command between USER and PASS breaks the login sequence.",
+      ["959:4.1.1:pass-directly-after"], needs: [.password], tags: ["login"],
+      failsWith: ["code-answer=PASS:230"]
+    ) { probe in
+      try await probe.send("USER \(probe.userName)", expecting: 331)
+      try await probe.send("SYST")
+      let reply = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
+      if reply.code.kind == .completion {
+        probe.warn("503 to PASS that does not come directly behind USER", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc959/4.1.1/pass-wrong", "A wrong password is answered 530, and nobody is logged in.",
+      ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.password], tags: ["login", "security"],
+      failsWith: ["code-swap=530:500", "login-not-needed"]
+    ) { probe in
+      try await probe.send("USER \(probe.userName)", expecting: 331)
+      try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
+      do {
+        try await probe.send("PWD", expecting: .negative)
+      } catch FTPClientError.closedByServer {
+        // Who does not want to be asked again may leave.
+      }
+    },
+    ServerCase(
+      "rfc959/4.1.1/acct-superfluous", "ACCT is superfluous where no account is needed, and answered 202.",
+      ["959:4.1.1:acct-superfluous", "959:5.4:acct-codes"], tags: ["login"],
+      failsWith: ["code-answer=ACCT:502", "code-answer=ACCT:331"]
+    ) { probe in
+      let reply = try await probe.send("ACCT none", expecting: 202, 230, .permanent)
+      if reply.code.isNegative { probe.warn("202 to ACCT", Probe.words(of: reply)) }
+    },
+  ]
+}
+
+extension Probe {
+  /// Stores a file, sends a command in the middle of it, and ends the case unless the file is stored whole.
+  ///
+  /// - Returns: the reply to the command, which may come first: the order is what other cases are about.
+  @discardableResult
+  func uploadDisturbed(by command: String) async throws -> Reply {
+    let bytes = bytes(2_000)
+    try await send("TYPE I", expecting: 200)
+    let transfer = try await ftp.passive(facts.passiveCommand, "STOR whole.bin")
+    try await transfer.write(Array(bytes.prefix(1_000)))
+    try await write(command + "\r\n")
+    // The command has to come in the middle; a server that answers it there may do so.
+    var replies: [Reply] = []
+    do {
+      replies.append(try await ftp.nextReply(within: patience.quiet * 3))
+    } catch FTPClientError.timedOut {}
+    // A server that has given the transfer up says so in its replies.
+    do { try await transfer.write(Array(bytes.dropFirst(1_000))) } catch FTPClientError.transport {}
+    await transfer.close()
+    while replies.count < 2 { replies.append(try await nextReply()) }
+    let end = replies.firstIndex { $0.code == 226 || $0.code == 250 }
+    let codes = replies.map(\.code.description).joined(separator: " and ")
+    return try replies[1 - require(end, "226 to STOR with \(command) in the middle", codes)]
+  }
+}

@@ -1,0 +1,126 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, section 4.1.2: transfer parameters.
+enum RFC959Section4_1_2 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.2/parameters-persist", "A transfer parameter holds until it is changed.",
+      ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data],
+      failsWith: ["parameter-reset=LIST", "parameter-reset=PWD"]
+    ) { probe in
+      let lines = try await probe.linesByType()
+      try await probe.requireLines(lines.image, "image", after: "at the second transfer behind TYPE I")
+      for command in ["NOOP", "PWD", "STRU F"] { try await probe.send(command, expecting: .completion) }
+      try await probe.download("LIST", type: nil)
+      try await probe.requireLines(lines.image, "image", after: "after other commands")
+    },
+    ServerCase(
+      "rfc959/4.1.2/port-six-octets", "PORT names host and port in six numbers, the high octets first.",
+      ["959:4.1.2:port-six-octets", "959:5.4:port-codes"], needs: [.activeMode, .ipv4], tags: ["active"],
+      failsWith: ["code-pretend=PORT:200", "code-answer=PORT:225"]
+    ) { probe in
+      // The two octets of the port differ, or their order would not show.
+      let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
+      try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await transfer.readToEnd(limit: 64 << 20)
+      try await probe.expect(transfer.finish(), .completion, to: "LIST")
+    },
+    ServerCase(
+      "rfc959/4.1.2/port-malformed", "PORT with too few numbers, too many or too large ones is answered 501.",
+      ["959:4.1.2:port-malformed", "959:4.2:syntax-error-501"], needs: [.activeMode, .ipv4],
+      tags: ["active", "security"], failsWith: ["code-answer=PORT:200", "code-swap=501:500"]
+    ) { probe in
+      let host = try probe.ftp.localAddress.octets.map { "\($0)" }.joined(separator: ",")
+      var others: [String] = []
+      for argument in ["\(host),200", "\(host),200,1,1", "300,0,0,1,200,1", "\(host),200,256", "a,b,c,d,e,f"]
+      {
+        let reply = try await probe.send("PORT \(argument)", expecting: .negative)
+        if reply.code != 501 { others.append("\(reply.code) to PORT \(argument)") }
+      }
+      if !others.isEmpty { probe.warn("501 to each of five", others.joined(separator: ", ")) }
+    },
+    ServerCase(
+      "rfc959/4.1.2/pasv-listens", "PASV announces a port that can be connected and is no default port.",
+      ["959:4.1.2:pasv-listens", "959:5.4:pasv-codes"], needs: [.data, .ipv4], tags: ["pasv"],
+      failsWith: ["address-refused", "address-port-zero"]
+    ) { probe in
+      let port = try await probe.port(in: probe.send("PASV", expecting: 227))
+      let control = try probe.ftp.peerAddress.port
+      try probe.require(
+        port != control && port != control &- 1, "a port other than \(control) and \(control &- 1)", "\(port)"
+      )
+      let data = try await probe.dial(port)
+      try probe.require(data != nil, "a port that can be connected", "connection refused")
+    },
+    ServerCase(
+      "rfc959/4.1.2/pasv-waits", "Behind PASV a transfer waits for the client to connect.",
+      ["959:4.1.2:pasv-waits"], needs: [.data], tags: ["pasv"], failsWith: ["address-never"]
+    ) { probe in
+      let port = try await probe.port(in: probe.announcement())
+      try await probe.write("LIST\r\n")
+      let data = try probe.require(
+        await probe.dial(port), "a port that can be connected", "connection refused")
+      let bytes = await data.readToEnd(within: probe.patience.data)
+      try probe.require(bytes != nil, "the listing and the close", "nothing")
+      try await probe.nextReply(expecting: .preliminary, to: "LIST")
+      try await probe.nextReply(expecting: .completion, to: "LIST")
+    },
+    ServerCase(
+      "rfc959/4.1.2/pasv-no-argument", "PASV with an argument is refused, or the argument is ignored.",
+      ["959:4.1.2:pasv-no-argument", "959:5.3:unexpected-argument"], needs: [.data, .ipv4], tags: ["pasv"],
+      failsWith: ["code-answer=PASV:200"]
+    ) { probe in
+      try await probe.send("PASV 1", expecting: 227, .permanent)
+      try await probe.send("NOOP", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/4.1.2/type-unknown", "A type that is not known is refused.", ["959:4.1.2:type-unknown"],
+      failsWith: ["code-answer=TYPE:200"]
+    ) { probe in
+      for type in ["X", "Q", "7"] { try await probe.send("TYPE \(type)", expecting: .permanent) }
+    },
+    ServerCase(
+      "rfc959/4.1.2/type-unknown-keeps", "A type that is refused leaves the one that was in force.",
+      ["959:4.1.2:type-unknown"], needs: [.writeAccess, .data], failsWith: ["parameter-reset=TYPE"]
+    ) { probe in
+      let lines = try await probe.linesByType()
+      try await probe.send("TYPE X", expecting: .permanent)
+      try await probe.requireLines(lines.image, "image", after: "behind TYPE X")
+    },
+    ServerCase(
+      "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be named, and holds where no other was.",
+      ["959:4.1.2:mode-stream-accepted", "959:5.4:mode-codes"], needs: [.data],
+      failsWith: ["code-answer=MODE:504", "code-answer=MODE:250"]
+    ) { probe in
+      try await probe.download("LIST")
+      try await probe.send("MODE S", expecting: 200)
+      try await probe.download("LIST")
+    },
+    ServerCase(
+      "rfc959/4.1.2/mode-optional", "Block and compressed mode are accepted, or refused with 504.",
+      ["959:4.1.2:mode-optional", "959:4.2:unimplemented-parameter-504"],
+      failsWith: ["code-answer=MODE:451", "code-answer=MODE:500"]
+    ) { probe in
+      for mode in ["B", "C"] { try await probe.expectOptional("MODE \(mode)") }
+    },
+    ServerCase(
+      "rfc959/4.1.2/mode-stru-unknown", "A mode or a structure that is not known is refused.",
+      ["959:4.1.2:mode-stru-unknown"], failsWith: ["code-answer=MODE:200", "code-answer=STRU:200"]
+    ) { probe in
+      for command in ["MODE X", "STRU X"] { try await probe.send(command, expecting: .permanent) }
+    },
+  ]
+}
+
+extension Probe {
+  /// Listens for a data connection on a port with a certain property, which one in a few ports has.
+  func listen(where isWanted: (UInt16) -> Bool) async throws -> DataAddress {
+    for _ in 0..<16 {
+      let address = try await ftp.listenForData()
+      if isWanted(address.port) { return address }
+    }
+    try skip("there is no port of the kind that is needed")
+  }
+}

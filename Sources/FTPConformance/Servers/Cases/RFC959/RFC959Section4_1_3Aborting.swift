@@ -1,0 +1,126 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, section 4.1.3: ABOR and STAT, at rest and in the middle of a transfer.
+///
+/// The transfers are uploads: they go on for as long as the client likes, whatever the buffers in between hold.
+enum RFC959Section4_1_3Aborting {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.3/abor-idle", "ABOR with nothing to abort is answered 226 or 225 and changes nothing.",
+      ["959:4.1.3:abor-idle"], tags: ["abort"],
+      failsWith: ["code-answer=ABOR:200", "abor-no-reply"]
+    ) { probe in
+      let before = try await probe.workingDirectory()
+      let reply = try await probe.sendOptional("ABOR")
+      try probe.expect(reply, 226, 225, to: "ABOR at rest")
+      let after = try await probe.workingDirectory()
+      try probe.require(after.path == before.path, "\(before.text) as before", after.text)
+    },
+    ServerCase(
+      "rfc959/4.1.3/abor-426-226", "ABOR in the middle of a transfer brings 426, and then 226.",
+      ["959:4.1.3:abor-426-226", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
+      tags: ["abort"], failsWith: ["abor-one-reply", "abor-no-reply"]
+    ) { probe in
+      try await probe.sendOptional("ABOR")
+      let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
+      let replies = try await probe.abort(upload)
+      guard replies.count == 2 else {
+        let words = replies.map(Probe.words).joined(separator: ", ")
+        try probe.fail("a reply to STOR and one to ABOR", words.isEmpty ? "neither" : words)
+      }
+      let (cut, abor) = (replies[0], replies[1])
+      // A server that does not look at commands during a transfer takes the close for the end of the file, and answers
+      // ABOR behind it (RFC 1123, section 4.1.3.3).
+      try probe.expect(cut, .completion, .negative, to: "STOR, which was aborted")
+      if cut.code.isNegative, cut.code != 426 {
+        probe.warn("426 to STOR, which was aborted", Probe.words(of: cut))
+      }
+      try probe.expect(abor, 226, 225, to: "ABOR")
+      try await probe.send("NOOP", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer and not the session.",
+      ["959:4.1.3:abor-keeps-control"], needs: [.writeAccess, .data], tags: ["abort"],
+      failsWith: ["abor-closes"]
+    ) { probe in
+      let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
+      _ = try await probe.abort(upload)
+      try await probe.send("PWD", expecting: 257)
+      try await probe.upload("STOR whole.bin", probe.bytes(100))
+    },
+    ServerCase(
+      "rfc959/4.1.3/abor-releases-listener", "ABOR behind PASV or EPSV gives up the port that was announced.",
+      // The text speaks of the data connection, of which there is none yet.
+      ["959:4.1.3:abor-releases-listener"], level: .should, needs: [.data], tags: ["abort", "pasv"],
+      failsWith: ["code-pretend=ABOR:226"]
+    ) { probe in
+      try await probe.sendOptional("ABOR")
+      let announcement = try await probe.announcement()
+      try await probe.send("ABOR", expecting: 226, 225)
+      do { try await probe.ftp.connectData(announcedIn: announcement) } catch FTPClientError.transport {
+        return
+      }
+      let (reply, transfer) = try await probe.ftp.startTransfer("LIST")
+      guard let transfer, reply.code.isPreliminary else {
+        return try probe.expect(reply, .negative, to: "LIST over a port that was given up")
+      }
+      let bytes = try? await transfer.readToEnd(limit: 1 << 20)
+      let final = try await transfer.finish()
+      let received = "\(bytes?.count ?? 0) bytes and then \(Probe.words(of: final))"
+      try probe.require(final.code.isNegative, "no transfer over a port that ABOR has given up", received)
+    },
+    ServerCase(
+      "rfc959/4.1.3/synch-before-abor",
+      "The Telnet signals IP and Synch in front of a command have no effect of their own.",
+      ["959:4.1.3:synch-before-abor"], tags: ["abort", "telnet"],
+      failsWith: ["session-silent=4", "session-stray=4", "session-telnet"]
+    ) { probe in
+      try await probe.sendOptional("ABOR")
+      try await probe.ftp.writeAbort(.synch)
+      try await probe.promptReply(expecting: 226, 225, to: "IP, Synch and ABOR at rest")
+      try await probe.expectNothing(because: "because exactly one command was sent")
+      try await probe.send("NOOP", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/4.1.3/stat-during-transfer",
+      "STAT during a transfer is answered, at once or behind it, and does not disturb the transfer.",
+      ["959:4.1.3:stat-during-transfer", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
+      tags: ["stat"], failsWith: ["session-mute=STAT", "data-short"]
+    ) { probe in
+      let halves = [probe.bytes(1_000), probe.bytes(1_000)]
+      let upload = try await probe.beginUpload("whole.bin", halves[0])
+      try await probe.write("STAT\r\n")
+      var answer: Reply?
+      do { answer = try await probe.ftp.nextReply(within: probe.patience.quiet) } catch FTPClientError
+        .timedOut
+      {}
+      try await upload.write(halves[1])
+      try probe.expect(try await upload.finish(), .completion, to: "STOR")
+      if answer == nil { answer = try await probe.nextReply(to: "STAT") }
+      let reply = try probe.require(answer, "a reply to STAT", "none")
+      try probe.expect(reply, 211, 212, 213, to: "STAT during a transfer")
+      let copy = try await probe.download("RETR whole.bin")
+      try probe.require(copy.bytes == halves[0] + halves[1], "both halves of the file", copy.summary)
+    },
+  ]
+}
+
+extension Probe {
+  /// Sends ABOR in the middle of an upload, and returns the replies in the order in which they come.
+  ///
+  /// The data connection is closed only where nothing comes: a server that has seen both the ABOR and the close may
+  /// answer either first.
+  fileprivate func abort(_ upload: DataTransfer) async throws -> [Reply] {
+    try await ftp.writeAbort(.synch)
+    var replies: [Reply] = []
+    for attempt in 0..<3 where replies.count < 2 {
+      do { replies.append(try await ftp.nextReply(within: patience.closing)) } catch FTPClientError.timedOut {
+        if attempt > 0 { break }
+        await upload.close()
+      }
+    }
+    await upload.close()
+    return replies
+  }
+}

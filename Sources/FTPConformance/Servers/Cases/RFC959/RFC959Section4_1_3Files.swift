@@ -1,0 +1,65 @@
+import FTPProtocol
+
+/// RFC 959, section 4.1.3: service commands that carry files.
+enum RFC959Section4_1_3Files {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.3/stor-creates", "STOR makes a file that was not there, and RETR brings it back.",
+      ["959:4.1.3:stor-creates", "959:5.4:stor-codes", "959:5.4:retr-codes"], needs: [.writeAccess, .data],
+      failsWith: ["data-short", "data-seven-bit", "transfer-refused"]
+    ) { probe in
+      let bytes = probe.bytes(10_000)
+      try await probe.upload("STOR new.bin", bytes)
+      let copy = try await probe.download("RETR new.bin")
+      try probe.require(copy.bytes == bytes, "the 10000 bytes that were sent", copy.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/stor-replaces", "STOR replaces a file in full, a longer one included.",
+      ["959:4.1.3:stor-replaces"], needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
+    ) { probe in
+      try await probe.upload("STOR same.txt", "a longer text that was there first")
+      try await probe.upload("STOR same.txt", "short")
+      let copy = try await probe.download("RETR same.txt")
+      try probe.require(copy.bytes == Array("short".utf8), "the second text alone", copy.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/stor-empty", "STOR without a byte leaves an empty file.", ["959:4.1.3:stor-empty"],
+      needs: [.writeAccess, .data], failsWith: ["data-garbage", "code-answer=STOR:451"]
+    ) { probe in
+      try await probe.upload("STOR empty.bin", [UInt8]())
+      let copy = try await probe.download("RETR empty.bin")
+      try probe.require(copy.bytes.isEmpty, "no bytes", copy.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/appe-appends", "APPE adds to the end of a file.",
+      ["959:4.1.3:appe-appends", "959:5.4:appe-codes"],
+      needs: [.writeAccess, .data], failsWith: ["data-short"]
+    ) { probe in
+      try await probe.upload("STOR both.txt", "first,")
+      let (reply, transfer) = try await probe.startPassive("APPE both.txt")
+      try probe.skipUnsupported(reply, to: "APPE")
+      try await transfer?.write(Array("second".utf8))
+      try probe.expect(try await transfer?.finish() ?? reply, .completion, to: "APPE")
+      let copy = try await probe.download("RETR both.txt")
+      try probe.require(copy.bytes == Array("first,second".utf8), "both texts", copy.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/retr-leaves-file", "RETR leaves the file as it is, so that it can be had again.",
+      ["959:4.1.3:retr-leaves-file"], needs: [.writeAccess, .data], failsWith: ["data-empty"]
+    ) { probe in
+      try await probe.upload("STOR kept.txt", "still here")
+      try await probe.download("RETR kept.txt")
+      let copy = try await probe.download("RETR kept.txt")
+      try probe.require(copy.bytes == Array("still here".utf8), "the same text a second time", copy.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/retr-missing",
+      "RETR of a file that is not there is refused at once, without a 1yz reply.",
+      ["959:4.1.3:retr-missing", "959:5.4:retr-codes"], needs: [.data],
+      failsWith: ["transfer-150-550", "code-answer=RETR:553"]
+    ) { probe in
+      let answer = try await probe.startPassive("RETR no-such-file")
+      try probe.expect(answer.reply, 550, 450, to: "RETR of a file that is not there")
+    },
+  ]
+}

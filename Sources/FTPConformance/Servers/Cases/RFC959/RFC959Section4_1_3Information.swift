@@ -1,0 +1,104 @@
+import FTPProtocol
+
+/// RFC 959, section 4.1.3: SITE, SYST, STAT, HELP, NOOP, and the form of every command.
+enum RFC959Section4_1_3Information {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.3/site-help", "HELP SITE describes the services of SITE.",
+      // They "can" be described there.
+      ["959:4.1.3:site-help"], level: .may, tags: ["site"],
+      failsWith: ["code-answer=HELP:200", "reply-text=HELP:Read the manual."]
+    ) { probe in
+      try await probe.sendOptional("SITE HELP")
+      let reply = try await probe.sendOptional("HELP SITE")
+      try probe.expect(reply, 211, 214, to: "HELP SITE")
+      let words = reply.text.uppercased()
+      let isDescribed = words.contains("SITE") || reply.isMultiline
+      try probe.require(isDescribed, "the services of SITE", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc959/4.1.3/site-unknown", "A service of SITE that is not known is refused.",
+      ["959:4.1.3:site-unknown"], tags: ["site"], failsWith: ["code-answer=SITE:200"]
+    ) { probe in
+      let before = try await probe.workingDirectory()
+      try await probe.send("SITE XYZZY", expecting: .permanent)
+      let after = try await probe.workingDirectory()
+      try probe.require(after.path == before.path, "\(before.text) as before", after.text)
+    },
+    ServerCase(
+      "rfc959/4.1.3/syst-system-name", "SYST is answered 215 and the official name of a system.",
+      ["959:4.1.3:syst-system-name"],
+      failsWith: ["code-answer=SYST:200", "reply-text=SYST:Amnesiac by choice"]
+    ) { probe in
+      let reply = try await probe.send("SYST", expecting: 215)
+      let system = try SystemReply.read(reply).value.system
+      // The list of names has been closed for long, and servers go by names that are not on it.
+      if !SystemReply.System.known.contains(system) {
+        probe.warn("a name of the Assigned Numbers, such as UNIX", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc959/4.1.3/stat-status", "STAT alone is answered 211 with the transfer parameters.",
+      ["959:4.1.3:stat-status"], tags: ["stat"],
+      failsWith: ["code-500=STAT", "reply-text=STAT:All is well."]
+    ) { probe in
+      let reply = try await probe.send("STAT", expecting: 211)
+      if !reply.text.uppercased().contains("TYPE") {
+        probe.warn("the type in force, among other things", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc959/4.1.3/stat-listing-on-control", "STAT of a pathname lists it over the control connection.",
+      ["959:4.1.3:stat-listing-on-control"], needs: [.writeAccess, .data], tags: ["stat", "listing"],
+      failsWith: ["code-answer=STAT:550", "reply-text=STAT:All is well."]
+    ) { probe in
+      try await probe.upload("STOR wanted.txt", "this one")
+      let reply = try await probe.sendOptional("STAT wanted.txt")
+      try probe.expect(reply, 211, 212, 213, to: "STAT of a file")
+      try probe.require(
+        reply.text.contains("wanted.txt"), "wanted.txt in the reply", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc959/4.1.3/help-answer", "HELP is answered 211 or 214, before the login or at least behind it.",
+      ["959:4.1.3:help-answer"], needs: [], tags: ["help"],
+      failsWith: ["code-answer=HELP:200", "code-500=HELP"]
+    ) { probe in
+      let reply = try await probe.send("HELP", expecting: 211, 214, 530)
+      guard reply.code == 530 else { return }
+      try await probe.logIn()
+      try await probe.send("HELP", expecting: 211, 214)
+    },
+    ServerCase(
+      "rfc959/4.1.3/help-command", "HELP with a command tells of that command.",
+      // It "may" take an argument.
+      ["959:4.1.3:help-command"], level: .may, tags: ["help"],
+      failsWith: ["code-answer=HELP:200", "reply-text=HELP:Read the manual."]
+    ) { probe in
+      let reply = try await probe.sendOptional("HELP NOOP")
+      try probe.expect(reply, 211, 214, to: "HELP NOOP")
+      try probe.require(
+        reply.text.uppercased().contains("NOOP"), "a text about NOOP", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc959/4.1.3/noop-ok-only", "NOOP is answered 200 and changes nothing.",
+      ["959:4.1.3:noop-ok-only"], failsWith: ["code-answer=NOOP:202", "code-500=NOOP"]
+    ) { probe in
+      let before = try await probe.workingDirectory()
+      try await probe.send("NOOP", expecting: 200)
+      let after = try await probe.workingDirectory()
+      try probe.require(after.path == before.path, "\(before.text) as before", after.text)
+    },
+    ServerCase(
+      "rfc959/4.1.3/command-line-ends",
+      "A command ends with CR LF, and its code with a space or the end of the line.",
+      ["959:4.1.3:command-line-ends"], failsWith: ["code-answer=NOOPX:200", "session-hasty"]
+    ) { probe in
+      try await probe.send("NOOPX", expecting: .permanent)
+      try await probe.write("TYPE I")
+      try await probe.expectNothing(because: "because the line has no end yet")
+      try await probe.write("\r\n")
+      try await probe.nextReply(expecting: 200, to: "TYPE I")
+      try await probe.send("NOOP", expecting: 200)
+    },
+  ]
+}

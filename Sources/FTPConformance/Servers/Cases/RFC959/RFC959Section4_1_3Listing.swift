@@ -1,0 +1,79 @@
+import FTPProtocol
+
+/// RFC 959, section 4.1.3: LIST and NLST.
+///
+/// Both are asked for in ASCII type, as the text has it.
+enum RFC959Section4_1_3Listing {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.3/list-current-directory", "LIST alone lists the current directory.",
+      ["959:4.1.3:list-current-directory"], needs: [.writeAccess, .data],
+      tags: ["listing"], failsWith: ["listing-none", "code-500=LIST"]
+    ) { probe in
+      try await probe.upload("STOR outer.txt", "outside")
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      try await probe.upload("STOR inner.txt", "inside")
+      let listing = try await probe.download("LIST", type: "A")
+      try probe.require(listing.names("inner.txt"), "a line with inner.txt", listing.summary)
+      try probe.require(!listing.names("outer.txt"), "nothing of the directory above", listing.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/list-file", "LIST of a file tells of that file.", ["959:4.1.3:list-file"],
+      needs: [.writeAccess, .data], tags: ["listing"], failsWith: ["listing-none", "code-answer=LIST:550"]
+    ) { probe in
+      try await probe.upload("STOR wanted.txt", "this one")
+      try await probe.upload("STOR other.txt", "not this one")
+      let listing = try await probe.download("LIST wanted.txt", type: "A")
+      try probe.require(listing.names("wanted.txt"), "a line with wanted.txt", listing.summary)
+      try probe.require(!listing.names("other.txt"), "nothing of another file", listing.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/list-empty-directory", "LIST of an empty directory succeeds and has no entries.",
+      ["959:4.1.3:list-empty-directory"], needs: [.writeAccess, .data], tags: ["listing"],
+      failsWith: ["listing-empty=550", "listing-empty=226"]
+    ) { probe in
+      let listing = try await probe.download("LIST", type: "A")
+      try probe.expect(listing.opening, .preliminary, to: "LIST of an empty directory")
+      let entries = listing.lines.filter { line in
+        !line.hasPrefix("total") && !line.hasSuffix(" .") && !line.hasSuffix(" ..")
+      }
+      try probe.require(entries.isEmpty, "no entries", listing.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/nlst-names-only",
+      "NLST sends names and nothing else, each on a line that ends with CR LF.",
+      ["959:4.1.3:nlst-names-only"], needs: [.writeAccess, .data], tags: ["listing"],
+      failsWith: ["listing-bare-lf", "listing-total", "listing-blank-lines"]
+    ) { probe in
+      for name in ["a.txt", "b.txt"] { try await probe.upload("STOR \(name)", name) }
+      let listing = try await probe.download("NLST", type: "A")
+      let text = String(decoding: listing.bytes, as: UTF8.self)
+      let names = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+      // The last name may have a line end or none: it is what separates names.
+      let entries = (names.last == "" ? names.dropLast() : names[...]).filter { $0 != "." && $0 != ".." }
+      try probe.require(
+        entries.sorted() == ["a.txt", "b.txt"], "a.txt and b.txt between CR LF", listing.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/nlst-current-directory", "NLST alone lists the current directory.",
+      ["959:4.1.3:nlst-current-directory"], needs: [.writeAccess, .data], tags: ["listing"],
+      failsWith: ["code-500=NLST", "listing-total"]
+    ) { probe in
+      try await probe.upload("STOR outer.txt", "outside")
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      try await probe.upload("STOR inner.txt", "inside")
+      let listing = try await probe.download("NLST", type: "A")
+      let names = listing.lines.filter { $0 != "." && $0 != ".." }
+      try probe.require(names == ["inner.txt"], "inner.txt alone", listing.summary)
+    },
+  ]
+}
+
+extension CompletedTransfer {
+  /// Whether a line of a listing holds a name as a word of its own, wherever it stands.
+  func names(_ name: String) -> Bool {
+    lines.contains { line in line.split { $0 == " " || $0 == "/" || $0 == "\t" }.contains { $0 == name } }
+  }
+}

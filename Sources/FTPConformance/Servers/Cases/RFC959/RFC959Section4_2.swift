@@ -1,0 +1,211 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, section 4.2: how replies are written, and in what order they come.
+enum RFC959Section4_2 {
+  static let cases: [ServerCase] = [
+    // How replies are written, and in what order they come.
+    ServerCase(
+      "rfc959/4.2/every-command-answered", "Every command is answered.",
+      ["959:4.2:every-command-answered"], scope: .everything, tags: ["minimum"],
+      failsWith: ["session-silent=4", "session-closed=5"]
+    ) { probe in
+      for command in ["NOOP", "PWD", "SYST", "HELP", "STAT", "MODE S", "STRU F"] {
+        try await probe.send(command)
+      }
+    },
+    ServerCase(
+      "rfc959/4.2/reply-line", "A reply is three digits, a space, text and CR LF.", ["959:4.2:reply-line"],
+      scope: .everything, failsWith: ["reply-no-separator", "reply-no-text", "reply-blank-line"]
+    ) { probe in
+      for command in ["NOOP", "PWD", "TYPE I"] { try await probe.send(command) }
+    },
+    ServerCase(
+      "rfc959/4.2/multiline-end", "The last line of a multi-line reply repeats the code of the first.",
+      ["959:4.2:multiline-end"], scope: .everything, failsWith: ["reply-other-end"]
+    ) { probe in
+      for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
+    },
+    // The codes in front of each line do no harm, and half of all servers send them.
+    ServerCase(
+      "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
+      ["959:4.2:multiline-padding"], level: .should, scope: .everything,
+      failsWith: ["reply-unpadded", "reply-code-inside"]
+    ) { probe in
+      for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
+    },
+    ServerCase(
+      "rfc959/4.2/multiline-not-nested", "There is no reply of several lines inside another.",
+      ["959:4.2:multiline-not-nested"], failsWith: ["reply-nested"]
+    ) { probe in
+      for command in ["HELP", "STAT", "FEAT", "NOOP"] {
+        let reply = try await probe.send(command)
+        let other = reply.lines.first {
+          $0.code != nil && $0.code != reply.code && $0.bytes.dropFirst(3).first == 0x2D
+        }
+        try probe.require(
+          other == nil, "no other reply inside the reply to \(command)",
+          "one that begins with \(other?.code ?? 0)-")
+      }
+    },
+    ServerCase(
+      "rfc959/4.2/digit-ranges", "The first digit of a reply is 1 to 5, the second 0 to 5.",
+      ["959:4.2:digit-ranges"], scope: .everything, failsWith: ["code-range"]
+    ) { probe in
+      for command in ["NOOP", "TYPE I", "PWD", "XYZZ"] { try await probe.send(command) }
+    },
+    ServerCase(
+      "rfc959/4.2/one-preliminary", "A transfer has one preliminary reply, not several.",
+      ["959:4.2:one-preliminary"], needs: [.data], scope: .everything, failsWith: ["transfer-double-150"]
+    ) { probe in
+      try await probe.download("LIST")
+    },
+    ServerCase(
+      "rfc959/4.2/preliminary-then-final", "A preliminary reply is followed by a final one.",
+      ["959:4.2:preliminary-then-final"], needs: [.data], scope: .everything,
+      failsWith: ["transfer-no-226", "transfer-closed"]
+    ) { probe in
+      try await probe.download("LIST")
+    },
+    ServerCase(
+      "rfc959/4.2/replies-in-order", "Commands sent without waiting are answered in their order.",
+      ["959:4.2:replies-in-order", "959:4.2:commands-queued"], scope: .everything,
+      failsWith: ["session-shifted", "session-silent=4"]
+    ) { probe in
+      try await probe.write("PWD\r\nTYPE I\r\nCWD no-such-directory\r\nPWD\r\n")
+      try await probe.nextReply(expecting: 257, to: "PWD")
+      try await probe.nextReply(expecting: 200, to: "TYPE I")
+      try await probe.nextReply(expecting: .negative, to: "CWD to nowhere")
+      try await probe.nextReply(expecting: 257, to: "the second PWD")
+    },
+    ServerCase(
+      "rfc959/4.2/commands-queued", "Commands that arrive while another is in progress are not lost.",
+      ["959:4.2:commands-queued"], failsWith: ["session-silent=30"]
+    ) { probe in
+      try await probe.write(String(repeating: "PWD\r\n", count: 50))
+      for number in 1...50 { try await probe.nextReply(expecting: 257, to: "the PWD number \(number) of 50") }
+    },
+    ServerCase(
+      "rfc959/4.2/queued-behind-transfer",
+      "A command sent during a transfer is answered, at once or behind it.",
+      ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
+      isFairTraffic: false
+    ) { probe in
+      try await probe.send("TYPE I")
+      let (_, started) = try await probe.startPassive("STOR slow.bin")
+      let transfer = try probe.require(started, "a transfer", "a refusal of STOR")
+      try await probe.write("PWD\r\n")
+      try await transfer.write(probe.bytes(1_000))
+      try probe.expect(try await transfer.finish(), .completion, to: "STOR")
+      try await probe.nextReply(expecting: 257, to: "PWD during the transfer")
+    },
+    ServerCase(
+      "rfc959/4.2/group-restarts", "RNTO behind an RNFR that failed is refused.", ["959:4.2:group-restarts"],
+      failsWith: ["code-answer=RNTO:250"]
+    ) { probe in
+      let first = try await probe.send("RNFR no-such-file")
+      if first.code.kind == .intermediate { try probe.skip("RNFR of a file that is not there was accepted") }
+      try await probe.send("RNTO other-name", expecting: .permanent)
+    },
+    ServerCase(
+      "rfc959/4.2/close-after-421", "Behind 421 the server closes the control connection.",
+      ["959:4.2:close-after-421"], scope: .everything, failsWith: ["session-421-open=4"]
+    ) { probe in
+      for _ in 0..<4 {
+        let reply = try await probe.send("NOOP")
+        if reply.code == 421 { try await probe.expectClose(after: "421") }
+      }
+    },
+    // Which code says what.
+    ServerCase(
+      "rfc959/4.2/success-means-done", "What is answered 2yz has been done.", ["959:4.2:success-means-done"],
+      needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"]
+    ) { probe in
+      try await probe.upload("STOR gone.txt", "not for long")
+      try await probe.send("DELE gone.txt", expecting: .completion)
+      let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
+      if let transfer { try probe.expect(try await transfer.finish(), .negative, to: "RETR behind DELE") }
+      try probe.expect(reply, .preliminary, .negative, to: "RETR behind DELE")
+      try await probe.send("MKD made", expecting: .completion)
+      try await probe.send("CWD made", expecting: .completion)
+    },
+    ServerCase(
+      "rfc959/4.2/transient-or-permanent", "What will fail again is answered 5yz, not 4yz.",
+      ["959:4.2:transient-or-permanent"], failsWith: ["code-answer=CWD:450", "code-swap=550:450"]
+    ) { probe in
+      try await probe.send("CWD no-such-directory", expecting: .permanent)
+    },
+    // Who has a list of all the verbs there are says 502 of everything else.
+    ServerCase(
+      "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
+      ["959:4.2:unknown-command-500"], tags: ["minimum"],
+      failsWith: ["code-answer=XYZZ:502", "code-answer=XYZZ:200"]
+    ) { probe in
+      try await probe.send("XYZZ", expecting: 500, tolerating: [502])
+    },
+    ServerCase(
+      "rfc959/4.2/unimplemented-command", "A command of the text that is not implemented is answered 502.",
+      ["959:4.2:unimplemented-502"], failsWith: ["code-pretend=SMNT:504", "code-500=SMNT"]
+    ) { probe in
+      try await probe.send(
+        "SMNT no-such-volume", expecting: 202, 250, 502, 530, 550, tolerating: [500],
+        citing: "959:4.2:unimplemented-502")
+    },
+    ServerCase(
+      "rfc959/4.2/unimplemented-parameter",
+      "A parameter of the text that is not implemented is answered 504.",
+      ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
+    ) { probe in
+      for command in ["STRU P", "MODE C", "TYPE E"] {
+        try await probe.send(command, expecting: 200, 504, tolerating: [500, 501, 502])
+      }
+    },
+    ServerCase(
+      "rfc959/4.2/syntax-error", "A parameter that cannot be read is answered 501.",
+      ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"]
+    ) { probe in
+      try await probe.send("PORT 127,0,0,1,4", expecting: 501, tolerating: [500, 502, 504])
+      try await probe.send("TYPE", expecting: 501, tolerating: [500, 504])
+    },
+    ServerCase(
+      "rfc959/4.2/bad-sequence", "A command out of sequence is answered 503.", ["959:4.2:bad-sequence-503"],
+      failsWith: ["code-answer=RNTO:250", "code-swap=503:550"]
+    ) { probe in
+      let reply = try await probe.sendOptional("RNTO other-name")
+      try probe.expect(reply, 503, tolerating: [.permanent], to: "RNTO without RNFR")
+    },
+    ServerCase(
+      "rfc959/4.2/not-logged-in", "A command that needs a login is answered 530 without one.",
+      ["959:4.2:not-logged-in-530"], needs: [], scope: .everything, tags: ["security", "minimum"],
+      failsWith: ["login-not-needed", "code-swap=530:550"]
+    ) { probe in
+      for command in ["CWD pub", "RETR no-such-file", "RNFR no-such-file", "LIST"] {
+        // 502 says that it is not there, to whomever.
+        try await probe.send(command, expecting: 530, 502, tolerating: [500, 503])
+      }
+    },
+    // 10,000 bytes are not too long for everybody; then the name is not to be found. Half of all servers rather close the
+    // connection, or drop the line without a word.
+    ServerCase(
+      "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session goes on.",
+      ["959:4.2:long-command-line"], level: .should, tags: ["security"], failsWith: ["code-swap=500:250"],
+      isFairTraffic: false
+    ) { probe in
+      try await probe.send("CWD " + String(repeating: "a", count: 10_000), expecting: .permanent)
+      do {
+        let reply = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
+        try probe.fail("one reply to a line", "another one, \(Probe.words(of: reply))")
+      } catch FTPClientError.timedOut {}
+      try await probe.send("PWD", expecting: 257)
+    },
+    ServerCase(
+      "rfc959/4.2/no-invented-codes", "Where a code is defined none is invented.",
+      ["959:4.2:no-invented-codes"], failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
+    ) { probe in
+      for command in ["NOOP", "SYST", "PWD", "HELP", "TYPE A", "CWD no-such-directory", "XYZZ"] {
+        let code = try await probe.send(command).code
+        try probe.require(ReplyCode.known.contains(code), "a code of some text to \(command)", "\(code)")
+      }
+    },
+  ]
+}

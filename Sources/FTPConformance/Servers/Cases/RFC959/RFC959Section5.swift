@@ -1,0 +1,203 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, sections 5.1 to 5.3: the minimum, connections, and the syntax of commands.
+enum RFC959Section5 {
+  static let cases: [ServerCase] = [
+    // 5.1: minimum implementation.
+    ServerCase(
+      "rfc959/5.1/minimum-commands", "USER, QUIT, PORT, TYPE, MODE, STRU, RETR, STOR and NOOP are there.",
+      ["959:5.1:minimum-commands"], needs: [.writeAccess, .data], tags: ["minimum"],
+      failsWith: ["code-500=MODE", "code-500=STRU", "code-answer=PORT:502", "code-500=STOR"]
+    ) { probe in
+      var missing: [String] = []
+      for command in ["TYPE A", "MODE S", "STRU F", "NOOP"] + (try await probe.portCommands()) {
+        if try await probe.ftp.send(command).saysMissing { missing.append(command) }
+      }
+      for command in ["STOR minimum.txt", "RETR minimum.txt"] {
+        let (reply, transfer) = try await probe.startPassive(command)
+        try await transfer?.finish()
+        if reply.saysMissing { missing.append(command) }
+      }
+      if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
+      try probe.require(
+        missing.isEmpty, "all nine commands", "500 or 502 to \(missing.joined(separator: ", "))")
+    },
+    ServerCase(
+      "rfc959/5.1/minimum-parameters", "The defaults ASCII Non-print, Stream and File can be asked for.",
+      ["959:5.1:minimum-parameters"], tags: ["minimum"],
+      failsWith: ["code-answer=MODE:504", "code-answer=STRU:504", "code-type=504"]
+    ) { probe in
+      for command in ["TYPE A", "TYPE A N", "MODE S", "STRU F"] {
+        try await probe.send(command, expecting: 200)
+      }
+    },
+    // 5.2: connections.
+    ServerCase(
+      "rfc959/5.2/third-party-transfer", "A file goes from one session to another, if the server lets it.",
+      ["959:5.2:third-party-transfer"], level: .may,
+      needs: [.writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
+      failsWith: ["data-short"]
+    ) { probe in
+      let bytes = probe.bytes(3_000)
+      try await probe.upload("STOR from.bin", bytes)
+      let other = try await probe.connect()
+      try await probe.logIn(over: other)
+      try await probe.send("CWD \(probe.directory ?? "")", expecting: .completion, over: other)
+      try await probe.send("TYPE I", expecting: 200, over: other)
+      let address = try await AnnouncedAddress(probe.send("PASV", expecting: 227), askedFor: .hostPort)
+        .address
+      let port = try await other.send("PORT \(HostPort.argument(for: address))")
+      // A server that looks after its security takes no other host than the client's (RFC 2577, section 3).
+      guard !port.code.isNegative else { throw CaseStop.unsupported(Probe.words(of: port)) }
+      try await probe.write("STOR to.bin\r\n")
+      try await probe.write("RETR from.bin\r\n", over: other)
+      for connection in [other, try probe.ftp] {
+        try await probe.nextReply(expecting: .preliminary, to: "the transfer", over: connection)
+        try await probe.nextReply(expecting: .completion, to: "the transfer", over: connection)
+      }
+      let copy = try await probe.download("RETR to.bin")
+      try probe.require(copy.bytes == bytes, "the 3000 bytes of the first file", copy.summary)
+    },
+    ServerCase(
+      "rfc959/5.2/read-rest-then-close",
+      "The end of the data is read to the last byte, and answered by the close.",
+      ["959:5.2:read-rest-then-close"], needs: [.writeAccess, .data], failsWith: ["data-short", "data-stall"]
+    ) { probe in
+      let bytes = probe.bytes(300_000)
+      try await probe.send("TYPE I", expecting: 200)
+      let port = try await probe.port(in: probe.announcement())
+      try await probe.write("STOR rest.bin\r\n")
+      let data = try probe.require(
+        await probe.dial(port), "a port that can be connected", "connection refused")
+      try await data.finish(with: bytes, within: probe.patience.data)
+      try await probe.require(
+        data.ends(within: probe.patience.data), "the close of the server's side",
+        "a connection that stays open")
+      try await probe.nextReply(expecting: .preliminary, to: "STOR")
+      try await probe.nextReply(expecting: .completion, to: "STOR")
+      let copy = try await probe.download("RETR rest.bin")
+      try probe.require(copy.bytes == bytes, "the 300000 bytes that were sent", copy.summary)
+    },
+    // 5.3: the syntax of commands.
+    ServerCase(
+      "rfc959/5.3/verb-case", "Verbs have no case.", ["959:5.3:verb-case"], tags: ["syntax"],
+      failsWith: ["session-case"]
+    ) { probe in
+      for verb in ["noop", "Noop", "nOoP"] { try await probe.send(verb, expecting: 200) }
+      try await probe.send("pwd", expecting: 257)
+    },
+    ServerCase(
+      "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE have no case.",
+      ["959:5.3:parameter-case"], tags: ["syntax"], failsWith: ["parameter-case"]
+    ) { probe in
+      for command in ["TYPE i", "TYPE a", "STRU f", "MODE s"] {
+        try await probe.send(command, expecting: 200)
+      }
+    },
+    ServerCase(
+      "rfc959/5.3/wait-for-line-end", "Nothing happens before the end of the line.",
+      ["959:5.3:wait-for-line-end"], tags: ["syntax"], failsWith: ["session-hasty"]
+    ) { probe in
+      for piece in ["NO", "OP"] {
+        try await probe.write(piece)
+        try await probe.expectNothing(because: "before the end of the line")
+      }
+      try await probe.write("\r\n")
+      try await probe.nextReply(expecting: 200, to: "NOOP")
+    },
+    ServerCase(
+      "rfc959/5.3/separator-spaces", "More than one space may stand in front of a parameter.",
+      ["959:5.3:separator-spaces"], tags: ["syntax"], failsWith: ["code-answer=TYPE:501"]
+    ) { probe in
+      let reply = try await probe.send("TYPE   I", expecting: 200, .permanent)
+      if reply.code.isNegative {
+        probe.warn("200 to TYPE with three spaces in front of I", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc959/5.3/argument-characters", "Names may hold spaces and punctuation.",
+      ["959:5.3:argument-characters"], needs: [.writeAccess, .data], tags: ["syntax"],
+      failsWith: ["code-answer=STOR:553", "data-short"]
+    ) { probe in
+      // Characters that no file system in use keeps for itself.
+      let names = ["two words.txt", "#$%&'()+,-;=@[]^_`{}~!.txt"]
+      for name in names { try await probe.upload("STOR \(name)", name) }
+      for name in names {
+        let copy = try await probe.download("RETR \(name)")
+        try probe.require(copy.bytes == Array(name.utf8), "the file \(name)", copy.summary)
+      }
+      try await probe.send("MKD three small words", expecting: 257)
+    },
+    ServerCase(
+      "rfc959/5.3/unexpected-argument", "An argument where none belongs is refused or ignored.",
+      ["959:5.3:unexpected-argument"], tags: ["syntax"],
+      failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"]
+    ) { probe in
+      try await probe.send("PWD here", expecting: 257, .permanent)
+      try await probe.send("CDUP there", expecting: 250, 200, .permanent)
+      try await probe.send("SYST please", expecting: 215, .permanent)
+      try await probe.send("NOOP", expecting: 200)
+    },
+    ServerCase(
+      "rfc959/5.3/missing-argument", "A command without the argument that it needs is answered 501.",
+      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
+      failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"]
+    ) { probe in
+      try await probe.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR")
+    },
+    ServerCase(
+      "rfc959/5.3/missing-name", "A command that changes files is answered 501 where it names none.",
+      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], needs: [.writeAccess], tags: ["syntax"],
+      failsWith: ["code-swap=501:500", "code-answer=DELE:250"]
+    ) { probe in
+      try await probe.expectMissingArgument("DELE", "RMD", "MKD", "RNFR")
+    },
+    ServerCase(
+      "rfc959/5.3/zero-octets", "Addresses and ports with a zero octet work.", ["959:5.3:zero-octets"],
+      needs: [.activeMode, .ipv4], tags: ["active"],
+      failsWith: ["code-pretend=PORT:200", "code-answer=PORT:501"]
+    ) { probe in
+      let address = try await probe.listenWithZeroOctet()
+      try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await transfer.readToEnd(limit: 64 << 20)
+      try await probe.expect(transfer.finish(), .completion, to: "LIST")
+    },
+  ]
+}
+
+extension Reply {
+  /// Whether it says that there is no such command.
+  var saysMissing: Bool { code == 500 || code == 502 }
+}
+
+extension Probe {
+  /// A PORT that names this end; nothing where PORT cannot name it.
+  func portCommands() async throws -> [String] {
+    guard try !ftp.localAddress.isIPv6 else { return [] }
+    let address = try await ftp.listenForData()
+    return ["PORT \(try HostPort.argument(for: address))"]
+  }
+}
+
+extension Probe {
+  /// Sends verbs alone, each of which has to be refused; with another code than 501, or 502 where it is not there, is worth
+  /// a warning.
+  fileprivate func expectMissingArgument(_ verbs: String...) async throws {
+    var others: [String] = []
+    for verb in verbs {
+      let reply = try await send(verb, expecting: .permanent)
+      if reply.code != 501, reply.code != 502 { others.append("\(reply.code) to \(verb)") }
+    }
+    if !others.isEmpty { warn("501 to \(verbs.joined(separator: ", "))", others.joined(separator: ", ")) }
+  }
+
+  /// Listens for a data connection on a port whose low octet is 0.
+  fileprivate func listenWithZeroOctet() async throws -> DataAddress {
+    for high in Set(bytes(64)).sorted() where high >= 128 {
+      if let address = try? await ftp.listenForData(on: UInt16(high) << 8) { return address }
+    }
+    try skip("every port with a zero octet is taken")
+  }
+}

@@ -1,0 +1,110 @@
+import FTPProtocol
+
+/// RFC 959, section 5.4: the order of commands and replies.
+enum RFC959Section5_4 {
+  static let cases: [ServerCase] = [
+    // The order of commands and replies.
+    ServerCase(
+      "rfc959/5.4/greeting", "A new connection is greeted with 220, or 120 and then 220, or 421.",
+      ["959:5.4:greeting"], needs: [], start: .unconnected, scope: .everything, tags: ["minimum"],
+      failsWith: ["greeting-none", "greeting-closed", "greeting-code=200"]
+    ) { probe in
+      let ftp = try await probe.connect(awaitingGreeting: false)
+      try probe.expect(try await ftp.awaitGreeting(), 220, 421, to: "the connection")
+    },
+    ServerCase(
+      "rfc959/5.4/nothing-spontaneous", "Nothing is said that is no answer.",
+      ["959:5.4:nothing-spontaneous"], scope: .everything,
+      failsWith: ["session-stray=4", "transfer-double-226+session-stray=4"]
+    ) { probe in
+      try await probe.send("PWD")
+      try await probe.send("NOOP")
+      try await probe.expectNothing(because: "behind the answer to the last command")
+    },
+    ServerCase(
+      "rfc959/5.4/success-needs-preliminary", "A transfer that succeeds has had a preliminary reply.",
+      ["959:5.4:success-needs-preliminary"], needs: [.data], scope: .everything,
+      failsWith: ["transfer-no-150"]
+    ) { probe in
+      let (_, transfer) = try await probe.startPassive("LIST")
+      _ = try await transfer?.readToEnd(limit: 1 << 24)
+      _ = try await transfer?.finish()
+    },
+    // The codes that each command may be answered with, as the judge has them in its table.
+    codes("USER", needs: [], failsWith: "login-user-code=200", "USER nobody"),
+    codes("PASS", needs: [], failsWith: "login-pass-code=220") { try await $0.logIn() },
+    codes("ACCT", "ACCT none"),
+    codes("CWD", "CWD no-such-directory", "CWD /"),
+    codes("CDUP", "CDUP"),
+    codes("SMNT", "SMNT no-such-volume"),
+    codes("REIN", "REIN"),
+    codes("QUIT", failsWith: "quit-code", "QUIT"),
+    codes("PORT", needs: [.login, .ipv4], "PORT 1,2,3") { probe in
+      let address = try await probe.ftp.listenForData()
+      try await probe.send("PORT \(try AddressForm.hostPort.argument(for: address))")
+    },
+    codes("PASV", needs: [.login, .ipv4], failsWith: "code-answer=PASV:431", "PASV"),
+    codes("MODE", "MODE S", "MODE Q"),
+    codes("TYPE", "TYPE I", "TYPE A", "TYPE Q"),
+    codes("STRU", "STRU F", "STRU Q"),
+    codes("ALLO", "ALLO 1000"),
+    codes("REST", failsWith: "code-answer=REST:331", "REST 0"),
+    transfer("STOR", "stored.txt"),
+    transfer("STOU", nil),
+    transfer("APPE", "appended.txt"),
+    codes("RETR", needs: [.writeAccess, .data], failsWith: "code-answer=RETR:431") { probe in
+      try await probe.upload("STOR there.txt", "here")
+      try await probe.download("RETR there.txt")
+      try await probe.begin("RETR no-such-file")
+    },
+    codes("LIST", needs: [.data], failsWith: "transfer-refused=431") { try await $0.begin("LIST") },
+    codes("NLST", needs: [.data], failsWith: "transfer-refused=431") { try await $0.begin("NLST") },
+    codes(
+      "RNFR", needs: [.writeAccess], failsWith: "code-answer=RNFR:331", "MKD old", "RNFR old", "RNFR missing"),
+    codes("RNTO", needs: [.writeAccess], "MKD old", "RNFR old", "RNTO new", "RNTO missing"),
+    codes("DELE", needs: [.writeAccess, .data]) { probe in
+      try await probe.upload("STOR there.txt", "here")
+      for command in ["DELE there.txt", "DELE missing.txt"] { try await probe.send(command) }
+    },
+    codes("RMD", needs: [.writeAccess], "MKD there", "RMD there", "RMD missing"),
+    codes("MKD", needs: [.writeAccess], "MKD there", "MKD there"),
+    codes("PWD", "PWD"),
+    codes("ABOR", "ABOR"),
+    codes("SYST", "SYST"),
+    codes("STAT", failsWith: "code-answer=STAT:215", "STAT", "STAT no-such-file"),
+    codes("HELP", "HELP", "HELP USER"),
+    codes("SITE", "SITE HELP", "SITE XYZZ"),
+    codes("NOOP", "NOOP"),
+  ]
+
+  /// The judge says which code is none; the steps only have to bring forth answers of several kinds.
+  private static func codes(
+    _ verb: String, needs: [Need] = [.login], failsWith fault: String? = nil, _ commands: String...,
+    steps: (@Sendable (Probe) async throws -> Void)? = nil
+  ) -> ServerCase {
+    ServerCase(
+      CaseID(rawValue: "rfc959/5.4/\(verb.lowercased())-codes"),
+      "\(verb) is answered with the codes listed for it.",
+      [RequirementID(rawValue: "959:5.4:\(verb.lowercased())-codes")], needs: needs, scope: .everything,
+      tags: ["codes"], failsWith: [fault ?? "code-answer=\(verb):212"]
+    ) { probe in
+      for command in commands { try await probe.send(command) }
+      try await steps?(probe)
+    }
+  }
+
+  private static func transfer(_ verb: String, _ name: String?) -> ServerCase {
+    codes(verb, needs: [.writeAccess, .data], failsWith: "transfer-refused=431") { probe in
+      try await probe.begin(name.map { "\(verb) \($0)" } ?? verb)
+    }
+  }
+}
+
+extension Probe {
+  /// Begins a transfer and ends it at once, whatever the server says.
+  fileprivate func begin(_ command: String) async throws {
+    let (_, transfer) = try await startPassive(command)
+    if Verb(command).row?.data == .listing { _ = try await transfer?.readToEnd(limit: 1 << 24) }
+    try await transfer?.finish()
+  }
+}

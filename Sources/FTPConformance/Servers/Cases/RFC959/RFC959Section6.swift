@@ -1,0 +1,104 @@
+import FTPProtocol
+
+/// RFC 959, section 6: the first digits that the state diagrams have arrows for.
+///
+/// The cases are derived: a case for each requirement that draws rows of the diagram, and in it every command of those
+/// rows that a server can be sent without harm. Titles and what is expected are read off the arrows; the judge, which
+/// walks along the same ones, does the rest.
+enum RFC959Section6 {
+  static let cases = cases(.ftp)
+
+  static func cases(_ diagram: StateDiagram) -> [ServerCase] {
+    [simple(diagram), transfer(diagram), rename(diagram), restart(diagram), login(diagram)]
+  }
+
+  private static func simple(_ diagram: StateDiagram) -> ServerCase {
+    ServerCase(
+      "rfc959/6/simple-commands", "A simple command is answered \(diagram.choice(.simple) { $0 != .error }).",
+      ["959:6:simple-commands"], needs: [.writeAccess], scope: .everything,
+      failsWith: ["code-preliminary", "code-answer=PWD:350"], isFairTraffic: false
+    ) { probe in
+      try await probe.walk([.simple], of: diagram)
+    }
+  }
+
+  private static func transfer(_ diagram: StateDiagram) -> ServerCase {
+    let waiting = diagram.choice(.transfer) { $0 == .wait }
+    let final = diagram.choice(.transfer) { $0 != .wait && $0 != .error }
+    return ServerCase(
+      "rfc959/6/transfer-commands",
+      "A transfer is answered \(waiting) and then \(final), never \(diagram.choice(.transfer) { $0 == .error }).",
+      ["959:6:transfer-commands"], needs: [.data], scope: .everything, failsWith: ["code-answer=LIST:350"],
+      isFairTraffic: false
+    ) { probe in
+      try await probe.walk([.transfer, .protected], of: diagram)
+    }
+  }
+
+  private static func rename(_ diagram: StateDiagram) -> ServerCase {
+    let first = diagram.choice(.rnfr) { $0 != .failure && $0 != .error }
+    let second = diagram.choice(.rnto) { $0 != .failure && $0 != .error }
+    return ServerCase(
+      "rfc959/6/rename-commands", "RNFR is answered \(first) or refused, RNTO \(second) or refused.",
+      ["959:6:rename-commands"], needs: [.writeAccess], scope: .everything,
+      failsWith: ["code-answer=RNFR:250", "code-answer=RNTO:350"]
+    ) { probe in
+      try await probe.walk([.rnfr, .rnto], of: diagram)
+    }
+  }
+
+  private static func restart(_ diagram: StateDiagram) -> ServerCase {
+    ServerCase(
+      "rfc959/6/rest-command",
+      "REST is answered \(diagram.choice(.rest) { $0 != .failure && $0 != .error }) or refused.",
+      ["959:6:rest-command"], scope: .everything, failsWith: ["code-answer=REST:200"], isFairTraffic: false
+    ) { probe in
+      try await probe.walk([.rest, .restarted], of: diagram)
+    }
+  }
+
+  private static func login(_ diagram: StateDiagram) -> ServerCase {
+    let never = diagram.digits(.user) { $0 == .error }
+    let last = diagram.digits(.acct) { $0 == .error }.filter { !never.contains($0) }
+    return ServerCase(
+      "rfc959/6/login-commands",
+      "USER, PASS and ACCT are never answered \(never.choice), ACCT never \(last.choice).",
+      ["959:6:login-commands"], scope: .everything, failsWith: ["code-answer=ACCT:350"], isFairTraffic: false
+    ) { probe in
+      try await probe.walk([.user, .pass, .acct, .auth, .adat], of: diagram)
+    }
+  }
+}
+
+extension Probe {
+  /// Sends every command of some states that can be sent, and holds each reply against the arrows.
+  fileprivate func walk(_ states: [Step], of diagram: StateDiagram) async throws {
+    for state in states {
+      for command in diagram.commands(in: state) {
+        switch command.step {
+        case .lines(let lines):
+          for line in lines {
+            let reply = try await send(line.replacing("{directory}", with: directory ?? "."))
+            try follow(reply, to: line, diagram)
+          }
+        case .transfer(let command):
+          let (reply, transfer) = try await startPassive(command)
+          try follow(reply, to: command, diagram)
+          guard let transfer else { continue }
+          _ = try await transfer.readToEnd(limit: 64 << 20)
+          try follow(try await transfer.finish(), to: command, diagram)
+        case .begun, .left: continue
+        }
+      }
+    }
+  }
+
+  /// Ends the case where a reply to a command follows no arrow.
+  private func follow(_ reply: Reply, to line: String, _ diagram: StateDiagram) throws {
+    let state = diagram.step(for: Command(parsing: Array(line.utf8))?.verb ?? "")
+    guard diagram.box(state, reply.code) == .error else { return }
+    try fail(
+      "\(diagram.choice(state) { $0 != .error }) to \(line)", Self.words(of: reply), citing: state.requirement
+    )
+  }
+}

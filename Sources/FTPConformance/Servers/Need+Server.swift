@@ -1,0 +1,34 @@
+/// What cases need of a server.
+extension Need {
+  /// Somebody can log in. The connection of a case with this need is logged in when its steps begin.
+  public static let login = Need("login")
+  /// The login takes a password that can be wrong: it is not an anonymous one.
+  public static let password = Need("password")
+  /// `USER anonymous` is welcome.
+  public static let anonymous = Need("anonymous")
+  /// A second login can be held at the same time as the first, and so a second connection.
+  public static let secondLogin = Need("second-login")
+  /// Passive data connections work.
+  public static let data = Need("data")
+  /// The server connects back to this machine: PORT or EPRT works.
+  public static let activeMode = Need("active-mode")
+  /// Files can be written. The connection is logged in and in an empty directory of its own inside the scratch
+  /// folder, which is removed at the end whatever the case leaves there.
+  public static let writeAccess = Need("write-access")
+  /// The control connection uses IPv4.
+  public static let ipv4 = Need("ipv4")
+  /// The control connection uses IPv6.
+  public static let ipv6 = Need("ipv6")
+  /// FEAT lists `AUTH TLS`.
+  public static let tls = Need("tls")
+  /// FEAT lists this label, parameters aside.
+  public static func feature(_ label: String) -> Need { Need("feature", label) }
+
+  /// The label that FEAT has to list; nil for any other need.
+  var feature: String? { name == "feature" ? parameter : nil }
+
+  /// Whether it takes a login to have it.
+  var isBehindLogin: Bool {
+    feature != nil || [.login, .secondLogin, .data, .activeMode, .writeAccess].contains(self)
+  }
+}

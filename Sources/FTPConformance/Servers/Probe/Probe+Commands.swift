@@ -1,0 +1,90 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// Sends a command and returns the first reply to it, which has to be one of those expected; any will do where none
+  /// is named.
+  ///
+  /// - Parameters:
+  ///   - others: what is wrong but common, so that the case goes on with a **warn**.
+  ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
+  ///   - connection: the first connection unless another one is named.
+  @discardableResult
+  package func send(
+    _ command: String, expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+  ) async throws -> Reply {
+    let reply = try await (connection ?? ftp).send(command)
+    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
+    return reply
+  }
+
+  /// Sends a command that a server need not have, and returns the first reply to it.
+  ///
+  /// Ends the case as **unsupported** where it is answered 500, 502 or, with a parameter, 504, and as **broken** where
+  /// FEAT lists it all the same.
+  /// - Parameter feature: the label in FEAT; the verb unless another one is named.
+  @discardableResult
+  package func sendOptional(
+    _ command: String, feature: String? = nil, over connection: RawFTPClient? = nil
+  ) async throws -> Reply {
+    let reply = try await (connection ?? ftp).send(command)
+    try skipUnsupported(reply, to: command, feature: feature)
+    return reply
+  }
+
+  /// Ends the case as unsupported, or as broken, where a reply says that a command is not there; see
+  /// ``sendOptional(_:feature:over:)``.
+  package func skipUnsupported(_ reply: Reply, to command: String, feature: String? = nil) throws {
+    guard reply.code == 500 || reply.code == 502 || reply.code == 504 else { return }
+    let label = feature ?? String(command.prefix { $0 != " " })
+    guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
+    throw CaseStop.broken(
+      Finding(
+        mainRequirement, current.entry.level, expected: "\(label), which FEAT lists",
+        received: Self.words(of: reply)))
+  }
+
+  /// Writes raw bytes, each element one segment, and waits for nothing; `nextReply` reads what comes.
+  package func write(_ segments: String..., over connection: RawFTPClient? = nil) async throws {
+    let client = try connection ?? ftp
+    for segment in segments { try await client.write(Array(segment.utf8)) }
+  }
+
+  /// The oldest reply that nobody has taken, or the next one to come, which has to be one of those expected.
+  @discardableResult
+  package func nextReply(
+    expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    to command: String = "what was sent", citing requirement: RequirementID? = nil,
+    over connection: RawFTPClient? = nil
+  ) async throws -> Reply {
+    let reply = try await (connection ?? ftp).nextReply()
+    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
+    return reply
+  }
+
+  /// Waits a few round trips; whatever comes in the meantime ends the case.
+  package func expectNothing(
+    because reason: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+  ) async throws {
+    do {
+      let reply = try await (connection ?? ftp).nextReply(within: patience.quiet)
+      throw found(expected: "nothing \(reason)", received: Self.words(of: reply), citing: requirement)
+    } catch FTPClientError.timedOut { return }
+  }
+
+  /// Waits for the server to close the control connection; anything else that comes ends the case.
+  package func expectClose(
+    after event: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+  ) async throws {
+    let expected = "the close of the control connection after \(event)"
+    do {
+      let reply = try await (connection ?? ftp).nextReply(within: patience.closing)
+      throw found(expected: expected, received: Self.words(of: reply), citing: requirement)
+    } catch FTPClientError.closedByServer {
+      return
+    } catch FTPClientError.timedOut {
+      throw found(expected: expected, received: "nothing", citing: requirement)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+
+extension Probe {
+  /// Makes a further control connection, which is recorded like the first.
+  ///
+  /// Throws where it cannot be made, or where the greeting is awaited and does not come or is no 220.
+  /// - Parameters:
+  ///   - local: the address to connect from, if it matters.
+  ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
+  @discardableResult
+  package func connect(
+    from local: SocketAddress? = nil, awaitingGreeting: Bool = true
+  ) async throws -> RawFTPClient {
+    var configuration = RawFTPClient.Configuration()
+    configuration.localAddress = local
+    configuration.timeouts = patience.timeouts
+    configuration.diagram = target.diagram
+    configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 1 << 20)
+    let client = try await RawFTPClient.connect(
+      to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
+    let opened = start.duration(to: .now)
+    state.withLock { $0.connections.append(Connection(client: client, opened: opened)) }
+    if awaitingGreeting {
+      let greeting = try await client.awaitGreeting()
+      if greeting.code == 421 { throw CaseStop.crowdedOut("the server is full: \(Self.words(of: greeting))") }
+    }
+    return client
+  }
+
+  /// Logs in as the user of the target, on the first connection unless another one is named.
+  ///
+  /// Returns the reply that completed the login. Throws where the server refuses.
+  @discardableResult
+  package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
+    let client = try connection ?? ftp
+    let (reply, _) = try await client.walkLogin(target.login)
+    try expect(reply, .completion, to: "the login")
+    return reply
+  }
+
+  /// Brings the first connection to where the steps begin.
+  func prepare() async throws {
+    guard current.start != .unconnected else { return }
+    try await connect()
+    guard current.start != .greeted else { return }
+    try await logIn()
+    guard current.start == .inScratch else { return }
+    guard let directory else { throw CaseStop.impossible("there is no directory for the case") }
+    for command in ["MKD \(directory)", "CWD \(directory)"] {
+      let reply = try await ftp.send(command)
+      guard reply.code.kind == .completion else {
+        throw CaseStop.impossible("\(command) was answered \(Self.words(of: reply))")
+      }
+    }
+  }
+
+  /// Ends every connection and says how the first one took it.
+  func endConnections() async -> ConnectionEnding {
+    let connections = connections
+    for connection in connections.dropFirst() { await connection.client.close() }
+    guard let first = connections.first?.client else { return .none }
+    let ending = await quit(first)
+    await first.close()
+    return ending
+  }
+
+  private func quit(_ client: RawFTPClient) async -> ConnectionEnding {
+    guard await client.isConnected else { return client.judge.ending }
+    // In the middle of a transfer, or without a greeting, there is no polite way.
+    guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
+    do throws(FTPClientError) {
+      if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
+      // What was sent without being read comes first; nobody has that many, or so much time to send it.
+      let end = ContinuousClock.now + patience.reply + patience.closing
+      for _ in 0..<1_000 where end > .now { _ = try await client.nextReply(within: patience.closing) }
+      return .wrong
+    } catch {
+      switch error {
+      case .timedOut: return .hung
+      case .closedByServer: return client.judge.ending
+      case .transport(let cause): return cause.isPeerGone ? .reset : .hung
+      default: return .wrong
+      }
+    }
+  }
+}
+
+extension Judge {
+  /// How a connection that is closed has ended.
+  fileprivate var ending: ConnectionEnding {
+    switch end {
+    case .byClient: .clean
+    case .byServer: farewell == nil ? .wrong : .clean
+    case .lost: .reset
+    case nil: .hung
+    }
+  }
+}
+
+extension Patience {
+  /// The same as the client takes it.
+  var timeouts: FTPClient.Timeouts {
+    var timeouts = FTPClient.Timeouts(each: reply)
+    timeouts.connect = connecting
+    timeouts.greeting = connecting
+    timeouts.dataConnect = data
+    timeouts.dataIdle = data
+    timeouts.abort = data
+    return timeouts
+  }
+}

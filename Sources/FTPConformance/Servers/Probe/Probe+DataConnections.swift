@@ -1,0 +1,72 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+
+extension Probe {
+  /// PORT, or EPRT where the control connection uses IPv6.
+  package var activeCommand: AddressForm {
+    get throws { try ftp.peerAddress.isIPv6 ? .eprt : .port }
+  }
+
+  /// Has the server listen for a data connection, in the way that works with it unless another one is named, and
+  /// returns what it announces.
+  @discardableResult
+  func announcement(by form: AddressForm? = nil, over connection: RawFTPClient? = nil) async throws -> Reply {
+    let form = form ?? facts.passiveCommand
+    return try await send(
+      form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
+  }
+
+  /// The port that a 227 or 229 names.
+  func port(in announcement: Reply) throws -> UInt16 {
+    try AnnouncedAddress(announcement).address.port
+  }
+
+  /// Connects to a port of the server by hand; nil where nobody listens there.
+  /// - Parameter local: the address to connect from, if it matters.
+  func dial(_ port: UInt16, from local: SocketAddress? = nil) async throws -> DataSocket? {
+    let address = try ftp.peerAddress.with(port: port)
+    let limit = patience.data
+    do throws(TransportError) {
+      return try await BlockingThread.run { () throws(TransportError) in
+        DataSocket(try TCPConnection.connect(to: address, from: local, deadline: .after(limit)))
+      }
+    } catch {
+      if error.isRefused { return nil }
+      throw error
+    }
+  }
+
+  /// Whether the server closes or resets the data connection of a transfer in time.
+  func endsData(of transfer: DataTransfer) async throws -> Bool {
+    let limit = patience.closing
+    return try await withThrowingTaskGroup(of: Bool.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        do {
+          while try await !transfer.read().isEmpty {}
+          return true
+        } catch FTPClientError.transport(let error) where error.isPeerGone {
+          return true
+        } catch FTPClientError.transport(let error) where error.isTimeout {
+          return false
+        }
+      }
+      group.addTask {
+        try await Task.sleep(for: limit)
+        return false
+      }
+      return try await group.next() ?? false
+    }
+  }
+
+  /// Carries out a command that sends data to this side over a data connection that the server makes.
+  ///
+  /// The case ends where the command is refused or does not end with 2yz.
+  func downloadActive(_ command: String) async throws -> [UInt8] {
+    let transfer = try await ftp.active(activeCommand, command)
+    let bytes = try await transfer.readToEnd(limit: 64 << 20)
+    try await expect(transfer.finish(), .completion, to: command)
+    return bytes
+  }
+}

@@ -1,0 +1,89 @@
+import FTPConversation
+import FTPProtocol
+
+extension Probe {
+  /// Ends the case unless a reply is one of those expected.
+  ///
+  /// - Parameters:
+  ///   - others: what is wrong but common, so that the case goes on with a **warn**.
+  ///   - command: what it answers, for the report.
+  ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
+  package func expect(
+    _ reply: Reply, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [], to command: String,
+    citing requirement: RequirementID? = nil
+  ) throws {
+    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
+  }
+
+  func expect(
+    _ reply: Reply, _ patterns: [ReplyPattern], tolerating others: [ReplyPattern], to command: String,
+    citing requirement: RequirementID?
+  ) throws {
+    guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
+    let codes = patterns.map(\.description).joined(separator: " or ")
+    let expected = "\(codes) to \(Escaping.ascii(command.utf8, limit: 60))"
+    let received = Self.words(of: reply)
+    guard others.contains(where: { $0.matches(reply.code) }) else {
+      throw found(expected: expected, received: received, citing: requirement)
+    }
+    warn(expected, received, citing: requirement)
+  }
+
+  /// Ends the case unless something holds.
+  package func require(
+    _ condition: Bool, _ expected: @autoclosure () -> String, _ received: @autoclosure () -> String,
+    citing requirement: RequirementID? = nil
+  ) throws {
+    if !condition { throw found(expected: expected(), received: received(), citing: requirement) }
+  }
+
+  /// Ends the case unless there is a value, which is returned.
+  package func require<Value>(
+    _ value: Value?, _ expected: @autoclosure () -> String, _ received: @autoclosure () -> String,
+    citing requirement: RequirementID? = nil
+  ) throws -> Value {
+    guard let value else { throw found(expected: expected(), received: received(), citing: requirement) }
+    return value
+  }
+
+  /// Ends the case: the server broke a requirement.
+  package func fail(
+    _ expected: String, _ received: String, citing requirement: RequirementID? = nil
+  ) throws -> Never {
+    throw found(expected: expected, received: received, citing: requirement)
+  }
+
+  /// Notes something that is common practice though the text has it otherwise, or a SHOULD in a case about a MUST; the
+  /// case goes on, and is a **warn** unless something worse is found.
+  package func warn(_ expected: String, _ received: String, citing requirement: RequirementID? = nil) {
+    let finding = Finding(
+      requirement ?? mainRequirement, min(current.entry.level, .should), expected: expected,
+      received: Self.printable(received))
+    state.withLock { $0.findings.append(finding) }
+  }
+
+  /// Ends the case as **skipped**: what it needs turned out not to be there.
+  package func skip(_ reason: String) throws -> Never { throw CaseStop.skipped(reason) }
+
+  /// The requirement that the case is about.
+  var mainRequirement: RequirementID { current.entry.requirements.first ?? "959:4.2:every-command-answered" }
+
+  func found(expected: String, received: String, citing requirement: RequirementID?) -> CaseStop {
+    .found(
+      Finding(
+        requirement ?? mainRequirement, current.entry.level, expected: expected,
+        received: Self.printable(received))
+    )
+  }
+
+  /// The last line of a reply as it can be printed.
+  package static func words(of reply: Reply) -> String {
+    let line = reply.lines.last?.bytes ?? []
+    return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
+  }
+
+  /// What a case says may hold bytes of a peer.
+  private static func printable(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : VectorText.escape(text.utf8)
+  }
+}

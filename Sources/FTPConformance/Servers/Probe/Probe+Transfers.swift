@@ -1,0 +1,90 @@
+import FTPClient
+import FTPProtocol
+
+/// A transfer that came to its end.
+package struct CompletedTransfer: Sendable {
+  /// The reply that let it begin.
+  package let opening: Reply
+  /// What came over the data connection; nothing for an upload.
+  package let bytes: [UInt8]
+  /// The reply that ended it.
+  package let final: Reply
+
+  /// The beginning of the bytes and how many there are, for the report.
+  package var summary: String {
+    let text = Escaping.ascii(bytes.prefix(40))
+    return "\(bytes.count) bytes" + (bytes.isEmpty ? "" : ": \(text)" + (bytes.count > 40 ? "..." : ""))
+  }
+
+  /// The bytes as text, line by line, whatever the line ends are.
+  package var lines: [String] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
+      .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
+  }
+}
+
+extension Probe {
+  /// Carries out a command that sends data to this side: `RETR name`, `LIST`, `NLST`.
+  ///
+  /// The case ends where the command is refused or does not end with 2yz.
+  /// - Parameters:
+  ///   - type: the argument of TYPE, which is sent first where another type is in force; nil to leave it.
+  ///   - form: the way that works with this server unless one is named.
+  @discardableResult
+  package func download(
+    _ command: String, type: String? = "I", by form: AddressForm? = nil,
+    over connection: RawFTPClient? = nil
+  ) async throws -> CompletedTransfer {
+    let client = try connection ?? ftp
+    try await select(type, over: client)
+    let transfer = try await client.passive(form ?? facts.passiveCommand, command)
+    let bytes = try await transfer.readToEnd(limit: 64 << 20)
+    return try await finish(transfer, bytes, command)
+  }
+
+  /// Carries out a command that takes data from this side: `STOR name`, `APPE name`, `STOU`; see
+  /// ``download(_:type:by:over:)``.
+  @discardableResult
+  package func upload(
+    _ command: String, _ bytes: [UInt8], type: String? = "I", by form: AddressForm? = nil,
+    over connection: RawFTPClient? = nil
+  ) async throws -> CompletedTransfer {
+    let client = try connection ?? ftp
+    try await select(type, over: client)
+    let transfer = try await client.passive(form ?? facts.passiveCommand, command)
+    try await transfer.write(bytes)
+    return try await finish(transfer, [], command)
+  }
+
+  /// The same with text.
+  @discardableResult
+  package func upload(_ command: String, _ text: String, type: String? = "I") async throws
+    -> CompletedTransfer
+  {
+    try await upload(command, Array(text.utf8), type: type)
+  }
+
+  /// Makes a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
+  package func startPassive(
+    _ command: String, by form: AddressForm? = nil, over connection: RawFTPClient? = nil
+  ) async throws -> (reply: Reply, transfer: DataTransfer?) {
+    let client = try connection ?? ftp
+    try await client.connectData(announcedIn: try await announcement(by: form, over: client))
+    return try await client.startTransfer(command)
+  }
+
+  private func finish(
+    _ transfer: DataTransfer, _ bytes: [UInt8], _ command: String
+  ) async throws -> CompletedTransfer {
+    let final = try await transfer.finish()
+    try expect(final, .completion, to: command)
+    return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
+  }
+
+  private func select(_ type: String?, over client: RawFTPClient) async throws {
+    guard let type, let wanted = RepresentationType(argument: Array(type.utf8)),
+      wanted != client.judge.parameters.type
+    else { return }
+    try await send("TYPE \(type)", expecting: 200, citing: "959:4.1.2:parameters-persist", over: client)
+  }
+}

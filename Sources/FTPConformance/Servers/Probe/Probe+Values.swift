@@ -1,0 +1,70 @@
+import FTPClient
+import FTPProtocol
+import FTPRequirements
+
+extension Probe {
+  /// The value, unless the way in which it is written breaks one of the requirements of the case.
+  func value<Value>(_ reading: Reading<Value>) throws -> Value {
+    for note in reading.breaches where current.entry.requirements.contains(note.requirement) {
+      let text = RequirementCatalogue.requirement(id: note.requirement.rawValue)?.text
+      throw found(expected: text ?? "no such departure", received: note.text, citing: note.requirement)
+    }
+    return reading.value
+  }
+
+  /// Whether a reply says that there is no such command.
+  static func isAbsent(_ reply: Reply) -> Bool { reply.code == 500 || reply.code == 502 }
+
+  /// Ends the case as unsupported, or as broken where FEAT lists it, if a reply says that there is no such command.
+  ///
+  /// Other than ``skipUnsupported(_:to:feature:)`` this takes 504 for an answer, and before the login 530 for a refusal.
+  func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
+    guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
+    guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
+    throw CaseStop.broken(
+      Finding(
+        mainRequirement, current.entry.level, expected: "\(label), which FEAT lists",
+        received: Self.words(of: reply)))
+  }
+
+  /// Ends the case as unsupported unless FEAT lists a command, or one that is as it should be is not refused as unknown;
+  /// from then on 500 is about what stands behind the verb.
+  func requirePresence(ofWhat command: @autoclosure () async throws -> String, label: String) async throws {
+    if facts.features.contains(label) { return }
+    let reply = try await send(command())
+    if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
+  }
+
+  /// What FEAT lists now; ends the case as unsupported where there is no FEAT.
+  func features(over connection: RawFTPClient? = nil) async throws -> FeatureList {
+    let reply = try await (connection ?? ftp).send("FEAT")
+    if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
+    try expect(reply, 211, to: "FEAT")
+    return try value(try FeatureList.read(reply))
+  }
+
+  /// Ends the case unless FEAT has a line, in any case, for a command that is there; as unsupported where the command is
+  /// not, and as broken where it is not and FEAT lists it.
+  func expectFeature(_ line: String, of command: String) async throws {
+    let reply = try await ftp.send(command)
+    let listed = try await features()[String(line.prefix { $0 != " " })]
+    if Self.isAbsent(reply) {
+      guard let listed else { throw CaseStop.unsupported(Self.words(of: reply)) }
+      throw CaseStop.broken(
+        Finding(
+          mainRequirement, current.entry.level, expected: "\(command), since FEAT lists \(listed.label)",
+          received: Self.words(of: reply)))
+    }
+    let text = listed.map { String(decoding: $0.bytes, as: UTF8.self) }
+    try require(text?.uppercased() == line, "the line \(line) in FEAT", text ?? "no such line")
+  }
+
+  /// Ends the case as skipped where MKD was answered with a name in which other characters stand for those that the
+  /// server does not have; names that lose some are another matter.
+  func skipReplaced(_ name: [UInt8], by reply: Reply) throws {
+    guard let path = try? PathReply.read(reply).value.path,
+      let told = path.split(separator: 0x2F).last, told.count == name.count, Array(told) != name
+    else { return }
+    try skip("the server has no such names, and says '\(Escaping.ascii(told))' for it")
+  }
+}

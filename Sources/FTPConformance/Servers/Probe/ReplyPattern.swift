@@ -1,0 +1,48 @@
+import FTPProtocol
+
+/// Reply codes that a step accepts: one code, or all with a certain first digit.
+///
+/// ```swift
+/// try await probe.send("NOOP", expecting: 200)
+/// try await probe.send("DELE missing", expecting: .negative)
+/// ```
+package struct ReplyPattern: Hashable, Sendable {
+  private let digits: ClosedRange<UInt16>
+  private let text: String
+
+  private init(_ digits: ClosedRange<UInt16>, _ text: String) {
+    self.digits = digits
+    self.text = text
+  }
+
+  /// Exactly this code.
+  init(_ code: ReplyCode) { self.init(code.rawValue...code.rawValue, code.description) }
+
+  /// Any 1yz.
+  package static let preliminary = ReplyPattern(100...199, "1yz")
+  /// Any 2yz.
+  package static let completion = ReplyPattern(200...299, "2yz")
+  /// Any 3yz.
+  package static let intermediate = ReplyPattern(300...399, "3yz")
+  /// Any 4yz.
+  package static let transient = ReplyPattern(400...499, "4yz")
+  /// Any 5yz.
+  package static let permanent = ReplyPattern(500...599, "5yz")
+  /// Any 4yz or 5yz.
+  package static let negative = ReplyPattern(400...599, "4yz or 5yz")
+  /// Any code.
+  package static let any = ReplyPattern(0...999, "a reply")
+
+  /// Whether a code is one of these.
+  package func matches(_ code: ReplyCode) -> Bool { digits.contains(code.rawValue) }
+}
+
+extension ReplyPattern: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  /// Exactly this code.
+  package init(integerLiteral value: UInt16) {
+    self.init(ReplyCode(integerLiteral: value))
+  }
+
+  /// The codes in words: `200`, `5yz`.
+  package var description: String { text }
+}

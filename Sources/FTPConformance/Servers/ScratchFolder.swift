@@ -1,0 +1,128 @@
+import FTPClient
+import FTPProtocol
+import Synchronization
+
+/// The one folder of a run in which anything is written, what was written there, and its end.
+struct ScratchFolder: Sendable {
+  /// Where it is, from the root.
+  let path: String
+  /// The directories of the attempts, and the names that each has given the server.
+  private var directories: [String: [[UInt8]]] = [:]
+  private var count = 0
+  /// How deep the cases' own directories may go.
+  private static let depth = 4
+
+  init(path: String) { self.path = path }
+
+  /// A directory for one attempt at a case, which makes it.
+  mutating func nextDirectory() -> String {
+    count += 1
+    return "\(path)/c\(count)"
+  }
+
+  /// Takes note of the names that an attempt may have given to files and directories in its directory.
+  ///
+  /// To remove what is known is quicker than to list, and works where listing does not.
+  mutating func note(_ attempt: CaseAttempt, in directory: String) {
+    var names: [[UInt8]] = []
+    for event in attempt.conversations.flatMap(\.transcript.events) {
+      guard case .command(_, let judgement) = event.content, let command = judgement?.command,
+        command.verb.has(.creates), let argument = command.argument
+      else { continue }
+      let name = Array(argument)
+      if !name.elementsEqual(directory.utf8), !names.contains(name) { names.append(name) }
+    }
+    directories[directory] = names
+  }
+
+  /// Removes the folder with all that is in it, and returns what could not be removed.
+  ///
+  /// Not itself cancelled when the task is: whoever stops a run still wants the server to be as it was.
+  func remove(from target: TestedServer, knowing facts: ServerFacts, patience: Patience) async -> [String] {
+    await Task {
+      let tried = Mutex<Set<String>>([])
+      let entry = ServerCase(
+        "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
+      ) { probe in
+        try await probe.connect()
+        try await probe.logIn()
+        for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
+          try await remove(directory, names, probe)
+        }
+        try await probe.send("CWD \(path)")
+        // Nothing is left of it unless a case was imaginative.
+        guard try await !isRemoved(path, probe) else { return }
+        try await empty(Array(path.utf8), probe, Self.depth)
+        try await probe.send("CWD /")
+        try await probe.send("RMD \(path)", expecting: .completion)
+      }
+      var unhurried = patience
+      unhurried.wholeCase = patience.wholeCase * 10
+      var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
+      // There are servers that a name brings down; what is in the other directories can still be removed.
+      var count = 0
+      while attempt.verdict != .pass, case let further = tried.withLock({ $0.count }), further > count {
+        count = further
+        attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
+      }
+      guard attempt.verdict != .pass else { return [] }
+      return ["\(path): \(attempt.findings.first?.received ?? attempt.reason ?? "not removed")"]
+    }.value
+  }
+
+  private func remove(_ directory: String, _ names: [[UInt8]], _ probe: Probe) async throws {
+    guard try await probe.send("CWD \(directory)").code.kind == .completion else { return }
+    for name in names.reversed() where Self.isSendable(name) {
+      if try await send("DELE", name, probe).isNegative { try await send("RMD", name, probe) }
+    }
+    guard try await !isRemoved(directory, probe) else { return }
+    try await empty(Array(directory.utf8), probe, Self.depth)
+    _ = try await isRemoved(directory, probe)
+  }
+
+  private func isRemoved(_ directory: String, _ probe: Probe) async throws -> Bool {
+    try await probe.send("CWD /")
+    return try await probe.send("RMD \(directory)").code.kind == .completion
+  }
+
+  private func empty(_ directory: [UInt8], _ probe: Probe, _ depth: Int) async throws {
+    guard try await send("CWD", directory, probe).kind == .completion else { return }
+    for name in try await names(probe) {
+      guard try await send("DELE", name, probe).isNegative else { continue }
+      guard try await send("RMD", name, probe).isNegative, depth > 0 else { continue }
+      try await empty(directory + [UInt8(ascii: "/")] + name, probe, depth - 1)
+      try await send("CWD", directory, probe)
+      try await send("RMD", name, probe)
+    }
+  }
+
+  /// Sends a command about a name, which need not be text.
+  @discardableResult
+  private func send(_ verb: String, _ name: [UInt8], _ probe: Probe) async throws -> ReplyCode {
+    try await probe.ftp.send(bytes: Array("\(verb) ".utf8) + name).code
+  }
+
+  /// What is in the current directory, by the first command that tells: none is known to every server.
+  private func names(_ probe: Probe) async throws -> [[UInt8]] {
+    guard probe.facts.reasonAgainst(.data) == nil else { return [] }
+    for command in ["NLST", "MLSD", "NLST ."] {
+      let (_, transfer) = try await probe.startPassive(command)
+      guard let transfer else { continue }
+      let bytes = try await transfer.readToEnd(limit: 1 << 20)
+      try await transfer.finish()
+      let names = bytes.split(separator: 0x0A).compactMap { line in
+        Self.name(line.filter { $0 != 0x0D }, isFactLine: command == "MLSD")
+      }
+      if !names.isEmpty { return names }
+    }
+    return []
+  }
+
+  private static func name(_ line: [UInt8], isFactLine: Bool) -> [UInt8]? {
+    let path = isFactLine ? Array(line.drop { $0 != 0x20 }.dropFirst()) : line
+    let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
+    return name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E] || !isSendable(name) ? nil : name
+  }
+
+  private static func isSendable(_ name: [UInt8]) -> Bool { !name.contains(0x0D) && !name.contains(0x0A) }
+}

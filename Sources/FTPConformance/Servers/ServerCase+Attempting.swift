@@ -1,0 +1,133 @@
+import FTPClient
+import FTPProtocol
+
+extension ServerCase {
+  /// Runs the case once on a fresh connection.
+  ///
+  /// Needs are not looked at: whoever calls this knows that they are met.
+  /// - Parameters:
+  ///   - directory: the name for a directory that belongs to the attempt, from the root, which it makes itself.
+  package func attempt(
+    at target: TestedServer, knowing facts: ServerFacts, patience: Patience, seed: UInt64 = 0,
+    directory: String? = nil
+  ) async -> CaseAttempt {
+    let probe = Probe(
+      self, at: target, facts: facts, patience: patience, seed: seed, directory: directory)
+    let outcome = await outcome(of: probe)
+    let ending = await probe.endConnections()
+    return conclude(probe, outcome, ending)
+  }
+
+  private func outcome(of probe: Probe) async -> CaseOutcome {
+    do {
+      try await Self.within(probe.patience.wholeCase) {
+        do { try await probe.prepare() } catch { throw PreparationFailure(cause: error) }
+        try await self.steps(probe)
+      }
+      return CaseOutcome()
+    } catch let failure as PreparationFailure {
+      var outcome = CaseOutcome(verdict: .error, reason: failure.description)
+      outcome.isCrowdedOut = failure.isCrowdedOut
+      return outcome
+    } catch let stop as CaseStop {
+      return CaseOutcome(stop)
+    } catch let error as FTPClientError {
+      return outcome(of: error)
+    } catch let error as Departure {
+      return outcome(of: error.verdict(on: .server, expected: "a reply that says what it has to"))
+    } catch let error as DataAddressError {
+      return outcome(of: error.verdict)
+    } catch {
+      return CaseOutcome(verdict: .error, reason: "\(error)")
+    }
+  }
+
+  /// A reader of values found what no reader can make sense of.
+  private func outcome(of verdict: Verdict) -> CaseOutcome {
+    CaseOutcome(findings: [
+      Finding(verdict.requirement, entry.level, expected: verdict.expected, received: verdict.received)
+    ])
+  }
+
+  /// An error of the client says what the server did, unless the steps have misused the client.
+  private func outcome(of error: FTPClientError) -> CaseOutcome {
+    let about = entry.requirements.first ?? "959:4.2:every-command-answered"
+    switch error {
+    case .lineBreakInCommand, .inexpressibleAddress, .notConnected, .noDataConnection:
+      return CaseOutcome(verdict: .error, reason: error.description)
+    case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
+      let expected = awaited.isEmpty ? "the connection to stay open" : "a \(awaited)"
+      return CaseOutcome(findings: [
+        Finding(about, entry.level, expected: expected, received: error.description)
+      ])
+    case .unexpectedReply(let reply, let command, let expected):
+      return CaseOutcome(findings: [
+        Finding(about, entry.level, expected: "\(expected) to \(command)", received: Probe.words(of: reply))
+      ])
+    case .malformedReply, .unusableAddress:
+      return CaseOutcome(findings: [
+        Finding(about, entry.level, expected: "a reply that can be read", received: error.description)
+      ])
+    case .transport(let cause):
+      if cause.isCancelled || cause.step == .thread || cause.step == .resolve {
+        return CaseOutcome(verdict: .error, reason: error.description)
+      }
+      return CaseOutcome(findings: [
+        Finding(about, entry.level, expected: "a connection that works", received: error.description)
+      ])
+    }
+  }
+
+  private func conclude(_ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding) -> CaseAttempt {
+    let conversations = probe.connections.map { connection in
+      CaseEvidence.Conversation(
+        opened: connection.opened, connection.client.transcript, verdicts: connection.client.verdicts,
+        against: entry.party)
+    }
+    var outcome = outcome
+    outcome.findings += probe.findings
+    return CaseAttempt(
+      at: entry, outcome, showing: CaseEvidence(conversations, ending: ending),
+      taking: probe.start.duration(to: .now), redacting: probe.target.redacting)
+  }
+
+  private static func within(
+    _ limit: Duration, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        try await Task.sleep(for: limit)
+        throw CaseStop.impossible("the steps did not come to an end within \(limit)")
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+}
+
+/// A case could not be brought to where its steps begin.
+private struct PreparationFailure: Error, CustomStringConvertible {
+  let cause: any Error
+
+  var description: String {
+    switch cause {
+    case CaseStop.impossible(let reason), CaseStop.crowdedOut(let reason): reason
+    case CaseStop.found(let finding):
+      "before the first step: expected \(finding.expected); \(finding.received)"
+    default: "before the first step: \(cause)"
+    }
+  }
+
+  /// Whether the server may only be short of connections for the moment.
+  var isCrowdedOut: Bool {
+    switch cause {
+    // Somebody could log in before the first case.
+    case CaseStop.crowdedOut, CaseStop.found: true
+    case FTPClientError.transport(let error): error.step == .connect || error.isPeerGone
+    case FTPClientError.closedByServer: true
+    case FTPClientError.unexpectedReply(let reply, _, _): reply.code == 421
+    default: false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FTPProtocol
+
+/// A case about a server, with the steps that find out whether this one does what is asked.
+///
+/// ```swift
+/// ServerCase(
+///   "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
+///   ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502"]
+/// ) { probe in
+///   try await probe.send("XYZZ", expecting: 500)
+/// }
+/// ```
+///
+/// - The steps need not check what the judge checks: when it finds that the server broke one of the requirements, the
+///   case fails.
+/// - Returning means pass. Everything else is said through the ``Probe``, which stops the case where it has to.
+/// - Where the texts allow several outcomes the steps accept each of them.
+/// - A connection is fresh for each case, so the steps may leave it in any state.
+/// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Several
+///   joined by `+` work together.
+public struct ServerCase: RunnableCase {
+  /// Where a case's connection stands when its steps begin; it follows from the needs.
+  package enum Start: String, Hashable, Sendable, CaseIterable {
+    /// There is none: the steps connect.
+    case unconnected
+    /// The greeting has been read.
+    case greeted
+    /// Logged in.
+    case loggedIn
+    /// Logged in, and in an empty directory that belongs to the case.
+    case inScratch
+  }
+
+  /// What is known of it without running it.
+  public let entry: ConformanceCase
+  /// Where the connection stands when the steps begin.
+  package let start: Start
+  let steps: @Sendable (Probe) async throws -> Void
+
+  /// Makes a case.
+  ///
+  /// - Parameters:
+  ///   - level: that of the first requirement unless there is a reason for another one.
+  ///   - needs: `[.login]` by default. Without one that is behind a login the connection is only greeted.
+  ///   - start: what the needs imply unless the steps connect themselves.
+  package init(
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID], level: CaseLevel? = nil,
+    needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
+    failsWith: [String], isFairTraffic: Bool = true, steps: @escaping @Sendable (Probe) async throws -> Void
+  ) {
+    let start = start ?? Self.start(for: needs)
+    let isLoginMissing = needs.contains(where: \.isBehindLogin) && !needs.contains(.login)
+    entry = ConformanceCase(
+      id, title, of: .server, requirements, level: level, needs: isLoginMissing ? [.login] + needs : needs,
+      scope: scope, tags: tags, failsWith: failsWith, isFairTraffic: isFairTraffic,
+      traits: [.init(name: "start", value: start.rawValue)])
+    self.start = start
+    self.steps = steps
+  }
+
+  /// Whether the steps change anything on the server, which they do inside the scratch folder only.
+  package var changesServer: Bool { entry.needs.contains(.writeAccess) }
+
+  private static func start(for needs: [Need]) -> Start {
+    if needs.contains(.writeAccess) { return .inScratch }
+    return needs.contains(where: \.isBehindLogin) ? .loggedIn : .greeted
+  }
+}

@@ -1,0 +1,22 @@
+import FTPConversation
+import FTPProtocol
+
+extension ServerFacts {
+  /// The facts without the password, where the server has said it again.
+  ///
+  /// Conversations have none from the beginning, and attempts leave it out of what they found.
+  func redacted(for target: TestedServer) -> ServerFacts {
+    var facts = self
+    facts.greeting = greeting.map(target.redacting)
+    facts.system = system.map(target.redacting)
+    facts.featureReply = featureReply.map(target.redacting)
+    facts.features = FeatureList(
+      features.features.map { feature in
+        let text = VectorText.escape(feature.bytes)
+        let redacted = target.redacting(text)
+        return redacted == text ? feature : FeatureList.Feature(redacted)
+      })
+    facts.unmet = unmet.mapValues(target.redacting)
+    return facts
+  }
+}

@@ -1,0 +1,33 @@
+import FTPClient
+import FTPProtocol
+
+/// What was learned of a server before the first case.
+package struct ServerFacts: Sendable {
+  /// The greeting.
+  package var greeting: Reply?
+  /// The answer to SYST.
+  package var system: Reply?
+  /// The answer to FEAT.
+  package var featureReply: Reply?
+  /// What FEAT lists; nothing where it is not there.
+  package var features = FeatureList([])
+  /// How long an answer takes.
+  package var roundTrip = Duration.zero
+  /// How the tester makes data connections that no case is about.
+  package var passiveCommand = AddressForm.epsv
+  /// The directory that the cases' own ones are made in; nil where nothing may be written.
+  package var scratch: String?
+  /// The needs that are not met, and why.
+  package var unmet: [Need: String] = [:]
+
+  /// Makes facts about a server of which nothing is known.
+  package init() {}
+
+  /// Why a need is not met; nil where it is.
+  package func reasonAgainst(_ need: Need) -> String? {
+    if let label = need.feature {
+      return features.contains(label) ? nil : unmet[need] ?? "FEAT does not list \(label)"
+    }
+    return unmet[need]
+  }
+}

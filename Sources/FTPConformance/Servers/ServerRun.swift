@@ -1,0 +1,37 @@
+/// Runs cases against a server and reports what became of them.
+///
+/// ```swift
+/// let server = TestedServer(host: "localhost", port: 2121)
+/// let report = await ServerRun(at: server, cases: CaseSelection().cases(of: CaseCatalogue.servers)).run()
+/// print(report.count(.fail))
+/// ```
+///
+/// The server is looked at before the first case and after the last; each case gets a fresh connection; one that does not
+/// pass is run twice more, and is flaky where the results differ. All that is written is written in one
+/// scratch folder, which is removed at the end whatever happens. Cancelling the task ends the run early, with a report.
+public struct ServerRun: Sendable {
+  /// The server.
+  public let target: TestedServer
+  /// The cases, in the order of the report.
+  public let cases: [ServerCase]
+  /// How to go about it.
+  public let options: RunOptions
+  private let observer: @Sendable (RunEvent) -> Void
+
+  /// Makes a run; `observer` is told how it goes, on any thread and one event at a time.
+  public init(
+    at target: TestedServer, cases: [ServerCase], options: RunOptions = RunOptions(),
+    observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+  ) {
+    self.target = target
+    self.cases = cases
+    self.options = options
+    self.observer = observer
+  }
+
+  /// Runs everything; never throws, since a run that went wrong is reported too.
+  public func run() async -> RunReport {
+    let runner = ServerRunner(target, timeoutScale: options.timeoutScale)
+    return await CaseRun(runner: runner, cases: cases, options: options, observer: observer).run()
+  }
+}

@@ -1,0 +1,69 @@
+import FTPConversation
+import FTPSystem
+
+/// Attempts cases at a server, each on a connection of its own, and in a directory of its own where it writes.
+final class ServerRunner: CaseRunner {
+  private struct State {
+    var facts = ServerFacts()
+    /// What was written, and where.
+    var scratch: ScratchFolder?
+  }
+
+  private let target: TestedServer
+  private let timeoutScale: Double
+  private let state = Guarded(State())
+
+  init(_ target: TestedServer, timeoutScale: Double) {
+    self.target = target
+    self.timeoutScale = timeoutScale
+  }
+
+  private var facts: ServerFacts { state.withLock { $0.facts } }
+
+  /// How long is waited: longer for the tester's own server, which does what it has to, only that the machine may be
+  /// busy with other things.
+  private var patience: Patience {
+    let patience = Patience(roundTrip: facts.roundTrip, scale: timeoutScale)
+    return target.isEmbedded ? patience.unhurried : patience
+  }
+
+  var party: TestedParty { TestedParty(target, knowing: facts) }
+
+  func meet() async -> CaseAttempt {
+    let sanity = Sanity()
+    let attempt = await sanity.entry.attempt(at: target, knowing: facts, patience: patience)
+    state.withLock { $0.facts = sanity.facts }
+    return attempt
+  }
+
+  func survey(_ needs: Set<Need>) async {
+    let name = "ftpraw-check-" + String(LocalClock.monotonicNanoseconds() % (1 << 40), radix: 36)
+    let survey = Survey(target: target, patience: patience, scratchName: name)
+    let facts = await survey.complete(facts, for: needs)
+    state.withLock {
+      $0.facts = facts
+      $0.scratch = facts.scratch.map { ScratchFolder(path: $0) }
+    }
+  }
+
+  func reasonAgainst(_ need: Need) -> String? { facts.reasonAgainst(need).map(target.redacting) }
+
+  func attempt(_ entry: ServerCase, seed: UInt64) async -> CaseAttempt {
+    let directory = state.withLock { $0.scratch?.nextDirectory() }
+    let attempt = await entry.attempt(
+      at: target, knowing: facts, patience: patience, seed: seed, directory: directory)
+    if let directory, entry.start == .inScratch {
+      state.withLock { $0.scratch?.note(attempt, in: directory) }
+    }
+    return attempt
+  }
+
+  func look() async -> CaseAttempt {
+    await Sanity().entry.attempt(at: target, knowing: facts, patience: patience)
+  }
+
+  func tidyUp() async -> [String] {
+    guard let scratch = state.withLock({ $0.scratch }) else { return [] }
+    return await scratch.remove(from: target, knowing: facts, patience: patience)
+  }
+}

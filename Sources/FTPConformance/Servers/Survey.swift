@@ -1,0 +1,98 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+
+/// Finds out, once and before the first case, which needs are met.
+struct Survey: Sendable {
+  let target: TestedServer
+  let patience: Patience
+  /// A name for the scratch folder that nobody else has.
+  let scratchName: String
+
+  /// Completes what is known of a server by trying what cases need; what no case needs is not tried.
+  func complete(_ facts: ServerFacts, for needs: Set<Need>) async -> ServerFacts {
+    var facts = facts
+    for need in needs where facts.reasonAgainst(need) == nil {
+      switch need {
+      case .anonymous: facts.unmet[need] = await reason { try await logInAnonymously($0) }
+      case .secondLogin:
+        facts.unmet[need] = await reason { probe in
+          try await probe.connect()
+          try await probe.logIn()
+          try await probe.logIn(over: try await probe.connect())
+        }
+      case .activeMode: facts.unmet[need] = await reasonAgainstActiveMode()
+      case .writeAccess: await makeScratch(&facts)
+      default: break
+      }
+    }
+    return facts
+  }
+
+  private func logInAnonymously(_ probe: Probe) async throws {
+    try await probe.connect()
+    let (reply, _) = try await probe.ftp.walkLogin(.anonymous)
+    try probe.expect(reply, .completion, to: "the anonymous login")
+  }
+
+  private func reasonAgainstActiveMode() async -> String? {
+    switch target.active {
+    case .yes: return nil
+    case .no: return "left out on request"
+    case .auto:
+      return await reason { probe in
+        try await probe.connect()
+        try await probe.logIn()
+        let isIPv6 = try probe.ftp.peerAddress.isIPv6
+        let transfer = try await probe.ftp.active(isIPv6 ? .eprt : .port, "LIST")
+        _ = try await transfer.readToEnd(limit: 64 << 20)
+        try await transfer.finish().expect(226, 250)
+      }
+    }
+  }
+
+  /// Makes the scratch folder, and a file in it.
+  private func makeScratch(_ facts: inout ServerFacts) async {
+    guard !target.isReadOnly else {
+      facts.unmet[.writeAccess] = "left out on request"
+      return
+    }
+    var reasons: [String] = []
+    // Guests may write in certain places only.
+    for parent in target.scratch.map({ [$0] }) ?? [nil, "/incoming", "/upload", "/pub/incoming"] {
+      let made = Guarded<String?>(nil)
+      let canTransfer = facts.reasonAgainst(.data) == nil
+      let failure = await reason(with: facts) { probe in
+        try await probe.connect()
+        try await probe.logIn()
+        if let parent { try await probe.send("CWD \(parent)", expecting: .completion) }
+        let path = try PathReply.read(try await probe.send("PWD", expecting: 257)).value.text
+        let folder = (path.hasSuffix("/") ? path : path + "/") + scratchName
+        try await probe.send("MKD \(folder)", expecting: .completion)
+        made.withLock { $0 = folder }
+        try await probe.send("CWD \(folder)", expecting: .completion)
+        // Without a data connection no case can store anything, but directories can be made all the same.
+        guard canTransfer else { return }
+        try await probe.upload("STOR probe", "ftpraw")
+        try await probe.send("DELE probe", expecting: .completion)
+      }
+      facts.scratch = made.withLock { $0 }
+      guard let failure else { return }
+      reasons.append((parent.map { "\($0): " } ?? "") + failure)
+      if facts.scratch != nil { break }
+    }
+    facts.unmet[.writeAccess] = reasons.first ?? "there is no place to write"
+  }
+
+  /// Why something cannot be done; nil where it can.
+  private func reason(
+    with facts: ServerFacts = ServerFacts(), _ steps: @escaping @Sendable (Probe) async throws -> Void
+  ) async -> String? {
+    let entry = ServerCase(
+      "run/survey/need", "A need is met.", [], start: .unconnected, failsWith: [], steps: steps)
+    let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
+    guard attempt.verdict != .pass else { return nil }
+    let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }
+    return attempt.reason ?? finding ?? attempt.verdict.rawValue
+  }
+}

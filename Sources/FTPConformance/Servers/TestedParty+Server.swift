@@ -1,0 +1,53 @@
+import FTPConversation
+import FTPProtocol
+import FTPText
+
+extension TestedParty {
+  /// A server, as reports tell of it.
+  package init(_ server: TestedServer, knowing facts: ServerFacts) {
+    let facts = facts.redacted(for: server)
+    var command = Command(subcommand: "check", operands: server.isEmbedded ? [] : [server.url])
+    if let scratch = server.scratch { command.options += ["--scratch", scratch] }
+    if server.active != .auto { command.options += ["--active", server.active.rawValue] }
+    self.init(
+      .server, server.isEmbedded ? "the embedded server" : server.url,
+      // The last line of each.
+      words: [facts.greeting, facts.system].compactMap { $0.map(Probe.words) },
+      isNamePhrase: server.isEmbedded, remarks: ["round trip \(facts.roundTrip.milliseconds)"],
+      json: Members(target: server.target, options: server.options, facts: facts.members), command: command)
+  }
+}
+
+extension TestedServer {
+  fileprivate var target: [JSONText.Member] {
+    [
+      .init("url", .string(url)), .init("host", .string(host)), .init("port", .integer(Int64(port))),
+      .init("user", .string(VectorText.escape(login.user))), .init("embedded", .boolean(isEmbedded)),
+    ]
+  }
+
+  fileprivate var options: [JSONText.Member] {
+    [
+      .init("scratch", .optional(scratch)), .init("read_only", .boolean(isReadOnly)),
+      .init("active", .string(active.rawValue)),
+    ]
+  }
+}
+
+extension ServerFacts {
+  fileprivate var members: [JSONText.Member] {
+    [
+      .init("greeting", Self.lines(greeting)), .init("system", Self.lines(system)),
+      .init("feature_reply", Self.lines(featureReply)),
+      .init("features", .array(features.features.map { .string(VectorText.escape($0.bytes)) })),
+      .init("round_trip", .seconds(roundTrip)),
+      .init("passive_command", .string(passiveCommand.passiveVerb.name)),
+      .init("scratch", .optional(scratch)),
+    ]
+  }
+
+  private static func lines(_ reply: Reply?) -> JSONText {
+    guard let reply else { return .null }
+    return .array(reply.lines.map { .string(VectorText.escape($0.bytes)) })
+  }
+}

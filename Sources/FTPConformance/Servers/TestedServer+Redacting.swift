@@ -1,0 +1,21 @@
+import FTPConversation
+import FTPProtocol
+
+extension TestedServer {
+  /// The password where it has to be replaced when a server says it again.
+  ///
+  /// Nil for one that anybody knows, one that is too short to be told from other text, and one that is the user's name.
+  var secret: [UInt8]? {
+    guard let password = login.password, !isAnonymous, password.count >= 4 else { return nil }
+    return password != login.user ? password : nil
+  }
+
+  /// Text without the password; what is escaped in the text is found as well.
+  func redacting(_ text: String) -> String {
+    guard let secret else { return text }
+    return text.replacing(VectorText.escape(secret), with: "****")
+  }
+
+  /// A reply without the password.
+  func redacting(_ reply: Reply) -> Reply { secret.map(reply.redacting) ?? reply }
+}

@@ -1,0 +1,52 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+
+/// The server to be tested, who logs in, and what may be done there.
+public struct TestedServer: Sendable {
+  /// Whether active data connections are tried.
+  public enum ActiveMode: String, Hashable, Sendable, CaseIterable {
+    /// Once, before the first case; where that does not work, the cases that need them are skipped.
+    case auto
+    /// The cases are run whether it works or not.
+    case yes
+    /// The cases are skipped.
+    case no
+  }
+
+  /// A name or an address without brackets.
+  public var host: String
+  /// The port of the control connection.
+  public var port: UInt16
+  /// Who logs in.
+  public var login: Credentials
+  /// The URL for people, without a password, as it can be given again.
+  public var url: String
+  /// Whether it is a server that the tester starts by itself where no other is named.
+  public var isEmbedded: Bool
+  /// What its replies are judged by.
+  package var diagram = StateDiagram.ftp
+  /// The directory in which the scratch folder is made; nil for the one that the login begins in.
+  public var scratch: String?
+  /// Whether to leave out all that writes.
+  public var isReadOnly = false
+  /// Whether active data connections are tried.
+  public var active = ActiveMode.auto
+
+  /// Makes a server to be tested; the URL is made of host and port unless there is a better one.
+  public init(
+    host: String, port: UInt16, login: Credentials = .anonymous, url: String? = nil, isEmbedded: Bool = false
+  ) {
+    self.host = host
+    self.port = port
+    self.login = login
+    self.url = url ?? "ftp://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    self.isEmbedded = isEmbedded
+  }
+
+  /// Whether the login is one that takes any password.
+  public var isAnonymous: Bool {
+    let name = String(decoding: login.user, as: UTF8.self).lowercased()
+    return name == "anonymous" || name == "ftp"
+  }
+}

@@ -1,0 +1,110 @@
+import FTPConversation
+import FTPProtocol
+import Foundation
+import Testing
+
+@testable import FTPConformance
+
+/// The core has no role: a runner and scenarios are all that it takes to test a client.
+@Suite("A run whose party under test is a client has every form of report")
+struct ClientReportTests {
+  private static let program = "ftpraw 0.0.0"
+
+  private func text(_ form: ReportForm, of report: RunReport) -> String {
+    String(decoding: report.bytes(as: form, program: Self.program), as: UTF8.self)
+  }
+
+  @Test func eachCaseComesToItsVerdict() async {
+    let report = await ClientFixture.report()
+    #expect(
+      report.cases.map(\.verdict) == [.pass, .fail, .skipped, .fail, .warn, .fail, .unsupported, .flaky])
+    #expect(report.cases.map(\.attempts.count) == [1, 1, 0, 3, 3, 3, 1, 3])
+    #expect(report.problem == nil && report.sanity.map(\.verdict) == [.pass, .pass])
+    // What the judge found against the client counts: in the case's own traffic, and in that of another.
+    #expect(report.cases[3].findings.map(\.received) == ["RETR on the address of an earlier transfer"])
+    #expect(report.cases[1].witnesses.first?.seenIn == "rfc1123/4.1.2.6/pasv-per-transfer")
+    #expect(
+      report.cases[1].excerpt()?.lines.contains { $0.hasPrefix("!! 959:5.4:wait-for-final client") } ?? false)
+  }
+
+  /// What the server did wrong in a conversation is nothing that its client could help.
+  @Test func onlyThePartyUnderTestIsBlamed() {
+    let verdicts = [
+      Verdict("959:5.4:wait-for-final", by: .client, expected: "a", received: "b"),
+      Verdict("959:5.4:wait-for-final", by: .server, expected: "c", received: "d"),
+    ]
+    for (party, received) in [(Verdict.Party.client, "b"), (.server, "d")] {
+      let entry = ConformanceCase("a/1/b", "It does.", of: party, ["959:5.4:wait-for-final"])
+      let conversation = CaseEvidence.Conversation(Transcript(), verdicts: verdicts, against: party)
+      let attempt = CaseAttempt(
+        at: entry, CaseOutcome(), showing: CaseEvidence([conversation], ending: .clean), taking: .zero)
+      #expect(attempt.verdict == .fail && attempt.findings.map(\.received) == [received])
+    }
+  }
+
+  /// `FTPRAW_WRITE_GOLDENS=1 swift test --filter ClientReportTests` writes the files anew.
+  @Test(arguments: ReportForm.allCases)
+  func isAsItWas(form: ReportForm) async throws {
+    try Golden("client.\(form.fileExtension)").expect(text(form, of: await ClientFixture.report()))
+  }
+
+  /// A server is named where it is meant, as the other end of a conversation, and nowhere else.
+  @Test(arguments: ReportForm.allCases)
+  func theClientIsCalledAClient(form: ReportForm) async {
+    let text = text(form, of: await ClientFixture.report())
+    for line in text.split(separator: "\n") {
+      let rest = line.replacing("closed by the server", with: "")
+      #expect(!rest.lowercased().contains("server"), "\(line.prefix(200))")
+    }
+    #expect(text.contains("getter 2.1"))
+    // Of what a role adds to the conversations every form tells.
+    #expect(text.contains("standard error") && text.contains("is not there"))
+  }
+
+  @Test func theDocumentationNamesWhatIsDifferent() async throws {
+    let document = try String(
+      contentsOf: Golden.package.appending(path: "Documentation/reports.md"), encoding: .utf8)
+    let text = text(.json, of: await ClientFixture.report())
+    for name in ["party", "client", "says", "exhibits"] {
+      #expect(text.contains("\"\(name)\"") && document.contains("`\(name)`"), "\(name)")
+    }
+  }
+
+  @Test func theBaselineComparesIt() async throws {
+    let first = await ClientFixture.report()
+    let (baseline, dropped) = Baseline().updated(by: first, among: ClientFixture.cases)
+    #expect(baseline.entries.count == 5 && dropped.isEmpty)
+    let today = CalendarDate(first.started)
+    let comparison = BaselineComparison(baseline, name: "known.txt", on: today, cases: ClientFixture.cases)
+    #expect(comparison.unknown == [])
+    let second = await ClientFixture.report(comparedWith: comparison)
+    #expect(second.cases(.unexpectedFailure).isEmpty && second.cases(.known).count == 5)
+    let listed = try Baseline(parsing: "rfc959/5.4/wait-for-greeting fail Long ago.\n".utf8)
+    let third = await ClientFixture.report(
+      comparedWith: BaselineComparison(listed, name: "known.txt", on: today, cases: ClientFixture.cases))
+    #expect(
+      third.comparisonWords
+        == "next to known.txt: 3 unexpected failures, 1 unexpected pass, 0 known")
+  }
+
+  @Test func theMatrixShowsTwoClientsSideBySide() async throws {
+    let reports = [await ClientFixture.report(), await ClientFixture.faultless()]
+    let matrix = try ConformanceMatrix(
+      reports.map { try MatrixColumn(name: $0.party.name, report: $0.json(program: Self.program)) })
+    #expect(matrix.side == .client)
+    // That of its style sheet is no word.
+    #expect(!matrix.html.replacing(/class="servers?"|\.servers?\b/, with: "").contains("server"))
+    try Golden("clients.md").expect(matrix.markdown)
+    try Golden("clients.html").expect(matrix.html)
+    #expect(matrix.markdown.hasPrefix("# Clients and cases\n") && !matrix.markdown.contains("server"))
+  }
+
+  @Test func serversAndClientsAreNotCompared() async throws {
+    let client = try MatrixColumn(
+      name: "getter", report: await ClientFixture.report().json(program: Self.program))
+    let server = try MatrixColumn(name: "server", report: ReportFixture.report.json(program: Self.program))
+    #expect(throws: MatrixColumn.Failure(description: "getter is a client, and others are not")) {
+      try ConformanceMatrix([server, client])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+@testable import ftpraw
+
+@Suite("What check prints tells of whoever was tested")
+struct CheckTextTests {
+  /// The forms that are files are tested where they are; this one is made for a terminal.
+  @Test func ofAClient() {
+    let client = TestedParty(
+      .client, "getter 2.1", words: ["getter 2.1 (C) the authors"],
+      command: TestedParty.Command(subcommand: "check", operands: ["--client", "getter {url}"]))
+    let entry = ConformanceCase(
+      "rfc3659/4/size-550", "A file is fetched though SIZE is refused.", of: .client,
+      ["3659:4:size-550-client"])
+    let finding = Finding(
+      "3659:4:size-550-client", .must, expected: "the file and exit status 0", received: "exit status 1")
+    let evidence = CaseEvidence(
+      [], ending: .wrong, exhibits: [.init("standard error", ["getter: not there"])])
+    var report = RunReport(client, RunOptions())
+    report.duration = .milliseconds(1_250)
+    report.jobs = 1
+    report.cases = [
+      CaseReport(
+        entry,
+        [CaseAttempt(at: entry, CaseOutcome(findings: [finding]), showing: evidence, taking: .zero)])
+    ]
+    let text = CheckText(report: report, width: 80, isColored: false).text
+    #expect(
+      text == """
+        getter 2.1
+        getter 2.1 (C) the authors
+
+        fail rfc3659/4/size-550
+          A file is fetched though SIZE is refused.
+          [3659:4:size-550-client] A 550 to SIZE does not mean that the file cannot be
+          fetched.
+            expected  the file and exit status 0
+            received  exit status 1
+          the connection ended: wrong
+            -- standard error
+               getter: not there
+          ftpraw check --client 'getter {url}' rfc3659/4/size-550
+
+        1 case in 1.2 s: 1 fail
+
+        """)
+  }
+}
