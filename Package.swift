@@ -84,6 +84,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["FTPSystem", "FTPTransport"], path: "Tests/Support",
       swiftSettings: strict),
+    .target(
+      name: "ToyLayer", dependencies: ["FTPProtocol", "FTPTransport"], path: "Tests/ToyLayer",
+      swiftSettings: strict),
     .testTarget(name: "FTPProtocolTests", dependencies: ["FTPProtocol"], swiftSettings: strict),
     .testTarget(name: "FTPRequirementsTests", dependencies: ["FTPRequirements"], swiftSettings: strict),
     .testTarget(name: "FTPTextTests", dependencies: ["FTPText"], swiftSettings: strict),
@@ -100,20 +103,20 @@ let package = Package(
       name: "FTPSystemTests", dependencies: ["FTPSystem", "FTPTransport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "FTPTransportTests", dependencies: ["FTPSystem", "FTPTransport", "TestSupport"],
+      name: "FTPTransportTests", dependencies: ["FTPSystem", "FTPTransport", "TestSupport", "ToyLayer"],
       swiftSettings: strict),
     .testTarget(
       name: "FTPClientTests",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer", "FTPRecording",
+        "FTPMockServer", "FTPRecording", "ToyLayer",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FTPMockServerTests",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer", "FTPRecording",
+        "FTPMockServer", "FTPRecording", "ToyLayer",
       ],
       swiftSettings: strict),
     .testTarget(

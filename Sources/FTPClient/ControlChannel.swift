@@ -25,6 +25,8 @@ struct ControlChannel: ~Copyable {
 
   /// The connection, until it is closed by either side.
   var connection: TCPConnection?
+  /// When the record layer is switched on and off; nil for never.
+  var layers: LayerSchedule?
   private var parser: ReplyParser
   private var segments = SegmentTracker()
   private var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -86,18 +88,31 @@ struct ControlChannel: ~Copyable {
 
   /// The next reply of the bytes that have been read already.
   mutating func parsedReply() throws(Failure) -> Arrival? {
-    do throws(ReplyParserError) { return try parser.next().map { taken($0) } } catch { throw .parser(error) }
+    let reply: Reply?
+    do throws(ReplyParserError) { reply = try parser.next() } catch { throw .parser(error) }
+    return try taken(reply)
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
   mutating func lastReply() throws(Failure) -> Arrival? {
-    do throws(ReplyParserError) { return try parser.finish().map { taken($0) } } catch {
-      throw .parser(error)
-    }
+    let reply: Reply?
+    do throws(ReplyParserError) { reply = try parser.finish() } catch { throw .parser(error) }
+    return try taken(reply)
   }
 
-  private mutating func taken(_ reply: Reply) -> Arrival {
-    .reply(reply, cuts: segments.take(reply.bytes.count))
+  private mutating func taken(_ reply: Reply?) throws(Failure) -> Arrival? {
+    guard let reply else { return nil }
+    if layers != nil { try switchLayers(after: reply) }
+    return .reply(reply, cuts: segments.take(reply.bytes.count))
+  }
+
+  /// Puts the record layer on the connection, or takes it off, where a reply says that it is time.
+  private mutating func switchLayers(after reply: Reply) throws(Failure) {
+    guard var open = connection.take() else { return }
+    var failure: TransportError?
+    do throws(TransportError) { try layers?.pass(reply.code, on: &open) } catch { failure = error }
+    connection = consume open
+    if let failure { throw .transport(failure) }
   }
 
   /// One read from the socket into the buffer; returns how many bytes, 0 at the end.
@@ -113,8 +128,10 @@ struct ControlChannel: ~Copyable {
   private mutating func parsedReply(appending count: Int) throws(Failure) -> Arrival? {
     // A name of its own, because a span of the buffer borrows the whole channel.
     let bytes = buffer
+    let reply: Reply?
     do throws(ReplyParserError) {
-      return try parser.next(appending: bytes.span.extracting(first: count)).map { taken($0) }
+      reply = try parser.next(appending: bytes.span.extracting(first: count))
     } catch { throw .parser(error) }
+    return try taken(reply)
   }
 }

@@ -21,9 +21,12 @@ extension RawFTPClient {
         let executor = try ThreadExecutor()
         return .success(
           try await BlockingThread.run { () throws(TransportError) in
-            let connection = try TCPConnection.connect(
+            var connection = try TCPConnection.connect(
               toHost: host, port: port, family: configuration.family, from: configuration.localAddress,
               deadline: .after(configuration.timeouts.connect), wakeUp: wakeUp)
+            try LayerSchedule(
+              configuration.recordLayers, as: .client, limit: configuration.timeouts.connect
+            )?.begin(&connection)
             return RawFTPClient(connection, executor: executor, wakeUp: wakeUp, configuration: configuration)
           })
       } catch { return .failure(.transport(error)) }

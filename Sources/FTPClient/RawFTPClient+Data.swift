@@ -206,6 +206,9 @@ extension RawFTPClient {
       isPassive = false
       connection = accepted
     }
+    do throws(TransportError) {
+      try connection.coverData(configuration.recordLayers, as: .client)
+    } catch { throw .transport(error) }
     let description = DataOpening(
       isPassive: isPassive, local: connection.localAddress.description,
       peer: connection.peerAddress.description)

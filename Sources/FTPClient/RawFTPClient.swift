@@ -56,6 +56,8 @@ public actor RawFTPClient {
     connection.wakeUp = wakeUp
     let parser = ReplyParser(configuration.leniency, limits: configuration.replyLimits)
     control = ControlChannel(connection, parser: parser)
+    control.layers = LayerSchedule(
+      configuration.recordLayers, as: .client, limit: configuration.timeouts.reply)
     recorder = ConversationRecorder(
       limits: configuration.recordingLimits, diagram: configuration.diagram, observer: configuration.observer)
     recorder.controlOpened(local: localAddress.description, peer: peerAddress.description)

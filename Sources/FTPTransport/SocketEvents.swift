@@ -36,6 +36,17 @@ public protocol Waitable: ~Copyable {
   var waitDescriptor: Int32 { get }
   /// What to call it in an error.
   var waitPeer: String { get }
+  /// Which of the events are there already, and which to poll the descriptor for until others may be; nil where the
+  /// descriptor tells everything.
+  ///
+  /// A connection with a record layer holds bytes that its descriptor knows nothing of, and a descriptor is readable
+  /// when a part of a record is there, which makes nothing to read.
+  func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)?
+}
+
+extension Waitable where Self: ~Copyable {
+  /// Nil: the descriptor tells everything.
+  public func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? { nil }
 }
 
 extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
@@ -54,6 +65,14 @@ extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
     case .none: ""
     }
   }
+
+  /// What the wrapped value says.
+  public func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
+    switch self {
+    case .some(let wrapped): wrapped.interest(in: events)
+    case .none: nil
+    }
+  }
 }
 
 extension Waitable where Self: ~Copyable {
@@ -63,14 +82,20 @@ extension Waitable where Self: ~Copyable {
   public func wait(
     for events: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> SocketEvents {
-    let poll = Poll.wait(waitDescriptor, events, wakeUp: wakeUp, deadline: deadline)
-    try poll.check(step: .read, peer: waitPeer, deadline: deadline)
-    return poll.first
+    while true {
+      let interest = interest(in: events)
+      let poll = Poll.wait(
+        waitDescriptor, interest?.awaited ?? events, wakeUp: wakeUp, deadline: deadline,
+        isReady: interest?.ready.isEmpty == false)
+      try poll.check(step: .read, peer: waitPeer, deadline: deadline)
+      guard let interest else { return poll.first }
+      if !interest.ready.isEmpty { return interest.ready }
+    }
   }
 
   /// The events that are there now, without waiting.
   public func ready(for events: SocketEvents) -> SocketEvents {
-    Poll.look(waitDescriptor, events)
+    interest(in: events)?.ready ?? Poll.look(waitDescriptor, events)
   }
 }
 
@@ -87,13 +112,21 @@ public func waitForEither<First: Waitable & ~Copyable, Second: Waitable & ~Copya
   _ first: borrowing First, _ events: SocketEvents, or second: borrowing Second,
   _ otherEvents: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
 ) throws(TransportError) -> (first: SocketEvents, second: SocketEvents) {
-  let poll = Poll.wait(
-    first.waitDescriptor, events, second.waitDescriptor, otherEvents, wakeUp: wakeUp, deadline: deadline)
-  if poll.outcome != .ready {
-    let names = [first.waitPeer, second.waitPeer].filter { !$0.isEmpty }
-    try poll.check(step: .read, peer: names.joined(separator: " or "), deadline: deadline)
+  while true {
+    let one = first.interest(in: events)
+    let other = second.interest(in: otherEvents)
+    let poll = Poll.wait(
+      first.waitDescriptor, one?.awaited ?? events, second.waitDescriptor, other?.awaited ?? otherEvents,
+      wakeUp: wakeUp, deadline: deadline,
+      isReady: one?.ready.isEmpty == false || other?.ready.isEmpty == false)
+    if poll.outcome != .ready {
+      let names = [first.waitPeer, second.waitPeer].filter { !$0.isEmpty }
+      try poll.check(step: .read, peer: names.joined(separator: " or "), deadline: deadline)
+    }
+    let onFirst = one?.ready ?? poll.first
+    let onSecond = other?.ready ?? poll.second
+    if !onFirst.isEmpty || !onSecond.isEmpty { return (onFirst, onSecond) }
   }
-  return (poll.first, poll.second)
 }
 
 /// One wait on up to two descriptors and the wake-up.
@@ -108,10 +141,10 @@ struct Poll {
   var second: SocketEvents = []
 
   /// Waits; a signalled wake-up comes before a ready descriptor, a ready descriptor before a deadline that
-  /// passed.
+  /// passed. Where `isReady` is true this only looks, because there is something that no descriptor knows of.
   static func wait(
     _ descriptor: Int32, _ events: SocketEvents, _ other: Int32 = -1, _ otherEvents: SocketEvents = [],
-    wakeUp: WakeUp?, deadline: Deadline
+    wakeUp: WakeUp?, deadline: Deadline, isReady: Bool = false
   ) -> Poll {
     // The order keeps what a single wait needs in front; poll skips a descriptor of -1.
     var entries = (
@@ -123,12 +156,12 @@ struct Poll {
     let mustLook = wakeUp != nil && entries.1.fd < 0
     while true {
       if let wakeUp, wakeUp.isSignalled { return Poll(outcome: .cancelled) }
-      var milliseconds = deadline.pollMilliseconds
+      var milliseconds = isReady ? 0 : deadline.pollMilliseconds
       if mustLook, milliseconds < 0 || milliseconds > 20 { milliseconds = 20 }
       let ready = withUnsafeMutablePointer(to: &entries) { pointer in
         pointer.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, count, milliseconds) }
       }
-      if ready > 0 {
+      if ready > 0 || isReady {
         if entries.1.revents != 0 { return Poll(outcome: .cancelled) }
         return Poll(
           outcome: .ready, first: SocketEvents(rawValue: entries.0.revents),

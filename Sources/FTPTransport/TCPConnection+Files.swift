@@ -32,8 +32,9 @@ extension TCPConnection {
 
   /// Sends one piece of a file, from an offset, without taking it through this process (`sendfile`).
   ///
-  /// Returns how many bytes went, at most `limit`; 0 when the file has none at that offset. Where the file stands
-  /// does not change. Throws `.connection` with step `.write`, or `.file`.
+  /// Where a record layer has to see the bytes they are read and written. Returns how many bytes went, at most
+  /// `limit`; 0 when the file has none at that offset. Where the file stands does not change. Throws `.connection`
+  /// with step `.write`, or `.file`.
   package func send(
     pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int = TCPConnection.sendPiece,
     deadline: Deadline = .never
@@ -59,6 +60,9 @@ extension TCPConnection {
       try checkWakeUp(.write)
     } catch {
       throw .connection(error)
+    }
+    if let layer = socket.layer, !layer.mayBypass {
+      return try copyAvailable(pieceOf: file, at: offset, limit: min(limit, LayeredStream.sealedPiece))
     }
     while true {
       let count = Platform.sendFile(
@@ -99,8 +103,8 @@ extension TCPConnection {
 
   /// Receives what is there, at most the size of `buffer`, and writes it where the file stands.
   ///
-  /// Returns how many bytes, 0 at the peer's end. Throws `.connection` with step `.read`, or `.file`; bytes that could
-  /// not be written are then the first of the buffer.
+  /// Returns how many bytes, 0 at the peer's end. Throws `.connection` with step `.read`, or `.file`; bytes that
+  /// could not be written are then the first of the buffer.
   package func receive(
     pieceInto file: borrowing LocalFile, through buffer: inout [UInt8], deadline: Deadline = .never
   ) throws(FileTransferError) -> Int {

@@ -20,12 +20,14 @@ extension TCPConnection {
   /// Reads what is there, up to the size of the buffer, and returns how many bytes; 0 is the end.
   ///
   /// Throws with step `.read`: the deadline passed, the wake-up was signalled, or the peer dropped the connection
-  /// (`isPeerGone`). A buffer without bytes returns 0.
+  /// (`isPeerGone`), to which belongs an end without a close alert where there is a record layer. A buffer without
+  /// bytes returns 0.
   public func read(
     into buffer: UnsafeMutableRawBufferPointer, deadline: Deadline = .never, order: ReadOrder = .tryFirst
   ) throws(TransportError) -> Int {
     guard buffer.count > 0 else { return 0 }
     try checkWakeUp(.read)
+    if let layer = socket.layer { return try read(into: buffer, from: layer, deadline: deadline) }
     if order == .waitFirst { try wait(.readable, step: .read, deadline: deadline) }
     while true {
       let count = recv(socket.rawValue, buffer.baseAddress, buffer.count, 0)
@@ -57,6 +59,7 @@ extension TCPConnection {
   public func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
     guard !buffer.isEmpty else { return 0 }
     try checkWakeUp(.read)
+    if let layer = socket.layer { return try readAvailable(into: &buffer, from: layer) }
     while true {
       let count = buffer.withUnsafeMutableBytes { recv(socket.rawValue, $0.baseAddress, $0.count, 0) }
       if count >= 0 { return count }
@@ -86,18 +89,23 @@ extension TCPConnection {
     return try result.get()
   }
 
-  /// Reads the urgent byte out of band; nil when there is none, or when it is delivered in line.
+  /// Reads the urgent byte out of band; nil when there is none, or when it is delivered in line, as it is for a
+  /// record layer.
   public func readUrgent() -> UInt8? {
     var byte: UInt8 = 0
     return recv(socket.rawValue, &byte, 1, Int32(MSG_OOB)) == 1 ? byte : nil
   }
 
   /// Whether the next byte to read is where the peer's urgent data ends; with `setUrgentInline(true)` that byte is
-  /// the urgent one.
-  public var isAtUrgentMark: Bool { sockatmark(socket.rawValue) == 1 }
+  /// the urgent one. Never under a record layer.
+  public var isAtUrgentMark: Bool {
+    if let layer = socket.layer, !layer.isClear || layer.holdsPlain { return false }
+    return sockatmark(socket.rawValue) == 1
+  }
 
   /// How many bytes can be read without waiting.
   public var bytesAvailable: Int {
+    if let layer = socket.layer { return layer.bytesAvailable(socket.rawValue) }
     var count: Int32 = 0
     return ioctl(socket.rawValue, Platform.pendingBytesRequest, &count) == 0 ? Int(count) : 0
   }

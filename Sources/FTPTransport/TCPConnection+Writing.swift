@@ -38,6 +38,7 @@ extension TCPConnection {
 
   /// Writes bytes of which the last is marked urgent (`MSG_OOB`), as the Telnet Synch wants it.
   ///
+  /// A record layer knows no urgent bytes; there they travel as all others do (RFC 4217, section 14).
   /// Throws as `write(_:deadline:)` does.
   public func writeUrgent(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
     try bytes.span.withUnsafeBytes { (buffer) throws(TransportError) in
@@ -52,11 +53,13 @@ extension TCPConnection {
 
   /// Writes as much as there is room for and returns how many bytes; 0 when there is none.
   ///
-  /// Throws with step `.write` when the connection is gone or the wake-up was signalled.
+  /// Bytes that were not taken have to be offered again before any others: where there is a record layer, they may be
+  /// sealed already. Throws with step `.write` when the connection is gone or the wake-up was signalled.
   public func writeAvailable(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
     try checkWakeUp(.write)
     return try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
-      try sendOnce(buffer, flags: 0) ?? 0
+      if let layer = socket.layer { return try offer(buffer, to: layer) }
+      return try sendOnce(buffer, flags: 0) ?? 0
     }
   }
 
@@ -64,6 +67,9 @@ extension TCPConnection {
     _ bytes: UnsafeRawBufferPointer, flags: Int32, deadline: Deadline
   ) throws(TransportError) {
     try checkWakeUp(.write)
+    if let layer = socket.layer, flags == 0 || !layer.isClear {
+      return try write(bytes, to: layer, deadline: deadline)
+    }
     var rest = bytes
     while rest.count > 0 {
       if let count = try sendOnce(rest, flags: flags) {
@@ -89,6 +95,6 @@ extension TCPConnection {
 }
 
 /// `send`, which the methods of the same name hide.
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
+func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, flags)
 }

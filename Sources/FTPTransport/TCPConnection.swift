@@ -45,7 +45,8 @@ public struct TCPConnection: ~Copyable, Sendable {
   public var descriptor: Int32 { socket.rawValue }
 
   /// Closes both directions. Bytes that were written still go out; bytes that the peer sent and nobody read make
-  /// the system reset the connection.
+  /// the system reset the connection. A record layer sends its close alert first; where the socket is full the close
+  /// waits a moment for room.
   public consuming func close() {}
 
   /// Drops the connection: bytes still on their way are discarded and the peer reads an error
@@ -55,6 +56,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// Makes the close, whenever it comes, what ``reset()`` is.
   public func resetWhenClosed() {
     var immediately = linger(l_onoff: 1, l_linger: 0)
+    socket.layer?.abandon()
     setsockopt(
       socket.rawValue, SOL_SOCKET, SO_LINGER, &immediately, socklen_t(MemoryLayout<linger>.size))
   }
@@ -62,21 +64,27 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// Something that tells from any thread whether the peer has closed; it does not keep the connection open.
   public mutating func makeCloseProbe() -> CloseProbe {
     if let probe = socket.probe { return probe }
-    let probe = CloseProbe(socket.rawValue)
+    let probe = CloseProbe(socket.rawValue, socket.layer)
     socket.probe = probe
     return probe
   }
 
   /// Ends our direction: the peer reads the end, and may go on sending.
   ///
-  /// Throws with step `.shutdown` when the connection is gone.
+  /// A record layer sends its close alert first; where the socket is full this waits a moment for room. Throws with
+  /// step `.shutdown` when the connection is gone.
   public func shutdownWrite() throws(TransportError) {
+    if let layer = socket.layer { close(layer) }
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
 
   /// Ends both directions without giving up the descriptor: every thread blocked on the connection wakes up and
   /// reads the end. A connection that is gone already is no error.
   public func shutdownBoth() {
+    if let layer = socket.layer {
+      _ = layer.close(socket.rawValue)
+      layer.shutDown()
+    }
     _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
   }
 
@@ -84,6 +92,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   ///
   /// False as long as there are bytes to read, so that a last message such as `421` is not lost.
   public var isStale: Bool {
+    if let layer = socket.layer { return layer.isAtEnd(socket.rawValue) }
     var byte: UInt8 = 0
     let count = recv(socket.rawValue, &byte, 1, Int32(MSG_PEEK))
     return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
@@ -112,4 +121,8 @@ extension TCPConnection: Waitable {
   public var waitDescriptor: Int32 { socket.rawValue }
   /// The peer's address.
   public var waitPeer: String { peerAddress.description }
+  /// What the record layer holds, and what it waits for; nil without one.
+  public func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
+    socket.layer?.interest(in: events, socket.rawValue)
+  }
 }

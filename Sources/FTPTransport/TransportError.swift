@@ -40,6 +40,10 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case shutdown
     /// Setting or reading a socket option.
     case option
+    /// Beginning to speak through a record layer.
+    case handshake
+    /// Going back from a record layer to clear text.
+    case clear
     /// Starting a thread.
     case thread
   }
@@ -56,6 +60,10 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case nameNotFound(String)
     /// The peer closed the connection where more was expected.
     case closedByPeer
+    /// The peer ended a connection with a record layer without a close alert, so that bytes may be missing.
+    case truncated
+    /// The record layer could make nothing of what the peer sent; the text is the layer's.
+    case layer(String)
     /// Several addresses were tried; why each failed, in the order of trying.
     case attempts([TransportError])
   }
@@ -89,7 +97,9 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
   /// The peer closed or dropped the connection.
   public var isPeerGone: Bool {
     switch cause {
-    case .closedByPeer, .system(.connectionReset), .system(.brokenPipe), .system(.connectionAborted): true
+    case .closedByPeer, .truncated, .system(.connectionReset), .system(.brokenPipe),
+      .system(.connectionAborted):
+      true
     default: false
     }
   }
@@ -104,6 +114,8 @@ extension TransportError.Cause: CustomStringConvertible {
     case .system(let error): error.text
     case .nameNotFound(let text): text
     case .closedByPeer: "the peer closed the connection"
+    case .truncated: "the peer closed the connection without a close alert"
+    case .layer(let text): text
     case .attempts(let errors):
       errors.isEmpty ? "no address" : errors.map { "\($0.peer): \($0.cause)" }.joined(separator: "; ")
     }
@@ -127,6 +139,8 @@ extension TransportError.Step {
     case .write: "write"
     case .shutdown: "close one direction"
     case .option: "set an option"
+    case .handshake: "complete the handshake"
+    case .clear: "go back to clear text"
     case .thread: "start a thread"
     }
   }
@@ -137,6 +151,7 @@ extension TransportError.Step {
     case .connect, .write, .shutdown: " to "
     case .listen, .accept, .option: " on "
     case .read: " from "
+    case .handshake, .clear: " with "
     case .thread: " for "
     }
   }

@@ -17,6 +17,8 @@
 /// ```
 public struct WaitSet: Sendable {
   private var entries: [pollfd] = []
+  /// Whether something was added that is ready, whatever its descriptor says.
+  private var isReady = false
 
   /// Makes a set of nothing.
   public init() {}
@@ -27,13 +29,20 @@ public struct WaitSet: Sendable {
   /// It has to stay open until the wait is over.
   public mutating func add(_ waitable: borrowing some Waitable & ~Copyable, _ events: SocketEvents) {
     guard events != [], waitable.waitDescriptor >= 0 else { return }
-    entries.append(pollfd(fd: waitable.waitDescriptor, events: events.rawValue, revents: 0))
+    let interest = waitable.interest(in: events)
+    if let interest, !interest.ready.isEmpty { isReady = true }
+    let awaited = interest?.awaited ?? events
+    entries.append(pollfd(fd: waitable.waitDescriptor, events: awaited.rawValue, revents: 0))
   }
 
   /// Forgets everything that was added.
-  public mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    isReady = false
+  }
 
-  /// Waits until at least one of them is ready; which one, they tell themselves.
+  /// Waits until at least one of them is ready; which one, they tell themselves. Where one carries a record layer
+  /// it may be none, because a part of a record has come: add them anew then, and wait again.
   ///
   /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
   public mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {
@@ -48,6 +57,7 @@ public struct WaitSet: Sendable {
     let mustLook = wakeUp.map { $0.readingEnd < 0 } ?? false
     while true {
       if let wakeUp, wakeUp.isSignalled { throw failure(.cancelled) }
+      if isReady { return }
       var milliseconds = deadline.pollMilliseconds
       if mustLook, milliseconds < 0 || milliseconds > 20 { milliseconds = 20 }
       let ready = poll(&entries, nfds_t(entries.count), milliseconds)

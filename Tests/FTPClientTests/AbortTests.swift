@@ -2,10 +2,12 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import Testing
+import ToyLayer
 
 @testable import FTPClient
 
-@Suite("ABOR stops a transfer and leaves the conversation in step", .timeLimit(.minutes(1)))
+@Suite(
+  "ABOR stops a transfer and leaves the conversation in step", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct AbortTests {
   /// What the server says to ABOR in the middle of a transfer, and what the client makes of it.
   struct Answer: Sendable, CustomTestStringConvertible {
@@ -39,7 +41,7 @@ struct AbortTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try data.write(Array("a part".utf8))
       try peer.hear("ABOR")
@@ -67,7 +69,7 @@ struct AbortTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try peer.hear("ABOR")
       data.close()
@@ -163,7 +165,7 @@ struct AbortTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try data.write(Array("first".utf8))
       try peer.hear("ABOR")
@@ -194,7 +196,7 @@ struct AbortTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try isOver.waitBlocking()
       data.close()

@@ -2,8 +2,9 @@ import FTPClient
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
-@Suite("A data connection goes where the policy says", .timeLimit(.minutes(1)))
+@Suite("A data connection goes where the policy says", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct AddressPolicyTests {
   /// Announces a host with 227 while listening on another; the client then lists, if it connects at all.
   private func announce(
@@ -17,7 +18,7 @@ struct AddressPolicyTests {
       let next = try peer.hearLine()
       guard next == "LIST" else { return try peer.say("200 \(next ?? "the end")\r\n") }
       try peer.say("150 Opening.\r\n")
-      try listener.accept(deadline: .test).write(Array("a listing".utf8))
+      try listener.acceptData(as: .server).write(Array("a listing".utf8))
       try peer.say("226 Done.\r\n")
     } _: { address in
       try await body(try await RawFTPClient.admitted(to: address, { $0.addressPolicy = policy }))
@@ -112,8 +113,8 @@ struct AddressPolicyTests {
     try await withPeer { peer in
       try peer.admit()
       let target = try peer.answerPORT()
-      let stranger = try TCPConnection.connect(to: target, from: foreign, deadline: .test)
-      let own = try TCPConnection.connect(to: target, deadline: .test)
+      let stranger = try TCPConnection.connectData(to: target, from: foreign, as: .server)
+      let own = try TCPConnection.connectData(to: target, as: .server)
       try stranger.write(Array("strange".utf8))
       try own.write(Array("own".utf8))
       try peer.hear("LIST")

@@ -3,8 +3,9 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import Testing
+import ToyLayer
 
-@Suite("Cancelling a task ends what it waits for at once", .timeLimit(.minutes(1)))
+@Suite("Cancelling a task ends what it waits for at once", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct CancellationTests {
   /// Whether a failure is that of a cancelled wait on the control connection.
   private func expectCancelled(
@@ -56,7 +57,7 @@ struct CancellationTests {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try data.write(Array("first".utf8))
       try isCancelled.waitBlocking()
@@ -82,7 +83,7 @@ struct CancellationTests {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("STOR x", "150 Go on.")
       try isCancelled.waitBlocking()
       data.close()

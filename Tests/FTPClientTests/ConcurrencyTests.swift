@@ -4,15 +4,16 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 import Testing
+import ToyLayer
 
-@Suite("Many tasks and many clients at once", .timeLimit(.minutes(2)))
+@Suite("Many tasks and many clients at once", .alsoUnderToyLayer, .timeLimit(.minutes(2)))
 struct ConcurrencyTests {
   @Test func aDownloadLeavesTheControlConnectionFree() async throws {
     let hasAsked = Signal()
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try data.write(Array("first".utf8))
       try peer.answer("STAT", "213 Half of it.")

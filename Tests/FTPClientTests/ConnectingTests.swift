@@ -4,8 +4,9 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 import Testing
+import ToyLayer
 
-@Suite("Connecting, and what a server says first", .timeLimit(.minutes(1)))
+@Suite("Connecting, and what a server says first", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct ConnectingTests {
   @Test(arguments: Loopback.allCases)
   func aServerOfEitherFamilyIsReached(loopback: Loopback) async throws {

@@ -4,8 +4,9 @@ import FTPMockServer
 import FTPProtocol
 import Synchronization
 import Testing
+import ToyLayer
 
-@Suite("Everything that happens is told in order", .timeLimit(.minutes(1)))
+@Suite("Everything that happens is told in order", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct EventTests {
   @Test func theStreamIsTheTranscriptFromThereOn() async throws {
     try await withMockServer(.testing()) { server in
@@ -108,7 +109,7 @@ struct EventTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try data.write([1, 2, 3, 4, 5])
       data.close()

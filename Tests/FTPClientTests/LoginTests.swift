@@ -1,8 +1,9 @@
 import FTPClient
 import FTPProtocol
 import Testing
+import ToyLayer
 
-@Suite("Logging in follows the replies", .timeLimit(.minutes(1)))
+@Suite("Logging in follows the replies", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct LoginTests {
   /// A dialogue: what the server hears and answers, what the caller gives, and what comes of it.
   struct Walk: Sendable, CustomTestStringConvertible {

@@ -2,8 +2,11 @@ import FTPClient
 import FTPMockServer
 import FTPProtocol
 import Testing
+import ToyLayer
 
-@Suite("Replies to pipelined commands come in the order of the commands", .timeLimit(.minutes(1)))
+@Suite(
+  "Replies to pipelined commands come in the order of the commands", .alsoUnderToyLayer,
+  .timeLimit(.minutes(1)))
 struct PipelineTests {
   @Test func aHundredCommandsInOneSegment() async throws {
     try await withMockServer(.testing()) { server in

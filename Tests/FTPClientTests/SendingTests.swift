@@ -3,8 +3,9 @@ import FTPProtocol
 import FTPSystem
 import Synchronization
 import Testing
+import ToyLayer
 
-@Suite("Commands reach the server exactly as they were given", .timeLimit(.minutes(1)))
+@Suite("Commands reach the server exactly as they were given", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct SendingTests {
   /// Greets, reads whatever one segment brings, answers it, and gives what came to `body`.
   private func received(

@@ -1,8 +1,9 @@
 import FTPClient
 import FTPProtocol
 import Testing
+import ToyLayer
 
-@Suite("The state follows the replies", .timeLimit(.minutes(1)))
+@Suite("The state follows the replies", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct StateTests {
   /// What is sent, what comes back, and where that leads.
   static let steps: [(command: String, reply: String, state: ConnectionState)] = [

@@ -5,8 +5,11 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 import Testing
+import ToyLayer
 
-@Suite("A transcript is the conversation in vector notation, without its secrets", .timeLimit(.minutes(1)))
+@Suite(
+  "A transcript is the conversation in vector notation, without its secrets", .alsoUnderToyLayer,
+  .timeLimit(.minutes(1)))
 struct TranscriptTests {
   @Test func aWholeConversation() async throws {
     try await withPeer { peer in
@@ -14,14 +17,14 @@ struct TranscriptTests {
       try peer.answer("USER joe", "331 Password?")
       try peer.answer("PASS opensesame", "230 In.")
       let listener = try peer.answerPASV()
-      let down = try listener.accept(deadline: .test)
+      let down = try listener.acceptData(as: .server)
       try peer.answer("RETR notes", "150 Opening.")
       try down.write(Array("line one\r\nna\u{EF}ve\r\n\tthe end ".utf8))
       down.close()
       try peer.say("226 Done.\r\n")
       try peer.answer("RNTO nowhere", "503 RNFR first.")
       let target = try peer.answerPORT()
-      let up = try TCPConnection.connect(to: target, deadline: .test)
+      let up = try TCPConnection.connectData(to: target, as: .server)
       try peer.answer("STOR copy", "150 Go on.")
       var bytes: [UInt8] = []
       while try up.read(appendingTo: &bytes, deadline: .test) > 0 {}

@@ -4,8 +4,10 @@ import FTPMockServer
 import FTPProtocol
 import Synchronization
 import Testing
+import ToyLayer
 
-@Suite("Files move byte for byte over every kind of data connection", .timeLimit(.minutes(2)))
+@Suite(
+  "Files move byte for byte over every kind of data connection", .alsoUnderToyLayer, .timeLimit(.minutes(2)))
 struct TransferTests {
   /// Who connects to whom, and how it is agreed on.
   enum Mode: String, CaseIterable, Sendable {

@@ -3,14 +3,15 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 import Testing
+import ToyLayer
 
-@Suite("Transfers that go wrong, or go in odd ways", .timeLimit(.minutes(1)))
+@Suite("Transfers that go wrong, or go in odd ways", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
 struct TransferTroubleTests {
   @Test func aFinalReplyWithoutAPreliminaryOne() async throws {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.hear("RETR x")
       try data.write(Array("all of it".utf8))
       data.close()
@@ -82,7 +83,7 @@ struct TransferTroubleTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.\r\n125 Still open.")
       data.close()
       try peer.say("226 Done.\r\n")
@@ -100,7 +101,7 @@ struct TransferTroubleTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try data.write(Array("half".utf8))
       try hasRead.waitBlocking()
@@ -123,7 +124,7 @@ struct TransferTroubleTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("STOR x", "150 Go on.")
       data.reset()
       try peer.say("552 No room.\r\n")
@@ -142,7 +143,7 @@ struct TransferTroubleTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("STOR x", "150 Go on.")
       let isReset = Result { () throws(TransportError) in
         var bytes: [UInt8] = []
@@ -167,7 +168,7 @@ struct TransferTroubleTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("RETR x", "150 Opening.")
       try isOver.waitBlocking()
       data.close()
@@ -187,7 +188,7 @@ struct TransferTroubleTests {
     try await withPeer { peer in
       try peer.admit()
       let listener = try peer.answerPASV()
-      let data = try listener.accept(deadline: .test)
+      let data = try listener.acceptData(as: .server)
       try peer.answer("STOR x", "150 Go on.")
       var bytes: [UInt8] = []
       while try data.read(appendingTo: &bytes, deadline: .test) > 0 {}

@@ -1,8 +1,11 @@
 import FTPClient
 import FTPProtocol
 import Testing
+import ToyLayer
 
-@Suite("A reply that nobody expected is kept, judged and not mistaken for another", .timeLimit(.minutes(1)))
+@Suite(
+  "A reply that nobody expected is kept, judged and not mistaken for another", .alsoUnderToyLayer,
+  .timeLimit(.minutes(1)))
 struct UnsolicitedReplyTests {
   @Test func aStrayReplyBeforeACommandIsNotItsReply() async throws {
     let hasSpoken = Signal()

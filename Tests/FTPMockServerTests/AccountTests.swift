@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Users who need an account are asked for it")
+@Suite("Users who need an account are asked for it", .alsoUnderToyLayer)
 struct AccountTests {
   private static let users = [
     User("clerk", password: .exactly("secret"), account: Account("A-17")),

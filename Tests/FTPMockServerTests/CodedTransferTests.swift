@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Files travel in every mode and structure, and come back as they were")
+@Suite("Files travel in every mode and structure, and come back as they were", .alsoUnderToyLayer)
 struct CodedTransferTests {
   struct Parameters: Sendable, CustomStringConvertible {
     let type: String

@@ -1,10 +1,11 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Data connections go to the client and to nobody else")
+@Suite("Data connections go to the client and to nobody else", .alsoUnderToyLayer)
 struct DataPolicyTests {
   @Test(arguments: [
     ("PORT 127,0,0,2,200,10", 504), ("PORT 127,0,0,1,0,21", 504), ("PORT 10,0,0,1,200,10", 504),
@@ -68,7 +69,7 @@ struct DataPolicyTests {
       var client = try TestClient.loggedIn(server)
       let listener = try client.active(.port)
       #expect(try client.send("NLST").code == 150)
-      let data = try listener.accept(deadline: client.patience)
+      let data = try listener.acceptData(as: .client, deadline: client.patience)
       #expect(data.peerAddress.hasSameHost(as: server.address))
       #expect(try TestClient.readToEnd(data).isEmpty == false)
       #expect(try client.reply().code == 226)

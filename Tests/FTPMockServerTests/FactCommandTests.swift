@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("MFMT, MFCT, MFF and SITE set what MLST and LIST tell")
+@Suite("MFMT, MFCT, MFF and SITE set what MLST and LIST tell", .alsoUnderToyLayer)
 struct FactCommandTests {
   struct Row: Sendable, CustomStringConvertible {
     let command: String

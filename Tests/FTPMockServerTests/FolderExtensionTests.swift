@@ -1,10 +1,11 @@
 import FTPProtocol
 import FTPSystem
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("The extensions work on a folder as far as the system has what they are about")
+@Suite("The extensions work on a folder as far as the system has what they are about", .alsoUnderToyLayer)
 struct FolderExtensionTests {
   private static func status(_ name: String, _ folder: SharedFolder) throws -> FileStatus {
     try DirectoryRoot.open(folder.inside).status(of: [Array(name.utf8)])

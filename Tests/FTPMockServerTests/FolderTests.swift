@@ -3,10 +3,11 @@ import FTPProtocol
 import FTPSystem
 import Foundation
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A folder is served as the tree in memory is")
+@Suite("A folder is served as the tree in memory is", .alsoUnderToyLayer)
 struct FolderTests {
   private static let large = FileContents.patternBytes(at: 0, count: 5_000_003)
 

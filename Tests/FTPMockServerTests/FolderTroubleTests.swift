@@ -2,10 +2,13 @@ import FTPProtocol
 import FTPSystem
 import Foundation
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Trouble with the disk is told to the client, and the server lives on", .timeLimit(.minutes(2)))
+@Suite(
+  "Trouble with the disk is told to the client, and the server lives on", .alsoUnderToyLayer,
+  .timeLimit(.minutes(2)))
 struct FolderTroubleTests {
   /// More than fits between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 32 << 20)

@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("HASH and RANG tell and move parts of files")
+@Suite("HASH and RANG tell and move parts of files", .alsoUnderToyLayer)
 struct HashAndRangeTests {
   private static let digits = Array("0123456789".utf8)
 

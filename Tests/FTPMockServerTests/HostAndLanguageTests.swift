@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("HOST and LANG choose a host and a language")
+@Suite("HOST and LANG choose a host and a language", .alsoUnderToyLayer)
 struct HostAndLanguageTests {
   @Test(
     arguments: [

@@ -1,10 +1,11 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("What happens in the middle of a transfer")
+@Suite("What happens in the middle of a transfer", .alsoUnderToyLayer)
 struct InterruptionTests {
   /// Begins the download of a file that is larger than any buffer.
   private func begin(_ client: inout TestClient) throws -> TCPConnection {

@@ -3,11 +3,12 @@
   import FTPTransport
   import Foundation
   import Testing
+  import ToyLayer
 
   @testable import FTPMockServer
 
   /// Each test counts in a process of its own, where nothing else opens and closes.
-  @Suite("A server that has stopped holds nothing")
+  @Suite("A server that has stopped holds nothing", .alsoUnderToyLayer)
   struct LeakTests {
     private static func count(_ directory: String) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(directory)").count

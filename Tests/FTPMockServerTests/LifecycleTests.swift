@@ -1,10 +1,11 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A server starts, stops and leaves nothing behind")
+@Suite("A server starts, stops and leaves nothing behind", .alsoUnderToyLayer)
 struct LifecycleTests {
   @Test func listensOnLoopbackByDefault() throws {
     try withMockServer { server in

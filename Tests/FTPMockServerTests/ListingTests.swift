@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Listings")
+@Suite("Listings", .alsoUnderToyLayer)
 struct ListingTests {
   private var configuration: MockServer.Configuration {
     .init(clock: { FileTime(year: 2024, month: 6, day: 1) })

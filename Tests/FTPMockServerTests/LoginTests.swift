@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Logging in")
+@Suite("Logging in", .alsoUnderToyLayer)
 struct LoginTests {
   @Test(arguments: [
     ("USER ftpraw", 331), ("USER nobody", 331), ("PASS secret", 503), ("ACCT x", 503), ("USER", 501),

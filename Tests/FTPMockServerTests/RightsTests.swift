@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Each right lets one thing be done, and MLST tells which are there")
+@Suite("Each right lets one thing be done, and MLST tells which are there", .alsoUnderToyLayer)
 struct RightsTests {
   /// One right, what it permits, and what perm says then of the file and of the directory.
   struct Row: Sendable, CustomStringConvertible {

@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Protection is refused as by a server that knows of it and has none")
+@Suite("Protection is refused as by a server that knows of it and has none", .alsoUnderToyLayer)
 struct SecurityCommandTests {
   @Test(
     arguments: [

@@ -2,10 +2,11 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Sessions beyond a limit are answered 421, and their places come free again")
+@Suite("Sessions beyond a limit are answered 421, and their places come free again", .alsoUnderToyLayer)
 struct SessionLimitTests {
   @Test func countsSessionsOfAnAddress() throws {
     var configuration = MockServer.Configuration()

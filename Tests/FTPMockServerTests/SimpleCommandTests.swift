@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Commands with one reply")
+@Suite("Commands with one reply", .alsoUnderToyLayer)
 struct SimpleCommandTests {
   @Test(arguments: [
     ("TYPE A", 200), ("TYPE a n", 200), ("TYPE A T", 200), ("TYPE A C", 504), ("TYPE I", 200),

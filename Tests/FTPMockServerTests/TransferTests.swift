@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Transfers")
+@Suite("Transfers", .alsoUnderToyLayer)
 struct TransferTests {
   private static let text = Array("one\ntwo\r\n\rthree\n".utf8)
 
@@ -146,7 +147,7 @@ struct TransferTests {
       #expect(try client.upload("STOR fits", [UInt8](repeating: 1, count: 60_000)).code == 226)
       let listener = try client.active(.port)
       #expect(try client.send("STOR not").code == 150)
-      let data = try listener.accept(deadline: client.patience)
+      let data = try listener.acceptData(as: .client, deadline: client.patience)
       // The server may close before it has taken everything.
       try? data.write([UInt8](repeating: 1, count: 60_000), deadline: client.patience)
       data.close()
@@ -184,7 +185,7 @@ struct TransferTests {
       let listener = try client.active(.port)
       for _ in 0..<2 {
         #expect(try client.send("NLST pub").code == 150)
-        let data = try listener.accept(deadline: client.patience)
+        let data = try listener.acceptData(as: .client, deadline: client.patience)
         #expect(try TestClient.readToEnd(data).count > 0)
         #expect(try client.reply().code == 226)
       }

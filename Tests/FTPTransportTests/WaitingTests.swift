@@ -146,7 +146,7 @@ struct WaitingTests {
 }
 
 /// A connection that two threads use.
-private final class Shared: Sendable {
+final class Shared: Sendable {
   let connection: TCPConnection
   init(_ connection: consuming TCPConnection) { self.connection = connection }
 }

@@ -90,6 +90,8 @@ final class ScriptedCore: Sendable {
   let threads = ThreadGroup(stackSize: 256 * 1024)
   let outcomes = Guarded<[ScriptedServer.Outcome]>([])
   let patience: Duration
+  /// The record layer of the connections, if there is to be one.
+  let recordLayers = RecordLayers.inherited
   private let play: ScriptedServer.Play
 
   init(_ play: @escaping ScriptedServer.Play, patience: Duration) {
@@ -135,10 +137,13 @@ final class ScriptedCore: Sendable {
   }
 
   private func run(_ connection: consuming TCPConnection, _ index: Int) -> (any Error)? {
-    var session = ScriptedSession(connection, core: self, index: index)
-    defer { session.end() }
     do {
-      try play(&session)
+      // A thread is no part of the task that started the server, and knows nothing of its values.
+      try RecordLayers.$inherited.withValue(recordLayers) {
+        var session = try ScriptedSession(connection, core: self, index: index)
+        defer { session.end() }
+        try play(&session)
+      }
       return nil
     } catch {
       return error

@@ -13,6 +13,8 @@ public struct ScriptedSession: ~Copyable {
   /// What was read and belongs to no line yet.
   private var unread: [UInt8] = []
   private var isReset = false
+  /// When the record layer is switched on and off; nil for never.
+  private var layers: LayerSchedule?
 
   /// What a script did not expect.
   public struct Surprise: Error, CustomStringConvertible {
@@ -23,8 +25,10 @@ public struct ScriptedSession: ~Copyable {
     public init(description: String) { self.description = description }
   }
 
-  init(_ control: consuming TCPConnection, core: ScriptedCore, index: Int) {
+  init(_ control: consuming TCPConnection, core: ScriptedCore, index: Int) throws(TransportError) {
     control.wakeUp = core.stopSignal
+    layers = LayerSchedule(core.recordLayers, as: .server, limit: core.patience)
+    try layers?.begin(&control)
     self.control = control
     self.core = core
     number = index + 1
@@ -39,7 +43,10 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Sends exactly these bytes in one segment.
-  public mutating func say(_ bytes: [UInt8]) throws { try control.write(bytes, deadline: deadline) }
+  public mutating func say(_ bytes: [UInt8]) throws {
+    try control.write(bytes, deadline: deadline)
+    try layers?.pass(bytes, on: &control)
+  }
 
   /// Reads one line and returns it without its CRLF; nil at the end.
   public mutating func hearLine() throws -> String? {

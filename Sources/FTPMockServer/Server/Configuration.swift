@@ -44,6 +44,8 @@ extension MockServer {
     public var clock: @Sendable () -> FileTime
     /// What says which command may follow which reply.
     package var diagram = StateDiagram.ftp
+    /// The record layer of the control and data connections, if there is to be one.
+    package var recordLayers = RecordLayers.inherited
     /// What the faults have made of the server.
     var habits: ServerHabits = []
 

@@ -46,7 +46,12 @@ extension ControlSession {
   func openDataLink() throws(Stop) -> DataLink {
     hasConcluded = false
     let isPassive = if case .passive = context.data { true } else { false }
-    let data = try openDataConnection()
+    var data = try openDataConnection()
+    do throws(TransportError) {
+      try data.coverData(core.configuration.recordLayers, as: .server)
+    } catch {
+      throw stop(error)
+    }
     // Or the system takes a whole file from each of a thousand sessions before the clients have read any of them. What
     // comes over a network needs as much room as the way is long.
     if data.peerAddress.isLoopback { data.setSendBuffer(transferChunkSize) }

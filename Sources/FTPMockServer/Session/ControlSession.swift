@@ -11,6 +11,8 @@ final class ControlSession {
   let recorder: ConversationRecorder?
   /// What the session is to do in place of what it should; nil for an obedient server.
   let planner: StepPlanner?
+  /// When the record layer is switched on and off; nil for never.
+  private var layers: LayerSchedule?
   /// Whether the client has sent its last command.
   var isInputEnded = false
   /// Whether the final reply of the transfer under way was sent before its end.
@@ -29,6 +31,8 @@ final class ControlSession {
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)
     self.connection = connection
+    layers = LayerSchedule(
+      core.configuration.recordLayers, as: .server, limit: core.configuration.timeouts.reply)
     queue = CommandQueue(
       lineLimit: core.configuration.limits.commandLine, habits: core.configuration.habits)
   }
@@ -61,6 +65,7 @@ final class ControlSession {
   /// Serves the client until one side ends the session.
   func run() {
     do throws(End) {
+      try beginLayers()
       try greet()
       while true { try answer(try nextItem()) }
     } catch {
@@ -129,10 +134,16 @@ final class ControlSession {
     try sendBytes(recorded(reply))
   }
 
+  /// Puts the record layer on the control connection where there is to be one from the start.
+  private func beginLayers() throws(End) {
+    do throws(TransportError) { try layers?.begin(&connection) } catch { throw End(error) }
+  }
+
   /// Writes what has been recorded.
   func sendBytes(_ bytes: [UInt8]) throws(End) {
     do throws(TransportError) {
       try write(bytes)
+      try layers?.pass(bytes, on: &connection)
     } catch {
       // A client that does not read its replies would not read a farewell either.
       throw error.isCancelled ? End(error) : .disconnected

@@ -1,10 +1,11 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
 /// The judge follows every session of the server, so a test has to do no more than make the server answer.
-@Suite("Whatever a client does, the judge finds nothing against the server")
+@Suite("Whatever a client does, the judge finds nothing against the server", .alsoUnderToyLayer)
 struct ConformanceTests {
   @Test(arguments: TestClient.SetUp.allCases)
   func transfers(setUp: TestClient.SetUp) throws {

@@ -2,11 +2,12 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
 @Suite(
-  "Every reply to every command in every state is one that its verb may get", .serialized,
+  "Every reply to every command in every state is one that its verb may get", .alsoUnderToyLayer, .serialized,
   .timeLimit(.minutes(5)))
 struct EveryReplyTests {
   /// What the files are and how the server is reached.

@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A fault is reported by the judge, or does what its description says")
+@Suite("A fault is reported by the judge, or does what its description says", .alsoUnderToyLayer)
 struct FaultTests {
   @Test(arguments: FaultCase.all)
   func shows(row: FaultCase) async throws {

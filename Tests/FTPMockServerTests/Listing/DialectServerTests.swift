@@ -1,9 +1,10 @@
 import FTPProtocol
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("LIST, STAT and SYST speak the dialect that was chosen")
+@Suite("LIST, STAT and SYST speak the dialect that was chosen", .alsoUnderToyLayer)
 struct DialectServerTests {
   private static func configuration(_ dialect: ListingDialect, system: String? = nil)
     -> MockServer.Configuration

@@ -2,10 +2,13 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Listeners hear of everything that happens on a server, in order", .timeLimit(.minutes(2)))
+@Suite(
+  "Listeners hear of everything that happens on a server, in order", .alsoUnderToyLayer,
+  .timeLimit(.minutes(2)))
 struct ServerEventTests {
   /// Logs in, gets a file, says goodbye and waits for the end.
   private func visit(_ server: MockServer) throws {

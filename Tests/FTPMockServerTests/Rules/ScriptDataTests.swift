@@ -1,10 +1,11 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A script decides what happens on the data connection")
+@Suite("A script decides what happens on the data connection", .alsoUnderToyLayer)
 struct ScriptDataTests {
   /// One command with a passive data connection: the replies to it, and what came over the data connection.
   private func transfer(
@@ -90,7 +91,7 @@ struct ScriptDataTests {
       var client = try TestClient.loggedIn(server)
       let listener = try client.active(.port)
       #expect(try client.send("RETR a").code == 150)
-      let data = try listener.accept(deadline: client.patience)
+      let data = try listener.acceptData(as: .client, deadline: client.patience)
       #expect(try client.send("STAT").code == 211)
       #expect(try client.send("ABOR").code == 226)
       #expect(try client.reply().code == 226)

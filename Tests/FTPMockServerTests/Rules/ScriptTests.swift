@@ -1,10 +1,11 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A server replies as its script says, and is obedient where that says nothing")
+@Suite("A server replies as its script says, and is obedient where that says nothing", .alsoUnderToyLayer)
 struct ScriptTests {
   /// What comes back for commands of a session that is logged in, up to the reply to a QUIT behind them.
   private func answer(_ script: String, _ commands: String...) throws -> String {

@@ -2,10 +2,11 @@ import FTPProtocol
 import FTPVectors
 import Foundation
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A server plays its side of a vector, and obeys where that is silent")
+@Suite("A server plays its side of a vector, and obeys where that is silent", .alsoUnderToyLayer)
 struct VectorScriptTests {
   private static func server(_ text: String) throws -> MockServer {
     var configuration = MockServer.Configuration()

@@ -1,6 +1,7 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
@@ -24,7 +25,8 @@ extension TestClient {
     case 229: port = try ExtendedAddress.read(reply: reply.text.utf8, .strict).value.port
     default: throw Surprise(text: "no address: \(reply)")
     }
-    return try TCPConnection.connect(to: control.peerAddress.with(port: port), deadline: patience)
+    return try TCPConnection.connectData(
+      to: control.peerAddress.with(port: port), as: .client, deadline: patience)
   }
 
   /// Listens and names the port with one of the active commands.
@@ -57,7 +59,7 @@ extension TestClient {
       let listener = try active(setUp)
       let first = try send(command)
       guard first.code == 150 else { return first }
-      let data = try listener.accept(deadline: patience)
+      let data = try listener.acceptData(as: .client, deadline: patience)
       try body(data)
       data.close()
     }

@@ -1,6 +1,7 @@
 import FTPProtocol
 import FTPTransport
 import Testing
+import ToyLayer
 
 @testable import FTPMockServer
 
@@ -11,12 +12,15 @@ struct TestClient: ~Copyable {
   }
 
   private(set) var control: TCPConnection
+  private var layers = LayerSchedule(ofTest: .client)
   private var parser = ReplyParser()
   let patience = Deadline.after(.seconds(20))
 
   /// Connects and reads nothing.
   init(_ address: SocketAddress) throws {
-    control = try TCPConnection.connect(to: address, deadline: patience)
+    var control = try TCPConnection.connect(to: address, deadline: patience)
+    try layers?.begin(&control)
+    self.control = control
   }
 
   /// Connects, reads the greeting and logs in.
@@ -48,7 +52,10 @@ struct TestClient: ~Copyable {
   /// Reads one reply.
   mutating func reply() throws -> Reply {
     while true {
-      if let reply = try parser.next() { return reply }
+      if let reply = try parser.next() {
+        try layers?.pass(reply.code, on: &control)
+        return reply
+      }
       var bytes: [UInt8] = []
       guard try control.read(appendingTo: &bytes, deadline: patience) > 0 else {
         throw Surprise(text: "the control connection ended")

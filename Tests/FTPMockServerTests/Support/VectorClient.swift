@@ -2,12 +2,14 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 import FTPVectors
+import ToyLayer
 
 @testable import FTPMockServer
 
 /// Plays the client's side of a vector, and tells where the server does not say what the vector has.
 struct VectorClient: ~Copyable {
   private var control: TCPConnection
+  private var layers = LayerSchedule(ofTest: .client)
   private var data: TCPConnection?
   private var listener: TCPListener?
   private var unread: [UInt8] = []
@@ -18,7 +20,9 @@ struct VectorClient: ~Copyable {
   private(set) var differences: [String] = []
 
   init(_ address: SocketAddress) throws {
-    control = try TCPConnection.connect(to: address, deadline: patience)
+    var control = try TCPConnection.connect(to: address, deadline: patience)
+    try layers?.begin(&control)
+    self.control = control
   }
 
   /// Goes through all rows, up to the first that is not as it should be.
@@ -83,7 +87,7 @@ struct VectorClient: ~Copyable {
 
   private mutating func accept() throws {
     guard let waiting = listener.take() else { return }
-    data = try waiting.accept(deadline: patience)
+    data = try waiting.acceptData(as: .client, deadline: patience)
     listener = consume waiting
   }
 
@@ -123,6 +127,7 @@ struct VectorClient: ~Copyable {
       if end > 0 {
         let found = Array(unread[..<end])
         unread.removeFirst(end)
+        try layers?.pass(found, on: &control)
         if !line.matches(found, &bindings) {
           differences.append("line \(row.line): \(row): found \(VectorText.escape(found))")
         }
@@ -153,10 +158,11 @@ struct VectorClient: ~Copyable {
   }
 
   /// Connects the data connection; a server that resets it may do so before the client knows that it was there.
-  private mutating func connect(_ port: UInt16) throws(TransportError) {
-    do throws(TransportError) {
-      data = try TCPConnection.connect(to: control.peerAddress.with(port: port), deadline: patience)
-    } catch {
+  private mutating func connect(_ port: UInt16) throws {
+    do {
+      data = try TCPConnection.connectData(
+        to: control.peerAddress.with(port: port), as: .client, deadline: patience)
+    } catch let error as TransportError {
       if !error.isPeerGone { throw error }
     }
   }

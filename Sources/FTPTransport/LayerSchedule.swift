@@ -1,0 +1,54 @@
+import FTPProtocol
+
+/// Switches the layer of one control connection on and off, as the replies say that it is time.
+package struct LayerSchedule: Sendable {
+  private let layers: RecordLayers
+  private let side: RecordLayers.Side
+  private let limit: Duration?
+  private var parser = ReplyParser(.lenient)
+  private var hasGreeted = false
+
+  /// Nil where there are no layers.
+  /// - Parameter limit: how long a handshake, and the end of a layer, may take.
+  package init?(_ layers: RecordLayers?, as side: RecordLayers.Side, limit: Duration?) {
+    guard let layers else { return nil }
+    self.layers = layers
+    self.side = side
+    self.limit = limit
+  }
+
+  /// The connection has been made.
+  package func begin(_ connection: inout TCPConnection) throws(TransportError) {
+    try reach(.connected, on: &connection)
+  }
+
+  /// A reply with this code has been read, or sent. What was read behind it is clear text still.
+  package mutating func pass(
+    _ code: ReplyCode, on connection: inout TCPConnection
+  ) throws(TransportError) {
+    if !hasGreeted, code.kind == .completion {
+      hasGreeted = true
+      try reach(.greeted, on: &connection)
+    }
+    if code == 230 { try reach(.loggedIn, on: &connection) }
+  }
+
+  /// These bytes of replies have been read, or sent.
+  package mutating func pass(
+    _ bytes: [UInt8], on connection: inout TCPConnection
+  ) throws(TransportError) {
+    parser.append(bytes)
+    while let reply = try? parser.next() { try pass(reply.code, on: &connection) }
+  }
+
+  private func reach(
+    _ moment: RecordLayers.Moment, on connection: inout TCPConnection
+  ) throws(TransportError) {
+    let deadline = Deadline.after(limit)
+    if layers.start == moment {
+      try connection.startLayer(layers.makeLayer(side))
+      try connection.handshake(deadline: deadline)
+    }
+    if layers.end == moment { try connection.endLayer(deadline: deadline) }
+  }
+}

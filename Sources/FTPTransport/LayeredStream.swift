@@ -1,0 +1,221 @@
+import FTPSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A record layer on a socket, with the bytes that are between the two: plain ones that nobody has read yet and
+/// sealed ones that the socket has not taken yet.
+///
+/// No call here waits, and each has the lock for itself, so one thread may read while another writes.
+///
+/// Once the layer has ended, the stream is clear and only hands on the bytes that were read together with the
+/// last records.
+final class LayeredStream: Sendable {
+  /// The most that is sealed in one piece.
+  static let sealedPiece = 16 * 1024
+  /// The most that is read in one call.
+  static let readPiece = 64 * 1024
+  /// How many bytes may wait for the socket before no more is read, because that may be what they answer.
+  static let mostOutput = 64 * 1024
+  /// How many plain bytes may wait for a reader while the peer's close alert is awaited.
+  static let mostHeld = 1 << 20
+
+  private let state = Monitor(State())
+
+  /// Why there is nothing more to read.
+  enum End: Equatable {
+    /// The peer's close alert, or on a clear stream the end of the connection.
+    case closed
+    /// Anything else.
+    case failed(TransportError.Cause)
+  }
+
+  /// Why a step of the layer did not work.
+  struct Failure: Error {
+    var cause: TransportError.Cause
+  }
+
+  /// Which events are there, and what to wait for on the descriptor until others may be.
+  typealias Interest = (ready: SocketEvents, awaited: SocketEvents)
+
+  /// One try at a read.
+  enum Reading {
+    case bytes(Int)
+    case nothingYet
+    case failed(TransportError.Cause)
+  }
+
+  /// Puts a layer on the socket and begins its handshake.
+  ///
+  /// - Parameter bytes: what was read already and belongs to the layer.
+  /// - Returns: false where a layer is on the socket already.
+  func start(_ layer: any RecordLayer, havingRead bytes: [UInt8], _ descriptor: Int32) -> Bool {
+    state.withLock { state in
+      guard state.layer == nil else { return false }
+      let early = state.takePlain() + bytes
+      var layer = layer
+      layer.begin(&state.output)
+      state.layer = layer
+      state.end = nil
+      if !early.isEmpty { state.open(early.span) }
+      state.flush(descriptor)
+      return true
+    }
+  }
+
+  /// Takes the layer off, once both close alerts are exchanged; returns whether nothing is left in the stream.
+  func becomeClear() -> Bool {
+    state.withLock { state in
+      state.layer = nil
+      state.end = nil
+      state.hasClosed = false
+      state.plain += state.surplus
+      state.surplus = []
+      return state.held == 0
+    }
+  }
+
+  /// Whether no layer is on the socket any more.
+  var isClear: Bool { state.withLock { $0.layer == nil } }
+
+  /// Whether bytes may be sent around the layer.
+  var mayBypass: Bool { state.withLock { $0.layer?.mayBypass ?? true } }
+
+  /// Whether the peer's close alert has been read.
+  var hasPeerClosed: Bool { state.withLock { $0.layer != nil && $0.end == .closed } }
+
+  /// Whether plain bytes are held that nobody has read.
+  var holdsPlain: Bool { state.withLock { $0.held > 0 } }
+
+  /// Reads what there is. Where that is nothing and `isWaiting` is true, the caller counts as waiting for more until
+  /// it calls `stopWaiting()`.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32, isWaiting: Bool = false
+  ) -> Reading {
+    state.withLock { state in
+      state.fill(descriptor, until: buffer.count)
+      if state.held > 0 { return .bytes(state.take(into: buffer)) }
+      switch state.end {
+      case .closed: return .bytes(0)
+      case .failed(let cause): return .failed(cause)
+      case nil:
+        if isWaiting { state.waitingReaders += 1 }
+        return .nothingYet
+      }
+    }
+  }
+
+  func stopWaiting() { state.withLock { $0.waitingReaders -= 1 } }
+
+  /// How many bytes can be read without waiting.
+  func bytesAvailable(_ descriptor: Int32) -> Int {
+    state.withLock { state in
+      state.fill(descriptor, until: Self.readPiece)
+      return state.held
+    }
+  }
+
+  /// Whether nothing is left to read and nothing more will come.
+  func isAtEnd(_ descriptor: Int32) -> Bool {
+    state.withLock { state in
+      state.fill(descriptor, until: 1)
+      return state.held == 0 && state.end != nil
+    }
+  }
+
+  /// Seals and sends as much as one piece, and returns how many bytes were taken.
+  ///
+  /// Bytes count as taken when their records have left, all of them: 0 says that the socket is full or that the
+  /// peer has to be heard first. The same bytes have to be offered again then, unless ``forgetOffer()`` is called.
+  func offer(
+    _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32
+  ) -> Result<Int, Failure> {
+    state.withLock { $0.offer(bytes, descriptor) }
+  }
+
+  /// The bytes that were offered last will not be offered again; what was sealed of them still goes out.
+  func forgetOffer() {
+    state.withLock { state in
+      state.hasGivenUp = !state.isFlushed
+      state.offered = 0
+    }
+  }
+
+  /// Looks after both directions as far as that goes without waiting, and says how to wait for events.
+  func interest(in events: SocketEvents, _ descriptor: Int32) -> Interest {
+    state.withLock { $0.interest(in: events, descriptor) }
+  }
+
+  /// Goes on with the handshake; true once it is complete.
+  func handshake(_ descriptor: Int32) -> Result<Bool, Failure> {
+    state.withLock { state in
+      state.fill(descriptor, until: 1)
+      state.flush(descriptor)
+      if let failure = state.failure { return .failure(Failure(cause: failure)) }
+      if state.isEstablished { return .success(true) }
+      return state.end == nil ? .success(false) : .failure(Failure(cause: .closedByPeer))
+    }
+  }
+
+  /// Sends the close alert, the first time; true once it has left, or none can be sent.
+  ///
+  /// None is sent behind a record that was given up half-way: the peer must not take it for an end in order.
+  func close(_ descriptor: Int32) -> Bool {
+    state.withLock { state in
+      state.flush(descriptor)
+      if !state.hasClosed {
+        state.hasClosed = true
+        if state.isCut { return true }
+        state.layer?.close(&state.output)
+        state.flush(descriptor)
+      }
+      return state.isFlushed
+    }
+  }
+
+  /// Reads up to the peer's close alert, and keeps what is in front of it; true once it has come.
+  func awaitClose(_ descriptor: Int32) -> Result<Bool, Failure> {
+    state.withLock { state in
+      guard state.held < Self.mostHeld else {
+        return .failure(
+          Failure(cause: .layer("more than \(Self.mostHeld) bytes came in place of a close alert")))
+      }
+      state.fill(descriptor, until: Self.mostHeld)
+      switch state.end {
+      case .closed: return .success(true)
+      case .failed(let cause): return .failure(Failure(cause: cause))
+      case nil: return .success(false)
+      }
+    }
+  }
+
+  /// Has ``finish(_:)`` send no close alert, because the close will be a reset.
+  func abandon() { state.withLock { $0.isAbandoned = true } }
+
+  /// Has readers see the end.
+  func shutDown() {
+    state.withLock { state in if state.end == nil { state.end = .closed } }
+  }
+
+  /// Sends the close alert before the descriptor is closed, for which it waits a moment where the socket is full.
+  ///
+  /// What has come is read, since the system answers a close in front of unread bytes with a reset, and a peer may
+  /// be sending tickets that nobody asked for.
+  func finish(_ descriptor: Int32) {
+    let isOver = state.withLock { state in
+      guard state.layer != nil, !state.isAbandoned else { return true }
+      state.fill(descriptor, until: Self.readPiece)
+      return false
+    }
+    guard !isOver, !close(descriptor) else { return }
+    let deadline = Deadline.after(TCPConnection.closeAlertLimit)
+    while case .ready = Poll.wait(descriptor, .writable, wakeUp: nil, deadline: deadline).outcome {
+      if close(descriptor) { return }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Which record layer a client or a server puts on its connections, and on which stretch of a session.
+///
+/// This is the one place where a layer is switched on and off: a program that is told of none has none.
+package struct RecordLayers: Sendable {
+  /// The part that one end plays in the handshake. On a data connection the client is the FTP client too, whichever
+  /// of the two has connected (RFC 4217, section 7).
+  package enum Side: String, Sendable, CaseIterable { case client, server }
+
+  /// A moment in a session that both ends know.
+  package enum Moment: String, Sendable {
+    /// The control connection has been made.
+    case connected
+    /// The greeting, without its preliminary ones, has passed.
+    case greeted
+    /// A reply 230 has passed.
+    case loggedIn
+  }
+
+  /// Makes the layer of a connection.
+  package var makeLayer: @Sendable (Side) -> any RecordLayer
+  /// When the control connection gets its layer; nil for never.
+  package var start: Moment?
+  /// When it loses it again; nil for never.
+  package var end: Moment?
+  /// Whether each data connection has a layer.
+  package var coversData: Bool
+
+  package init(
+    from start: Moment? = .connected, to end: Moment? = nil, coveringData coversData: Bool = true,
+    _ makeLayer: @escaping @Sendable (Side) -> any RecordLayer
+  ) {
+    self.makeLayer = makeLayer
+    self.start = start
+    self.end = end
+    self.coversData = coversData
+  }
+
+  /// What clients and servers are made with that are told nothing else: none, except where a test puts whole suites
+  /// under a layer.
+  @TaskLocal package static var inherited: RecordLayers?
+}
+
+extension TCPConnection {
+  /// Puts a layer on a data connection, where there is to be one; its handshake goes on with what is read and written.
+  package mutating func coverData(
+    _ layers: RecordLayers?, as side: RecordLayers.Side
+  ) throws(TransportError) {
+    guard let layers, layers.coversData else { return }
+    try startLayer(layers.makeLayer(side))
+  }
+}

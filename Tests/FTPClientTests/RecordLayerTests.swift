@@ -1,0 +1,71 @@
+import FTPClient
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPTransport
+import Testing
+import ToyLayer
+
+@Suite("A conversation is the same in the clear and under a record layer", .timeLimit(.minutes(2)))
+struct RecordLayerTests {
+  /// Every stretch of a session that a layer can cover on the control connection, with and without the data.
+  static let schedules: [(start: RecordLayers.Moment?, end: RecordLayers.Moment?)] = [
+    (.connected, nil), (.connected, .greeted), (.connected, .loggedIn), (.greeted, nil),
+    (.greeted, .loggedIn),
+    (.loggedIn, nil), (nil, nil),
+  ]
+
+  @Test(arguments: schedules.indices, [true, false])
+  func conversation(schedule: Int, coversData: Bool) async throws {
+    let (start, end) = Self.schedules[schedule]
+    var layers = RecordLayers.toy(from: start, to: end, seed: UInt64(schedule))
+    layers.coversData = coversData
+    let clear = try await Self.converse(nil)
+    #expect(try await Self.converse(layers) == clear)
+  }
+
+  @Test("Clear text where the server awaits a record ends the session")
+  func clearText() async throws {
+    var configuration = MockServer.Configuration.testing()
+    configuration.recordLayers = .toy()
+    try await withMockServer(configuration) { server in
+      let client = try await RawFTPClient.connect(to: server.address) { $0.recordLayers = nil }
+      await #expect(throws: FTPClientError.self) { try await client.send("NOOP") }
+    }
+  }
+
+  /// What a client and a server have to say to each other, in the words of the client's transcript, without ports.
+  private static func converse(_ layers: RecordLayers?) async throws -> [String] {
+    var configuration = MockServer.Configuration.testing()
+    configuration.recordLayers = layers
+    return try await withMockServer(configuration) { server in
+      let client = try await RawFTPClient.loggedIn(server) { $0.recordLayers = layers }
+      let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) }
+      try await client.send("TYPE I").expect(200)
+      let upload = try await client.passive(.epsv, "STOR copy.bin")
+      try await upload.write(bytes)
+      try await upload.finish().expect(226)
+      let download = try await client.active(.eprt, "RETR copy.bin")
+      #expect(try await download.readToEnd() == bytes)
+      try await download.finish().expect(226)
+      let listing = try await client.passive(.pasv, "NLST")
+      _ = try await listing.readToEnd()
+      try await listing.finish().expect(226)
+      let again = try await client.passive(.epsv, "RETR copy.bin")
+      _ = try await again.read(upTo: 10)
+      _ = try await again.abort()
+      try await client.send("QUIT").expect(221)
+      await #expect(throws: FTPClientError.self) { try await client.nextReply() }
+      #expect(client.verdicts.isEmpty)
+      var rows: [String] = []
+      for event in client.transcript.events {
+        if let command = event.content.command { rows.append(command.hasPrefix("EPRT") ? "EPRT" : command) }
+        // What has gone when an ABOR comes is chance.
+        if case .reply(let reply, _, _) = event.content {
+          rows.append(reply.code == 426 ? "226" : "\(reply.code)")
+        }
+      }
+      return rows
+    }
+  }
+}
