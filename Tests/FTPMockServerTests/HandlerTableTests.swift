@@ -23,6 +23,7 @@ struct HandlerTableTests {
     let row = try #require(verb.row)
     try withMockServer { server in
       var client = try TestClient(server.address)
+      _ = try client.reply()
       if verb == .site { return }
       #expect(try client.send("HELP \(verb)").text.hasPrefix("\(row.syntax): \(row.text)"))
     }
@@ -31,6 +32,7 @@ struct HandlerTableTests {
   @Test func refusalsComeFromTheTable() throws {
     try withMockServer { server in
       var client = try TestClient(server.address)
+      _ = try client.reply()
       for row in VerbTable.verbs where row.traits.contains(.needsLogin) {
         let isKnown = HandlerRegistry.obedient[row.verb] != nil
         #expect(try client.send("\(row.verb) x").code == (isKnown ? 530 : 502), "\(row.verb)")
