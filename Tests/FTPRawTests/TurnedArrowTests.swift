@@ -63,10 +63,10 @@ struct TurnedArrowTests {
     }
   }
 
-  /// Each case passes at a server that obeys the diagram it was derived from, and fails at any other.
+  /// A case passes at a server that obeys its diagram, and fails at one that still takes an arrow that is gone.
   @Test func theCasesFollow() async throws {
     for (ofCase, ofServer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-      let diagrams = [StateDiagram.ftp, .ftp.turning(.rnfr, 3, to: .error).turning(.rnfr, 5, to: .error)]
+      let diagrams = [StateDiagram.ftp, Self.turned]
       let id: CaseID = "rfc959/6/rename-commands"
       let entry = try #require(RFC959Section6.cases(diagrams[ofCase]).first { $0.id == id })
       var configuration = MockServer.Configuration()
@@ -79,7 +79,8 @@ struct TurnedArrowTests {
         facts.scratch = "/"
         return await entry.attempt(at: target, knowing: facts, patience: Patience(), directory: "/turned")
       }
-      #expect((attempt.verdict == .pass) == (ofCase == 0), "case \(ofCase), server \(ofServer)")
+      #expect(
+        (attempt.verdict == .pass) == (ofCase == 0 || ofServer == 1), "case \(ofCase), server \(ofServer)")
     }
   }
 

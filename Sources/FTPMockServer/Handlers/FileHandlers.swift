@@ -14,8 +14,11 @@ enum FileHandlers {
       attempt { () throws(StorageError) in
         let path = try session.path(argument, for: .rename)
         _ = try session.storage.entry(at: path)
+        guard let agreed = session.reply(to: .rnfr, leadingTo: .rnto, "Ready for the new name.") else {
+          return .notImplemented
+        }
         session.renameSource = path
-        return session.reply(to: .rnfr, leadingTo: .rnto, "Ready for the new name.") ?? .notImplemented
+        return agreed
       }
     },
     CommandHandler(

@@ -16,17 +16,21 @@ enum RangeHandlers {
     guard numbers.count == 2, let first = numbers[0], let last = numbers[1] else {
       return .reply(501, "Two decimal numbers are needed.")
     }
-    if (first, last) == (1, 0) { return agree("the whole file", session) }
+    if (first, last) == (1, 0) { return agree(.none, "the whole file", session) }
     guard first <= last else { return .reply(501, "The range ends before it begins.") }
     guard session.parameters.isPlainImage else {
       return .reply(551, "Ranges need image type, stream mode and file structure.")
     }
-    session.restart = .range(first, last)
-    return agree("bytes \(first) to \(last)", session)
+    return agree(.range(first, last), "bytes \(first) to \(last)", session)
   }
 
-  private static func agree(_ range: String, _ session: SessionContext) -> Response {
-    session.reply(to: .rang, leadingTo: .restarted, "The next transfer is about \(range).") ?? .notImplemented
+  private static func agree(
+    _ restart: RestartRequest, _ range: String, _ session: SessionContext
+  ) -> Response {
+    let text = "The next transfer is about \(range)."
+    guard let agreed = session.reply(to: .rang, leadingTo: .restarted, text) else { return .notImplemented }
+    session.restart = restart
+    return agreed
   }
 }
 

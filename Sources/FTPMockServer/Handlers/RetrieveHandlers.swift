@@ -14,9 +14,10 @@ enum RetrieveHandlers {
       else {
         return .reply(501, "The marker is a decimal number.")
       }
+      let text = "The next transfer begins at byte \(offset)."
+      guard let agreed = session.reply(to: .rest, leadingTo: .restarted, text) else { return .notImplemented }
       session.restart = offset == 0 ? .none : .offset(offset)
-      return session.reply(
-        to: .rest, leadingTo: .restarted, "The next transfer begins at byte \(offset).") ?? .notImplemented
+      return agreed
     },
   ]
 
