@@ -109,7 +109,7 @@ let package = Package(
       name: "FTPClientTests",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer", "FTPRecording", "ToyLayer",
+        "FTPMockServer", "FTPRecording", "FTPCaptures", "ToyLayer", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -15,6 +15,14 @@ extension CaptureWriter {
     return connection
   }
 
+  /// A connection that is asked for and refused.
+  mutating func refuse(from opener: VectorMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint) {
+    var connection = Connection(
+      client: client, server: server, sequences: [.client: 1_000_000, .server: 2_000_000])
+    write(&connection, opener, .synchronize, [])
+    write(&connection, opener.other, [.reset, .acknowledge], [])
+  }
+
   mutating func send(_ bytes: [UInt8], from sender: VectorMark.Side, over key: DataConnectionID?) {
     guard var open = connections.removeValue(forKey: key) else { return }
     var rest = bytes[...]

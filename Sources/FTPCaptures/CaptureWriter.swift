@@ -99,6 +99,20 @@ public struct CaptureWriter: Sendable {
 
   /// Opens a data connection to the address that was announced last; nil leaves to that who connects.
   public mutating func openData(_ identifier: DataConnectionID, isPassive: Bool? = nil) {
+    let (opener, client, server) = nextEnds(isPassive)
+    connections[identifier] = open(from: opener, client, server)
+  }
+
+  /// Asks for a data connection at the address that was announced last, and is refused.
+  public mutating func refuseData(isPassive: Bool? = nil) {
+    let (opener, client, server) = nextEnds(isPassive)
+    refuse(from: opener, client, server)
+  }
+
+  /// Who makes the next data connection, and its ends.
+  private mutating func nextEnds(
+    _ isPassive: Bool?
+  ) -> (opener: VectorMark.Side, client: CaptureEndpoint, server: CaptureEndpoint) {
     openControl()
     let isPassive = isPassive ?? announced?.isPassive ?? true
     openedConnections &+= 1
@@ -110,8 +124,7 @@ public struct CaptureWriter: Sendable {
       port: announcement?.address.port ?? 55_000)
     let near =
       end.host.family == other.host.family ? other : CaptureEndpoint(host: end.host, port: other.port)
-    connections[identifier] =
-      isPassive ? open(from: .client, near, end) : open(from: .server, end, near)
+    return isPassive ? (.client, near, end) : (.server, end, near)
   }
 
   /// Sends bytes over a data connection; `omitted` more are left out, as if the capture had missed them.

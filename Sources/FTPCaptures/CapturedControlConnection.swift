@@ -69,7 +69,7 @@ struct CapturedControlConnection: Sendable {
     guard !isClosed else { return }
     follower.serverEnded()
     if let first = firstToEnd { return close(first == .initiator ? .byClient : .byServer) }
-    recorder.note("the capture ends here")
+    recorder.cutShort()
   }
 
   /// A connection that was open before the capture began is opened by its first bytes.
@@ -89,7 +89,7 @@ struct CapturedControlConnection: Sendable {
   private mutating func tellHalfClose(unless side: TCPFlow.Side) {
     guard let firstToEnd, firstToEnd != side, !hasToldHalfClose else { return }
     hasToldHalfClose = true
-    recorder.note("half-close control (by the \(firstToEnd == .initiator ? "client" : "server"))")
+    recorder.controlHalfClosed(by: firstToEnd == .initiator ? .client : .server)
   }
 
   private mutating func commands(_ bytes: [UInt8]) -> [AnnouncedData] {

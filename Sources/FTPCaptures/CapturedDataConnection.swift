@@ -24,13 +24,14 @@ struct CapturedDataConnection: Sendable {
     guard !isClosed else { return }
     switch event {
     case .opened: open(recorder)
-    case .refused: recorder.note("refuse data")
+    case .refused: recorder.dataRefused()
     case .bytes(let side, let bytes):
       senders.insert(side)
       recorder.data(open(recorder), direction(side), bytes.span)
     case .gap(let side, let count):
-      recorder.data(open(recorder), direction(side), count: count)
-      recorder.note("\(count) bytes of data are missing from the capture")
+      let identifier = open(recorder)
+      recorder.data(identifier, direction(side), count: count)
+      recorder.missing(count, from: isServer(side) ? .server : .client, on: identifier)
     case .ended(let side):
       let identifier = open(recorder)
       if isServer(side) { recorder.dataEnded(identifier) }

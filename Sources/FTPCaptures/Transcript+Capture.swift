@@ -43,7 +43,10 @@ extension CaptureWriter {
       data(connection, direction, bytes, omitted: omitted)
     case .dataClosed(let connection, _, let ending): closeData(connection, ending)
     case .controlClosed(let end): closeControl(end)
-    case .stateChanged, .verdict, .note: break
+    case .mark(.controlHalfClosed(let side)): halfCloseControl(by: side)
+    case .mark(.dataHalfClosed(let connection, let side)): halfCloseData(connection, by: side)
+    case .mark(.dataRefused): refuseData()
+    case .stateChanged, .verdict, .mark, .note: break
     }
   }
 

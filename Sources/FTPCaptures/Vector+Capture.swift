@@ -61,7 +61,8 @@ private struct CaptureTranslator {
       writer.closeData(connection, closing.ending ?? .closedByServer)
     case .use(let connection): current = connection
     case .wait(let pause): wait(pause)
-    case .dataRefused, .tls, .noReply, .note: break
+    case .dataRefused: writer.refuseData()
+    case .tls, .noReply, .missing, .cutShort, .note: break
     }
   }
 

@@ -99,7 +99,7 @@ public actor DataTransfer {
   public func halfClose() throws(FTPClientError) {
     guard connection != nil else { throw .noDataConnection }
     do throws(TransportError) { try connection?.shutdownWrite() } catch { throw .transport(error) }
-    client.recorder.dataHalfClosed()
+    client.recorder.dataHalfClosed(identifier)
   }
 
   /// Stops the transfer with ABOR, see ``RawFTPClient/abort()``, and closes the data connection.

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
 
@@ -39,5 +40,5 @@ extension RawFTPClient {
   package var unfinishedBytes: ArraySlice<UInt8> { control.unfinished }
 
   /// Tells the judge what is seen of TLS on the control connection.
-  package func note(security event: SecurityEvent) { recorder.security(event) }
+  package func observe(_ event: VectorMark.TLSEvent) { recorder.tls(nil, event) }
 }

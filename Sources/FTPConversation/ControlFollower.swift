@@ -58,7 +58,7 @@ package struct ControlFollower: Sendable {
     case .client: commands = CommandParser(lineLength: 65_536)
     case .server: giveUp()
     }
-    recorder.note("\(count) bytes of the \(side.rawValue) are missing from the capture")
+    recorder.missing(count, from: side)
   }
 
   /// The server will send nothing more.
@@ -116,7 +116,7 @@ extension ControlFollower {
 
   private func tell(_ runs: [TLSRecords.Run], from side: VectorMark.Side) {
     for run in runs {
-      recorder.note("tls control record \(run.name) \(run.byteCount) bytes from the \(side.rawValue)")
+      recorder.tls(nil, .record(run.type, byteCount: run.byteCount, from: side))
     }
   }
 }

@@ -18,6 +18,13 @@ extension ConversationEvent {
   /// | `data` | `connection`, `direction`, `raw`, `bytes` (how many there were), `omitted` (how many are not shown) |
   /// | `data-close` | `connection`, `bytes`, `ending` |
   /// | `control-close` | `ending` |
+  /// | `data-refuse` | |
+  /// | `data-half-close` | `connection`, `by` (`client` or `server`) |
+  /// | `control-half-close` | `by` |
+  /// | `tls` | `connection` (null for the control connection), `what`; for a `record` also `record`, `bytes`, `by` |
+  /// | `no-reply` | `command` (the verb whose reply is no longer awaited) |
+  /// | `missing` | `connection` (null for the control connection), `bytes`, `by` |
+  /// | `cut-short` | |
   /// | `note` | `text` |
   ///
   /// `raw` is vector text: printable ASCII with the escapes `\r`, `\n`, `\t`, `\\` and `\xHH`.
@@ -80,15 +87,10 @@ extension ConversationEvent.Content {
         ]
       )
     case .dataClosed(let connection, let byteCount, let ending):
-      (
-        "data-close",
-        [
-          connection.jsonMember, .init("bytes", .integer(Int64(byteCount))),
-          .init("ending", .string(ending.rawValue)),
-        ]
-      )
-    case .controlClosed(let ending): ("control-close", [.init("ending", .string(ending.phrase))])
-    case .note(let text): ("note", [.init("text", .string(text))])
+      VectorMark.dataClosed(connection, .init(byteCount: byteCount, ending: ending)).jsonMembers
+    case .controlClosed(let ending): VectorMark.controlClosed(ending).jsonMembers
+    case .mark(let mark): mark.jsonMembers
+    case .note(let text): VectorMark.note(text).jsonMembers
     }
   }
 }
@@ -105,10 +107,6 @@ extension Reply {
       .init("cuts", .offsets(cuts)),
     ]
   }
-}
-
-extension DataConnectionID {
-  fileprivate var jsonMember: JSONText.Member { .init("connection", .integer(Int64(rawValue))) }
 }
 
 extension JSONText {

@@ -36,7 +36,10 @@ public struct ConversationEvent: Hashable, Sendable {
     case dataClosed(DataConnectionID, byteCount: Int, DataEnding)
     /// The control connection is closed.
     case controlClosed(ControlEnd)
-    /// Something else worth keeping, in words.
+    /// Something else happened to a connection: data that was refused, a half-close, TLS, a reply that is no longer
+    /// awaited, bytes that are missing. What opens or closes a connection has an event of its own.
+    case mark(VectorMark)
+    /// Something else worth keeping, in words of people.
     case note(String)
   }
 }

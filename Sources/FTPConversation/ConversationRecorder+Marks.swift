@@ -1,32 +1,50 @@
 import FTPProtocol
 
-/// What happens to connections and is kept as a note, in the words of marks.
+/// What happens to connections, apart from bytes and from their opening and closing.
 extension ConversationRecorder {
   /// A data connection that was agreed on could not be made.
   package func dataRefused() {
-    change { state, time in
-      let judgement = state.judge.observe(data: .refused)
-      add(.note(VectorMark.dataRefused(DataConnectionID(rawValue: 1)).description), at: time, to: &state)
-      add(judgement.verdicts, at: time, to: &state)
-    }
-  }
-
-  /// Something of TLS was seen on the control connection.
-  package func security(_ event: SecurityEvent) {
-    change { state, time in
-      let judgement = state.judge.observe(security: event)
-      add(.note(VectorMark.tls(nil, VectorMark.TLSEvent(event)).description), at: time, to: &state)
-      add(judgement.verdicts, at: time, to: &state)
-    }
+    mark { .dataRefused(DataConnectionID(rawValue: $0.openedDataConnections + 1)) }
   }
 
   /// One side has closed its half of the control connection.
-  package func controlHalfClosed(by side: VectorMark.Side) {
-    note(VectorMark.controlHalfClosed(by: side).description)
+  package func controlHalfClosed(by side: VectorMark.Side) { mark { _ in .controlHalfClosed(by: side) } }
+
+  /// The client has closed its half of a data connection. That the server has is told by ``dataEnded(_:)``.
+  package func dataHalfClosed(_ identifier: DataConnectionID) {
+    mark { _ in .dataHalfClosed(identifier, by: .client) }
   }
 
-  /// The client has closed its half of a data connection.
-  package func dataHalfClosed() {
-    note(VectorMark.dataHalfClosed(DataConnectionID(rawValue: 1), by: .client).description)
+  /// Something of TLS was seen, on the control connection for nil.
+  package func tls(_ identifier: DataConnectionID? = nil, _ event: VectorMark.TLSEvent) {
+    mark { _ in .tls(identifier, event) }
+  }
+
+  /// Bytes were sent that the recording does not have, on the control connection for nil.
+  package func missing(_ byteCount: Int, from side: VectorMark.Side, on identifier: DataConnectionID? = nil) {
+    mark { _ in .missing(identifier, byteCount: byteCount, from: side) }
+  }
+
+  /// The recording ends here, and the conversation does not.
+  package func cutShort() { mark { _ in .cutShort } }
+
+  /// The caller no longer waits for the reply to a command; one that still comes is a stray one.
+  package func abandon(_ command: Int) {
+    change { state, time in
+      let judgement = state.judge.abandon(command)
+      guard let verb = judgement.command?.verb else { return }
+      add(.mark(.noReply(verb)), at: time, to: &state)
+      add(judgement.verdicts, at: time, to: &state)
+    }
+  }
+
+  /// Tells the judge of a mark, and keeps it with what the judge found.
+  private func mark(_ make: (borrowing State) -> VectorMark) {
+    change { state, time in
+      let mark = make(state)
+      let judgement = state.judge.observe(mark)
+      add(.mark(mark), at: time, to: &state)
+      add(judgement?.verdicts ?? [], at: time, to: &state)
+    }
   }
 }

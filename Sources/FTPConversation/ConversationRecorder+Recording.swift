@@ -65,16 +65,6 @@ extension ConversationRecorder {
     }
   }
 
-  /// The caller no longer waits for the reply to a command; one that still comes is a stray one.
-  package func abandon(_ command: Int) {
-    change { state, time in
-      let judgement = state.judge.abandon(command)
-      guard let verb = judgement.command?.verb else { return }
-      add(.note(VectorMark.noReply(verb).description), at: time, to: &state)
-      add(judgement.verdicts, at: time, to: &state)
-    }
-  }
-
   /// A data connection is open; returns the number that later calls name it by.
   package func dataOpened(_ opening: DataOpening) -> DataConnectionID {
     change { state, time in

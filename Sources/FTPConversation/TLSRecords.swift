@@ -5,8 +5,8 @@
 struct TLSRecords: Sendable {
   /// Records of one type behind each other.
   struct Run: Hashable {
-    /// What the type is called.
-    var name: String
+    /// What the type says.
+    var type: VectorMark.Record
     /// The bytes of the records, their headers included.
     var byteCount: Int
   }
@@ -37,14 +37,14 @@ struct TLSRecords: Sendable {
       }
       rest = rest.dropFirst()
       guard header.count == 5 else { continue }
-      let name = Self.name(header[0])
+      let type = Self.type(header[0])
       left = Int(header[3]) << 8 | Int(header[4])
       header = []
-      if run?.name == name {
+      if run?.type == type {
         run?.byteCount += 5
       } else {
         runs += flush()
-        run = Run(name: name, byteCount: 5)
+        run = Run(type: type, byteCount: 5)
       }
     }
     return (runs, 0)
@@ -61,12 +61,12 @@ struct TLSRecords: Sendable {
     return bytes.dropFirst().first.map { $0 == 3 } ?? true
   }
 
-  private static func name(_ type: UInt8) -> String {
-    switch type {
-    case 20: "change-cipher-spec"
-    case 21: "alert"
-    case 22: "handshake"
-    default: "data"
+  private static func type(_ byte: UInt8) -> VectorMark.Record {
+    switch byte {
+    case 20: .changeCipherSpec
+    case 21: .alert
+    case 22: .handshake
+    default: .applicationData
     }
   }
 }

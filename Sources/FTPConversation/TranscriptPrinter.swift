@@ -97,15 +97,20 @@ public struct TranscriptPrinter: Sendable {
     case .verdict(let verdict):
       return [Row(.verdict, verdict.description)]
     case .dataOpened(_, let opening):
-      return [Row(.mark, "open data \(opening.isPassive ? "to" : "from") \(opening.peer)")]
+      let mark = VectorMark.Opening(connector: opening.isPassive ? .client : .server, address: opening.peer)
+      return [Row(.mark, VectorMark.dataOpened(.first, mark).description)]
     case .dataClosed(let connection, let byteCount, let ending):
-      let shown = shownBytes.removeValue(forKey: connection)
-      let cut = shown.map { $0 < byteCount ? ", first \($0) shown" : "" } ?? ""
-      return [Row(.mark, "close data (\(byteCount) bytes\(cut), \(ending.rawValue))")]
+      var closing = VectorMark.Closing(byteCount: byteCount, ending: ending)
+      if let shown = shownBytes.removeValue(forKey: connection), shown < byteCount {
+        closing.shownCount = shown
+      }
+      return [Row(.mark, VectorMark.dataClosed(.first, closing).description)]
     case .controlOpened(_, let peer):
-      return options.isVerbose ? [Row(.mark, "open control to \(peer)")] : []
+      return options.isVerbose ? [Row(.mark, VectorMark.controlOpened(to: peer).description)] : []
     case .controlClosed(let ending):
-      return options.isVerbose ? [Row(.mark, "close control (\(ending.phrase))")] : []
+      return options.isVerbose ? [Row(.mark, VectorMark.controlClosed(ending).description)] : []
+    case .mark(let mark):
+      return [Row(.mark, mark.moved { _ in .first }.description)]
     case .note(let text):
       return [Row(.mark, VectorText.escape(Array(text.utf8)))]
     case .stateChanged, .data:

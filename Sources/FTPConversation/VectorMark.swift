@@ -1,6 +1,9 @@
 import FTPProtocol
 
 /// What happened to a connection, apart from bytes: the row `--`.
+///
+/// Events carry these values, and this type alone spells them: as a row of vector notation (``description``), and as
+/// the members of a JSON object. What the judge makes of one is in `Judge.observe(_:byteCount:)`.
 public enum VectorMark: Hashable, Sendable {
   /// The control connection is open; the server's end as `host:port`, where it is known.
   case controlOpened(to: String?)
@@ -24,7 +27,11 @@ public enum VectorMark: Hashable, Sendable {
   case wait(Duration)
   /// The client no longer waits for the reply to a command.
   case noReply(Verb)
-  /// Something else, in words.
+  /// Bytes that were sent are not in the recording, on the control connection for nil.
+  case missing(DataConnectionID?, byteCount: Int, from: Side)
+  /// The recording ends before the conversation does.
+  case cutShort
+  /// Something else, in words of people.
   case note(String)
 
   /// Who does something.
@@ -103,15 +110,6 @@ extension VectorMark {
 }
 
 extension VectorMark.TLSEvent {
-  /// What the judge is told, in the words of marks.
-  init(_ event: SecurityEvent) {
-    switch event {
-    case .established: self = .established
-    case .failed: self = .failed
-    case .ended: self = .ended
-    }
-  }
-
   /// What the judge is told; nil for a record.
   package var securityEvent: SecurityEvent? {
     switch self {
@@ -123,7 +121,24 @@ extension VectorMark.TLSEvent {
   }
 }
 
+extension VectorMark {
+  /// The same at another place, where it is about a data connection.
+  package func moved(_ place: (DataConnectionID) -> DataConnectionID) -> VectorMark {
+    switch self {
+    case .dataRefused(let connection): .dataRefused(place(connection))
+    case .dataHalfClosed(let connection, let side): .dataHalfClosed(place(connection), by: side)
+    case .tls(let connection, let event): .tls(connection.map(place), event)
+    case .missing(let connection, let count, let side):
+      .missing(connection.map(place), byteCount: count, from: side)
+    default: self
+    }
+  }
+}
+
 extension DataConnectionID {
+  /// The first connection of a conversation, and the first place in a vector.
+  package static let first = DataConnectionID(rawValue: 1)
+
   /// What marks call the connection: `data` for the first place, `data2` for the second.
   ///
   /// A place is free again once its connection is closed, so that a conversation with one data connection at
@@ -159,6 +174,9 @@ extension VectorMark: CustomStringConvertible {
     case .tls(let connection, let event): "tls \(connection?.label ?? "control") \(event)"
     case .wait(let duration): "wait \(duration.inVectorUnits)"
     case .noReply(let verb): "no reply to \(Escaping.ascii(verb.name.utf8))"
+    case .missing(let connection, let count, let side):
+      "missing \(connection?.label ?? "control") \(count) bytes from the \(side.rawValue)"
+    case .cutShort: "cut short"
     case .note(let text): text
     }
   }

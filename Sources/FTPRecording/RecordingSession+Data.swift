@@ -57,7 +57,7 @@ extension RecordingSession {
     guard let meeting = rendezvous else { return }
     switch meeting.meet(deadline: .after(.seconds(30)), wakeUp: wakeUp) {
     case .nobody: return
-    case .refused: recorder.note("refuse data")
+    case .refused: recorder.dataRefused()
     case .connected(let accepted, let made):
       if meeting.isPassive {
         relays.append(DataRelay(client: accepted, server: made, isPassive: true, recorder: recorder))

@@ -93,7 +93,7 @@ final class RecordingSession {
       step()
     }
     if completion.isHolding { step() }
-    if !isDone { recorder.note("the recording was stopped here") }
+    if !isDone { recorder.cutShort() }
   }
 
   private var deadline: Deadline {
@@ -194,7 +194,7 @@ final class RecordingSession {
   private func tellHalfClose(unless side: VectorMark.Side) {
     guard let firstToEnd, !hasToldHalfClose, (firstToEnd == .byClient) != (side == .client) else { return }
     hasToldHalfClose = true
-    recorder.note("half-close control (by the \(firstToEnd == .byClient ? "client" : "server"))")
+    recorder.controlHalfClosed(by: firstToEnd == .byClient ? .client : .server)
   }
 
   private func commands(_ bytes: [UInt8], isUrgent: Bool) {

@@ -9,7 +9,7 @@ extension ClientPlay {
     _ mark: VectorMark, line: Int, at index: Int, on client: isolated RawFTPClient
   ) async throws {
     switch mark {
-    case .controlOpened, .use, .note: break
+    case .controlOpened, .use, .missing, .cutShort, .note: break
     case .controlHalfClosed(by: .client):
       try client.halfClose()
       let left = try control?.readToEnd() ?? 0
@@ -33,7 +33,7 @@ extension ClientPlay {
         expected: "bytes that can be sent",
         actual: "a record of TLS; a vector with some says 'differs: client' and why")
     case .tls(nil, let event):
-      if let event = event.securityEvent { client.note(security: event) }
+      client.observe(event)
     case .tls: break
     case .wait(let duration): try await pause(duration)
     case .noReply(let verb):

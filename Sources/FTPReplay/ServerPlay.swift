@@ -197,7 +197,7 @@ struct ServerPlay {
 
   private mutating func play(_ mark: VectorMark, line: Int, on client: isolated RawFTPClient) async throws {
     switch mark {
-    case .controlOpened, .use, .note, .dataHalfClosed(_, by: .server): break
+    case .controlOpened, .use, .missing, .cutShort, .note, .dataHalfClosed(_, by: .server): break
     case .controlHalfClosed(by: .client): try client.halfClose()
     case .controlHalfClosed(by: .server): break
     case .controlClosed(.byServer):

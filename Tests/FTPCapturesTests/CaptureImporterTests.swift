@@ -56,8 +56,8 @@ struct CaptureImporterTests {
     var fixture = try CaptureFixture.conversation()
     fixture.packets.removeAll { $0.holds("331 ") || $0.holds("line one") }
     let rows = try CaptureFixture.imported(fixture.file())
-    #expect(rows.contains("-- 15 bytes of the server are missing from the capture\n"))
-    #expect(rows.contains("-- 20 bytes of data are missing from the capture\n"))
+    #expect(rows.contains("-- missing control 15 bytes from the server\n"))
+    #expect(rows.contains("-- missing data 20 bytes from the server\n"))
     #expect(rows.contains("-- close data (20 bytes, closed by the server)\n"))
   }
 
@@ -67,7 +67,7 @@ struct CaptureImporterTests {
       fixture.packets[index].bytes = Array(fixture.packets[index].bytes.prefix(240))
     }
     let rows = try CaptureFixture.imported(fixture.file(.bigBlocks, .ethernet))
-    #expect(rows.contains("-- 800 bytes of data are missing from the capture\n"))
+    #expect(rows.contains("-- missing data 800 bytes from the server\n"))
     #expect(rows.contains("-- close data (1000 bytes, first 200 shown, closed by the server)\n"))
     #expect(rows.hasSuffix("S> 221 Bye.\n"))
   }
@@ -86,7 +86,7 @@ struct CaptureImporterTests {
     let end = try #require(fixture.packets.firstIndex { $0.holds("QUIT") })
     fixture.packets.removeLast(fixture.packets.count - end)
     #expect(
-      try CaptureFixture.imported(fixture.file()).hasSuffix("S> 226 Thanks.\n-- the capture ends here\n"))
+      try CaptureFixture.imported(fixture.file()).hasSuffix("S> 226 Thanks.\n-- cut short\n"))
   }
 
   @Test(arguments: [

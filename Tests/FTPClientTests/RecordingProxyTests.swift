@@ -310,7 +310,7 @@ struct RecordingProxyTests {
         client = try await RawFTPClient.connect(to: address)
         try await client?.send("NOOP")
       }
-      #expect(sessions.rows.suffix(2) == ["S> 200 NOOP ok.", "-- the recording was stopped here"])
+      #expect(sessions.rows.suffix(2) == ["S> 200 NOOP ok.", "-- cut short"])
       await client?.close()
     }
   }

@@ -61,6 +61,26 @@ struct ConversationEventJSONTests {
         json: #"{"event":"control-close","time":1.5,"ending":"closed by the server"}"#),
       Row(
         content: .controlClosed(.lost), json: #"{"event":"control-close","time":1.5,"ending":"lost"}"#),
+      Row(content: .mark(.dataRefused(connection)), json: #"{"event":"data-refuse","time":1.5}"#),
+      Row(
+        content: .mark(.dataHalfClosed(connection, by: .client)),
+        json: #"{"event":"data-half-close","time":1.5,"connection":3,"by":"client"}"#),
+      Row(
+        content: .mark(.controlHalfClosed(by: .server)),
+        json: #"{"event":"control-half-close","time":1.5,"by":"server"}"#),
+      Row(
+        content: .mark(.tls(nil, .established)),
+        json: #"{"event":"tls","time":1.5,"connection":null,"what":"established"}"#),
+      Row(
+        content: .mark(.tls(connection, .record(.applicationData, byteCount: 96, from: .client))),
+        json:
+          #"{"event":"tls","time":1.5,"connection":3,"what":"record","record":"data","bytes":96,"by":"client"}"#
+      ),
+      Row(content: .mark(.noReply(.abor)), json: #"{"event":"no-reply","time":1.5,"command":"ABOR"}"#),
+      Row(
+        content: .mark(.missing(nil, byteCount: 12, from: .server)),
+        json: #"{"event":"missing","time":1.5,"connection":null,"bytes":12,"by":"server"}"#),
+      Row(content: .mark(.cutShort), json: #"{"event":"cut-short","time":1.5}"#),
       Row(
         content: .note("caf\u{E9} \u{1F600}\u{0}"),
         json: #"{"event":"note","time":1.5,"text":"caf\u00e9 \ud83d\ude00\u0000"}"#),

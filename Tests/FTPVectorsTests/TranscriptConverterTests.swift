@@ -43,6 +43,7 @@ struct TranscriptConverterTests {
       case "close": if let data { recorder.dataClosed(data, .endOfFile) }
       case "sent": if let data { recorder.dataClosed(data, .closedByClient) }
       case "bye": recorder.controlClosed(.byServer)
+      case "refused": recorder.dataRefused()
       default: recorder.note(text)
       }
     }

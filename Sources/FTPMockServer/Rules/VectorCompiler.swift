@@ -79,7 +79,9 @@ struct VectorCompiler {
   /// Takes a mark; false for one that cannot be played.
   private mutating func take(_ mark: VectorMark) throws(ScriptError) -> Bool {
     switch mark {
-    case .controlOpened, .controlHalfClosed(by: .client), .noReply, .note, .dataHalfClosed: return true
+    case .controlOpened, .controlHalfClosed(by: .client), .noReply, .missing, .cutShort, .note,
+      .dataHalfClosed:
+      return true
     case .controlClosed(.byServer): steps.append(.close)
     case .controlClosed(.lost): steps.append(.reset)
     case .controlClosed: return true

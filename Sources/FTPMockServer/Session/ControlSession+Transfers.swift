@@ -46,7 +46,13 @@ extension ControlSession {
   func openDataLink() throws(Stop) -> DataLink {
     hasConcluded = false
     let isPassive = if case .passive = context.data { true } else { false }
-    var data = try openDataConnection()
+    var data: TCPConnection
+    do throws(Stop) {
+      data = try openDataConnection()
+    } catch {
+      if case .noConnection = error { recorder?.dataRefused() }
+      throw error
+    }
     do throws(TransportError) {
       try data.coverData(core.configuration.recordLayers, as: .server)
     } catch {

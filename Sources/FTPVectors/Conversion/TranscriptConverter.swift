@@ -88,29 +88,32 @@ struct TranscriptConverter {
       add(.mark(.dataOpened(place, names.opening(opening, side: side))))
     case .dataClosed(let connection, let count, let ending): close(connection, count, ending)
     case .controlClosed(let end): add(.mark(.controlClosed(end)))
-    case .note(let text): takeNote(text)
+    case .mark(let mark): take(mark)
+    case .note(let text): add(.comment(VectorText.escape(Array(text.utf8))))
     case .verdict, .stateChanged, .data: break
     }
   }
 
   private mutating func add(_ content: VectorRow.Content) { rows.append(VectorRow(content, line: number)) }
 
-  private mutating func takeNote(_ text: String) {
-    let escaped = VectorText.escape(Array(text.utf8))
-    guard let mark = try? MarkReader.read(Array(escaped.utf8)[...]) else { return add(.comment(escaped)) }
-    switch mark {
-    case .noReply, .controlHalfClosed, .dataHalfClosed, .dataRefused, .tls: add(.mark(mark))
-    default: add(.comment(escaped))
-    }
+  private mutating func take(_ mark: VectorMark) {
+    // A connection that was refused has no place of its own: the next one takes it.
+    if case .dataRefused = mark { return add(.mark(.dataRefused(freePlace))) }
+    add(.mark(mark.moved { place(of: $0) }))
   }
 
   /// The place of a data connection among those that are open, which is its number in the vector.
   private mutating func place(of connection: DataConnectionID) -> DataConnectionID {
     if let place = places[connection] { return place }
-    let taken = Set(places.values.map(\.rawValue))
-    let place = DataConnectionID(rawValue: (1...).first { !taken.contains($0) } ?? 1)
+    let place = freePlace
     places[connection] = place
     return place
+  }
+
+  /// The first place that no open connection has.
+  private var freePlace: DataConnectionID {
+    let taken = Set(places.values.map(\.rawValue))
+    return DataConnectionID(rawValue: (1...).first { !taken.contains($0) } ?? 1)
   }
 
   private mutating func close(_ connection: DataConnectionID, _ count: Int, _ ending: DataEnding) {

@@ -120,30 +120,23 @@ struct VectorAnnotator {
   }
 
   private mutating func take(_ mark: VectorMark) {
+    var count = 0
     switch mark {
     case .controlOpened(let address):
       judge.serverAddress = address.flatMap { DataAddress(bindings.replacingNames(in: $0))?.host }
-    case .controlClosed(let end): add(judge.observe(end: end))
     case .dataOpened(let connection, _):
       current = connection
       dataCounts[connection] = 0
-      add(judge.observe(data: .opened))
-    case .dataRefused: add(judge.observe(data: .refused))
-    case .dataHalfClosed(_, by: .server): add(judge.observe(data: .ended))
-    case .dataClosed(let connection, let closing):
-      let count = closing.byteCount ?? dataCounts[connection] ?? 0
-      dataCounts[connection] = nil
+    case .dataClosed(let connection, _):
+      count = dataCounts.removeValue(forKey: connection) ?? 0
       if dataCounts.count == 1, let other = dataCounts.keys.first { current = other }
-      add(judge.observe(data: .closed(byteCount: UInt64(count))))
     case .use(let connection): current = connection
-    case .tls(nil, .established): add(judge.observe(security: .established))
-    case .tls(nil, .failed): add(judge.observe(security: .failed))
-    case .tls(nil, .ended): add(judge.observe(security: .ended))
     case .noReply(let verb):
       guard let index = commands.firstIndex(where: { $0.verb == verb }) else { return }
       add(judge.abandon(commands.remove(at: index).ordinal))
-    case .controlHalfClosed, .dataHalfClosed, .tls, .wait, .note: break
+    default: break
     }
+    if let judgement = judge.observe(mark, byteCount: count) { add(judgement) }
   }
 
   private mutating func add(_ judgement: Judgement) {

@@ -107,28 +107,20 @@ package struct ReplayState {
     case .controlOpened(let address):
       let text = address.map { ledger.bindings.replacingNames(in: $0) }
       judge.serverAddress = text.flatMap { DataAddress($0)?.host }
-      return nil
-    case .controlClosed(let end): return judge.observe(end: end)
-    case .dataOpened(let connection, _):
-      data[connection] = (0, true)
-      return judge.observe(data: .opened)
-    case .dataRefused: return judge.observe(data: .refused)
-    case .dataHalfClosed(_, by: .server): return judge.observe(data: .ended)
+    case .dataOpened(let connection, _): data[connection] = (0, true)
     case .dataClosed(let connection, let closing):
       let seen = data.removeValue(forKey: connection) ?? (0, true)
       check(closing, seen.byteCount, isExact: seen.isExact, line: line)
-      return judge.observe(data: .closed(byteCount: UInt64(closing.byteCount ?? seen.byteCount)))
-    case .tls(nil, .established): return judge.observe(security: .established)
-    case .tls(nil, .failed): return judge.observe(security: .failed)
-    case .tls(nil, .ended): return judge.observe(security: .ended)
+      return judge.observe(mark, byteCount: seen.byteCount)
     case .noReply(let verb):
       guard let index = commands.firstIndex(where: { $0.verb == verb }) else {
         ledger.report(line, "\(verb) without a reply", "no such command")
         return nil
       }
       return judge.abandon(commands.remove(at: index).ordinal)
-    case .controlHalfClosed, .dataHalfClosed, .use, .tls, .wait, .note: return nil
+    default: break
     }
+    return judge.observe(mark)
   }
 
   private mutating func check(_ closing: VectorMark.Closing, _ count: Int, isExact: Bool, line: Int) {

@@ -34,6 +34,8 @@ enum MarkReader {
     "tls":
       "`tls control established`, `failed` or `ended`, or `tls data record handshake 517 bytes from the client`",
     "wait": "`wait 200ms` or `wait 2s`, up to an hour",
+    "missing": "`missing control 12 bytes from the client` or `missing data 12 bytes from the server`",
+    "cut": "`cut short`",
   ]
 
   private static func read(_ verb: String, _ words: [Word]) throws(Problem) -> VectorMark? {
@@ -44,6 +46,8 @@ enum MarkReader {
     case "refuse": words.count == 2 ? DataConnectionID(label: words[1].text).map { .dataRefused($0) } : nil
     case "use": words.count == 2 ? DataConnectionID(label: words[1].text).map { .use($0) } : nil
     case "tls": tls(words)
+    case "missing": missing(words)
+    case "cut": words.count == 2 && words[1].text == "short" ? .cutShort : nil
     default: words.count == 2 ? Duration(vectorUnits: words[1].text).map { .wait($0) } : nil
     }
   }
@@ -123,6 +127,15 @@ enum MarkReader {
       return mark.description == words.map(\.text).joined(separator: " ") ? mark : nil
     default: return nil
     }
+  }
+
+  private static func missing(_ words: [Word]) -> VectorMark? {
+    guard words.count == 7, let count = Int(words[2].text),
+      let side = VectorMark.Side(rawValue: words[6].text)
+    else { return nil }
+    let connection = DataConnectionID(label: words[1].text)
+    let mark = VectorMark.missing(connection, byteCount: count, from: side)
+    return mark.description == words.map(\.text).joined(separator: " ") ? mark : nil
   }
 
   private static func number(in text: Substring, before unit: String) -> Int? {

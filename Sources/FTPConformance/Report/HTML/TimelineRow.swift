@@ -84,7 +84,7 @@ struct TimelineRow: Hashable, Sendable {
         ])
       row.isFault = verdict.party == party
       return [row]
-    case .command, .reply, .unfinishedReply, .note:
+    case .command, .reply, .unfinishedReply, .mark, .note:
       let printed = printer.rows(for: event)
       guard let kind = printed.first?.kind else { return [] }
       return [row(kind == .mark ? .both : .control, kind, limited(printed.map { content(of: $0) }))]

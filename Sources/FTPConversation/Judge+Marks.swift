@@ -1,0 +1,30 @@
+import FTPProtocol
+
+extension Judge {
+  /// Takes what happened to a connection: the one door by which marks reach the judge, whether they were seen by a
+  /// client, a server, a proxy or in a capture, or are read from a vector.
+  ///
+  /// - Parameters:
+  ///   - mark: What happened. A reply that is no longer awaited is told by `abandon(_:)`, which takes the number of its
+  ///     command.
+  ///   - byteCount: How many bytes a data connection carried, where its closing does not say it.
+  /// - Returns: What the judge makes of it; nil for what tells it nothing.
+  @discardableResult
+  package mutating func observe(_ mark: VectorMark, byteCount: Int = 0) -> Judgement? {
+    switch mark {
+    case .controlClosed(let end): observe(end: end)
+    case .dataOpened: observe(data: .opened)
+    case .dataRefused: observe(data: .refused)
+    case .dataHalfClosed(_, by: .server): observe(data: .ended)
+    case .dataClosed(_, let closing):
+      observe(data: .closed(byteCount: UInt64(clamping: closing.byteCount ?? byteCount)))
+    case .tls(nil, .established): observe(security: .established)
+    case .tls(nil, .failed): observe(security: .failed)
+    case .tls(nil, .ended): observe(security: .ended)
+    case .controlOpened, .controlHalfClosed, .dataHalfClosed, .use, .tls, .wait, .noReply, .missing,
+      .cutShort,
+      .note:
+      nil
+    }
+  }
+}
