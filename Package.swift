@@ -87,18 +87,23 @@ let package = Package(
     .target(
       name: "ToyLayer", dependencies: ["FTPProtocol", "FTPTransport"], path: "Tests/ToyLayer",
       swiftSettings: strict),
-    .testTarget(name: "FTPProtocolTests", dependencies: ["FTPProtocol"], swiftSettings: strict),
-    .testTarget(name: "FTPRequirementsTests", dependencies: ["FTPRequirements"], swiftSettings: strict),
-    .testTarget(name: "FTPTextTests", dependencies: ["FTPText"], swiftSettings: strict),
     .testTarget(
-      name: "FTPConversationTests", dependencies: ["FTPProtocol", "FTPText", "FTPConversation"],
+      name: "FTPProtocolTests", dependencies: ["FTPProtocol", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FTPRequirementsTests", dependencies: ["FTPRequirements", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FTPTextTests", dependencies: ["FTPText", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FTPConversationTests",
+      dependencies: ["FTPProtocol", "FTPText", "FTPConversation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FTPVectorsTests",
-      dependencies: ["FTPProtocol", "FTPText", "FTPConversation", "FTPVectors"], swiftSettings: strict),
+      dependencies: ["FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FTPCapturesTests",
-      dependencies: ["FTPProtocol", "FTPConversation", "FTPVectors", "FTPCaptures"], swiftSettings: strict),
+      dependencies: ["FTPProtocol", "FTPConversation", "FTPVectors", "FTPCaptures", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FTPSystemTests", dependencies: ["FTPSystem", "FTPTransport", "TestSupport"],
       swiftSettings: strict),
@@ -116,21 +121,21 @@ let package = Package(
       name: "FTPMockServerTests",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer", "FTPRecording", "ToyLayer",
+        "FTPMockServer", "FTPRecording", "ToyLayer", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FTPReplayTests",
       dependencies: [
         "FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer", "FTPReplay",
+        "FTPMockServer", "FTPReplay", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FTPConformanceTests",
       dependencies: [
         "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem",
-        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance",
+        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance", "TestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: strict),
@@ -138,7 +143,7 @@ let package = Package(
       name: "FTPRawTests",
       dependencies: [
         "ftpraw", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem",
-        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance",
+        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance", "TestSupport",
       ],
       swiftSettings: strict),
   ]

@@ -1,9 +1,10 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @testable import FTPCaptures
 
-@Suite("No capture traps, and each gives conversations or one line")
+@Suite("No capture traps, and each gives conversations or one line", .computing)
 struct CaptureFuzzTests {
   /// Takes a file in and expects nothing but a good message.
   private func importing(_ bytes: some Collection<UInt8>) {

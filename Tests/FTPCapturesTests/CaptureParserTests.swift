@@ -1,9 +1,10 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @testable import FTPCaptures
 
-@Suite("A capture is read in every form, in any pieces, and what is none is refused in one line")
+@Suite("A capture is read in every form, in any pieces, and what is none is refused in one line", .computing)
 struct CaptureParserTests {
   @Test(arguments: CaptureFixture.Form.allCases, CaptureFixture.Link.allCases)
   func readsEveryForm(form: CaptureFixture.Form, link: CaptureFixture.Link) throws {

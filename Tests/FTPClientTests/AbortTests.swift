@@ -1,13 +1,13 @@
 import FTPMockServer
 import FTPProtocol
 import FTPSystem
+import TestSupport
 import Testing
 import ToyLayer
 
 @testable import FTPClient
 
-@Suite(
-  "ABOR stops a transfer and leaves the conversation in step", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("ABOR stops a transfer and leaves the conversation in step", .alsoUnderToyLayer, .endsWhenItHangs)
 struct AbortTests {
   /// What the server says to ABOR in the middle of a transfer, and what the client makes of it.
   struct Answer: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,11 @@
 import FTPClient
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("A data connection goes where the policy says", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("A data connection goes where the policy says", .alsoUnderToyLayer, .endsWhenItHangs)
 struct AddressPolicyTests {
   /// Announces a host with 227 while listening on another; the client then lists, if it connects at all.
   private func announce(

@@ -2,10 +2,11 @@ import FTPClient
 import FTPMockServer
 import FTPProtocol
 import FTPSystem
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Cancelling a task ends what it waits for at once", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Cancelling a task ends what it waits for at once", .alsoUnderToyLayer, .endsWhenItHangs)
 struct CancellationTests {
   /// Whether a failure is that of a cancelled wait on the control connection.
   private func expectCancelled(
@@ -106,19 +107,22 @@ struct CancellationTests {
   }
 
   @Test func aWaitForTheServerToConnect() async throws {
-    let hasHeard = Signal(), isCancelled = Signal()
+    let isCancelled = Signal()
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       _ = try peer.answerPORT()
       try peer.answer("LIST", "150 Here it comes.")
-      hasHeard.send()
       try isCancelled.waitBlocking()
       try peer.say("425 Cannot.\r\n")
       try peer.answer("NOOP", "200 OK")
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
+      let events = client.events()
       let listing = Task { await failure { try await client.active(.port, "LIST") } }
-      await hasHeard.wait()
+      // From the 150 on it is the connection that is waited for.
+      for await event in events {
+        if case .reply(let reply, _, _) = event.content, reply.code == 150 { break }
+      }
       listing.cancel()
       expectCancelled(await listing.value)
       isCancelled.send()

@@ -3,10 +3,11 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Many tasks and many clients at once", .alsoUnderToyLayer, .timeLimit(.minutes(2)))
+@Suite("Many tasks and many clients at once", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ConcurrencyTests {
   @Test func aDownloadLeavesTheControlConnectionFree() async throws {
     let hasAsked = Signal()

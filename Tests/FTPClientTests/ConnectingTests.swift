@@ -3,10 +3,11 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Connecting, and what a server says first", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Connecting, and what a server says first", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ConnectingTests {
   @Test(arguments: Loopback.allCases)
   func aServerOfEitherFamilyIsReached(loopback: Loopback) async throws {
@@ -29,11 +30,12 @@ struct ConnectingTests {
   }
 
   @Test func aPortWhereNobodyListensRefuses() async throws {
-    let free = try TCPListener(on: .loopbackIPv4(port: 0)).localAddress
-    let error = await failure { try await RawFTPClient.connect(to: free) }
+    let port = try SilentPort()
+    let silent = SocketAddress.loopbackIPv4(port: port.number)
+    let error = await failure { try await RawFTPClient.connect(to: silent) }
     guard case .transport(let cause)? = error else { throw Unexpected(error) }
     #expect(cause.isRefused)
-    #expect(error?.description == "cannot connect to \(free): Connection refused")
+    #expect(error?.description == "cannot connect to \(silent): Connection refused")
     #expect(error?.endsConversation == true)
   }
 

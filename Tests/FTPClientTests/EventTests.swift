@@ -3,10 +3,11 @@ import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import Synchronization
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Everything that happens is told in order", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Everything that happens is told in order", .alsoUnderToyLayer, .endsWhenItHangs)
 struct EventTests {
   @Test func theStreamIsTheTranscriptFromThereOn() async throws {
     try await withMockServer(.testing()) { server in

@@ -1,9 +1,10 @@
 import FTPClient
 import FTPProtocol
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Logging in follows the replies", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Logging in follows the replies", .alsoUnderToyLayer, .endsWhenItHangs)
 struct LoginTests {
   /// A dialogue: what the server hears and answers, what the caller gives, and what comes of it.
   struct Walk: Sendable, CustomTestStringConvertible {

@@ -1,12 +1,12 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
+import TestSupport
 import Testing
 import ToyLayer
 
 @Suite(
-  "Replies to pipelined commands come in the order of the commands", .alsoUnderToyLayer,
-  .timeLimit(.minutes(1)))
+  "Replies to pipelined commands come in the order of the commands", .alsoUnderToyLayer, .endsWhenItHangs)
 struct PipelineTests {
   @Test func aHundredCommandsInOneSegment() async throws {
     try await withMockServer(.testing()) { server in

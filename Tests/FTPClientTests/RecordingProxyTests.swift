@@ -4,9 +4,10 @@ import FTPMockServer
 import FTPProtocol
 import FTPRecording
 import FTPTransport
+import TestSupport
 import Testing
 
-@Suite("A recorder between client and server changes nothing and misses nothing", .timeLimit(.minutes(2)))
+@Suite("A recorder between client and server changes nothing and misses nothing", .endsWhenItHangs)
 struct RecordingProxyTests {
   /// What was recorded by now.
   private final class Sessions: Sendable {
@@ -294,7 +295,8 @@ struct RecordingProxyTests {
   }
 
   @Test func aServerThatIsNotThereIsTold() async throws {
-    let sessions = try await recording(.loopbackIPv4(port: 1)) { address in
+    let port = try SilentPort()
+    let sessions = try await recording(.loopbackIPv4(port: port.number)) { address in
       try await blocking(address) { connection in
         var bytes: [UInt8] = []
         #expect((try? connection.read(appendingTo: &bytes, deadline: .test)) ?? 0 == 0)

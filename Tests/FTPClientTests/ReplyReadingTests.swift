@@ -1,12 +1,13 @@
 import FTPConversation
 import FTPProtocol
 import FTPSystem
+import TestSupport
 import Testing
 import ToyLayer
 
 @testable import FTPClient
 
-@Suite("Replies are read however they come", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Replies are read however they come", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ReplyReadingTests {
   static let replies = [
     "200 OK\r\n", "211-Features:\r\n MDTM\r\n211 End\r\n", "150 Opening.\r\n226 Done.\r\n",

@@ -2,10 +2,11 @@ import FTPClient
 import FTPProtocol
 import FTPSystem
 import Synchronization
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Commands reach the server exactly as they were given", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Commands reach the server exactly as they were given", .alsoUnderToyLayer, .endsWhenItHangs)
 struct SendingTests {
   /// Greets, reads whatever one segment brings, answers it, and gives what came to `body`.
   private func received(

@@ -1,9 +1,10 @@
 import FTPClient
 import FTPProtocol
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("The state follows the replies", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("The state follows the replies", .alsoUnderToyLayer, .endsWhenItHangs)
 struct StateTests {
   /// What is sent, what comes back, and where that leads.
   static let steps: [(command: String, reply: String, state: ConnectionState)] = [

@@ -4,12 +4,13 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
 @Suite(
   "A transcript is the conversation in vector notation, without its secrets", .alsoUnderToyLayer,
-  .timeLimit(.minutes(1)))
+  .endsWhenItHangs)
 struct TranscriptTests {
   @Test func aWholeConversation() async throws {
     try await withPeer { peer in

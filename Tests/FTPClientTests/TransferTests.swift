@@ -3,11 +3,11 @@ import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import Synchronization
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite(
-  "Files move byte for byte over every kind of data connection", .alsoUnderToyLayer, .timeLimit(.minutes(2)))
+@Suite("Files move byte for byte over every kind of data connection", .alsoUnderToyLayer, .endsWhenItHangs)
 struct TransferTests {
   /// Who connects to whom, and how it is agreed on.
   enum Mode: String, CaseIterable, Sendable {

@@ -2,10 +2,11 @@ import FTPClient
 import FTPProtocol
 import FTPSystem
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Transfers that go wrong, or go in odd ways", .alsoUnderToyLayer, .timeLimit(.minutes(1)))
+@Suite("Transfers that go wrong, or go in odd ways", .alsoUnderToyLayer, .endsWhenItHangs)
 struct TransferTroubleTests {
   @Test func aFinalReplyWithoutAPreliminaryOne() async throws {
     try await withPeer { peer in

@@ -1,11 +1,12 @@
 import FTPClient
 import FTPProtocol
+import TestSupport
 import Testing
 import ToyLayer
 
 @Suite(
   "A reply that nobody expected is kept, judged and not mistaken for another", .alsoUnderToyLayer,
-  .timeLimit(.minutes(1)))
+  .endsWhenItHangs)
 struct UnsolicitedReplyTests {
   @Test func aStrayReplyBeforeACommandIsNotItsReply() async throws {
     let hasSpoken = Signal()

@@ -2,6 +2,7 @@ import FTPClient
 import FTPConformance
 import FTPMockServer
 import FTPProtocol
+import TestSupport
 
 /// One cell of the mutation table: a case, and the faults of the mock server under which it is run.
 struct Mutation: Sendable {
@@ -19,16 +20,21 @@ struct Mutation: Sendable {
     [.fail, .warn, .broken].contains(attempt.verdict)
   }
 
-  /// Runs the case at a server of its own; with faults once more, and with time to spare, where it finds nothing: a busy
+  /// Runs the case at a server of its own; with faults again where it finds nothing, with more and more time: a busy
   /// machine may not let it come to where the fault shows.
   func attempt() async throws -> CaseAttempt {
     guard faults != nil else { return try await attempt(.generous) }
-    let attempt = try await attempt(.short)
-    return Self.isFound(by: attempt) ? attempt : try await self.attempt(.patient)
+    var attempt = try await attempt(.short)
+    for seconds in [1, 10, 60] where !Self.isFound(by: attempt) {
+      var patience = Patience.generous
+      patience.quiet = .seconds(seconds)
+      attempt = try await self.attempt(patience)
+    }
+    return attempt
   }
 
   private func attempt(_ patience: Patience) async throws -> CaseAttempt {
-    var configuration = MockServer.Configuration(recording: nil)
+    var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
     configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
     return try await withMockServer(configuration) { server in
       let target = TestedServer(host: "127.0.0.1", port: server.port, login: Self.login)
@@ -51,19 +57,17 @@ struct Mutation: Sendable {
   }()
 }
 
+extension MockServer.Configuration.Timeouts {
+  /// For clients that have to wait for their turn.
+  static let patient = Self(idle: .patience, dataConnection: .patience, dataIdle: .patience, reply: .patience)
+}
+
 extension Patience {
   /// For what has to come: the machine may be busy.
   static let generous: Patience = {
     var patience = Patience()
-    (patience.connecting, patience.reply, patience.data) = (.seconds(30), .seconds(30), .seconds(30))
-    (patience.closing, patience.wholeCase) = (.seconds(30), .seconds(120))
-    return patience
-  }()
-
-  /// The same, and for what should not come and is to be seen.
-  static let patient: Patience = {
-    var patience = generous
-    patience.quiet = .seconds(1)
+    (patience.connecting, patience.reply, patience.data) = (.patience, .patience, .patience)
+    (patience.refusal, patience.closing, patience.wholeCase) = (.patience, .patience, .patience)
     return patience
   }()
 

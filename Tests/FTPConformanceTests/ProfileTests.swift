@@ -36,7 +36,7 @@ struct ProfileTests {
   func aServerWithItsCommandsOnlyPasses(profile: Profile, verbs: Set<Verb>) async throws {
     #expect(verbs.isSubset(of: MockServer.verbs))
     let others = Set(MockServer.verbs).subtracting(verbs)
-    let report = try await withMockServer(.init(disabledVerbs: others)) { server in
+    let report = try await withMockServer(.init(disabledVerbs: others, timeouts: .patient)) { server in
       let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
       var options = RunOptions()
       options.timeoutScale = 10

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -77,7 +78,7 @@ struct DataPolicyTests {
   }
 
   @Test func anewSetUpGivesUpTheOldPort() throws {
-    try withMockServer { server in
+    try withMockServer(.init(addresses: [.apart()])) { server in
       var client = try TestClient.loggedIn(server)
       let first = try client.send("EPSV")
       let second = try client.send("EPSV")
@@ -87,7 +88,8 @@ struct DataPolicyTests {
   }
 
   @Test func passivePortsComeFromTheRange() throws {
-    let free = try TCPListener(on: .loopbackIPv4(port: 0)).localAddress.port
+    let port = try SilentPort()
+    let free = port.number
     try withMockServer(.init(dataPolicy: .init(passivePorts: free...free))) { server in
       var client = try TestClient.loggedIn(server)
       #expect(try client.send("EPSV").text.hasSuffix("(|||\(free)|)"))

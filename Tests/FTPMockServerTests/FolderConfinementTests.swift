@@ -1,12 +1,13 @@
 import FTPProtocol
 import FTPSystem
 import Foundation
+import TestSupport
 import Testing
 import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("No command leads out of a folder that is served", .alsoUnderToyLayer, .timeLimit(.minutes(3)))
+@Suite("No command leads out of a folder that is served", .alsoUnderToyLayer, .endsWhenItHangs)
 struct FolderConfinementTests {
   private static let texts: [String] = [
     "..", "../..", "../outside/secret", "/../outside/secret", "/nosuch/secret", "//nosuch", "/",

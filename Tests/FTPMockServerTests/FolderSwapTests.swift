@@ -1,13 +1,13 @@
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 import ToyLayer
 
 @testable import FTPMockServer
 
 @Suite(
-  "A link put in place of something during a transfer leads nowhere", .alsoUnderToyLayer,
-  .timeLimit(.minutes(2)))
+  "A link put in place of something during a transfer leads nowhere", .alsoUnderToyLayer, .endsWhenItHangs)
 struct FolderSwapTests {
   /// More than fits between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 8 << 20)

@@ -1,14 +1,15 @@
 import FTPProtocol
 import FTPSystem
 import Foundation
+import TestSupport
 import Testing
 import ToyLayer
 
 @testable import FTPMockServer
 
 @Suite(
-  "Trouble with the disk is told to the client, and the server lives on", .alsoUnderToyLayer,
-  .timeLimit(.minutes(2)))
+  "Trouble with the disk is told to the client, and the server lives on", .alsoUnderToyLayer, .endsWhenItHangs
+)
 struct FolderTroubleTests {
   /// More than fits between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 32 << 20)

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -31,8 +32,9 @@ struct LifecycleTests {
   }
 
   @Test func stopsInAsynchronousCode() async throws {
-    // IPv6, where fewer tests listen: one of them could be given the port that has become free.
-    let address = try await withMockServer(.init(addresses: [.loopbackIPv6(port: 0)])) { server in
+    let port = try SilentPort()
+    let configuration = MockServer.Configuration(addresses: [.loopbackIPv4(port: port.number)])
+    let address = try await withMockServer(configuration) { server in
       await Task.yield()
       return server.address
     }
@@ -52,7 +54,8 @@ struct LifecycleTests {
   }
 
   @Test func aServerNobodyHoldsStops() throws {
-    let address = try MockServer.start().address
+    let port = try SilentPort()
+    let address = try MockServer.start(.init(addresses: [.loopbackIPv4(port: port.number)])).address
     // The listener goes with its thread, a moment after the last reference.
     while let connection = try? TCPConnection.connect(to: address) { connection.close() }
   }

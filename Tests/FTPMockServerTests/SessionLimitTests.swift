@@ -1,6 +1,7 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -17,9 +18,9 @@ struct SessionLimitTests {
       var third = try TestClient(server.address)
       #expect(try third.rest().map(\.code) == [421])
       let other = try TCPConnection.connect(
-        to: server.address, from: SocketAddress(host: "127.0.0.2", port: 0), deadline: .after(.seconds(30)))
+        to: server.address, from: SocketAddress(host: "127.0.0.2", port: 0), deadline: .after(.patience))
       var greeting: [UInt8] = []
-      _ = try other.read(appendingTo: &greeting, deadline: .after(.seconds(30)))
+      _ = try other.read(appendingTo: &greeting, deadline: .after(.patience))
       #expect(greeting.starts(with: "220 ".utf8))
       #expect(try first.send("QUIT").code == 221)
       #expect(try first.rest().isEmpty)
@@ -55,7 +56,8 @@ struct SessionLimitTests {
   }
 
   @Test func endsWithTheLastOfAllSessions() throws {
-    var configuration = MockServer.Configuration()
+    let port = try SilentPort()
+    var configuration = MockServer.Configuration(addresses: [.loopbackIPv4(port: port.number)])
     configuration.limits.totalSessions = 2
     let server = try MockServer.start(configuration)
     var first = try TestClient.loggedIn(server)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FTPProtocol
@@ -143,7 +144,7 @@ struct CommandParserTests {
   func random() {
     var generator = SeededGenerator(seed: 2)
     let alphabet = "AB \r\n\r\n\0\u{FF}\u{FD}\u{FB}\u{FA}\u{F0}\u{F4}\u{F2}z".latin1
-    for _ in 0..<20_000 {
+    for _ in 0..<Thoroughness.rounds(20_000) {
       let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
         alphabet.randomElement(using: &generator) ?? 0
       }

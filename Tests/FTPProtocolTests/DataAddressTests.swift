@@ -1,4 +1,5 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @Suite("A data address is a host that may be missing, and a port")
@@ -51,13 +52,13 @@ struct DataAddressTests {
     }
   }
 
-  @Test(arguments: AddressForm.allCases) func randomTextNeverTraps(form: AddressForm) {
+  @Test(.computing, arguments: AddressForm.allCases) func randomTextNeverTraps(form: AddressForm) {
     var random = SeededGenerator(seed: 4)
     let alphabet = Array("0123456789,,,,((()))||||:. -+=\t".utf8)
     let seeds = [
       "Passive (127,0,0,1,4,5).", "|1|127.0.0.1|77|", "x (|||6446|)", "4,4,127,0,0,1,2,4,5", "|2|::1|9|",
     ]
-    for round in 0..<20_000 {
+    for round in 0..<Thoroughness.rounds(20_000) {
       let seed = Array((seeds.randomElement(using: &random) ?? "").utf8)
       let bytes =
         round.isMultiple(of: 2)

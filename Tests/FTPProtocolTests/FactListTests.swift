@@ -1,4 +1,5 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @Suite("An entry of MLSx is facts, one space and a name")
@@ -126,7 +127,7 @@ struct FactListTests {
   @Test func randomTextNeverTraps() throws {
     var random = SeededGenerator(seed: 9)
     let alphabet = Array("type=file;;;  size=3modify=2007\r\n\u{0}".utf8)
-    for round in 0..<20_000 {
+    for round in 0..<Thoroughness.rounds(20_000) {
       let bytes =
         round.isMultiple(of: 2)
         ? random.bytes(upTo: 40, from: alphabet)

@@ -1,4 +1,5 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @Suite("IP addresses are read in all their text forms and written in the canonical one")
@@ -75,7 +76,7 @@ struct IPAddressTests {
 
   @Test func randomTextNeverTraps() {
     var random = SeededGenerator(seed: 2)
-    for _ in 0..<20_000 {
+    for _ in 0..<Thoroughness.rounds(20_000) {
       let bytes = random.bytes(upTo: 48, from: Array("0123:::...aF%[]".utf8))
       guard let address = IPAddress(text: bytes) else { continue }
       #expect(IPAddress(address.description) == address)

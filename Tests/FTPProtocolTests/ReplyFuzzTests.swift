@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FTPProtocol
@@ -78,10 +79,10 @@ struct ReplyFuzzTests {
     return account
   }
 
-  @Test("200,000 inputs in eight lots", arguments: UInt64(1)...8)
+  @Test("200,000 inputs in eight lots, or a tenth of them", .computing, arguments: UInt64(1)...8)
   func manyInputs(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<25_000 {
+    for round in 0..<Thoroughness.rounds(25_000) {
       let bytes = ReplyFuzzTests.bytes(&generator)
       let leniency = ReplyFuzzTests.leniencies[round % ReplyFuzzTests.leniencies.count]
       let limits = round % 3 == 0 ? ReplyLimits(lineLength: 24, lines: 3, bytes: 60) : .standard

@@ -1,4 +1,5 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @Suite("The small replies: sizes, markers, systems, unique names")
@@ -124,7 +125,7 @@ struct SmallReplyTests {
 
   @Test func randomTextNeverTraps() {
     var random = SeededGenerator(seed: 8)
-    for _ in 0..<10_000 {
+    for _ in 0..<Thoroughness.rounds(10_000) {
       let bytes = random.bytes(upTo: 24, from: Array("MARKmark = 0129 FILE:: for\"\")..".utf8))
       _ = outcome { mode throws(Departure) in try SizeReply.read(bytes, mode) }
       _ = outcome { mode throws(Departure) in try MarkReply.read(bytes, mode) }

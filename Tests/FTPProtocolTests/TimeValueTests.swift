@@ -1,4 +1,5 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @Suite("Times of MDTM and MLSx are UTC, exact, and within the calendar")
@@ -58,7 +59,7 @@ struct TimeValueTests {
 
   @Test func secondsAndFieldsAgreeOverAllYears() throws {
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<20_000 {
+    for _ in 0..<Thoroughness.rounds(20_000) {
       let seconds = Int64.random(in: -30_610_224_000...253_402_300_799, using: &random)
       let time = try #require(TimeValue(secondsSince1970: seconds, fraction: "25"))
       #expect(time.secondsSince1970 == seconds)
@@ -117,7 +118,7 @@ struct TimeValueTests {
 
   @Test func randomTextNeverTraps() {
     var random = SeededGenerator(seed: 6)
-    for _ in 0..<20_000 {
+    for _ in 0..<Thoroughness.rounds(20_000) {
       let bytes = random.mutated(Array("20070301120000.5".utf8), with: Array("0123456789. -9".utf8))
       guard let reading = try? TimeValue.read(bytes) else { continue }
       #expect(!reading.isCanonical || Array(reading.value.description.utf8) == bytes)

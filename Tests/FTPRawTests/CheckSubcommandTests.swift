@@ -1,6 +1,7 @@
 import FTPConformance
 import FTPMockServer
 import FTPTransport
+import TestSupport
 import Testing
 
 @testable import ftpraw
@@ -16,7 +17,7 @@ struct CheckSubcommandTests {
   }
 
   @Test func theEmbeddedServerPasses() async throws {
-    let outcome = try await check()
+    let outcome = try await check("--timeout-scale", "10")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.error == "")
     #expect(
@@ -125,10 +126,11 @@ struct CheckSubcommandTests {
   }
 
   @Test func aServerThatEndsInTheMiddle() async throws {
-    var configuration = MockServer.Configuration()
+    let port = try SilentPort()
+    var configuration = MockServer.Configuration(addresses: [.loopbackIPv4(port: port.number)])
     configuration.limits.totalSessions = 8
     let outcome = try await withMockServer(configuration) { server in
-      try await check(url(server), "--timeout-scale", "0.1", "--jobs", "2")
+      try await check(url(server), "--jobs", "2")
     }
     #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("skipped: the server was of no use any more"))
@@ -144,7 +146,7 @@ struct CheckSubcommandTests {
   @Test func aReadOnlyServer() async throws {
     let reader = User("reader", password: .exactly("secret"), access: .readOnly)
     let outcome = try await withMockServer(.init(users: [reader])) { server in
-      let outcome = try await check(url(server, user: "reader:secret@"))
+      let outcome = try await check(url(server, user: "reader:secret@"), "--timeout-scale", "10")
       #expect(names(server.tree) == names(.fixture))
       return outcome
     }
@@ -162,7 +164,7 @@ struct CheckSubcommandTests {
 
   @Test func guestsWriteWhereTheyMayAndLeaveNothing() async throws {
     let outcome = try await withMockServer { server in
-      let outcome = try await check(url(server, user: ""), "rfc959")
+      let outcome = try await check(url(server, user: ""), "rfc959", "--timeout-scale", "10")
       #expect(names(server.tree) == names(.fixture))
       #expect(server.receivedCommands.contains { $0.verb == .stor })
       return outcome
@@ -172,7 +174,7 @@ struct CheckSubcommandTests {
 
   @Test func readOnlyOnRequest() async throws {
     let outcome = try await withMockServer { server in
-      let outcome = try await check(url(server), "--read-only")
+      let outcome = try await check(url(server), "--read-only", "--timeout-scale", "10")
       #expect(!server.receivedCommands.contains { [.stor, .mkd, .dele, .rmd].contains($0.verb) })
       return outcome
     }

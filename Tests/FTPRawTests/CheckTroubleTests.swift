@@ -1,5 +1,6 @@
 import FTPMockServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
@@ -23,9 +24,11 @@ struct CheckTroubleTests {
   private func check(
     at server: MockServer, _ arguments: [String] = [], _ body: @Sendable (Child) async throws -> Void
   ) async throws -> ProcessRunner.Outcome {
-    let arguments = ["check", url(server), "rfc959/4.1.3/stor-creates", "--repeat", "1000"] + arguments
+    let arguments =
+      ["check", url(server), "rfc959/4.1.3/stor-creates", "--repeat", "1000", "--timeout-scale", "10"]
+      + arguments
     return try await ProcessRunner.ftpraw().run(arguments) { child in
-      try await server.waitForCommand("STOR", matching: "new.bin", within: .seconds(30))
+      try await server.waitForCommand("STOR", matching: "new.bin", within: .patience)
       try await body(child)
     }
   }
@@ -57,8 +60,12 @@ struct CheckTroubleTests {
   }
 
   @Test func theServerDiesInTheMiddle() async throws {
-    let server = try MockServer.start(Self.mute())
-    let outcome = try await check(at: server, ["--timeout-scale", "0.1"]) { _ in server.stop() }
+    // Its port is held, so that it stays silent when the server is gone.
+    let port = try SilentPort()
+    var configuration = try Self.mute()
+    configuration.addresses = [.loopbackIPv4(port: port.number)]
+    let server = try MockServer.start(configuration)
+    let outcome = try await check(at: server) { _ in server.stop() }
     #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
     #expect(outcome.error.contains("Connection refused"))
     #expect(outcome.output.contains("\nnot removed from the server: /ftpraw-check-"))

@@ -1,4 +1,5 @@
 import FTPMockServer
+import TestSupport
 import Testing
 
 @testable import ftpraw
@@ -54,11 +55,9 @@ struct ShellSubcommandTests {
   }
 
   @Test func aServerThatIsGoneEndsIt() async throws {
-    let server = try MockServer.start()
-    let port = server.port
-    server.stop()
-    let outcome = try await shell(["PWD"], port: port, user: "")
+    let port = try SilentPort()
+    let outcome = try await shell(["PWD"], port: port.number, user: "")
     #expect(outcome.status == 3)
-    #expect(outcome.error.contains("cannot connect to 127.0.0.1:\(port): Connection refused"))
+    #expect(outcome.error.contains("cannot connect to 127.0.0.1:\(port.number): Connection refused"))
   }
 }

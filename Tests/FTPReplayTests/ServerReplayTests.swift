@@ -2,6 +2,7 @@ import FTPMockServer
 import FTPProtocol
 import FTPReplay
 import FTPVectors
+import TestSupport
 import Testing
 
 @Suite("A server answers as a vector says, or the vector says why not")
@@ -11,10 +12,17 @@ struct ServerReplayTests {
     greeting
     + "C> USER reader\nS> 331 Password?\n=> 331 user then(pass)\nC> PASS {:secret}\nS> 230 In.\n=> 230 pass success\n"
 
+  /// A replay that has time.
+  private static let replay = {
+    var replay = ServerReplay(to: .mock)
+    replay.stepLimit = .patience
+    return replay
+  }()
+
   @Test(arguments: VectorFile.all)
   func replaysToTheMockServer(_ file: VectorFile) async throws {
     let vector = try Vector(parsing: file.text)
-    let result = await ServerReplay(to: .mock).run(vector)
+    let result = await Self.replay.run(vector)
     for difference in result.differences { Issue.record("\(difference)") }
     #expect(result.vectors + result.excuses.count == 1)
   }
@@ -102,7 +110,7 @@ struct ServerReplayTests {
 
   @Test(arguments: good)
   func passes(name: String, text: String) async throws {
-    let result = await ServerReplay(to: .mock).run(try Vector(parsing: text))
+    let result = await Self.replay.run(try Vector(parsing: text))
     for difference in result.differences { Issue.record("\(name): \(difference)") }
     #expect(result.vectors == 1 && result.checks > 0)
   }
@@ -136,7 +144,7 @@ struct ServerReplayTests {
 
   @Test(arguments: bad)
   func reports(text: String, line: Int, expected: String, actual: String) async throws {
-    let result = await ServerReplay(to: .mock).run(try Vector(parsing: text))
+    let result = await Self.replay.run(try Vector(parsing: text))
     let first = try #require(result.differences.first)
     #expect(result.differences.count == 1, "\(result.differences)")
     #expect(first.line == line)
@@ -148,7 +156,7 @@ struct ServerReplayTests {
   private func live(
     _ text: String, _ configuration: MockServer.Configuration = .init(),
     credentials: Credentials? = Credentials("ftpraw", password: "secret"),
-    stepLimit: Duration = .seconds(30)
+    stepLimit: Duration = .patience
   ) async throws -> ReplayResult {
     let vector = try Vector(parsing: text)
     return try await withMockServer(configuration) { server in
@@ -167,7 +175,7 @@ struct ServerReplayTests {
   @Test func twoCommandsInOneRowHaveTwoAnswers() async throws {
     let text =
       Self.login + "C> NOOP\\r\\nPWD\nS> 200 x\n=> 200 simple success\nS> 257 \"/\"\n=> 257 simple success\n"
-    #expect(await ServerReplay(to: .mock).run(try Vector(parsing: text)).differences == [])
+    #expect(await Self.replay.run(try Vector(parsing: text)).differences == [])
   }
 
   /// One difference is told once, and what follows from it is not waited for.
@@ -244,7 +252,7 @@ struct ServerReplayTests {
       Self.login + transfer("STOR", "a", up, "closed by the client")
       + transfer("RETR", "b", down, "closed by the server")
     let vector = try Vector(parsing: text)
-    #expect(await ServerReplay(to: .mock).run(vector).differences == [])
+    #expect(await Self.replay.run(vector).differences == [])
     #expect(await ClientReplay().run(vector).differences == [])
   }
 }

@@ -11,9 +11,11 @@ struct Citation {
   /// The citations in a source file, in code and in comments.
   static func all(in source: String) -> [Citation] {
     var citations: [Citation] = []
-    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      for token in line.split(whereSeparator: { !isPart($0) }) where token.contains(":") {
-        if let text = text(of: token) { citations.append(Citation(text: text, line: index + 1)) }
+    let lines = Array(source.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where line.contains(0x3A) {
+      for token in line.split(whereSeparator: { !isPart($0) }) where token.count(where: { $0 == 0x3A }) == 2 {
+        guard let text = text(of: String(decoding: token, as: UTF8.self)[...]) else { continue }
+        citations.append(Citation(text: text, line: index + 1))
       }
     }
     return citations
@@ -26,8 +28,12 @@ struct Citation {
       : RequirementCatalogue.requirement(id: text) != nil
   }
 
-  private static func isPart(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber || ":.-".contains(character))
+  /// Letters, digits, `:`, `.` and `-`.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x41...0x5A, 0x30...0x3A, 0x2E, 0x2D: true
+    default: false
+    }
   }
 
   /// The id in a token, or `nil` when it is something else: a time of day, an address, a Swift name.

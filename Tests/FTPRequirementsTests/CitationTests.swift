@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import FTPRequirements
 
-@Suite("Every requirement id that the sources cite is in the catalogue")
+@Suite("Every requirement id that the sources cite is in the catalogue", .computing)
 struct CitationTests {
   @Test("ids in Sources", arguments: try PackageFolder.files(below: "Sources", withExtension: "swift"))
   func sources(file: TextFile) {

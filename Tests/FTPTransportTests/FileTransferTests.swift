@@ -30,7 +30,7 @@ struct FileTransferTests {
     async let received = BlockingThread.run { () throws -> UInt64 in
       let connection = try TCPConnection.connect(to: address, deadline: .test)
       let file = try LocalFile.create(target, .exclusive)
-      let count = try connection.receive(into: file, idleLimit: .seconds(30))
+      let count = try connection.receive(into: file, idleLimit: .patience)
       try file.close()
       return count
     }
@@ -39,7 +39,7 @@ struct FileTransferTests {
       let file = try LocalFile.open(source)
       var progress: [UInt64] = []
       let sent = try connection.send(
-        file, from: UInt64(offset), count: count, idleLimit: .seconds(30)
+        file, from: UInt64(offset), count: count, idleLimit: .patience
       ) { progress.append($0) }
       #expect(sent == progress.last ?? 0)
       return progress
@@ -98,7 +98,7 @@ struct FileTransferTests {
       try file.truncate(to: 64 << 20)
       try Loopback.ipv4.withPair(clientWakeUp: wakeUp) { client, _ in
         let error = #expect(throws: FileTransferError.self) {
-          try client.send(file, idleLimit: .seconds(30)) { _ in wakeUp.signal() }
+          try client.send(file, idleLimit: .patience) { _ in wakeUp.signal() }
         }
         guard case .connection(let inner) = error else {
           Issue.record("\(error as Any)")

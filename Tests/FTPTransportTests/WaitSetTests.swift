@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("One can wait for any number of connections at once", .timeLimit(.minutes(1)))
+@Suite("One can wait for any number of connections at once", .endsWhenItHangs)
 struct WaitSetTests {
   @Test(arguments: Loopback.allCases)
   func wakesForAnyOfThem(loopback: Loopback) throws {

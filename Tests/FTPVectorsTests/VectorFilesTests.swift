@@ -2,9 +2,10 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Every file in Vectors is what it says")
+@Suite("Every file in Vectors is what it says", .computing)
 struct VectorFilesTests {
   static let linter = VectorLinter { VectorFile.requirements.contains($0.rawValue) }
 
@@ -22,9 +23,13 @@ struct VectorFilesTests {
     }
   }
 
+  /// In every segmentation that `ftpraw replay` tries, or in a sample: what is at most as long as most replies is cut
+  /// everywhere, and the rest around its line ends.
   @Test(arguments: VectorFile.all)
-  func replaysUnderEverySegmentation(_ file: VectorFile) throws {
-    let result = VectorReplay().run(try Vector(parsing: file.text))
+  func replaysUnderManySegmentations(_ file: VectorFile) throws {
+    var replay = VectorReplay()
+    if !Thoroughness.isWhole { (replay.cutEverywhere, replay.randomSegmentations) = (48, 1) }
+    let result = replay.run(try Vector(parsing: file.text))
     for difference in result.differences { Issue.record("\(difference)") }
     #expect(result.vectors == 1)
     #expect(result.checks > 0)
@@ -33,17 +38,25 @@ struct VectorFilesTests {
   /// A vector that would pass whatever the server answered would be no vector.
   @Test(arguments: VectorFile.all)
   func failsWhenADigitOfAReplyCodeIsChanged(_ file: VectorFile) throws {
-    var replay = VectorReplay()
-    replay.triesSegmentations = false
     let vector = try Vector(parsing: file.text)
-    for (index, position) in CodeDigits.positions(in: vector) {
-      let mutants = CodeDigits.mutants(of: vector, row: index, digit: position)
-      // There are thousands of replies in the recordings, all written by one program.
-      for mutant in mutants.prefix(vector.id.hasPrefix("recorded/") ? 1 : mutants.count)
-      where replay.run(mutant).differences.isEmpty {
-        Issue.record("nothing notices that line \(vector.rows[index].line) has become \(mutant.rows[index])")
+    let bindings = PlaceholderBindings(samplesFor: vector)
+    let script = ReplayScript(vector, bindings: bindings)
+    var digits = CodeDigits(vector.reading)
+    // Each mutant goes on from a copy of what was before its reply, and only as far as something notices.
+    var state = ReplayState(vector, bindings: bindings)
+    for (index, event) in script.events.enumerated() {
+      if case .replies(let burst) = event {
+        for digit in digits.positions(in: burst) {
+          for mutant in CodeDigits.mutants(of: burst, digit: digit)
+          where !state.notices(mutant, before: script.events[(index + 1)...]) {
+            let text = VectorText.escape(mutant.bytes[digit...].prefix(40))
+            Issue.record("nothing notices that what is said from line \(burst.line) on has become \(text)")
+          }
+        }
       }
+      state.follow(event)
     }
+    #expect(state.problems.isEmpty)
   }
 
   @Test(arguments: VectorFile.all)
@@ -121,48 +134,57 @@ struct VectorFilesTests {
   }
 }
 
-/// The digits of reply codes in the rows of a vector, and vectors in which one of them is another.
-enum CodeDigits {
-  /// Row and place of each digit of a code: at the start of a row, behind whatever Telnet stands there, followed by a
+extension ReplayState {
+  /// Takes any event; what the server says, in one piece.
+  fileprivate mutating func follow(_ event: ReplayScript.Event) {
+    if case .replies(let burst) = event { take(burst, cuts: []) } else { take(event) }
+  }
+
+  /// Whether the vector is found wrong when the server says this instead, and goes on as it should.
+  fileprivate func notices(
+    _ burst: ReplayScript.Burst, before events: ArraySlice<ReplayScript.Event>
+  ) -> Bool {
+    var state = self
+    state.take(burst, cuts: [])
+    for event in events where state.problems.isEmpty { state.follow(event) }
+    return !state.problems.isEmpty
+  }
+}
+
+/// The digits of reply codes in what the server of a vector says, and the same with one of them changed.
+private struct CodeDigits {
+  private let reading: Vector.Reading
+  /// The code of a multi-line reply that goes on.
+  private var open: ArraySlice<UInt8>?
+
+  init(_ reading: Vector.Reading) { self.reading = reading }
+
+  /// The place of each digit of a code: at the start of a row, after whatever Telnet stands there, followed by a
   /// space, a hyphen or the line end, and the code of a reply rather than digits of its text.
-  static func positions(in vector: Vector) -> [(row: Int, digit: Int)] {
-    var found: [(row: Int, digit: Int)] = []
-    var open: [UInt8]?
-    for (index, row) in vector.rows.enumerated() {
-      guard case .reply(let line) = row.content else { continue }
-      let bytes = Array(line.rendered(PlaceholderBindings(samplesFor: vector)).bytes)
-      let start = bytes.prefix { $0 > 0x7E || $0 < 0x20 }.count
-      let code = Array(bytes[start...].prefix(3))
+  mutating func positions(in burst: ReplayScript.Burst) -> [Int] {
+    var found: [Int] = []
+    var rowStart = 0
+    for boundary in burst.boundaries {
+      let row = burst.bytes[rowStart..<boundary.offset]
+      rowStart = boundary.offset
+      let rest = row.drop { $0 > 0x7E || $0 < 0x20 }
+      let code = rest.prefix(3)
       guard code.count == 3, code.allSatisfy({ (0x30...0x39).contains($0) }) else { continue }
-      let separator = bytes.count > start + 3 ? bytes[start + 3] : 0x20
-      let isAnyEnd = vector.reading == .anyCode && separator != 0x2D
-      if let open, open != code, !isAnyEnd { continue }
-      found += (0..<3).map { (index, start + $0) }
+      let separator = rest.dropFirst(3).first ?? 0x20
+      let isAnyEnd = reading == .anyCode && separator != 0x2D
+      if let open, !open.elementsEqual(code), !isAnyEnd { continue }
+      found += code.indices
       if separator == 0x2D { open = code } else if separator <= 0x20 { open = nil }
     }
     return found
   }
 
-  /// The vector with other values for the digit at a place: the next one, and one that is far away.
-  static func mutants(of vector: Vector, row: Int, digit: Int) -> [Vector] {
-    guard case .reply(let line) = vector.rows[row].content else { return [] }
-    var offset = 0
-    for (index, part) in line.parts.enumerated() {
-      guard case .bytes(let bytes) = part else { continue }
-      guard digit < offset + bytes.count else {
-        offset += bytes.count
-        continue
-      }
-      return [UInt8(1), 4].map { step in
-        var bytes = bytes
-        bytes[digit - offset] = 0x30 + (bytes[digit - offset] - 0x30 + step) % 10
-        var parts = line.parts
-        parts[index] = .bytes(bytes)
-        var mutant = vector
-        mutant.rows[row].content = .reply(VectorLine(parts))
-        return mutant
-      }
+  /// The same with other values for the digit at a place: the next one, and one that is far away.
+  static func mutants(of burst: ReplayScript.Burst, digit: Int) -> [ReplayScript.Burst] {
+    [UInt8(1), 4].map { step in
+      var mutant = burst
+      mutant.bytes[digit] = 0x30 + (burst.bytes[digit] - 0x30 + step) % 10
+      return mutant
     }
-    return []
   }
 }

@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 import Testing
 
 /// The address families to test with; IPv6 only where the machine has it.
@@ -34,9 +35,8 @@ package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Deadline {
-  /// Long enough for a busy machine, where a task may wait this long for its first turn while the other
-  /// suites have the thread pool; short enough not to hang a run for ever.
-  package static var test: Deadline { .after(.seconds(240)) }
+  /// Long enough for any machine, short enough not to hang a run for ever.
+  package static var test: Deadline { .after(.patience) }
 }
 
 extension TCPConnection {

@@ -26,7 +26,7 @@ package struct ReplayState {
   /// How many things were compared.
   var checks: Int { ledger.checks }
   /// What was not as the vector says.
-  var problems: [ReplayLedger.Problem] { ledger.problems }
+  package var problems: [ReplayLedger.Problem] { ledger.problems }
 
   package init(_ vector: Vector, bindings: PlaceholderBindings, keepsAnswers: Bool = false) {
     parser = ReplyParser(vector.reading.leniency)

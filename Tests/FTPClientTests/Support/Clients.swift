@@ -3,6 +3,7 @@ import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 
 extension RawFTPClient {
@@ -12,6 +13,8 @@ extension RawFTPClient {
     awaitingGreeting: Bool = true
   ) async throws(FTPClientError) -> RawFTPClient {
     var configuration = Configuration()
+    configuration.timeouts = Timeouts(each: .patience)
+    configuration.timeouts.abort = .patience
     configure(&configuration)
     return try await connect(
       to: address.host, port: address.port, configuration: configuration, awaitingGreeting: awaitingGreeting)
@@ -41,7 +44,9 @@ extension MockServer.Configuration {
   static func testing(
     addresses: [SocketAddress] = [.loopbackIPv4(port: 0)], tree: VirtualTree = .fixture
   ) -> Self {
-    Self(addresses: addresses, users: [User("tester", password: .exactly("opensesame"))], tree: tree)
+    Self(
+      addresses: addresses, users: [User("tester", password: .exactly("opensesame"))], tree: tree,
+      timeouts: .init(idle: .patience, dataConnection: .patience, dataIdle: .patience, reply: .patience))
   }
 }
 

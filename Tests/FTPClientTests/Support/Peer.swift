@@ -1,5 +1,6 @@
 import FTPMockServer
 import FTPTransport
+import TestSupport
 import Testing
 
 /// The server of one connection, in the words of the clients' tests.

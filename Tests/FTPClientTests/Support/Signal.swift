@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 
 /// Something that happens once, in a task or on a thread, and that both can wait for.
 final class Signal: Sendable {
@@ -23,7 +24,8 @@ final class Signal: Sendable {
 
   /// Waits for it on a thread that may block; throws when it does not happen.
   func waitBlocking() throws {
-    guard semaphore.wait(timeout: .now() + .seconds(30)) == .success else { throw NeverHappened() }
+    guard semaphore.wait(timeout: .now() + .seconds(Int(Duration.patience.components.seconds))) == .success
+    else { throw NeverHappened() }
     semaphore.signal()
   }
 

@@ -1,6 +1,7 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -8,7 +9,7 @@ import ToyLayer
 
 @Suite(
   "Every reply to every command in every state is one that its verb may get", .alsoUnderToyLayer, .serialized,
-  .timeLimit(.minutes(5)))
+  .endsWhenItHangs)
 struct EveryReplyTests {
   /// What the files are and how the server is reached.
   enum Place: String, CaseIterable, Sendable {
@@ -69,6 +70,13 @@ struct EveryReplyTests {
     #expect(problems == [])
   }
 
+  /// The arguments that a verb is tried with: every one, or every third, beginning elsewhere with each verb, so that no
+  /// verb and no argument is left out.
+  private static func sample(_ arguments: [String?], _ number: Int) -> [String?] {
+    guard !Thoroughness.isWhole else { return arguments }
+    return stride(from: number % 3, to: arguments.count, by: 3).map { arguments[$0] }
+  }
+
   /// What the judge finds against the server when every verb is tried with these arguments.
   ///
   /// To be called on a thread of its own: it takes long, and other tests wait for the threads of the pool.
@@ -76,7 +84,8 @@ struct EveryReplyTests {
     _ place: Place, _ state: SessionState, _ arguments: [String?]
   ) throws -> [String] {
     var problems: [String] = []
-    for verb in verbs {
+    for (number, verb) in verbs.enumerated() {
+      let arguments = sample(arguments, number)
       try withServer(place) { server in
         let rounds = verb == "QUIT" ? arguments.map { [$0] } : [arguments]
         for round in rounds where try !tryOut(verb, round, state, server) {

@@ -1,6 +1,7 @@
 import FTPProtocol
 import FTPTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FTPMockServer
@@ -20,8 +21,8 @@ struct FaultPairTests {
   /// With these a session ends with the client's last word, and not before.
   private static let waiting: Set = ["quit-open", "quit-refused", "data-stall", "session-one-command"]
 
-  /// How many pairs are tried: they are more than the time for a test allows, and the seed says which.
-  private static let sampleSize = 6_000
+  /// How many pairs are tried, which the seed picks.
+  private static let sampleSize = Thoroughness.isWhole ? .max : 600
   /// A session that does not end takes a minute: after so many there is nothing to learn from more.
   private static let mostFailures = 8
 

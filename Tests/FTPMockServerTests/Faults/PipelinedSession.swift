@@ -1,4 +1,5 @@
 import FTPTransport
+import TestSupport
 
 /// A session whose commands are all sent at once, so that no reply can hold it up, whatever is wrong with it.
 enum PipelinedSession {
@@ -22,7 +23,7 @@ enum PipelinedSession {
   /// The server is the first to close, and the client closes with a reset: thousands of sessions would otherwise leave
   /// as many ports in TIME_WAIT, which makes it slow to find a free one.
   static func run(_ commands: [String], isLast: Bool, at server: SocketAddress) throws -> Int {
-    let patience = Deadline.after(.seconds(60))
+    let patience = Deadline.after(.patience)
     let control = try TCPConnection.connect(to: server, deadline: patience)
     control.resetWhenClosed()
     let listener = try TCPListener(on: control.localAddress.with(port: 0))
@@ -53,7 +54,7 @@ enum PipelinedSession {
 
   /// Says QUIT and nothing else, and waits for a first byte or for the end. Throws where neither comes.
   static func meet(_ server: SocketAddress) throws {
-    let patience = Deadline.after(.seconds(60))
+    let patience = Deadline.after(.patience)
     let control = try TCPConnection.connect(to: server, deadline: patience)
     control.resetWhenClosed()
     try? control.write(Array("QUIT\r\n".utf8), deadline: patience)
@@ -62,9 +63,9 @@ enum PipelinedSession {
   }
 
   private static func accept(from listener: borrowing TCPListener) throws -> TCPConnection {
-    let connection = try listener.accept(deadline: .after(.seconds(60)))
+    let connection = try listener.accept(deadline: .after(.patience))
     connection.resetWhenClosed()
-    try? connection.write(file, deadline: .after(.seconds(60)))
+    try? connection.write(file, deadline: .after(.patience))
     return connection
   }
 }

@@ -1,15 +1,13 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 
 @testable import FTPMockServer
 
-@Suite("A test asks what a server has received, or waits for it", .timeLimit(.minutes(2)))
+@Suite("A test asks what a server has received, or waits for it", .endsWhenItHangs)
 struct ReceivedCommandTests {
-  /// Longer than any loaded machine needs.
-  private static let patience = Duration.seconds(60)
-
   @Test func commandsAreFoundByVerbAndPattern() throws {
     try withMockServer { server in
       var client = try TestClient.loggedIn(server)
@@ -44,11 +42,11 @@ struct ReceivedCommandTests {
         try client.write("QUIT\r\n")
         return try client.rest().map(\.code)
       }
-      let third = try await server.waitForCommand("CWD", count: 3, within: Self.patience)
+      let third = try await server.waitForCommand("CWD", count: 3, within: .patience)
       #expect(third.argument == "pub" && third.session == 1)
-      let last = try await server.waitForCommand("CWD", matching: "/", within: Self.patience)
+      let last = try await server.waitForCommand("CWD", matching: "/", within: .patience)
       #expect(last.time >= third.time)
-      try await server.waitUntil(within: Self.patience) {
+      try await server.waitUntil(within: .patience) {
         $0.sessionCount == 0 && $0.received("QUIT")
       }
       #expect(try await client.value == [221])
@@ -79,9 +77,9 @@ struct ReceivedCommandTests {
           _ = try client.upload("STOR new.txt", Array("new\r\n".utf8))
         } catch { Issue.record(error) }
       }
-      let command = try server.waitForCommand("STOR", matching: "*.txt", within: Self.patience)
+      let command = try server.waitForCommand("STOR", matching: "*.txt", within: .patience)
       #expect(command.description == "STOR new.txt")
-      try server.waitUntil(within: Self.patience) {
+      try server.waitUntil(within: .patience) {
         $0.tree.bytes(of: "new.txt") == Array("new\n".utf8) && $0.sessionCount == 0
       }
     }
@@ -132,7 +130,7 @@ struct ReceivedCommandTests {
         for number in 1...50 {
           group.addTask {
             let name = "d\(number)"
-            return try await server.waitForCommand("MKD", matching: name, within: Self.patience).session
+            return try await server.waitForCommand("MKD", matching: name, within: .patience).session
           }
         }
         var client = try TestClient.loggedIn(server)

@@ -1,14 +1,14 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
 @testable import FTPMockServer
 
 @Suite(
-  "Listeners hear of everything that happens on a server, in order", .alsoUnderToyLayer,
-  .timeLimit(.minutes(2)))
+  "Listeners hear of everything that happens on a server, in order", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ServerEventTests {
   /// Logs in, gets a file, says goodbye and waits for the end.
   private func visit(_ server: MockServer) throws {

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -109,7 +110,9 @@ struct ScriptDataTests {
   }
 
   @Test func givesThePortUpThatItAnnounced() throws {
-    try withMockServer(.scripted("EPSV -> obey, close data")) { server in
+    var configuration = try MockServer.Configuration.scripted("EPSV -> obey, close data")
+    configuration.addresses = [try .apart()]
+    try withMockServer(configuration) { server in
       var client = try TestClient.loggedIn(server)
       let announced = try client.send("EPSV")
       #expect(try client.send("NOOP").code == 200)
@@ -122,8 +125,8 @@ struct ScriptDataTests {
   @Test func tellsWhereThereIsNoDataConnection() throws {
     try withMockServer(.scripted("RETR -> 150, 3 bytes, 226, 299")) { server in
       var client = try TestClient.loggedIn(server)
-      let listener = try client.active(.eprt)
-      listener.close()
+      let port = try SilentPort()
+      #expect(try client.send("EPRT |1|127.0.0.1|\(port.number)|").code == 200)
       #expect(try client.send("RETR a").code == 150)
       #expect(try client.reply().code == 425)
       #expect(try client.send("NOOP").code == 200)

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -201,7 +202,7 @@ extension MockServer.Configuration {
 private struct PlainReader: ~Copyable {
   private var control: TCPConnection
   private var unread: [UInt8] = []
-  private let patience = Deadline.after(.seconds(30))
+  private let patience = Deadline.after(.patience)
 
   init(_ control: consuming TCPConnection) { self.control = control }
 

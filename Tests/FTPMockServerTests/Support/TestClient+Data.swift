@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -90,7 +91,7 @@ extension TestClient {
 
   static func readToEnd(_ data: borrowing TCPConnection) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while try data.read(appendingTo: &bytes, limit: 1 << 18, deadline: .after(.seconds(20))) > 0 {}
+    while try data.read(appendingTo: &bytes, limit: 1 << 18, deadline: .after(.patience)) > 0 {}
     return bytes
   }
 }

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
@@ -14,7 +15,7 @@ struct TestClient: ~Copyable {
   private(set) var control: TCPConnection
   private var layers = LayerSchedule(ofTest: .client)
   private var parser = ReplyParser()
-  let patience = Deadline.after(.seconds(20))
+  let patience = Deadline.after(.patience)
 
   /// Connects and reads nothing.
   init(_ address: SocketAddress) throws {

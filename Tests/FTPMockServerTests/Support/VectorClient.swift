@@ -2,6 +2,7 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 import FTPVectors
+import TestSupport
 import ToyLayer
 
 @testable import FTPMockServer
@@ -16,7 +17,7 @@ struct VectorClient: ~Copyable {
   private var dataUnread: [UInt8] = []
   private var hasUpload = false
   private var bindings = PlaceholderBindings()
-  private let patience = Deadline.after(.seconds(30))
+  private let patience = Deadline.after(.patience)
   private(set) var differences: [String] = []
 
   init(_ address: SocketAddress) throws {

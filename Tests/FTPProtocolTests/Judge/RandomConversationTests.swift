@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FTPProtocol
@@ -12,9 +13,9 @@ struct RandomConversationTests {
   ]
   static let texts = ["x", "(127,0,0,1,4,1)", "(|||1025|)", "MARK a = b", "(4,4,127,0,0,1,2,4,1)", ""]
 
-  @Test(arguments: 0..<10)
+  @Test(.computing, arguments: 0..<10)
   func survives(_ part: Int) {
-    for run in 0..<5_000 {
+    for run in 0..<Thoroughness.rounds(5_000) {
       var random = SeededGenerator(seed: UInt64(part * 5_000 + run))
       var limits = Judge.Limits()
       limits.commandsInFlight = 6

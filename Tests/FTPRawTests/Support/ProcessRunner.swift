@@ -1,6 +1,7 @@
 import Dispatch
 import FTPSystem
 import Foundation
+import TestSupport
 
 /// Runs a program to its end and keeps what it wrote.
 struct ProcessRunner: Sendable {
@@ -59,7 +60,7 @@ struct ProcessRunner: Sendable {
   /// not change a result; the variables given are added to it. `body` may do something to the process meanwhile.
   func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
-    deadline: Duration = .seconds(60), _ body: @Sendable (Child) async throws -> Void = { _ in }
+    deadline: Duration = .patience, _ body: @Sendable (Child) async throws -> Void = { _ in }
   ) async throws -> Outcome {
     // Files rather than pipes: nothing can fill up, whatever the program writes and whenever it reads.
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")

@@ -1,6 +1,7 @@
 import FTPSystem
 import FTPTransport
 import Foundation
+import TestSupport
 
 /// A running `ftpraw serve` or `record`, from the line that tells its URL on.
 struct ServeProcess: Sendable {
@@ -18,7 +19,7 @@ struct ServeProcess: Sendable {
   /// Whatever takes longer than the deadline is killed, which the outcome tells.
   static func run(
     _ arguments: [String], of subcommand: String = "serve", signal: Int32? = SIGTERM,
-    deadline: Duration = .seconds(60), _ body: @Sendable (ServeProcess) async throws -> Void = { _ in }
+    deadline: Duration = .patience, _ body: @Sendable (ServeProcess) async throws -> Void = { _ in }
   ) async throws -> ProcessRunner.Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
