@@ -27,7 +27,7 @@ struct TLSRecordsTests {
         rest = rest.dropFirst(size)
       }
       found += records.flush()
-      #expect(found.map { "\($0.name) \($0.byteCount)" } == runs)
+      #expect(found.map { "\($0.type.rawValue) \($0.byteCount)" } == runs)
       // What came in an earlier piece and looked like a header is gone by the time it turns out to be none.
       if size == 100 { #expect(left == clear) }
     }

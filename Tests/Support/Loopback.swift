@@ -1,5 +1,4 @@
 import FTPTransport
-import TestSupport
 import Testing
 
 /// The address families to test with; IPv6 only where the machine has it.

@@ -138,12 +138,10 @@ final class ScriptedCore: Sendable {
 
   private func run(_ connection: consuming TCPConnection, _ index: Int) -> (any Error)? {
     do {
+      var session = try ScriptedSession(connection, core: self, index: index)
+      defer { session.end() }
       // A thread is no part of the task that started the server, and knows nothing of its values.
-      try RecordLayers.$inherited.withValue(recordLayers) {
-        var session = try ScriptedSession(connection, core: self, index: index)
-        defer { session.end() }
-        try play(&session)
-      }
+      try RecordLayers.$inherited.withValue(recordLayers) { try play(&session) }
       return nil
     } catch {
       return error

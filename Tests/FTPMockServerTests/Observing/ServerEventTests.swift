@@ -29,7 +29,7 @@ struct ServerEventTests {
       case .dataClosed(_, let count, _): "closed \(count)"
       case .controlClosed(let end): end == .byServer ? "ended" : "\(end)"
       case .verdict(let verdict): "\(verdict)"
-      case .unfinishedReply, .stateChanged, .data, .note: nil
+      case .unfinishedReply, .stateChanged, .data, .mark, .note: nil
       }
     }
   }
