@@ -46,49 +46,53 @@ struct SendSubcommandTests {
     expectOneLine(try await send(arguments), beginning, status: status)
   }
 
-  private static let badServers: [(ScriptedServer.Play, [String], String)] = [
-    ({ try $0.keepSilent() }, ["--timeout", "3s"], "ftpraw send: no greeting within 3 s"),
-    (
-      {
-        try $0.say([UInt8](repeating: 0x78, count: 1 << 20))
-        try $0.keepSilent()
-      }, [], "ftpraw send: the server's reply cannot be read: line 1"
-    ),
-    (
-      { try $0.say("22") }, [],
+  /// A server that fails, with the options of `send` and how what it says of that begins.
+  struct BadServer: Sendable {
+    let options: [String]
+    let beginning: String
+    let play: ScriptedServer.Play
+
+    init(options: [String] = [], _ beginning: String, _ play: @escaping ScriptedServer.Play) {
+      self.options = options
+      self.beginning = beginning
+      self.play = play
+    }
+  }
+
+  private static let badServers = [
+    BadServer(options: ["--timeout", "3s"], "ftpraw send: no greeting within 3 s") { try $0.keepSilent() },
+    BadServer("ftpraw send: the server's reply cannot be read: line 1") { session in
+      try session.say([UInt8](repeating: 0x78, count: 1 << 20))
+      try session.keepSilent()
+    },
+    BadServer(
       "ftpraw send: the server closed the control connection before its greeting; received so far"
-    ),
-    ({ _ in }, [], "ftpraw send: the server closed the control connection before its greeting"),
-    (
-      {
-        try $0.say("220 a\r\n")
-        try $0.hear("SYST")
-        try $0.say("21")
-      }, [], "ftpraw send: the server closed the control connection before its reply to SYST"
-    ),
-    (
-      {
-        try $0.say("SSH-2.0-x\r\n")
-        try $0.keepSilent()
-      }, ["--timeout", "3s"],
+    ) { try $0.say("22") },
+    BadServer("ftpraw send: the server closed the control connection before its greeting") { _ in },
+    BadServer("ftpraw send: the server closed the control connection before its reply to SYST") { session in
+      try session.say("220 a\r\n")
+      try session.hear("SYST")
+      try session.say("21")
+    },
+    BadServer(
+      options: ["--timeout", "3s"],
       "ftpraw send: no greeting within 3 s; received so far: 1 line that begins with no reply code"
-    ),
-    (
-      {
-        try $0.say("220 a\r\n")
-        try $0.hear("SYST")
-        $0.reset()
-      }, [], "ftpraw send: "
-    ),
+    ) { session in
+      try session.say("SSH-2.0-x\r\n")
+      try session.keepSilent()
+    },
+    BadServer("ftpraw send: ") { session in
+      try session.say("220 a\r\n")
+      try session.hear("SYST")
+      session.reset()
+    },
   ]
 
   @Test(arguments: badServers)
-  func aServerThatFailsIsOneLine(
-    script: @escaping ScriptedServer.Play, options: [String], beginning: String
-  ) async throws {
-    let server = try ScriptedServer.start(script)
+  func aServerThatFailsIsOneLine(_ bad: BadServer) async throws {
+    let server = try ScriptedServer.start(bad.play)
     defer { server.stop() }
-    expectOneLine(try await send(options + ["-s", server.url, "SYST"]), beginning, status: 3)
+    expectOneLine(try await send(bad.options + ["-s", server.url, "SYST"]), bad.beginning, status: 3)
   }
 
   @Test func noByteOfAServerReachesTheTerminalRaw() async throws {
