@@ -1,7 +1,12 @@
 extension WakeUp {
   /// Blocks until the signal or the deadline, with nothing else to wait for.
   package func wait(_ deadline: Deadline = .never) {
-    let nothing: TCPListener? = nil
-    _ = try? nothing.wait(for: [], deadline: deadline, wakeUp: self)
+    _ = try? Nothing().wait(for: [], deadline: deadline, wakeUp: self)
   }
+}
+
+/// What is never ready.
+private struct Nothing: Waitable {
+  let waitDescriptor: Int32 = -1
+  let waitPeer = ""
 }

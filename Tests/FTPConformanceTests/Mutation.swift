@@ -57,7 +57,7 @@ struct Mutation: Sendable {
   }()
 }
 
-extension MockServer.Configuration.Timeouts {
+extension MockServer.Timeouts {
   /// For clients that have to wait for their turn.
   static let patient = Self(idle: .patience, dataConnection: .patience, dataIdle: .patience, reply: .patience)
 }

@@ -22,11 +22,13 @@ struct CheckTroubleTests {
 
   /// A run that waits for the answer to STOR until `body` has done something about it.
   private func check(
-    at server: MockServer, _ arguments: [String] = [], _ body: @Sendable (Child) async throws -> Void
+    at server: MockServer, timeoutScale: String = "10", _ body: @Sendable (Child) async throws -> Void
   ) async throws -> ProcessRunner.Outcome {
     let arguments =
-      ["check", url(server), "rfc959/4.1.3/stor-creates", "--repeat", "1000", "--timeout-scale", "10"]
-      + arguments
+      [
+        "check", url(server), "rfc959/4.1.3/stor-creates", "--repeat", "1000", "--timeout-scale",
+        timeoutScale,
+      ]
     return try await ProcessRunner.ftpraw().run(arguments) { child in
       try await server.waitForCommand("STOR", matching: "new.bin", within: .patience)
       try await body(child)
@@ -65,7 +67,7 @@ struct CheckTroubleTests {
     var configuration = try Self.mute()
     configuration.addresses = [.loopbackIPv4(port: port.number)]
     let server = try MockServer.start(configuration)
-    let outcome = try await check(at: server) { _ in server.stop() }
+    let outcome = try await check(at: server, timeoutScale: "1") { _ in server.stop() }
     #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
     #expect(outcome.error.contains("Connection refused"))
     #expect(outcome.output.contains("\nnot removed from the server: /ftpraw-check-"))

@@ -72,7 +72,7 @@ struct TurnedArrowTests {
       var configuration = MockServer.Configuration()
       configuration.diagram = diagrams[ofServer]
       let attempt = try await withMockServer(configuration) { server in
-        var target = Target(
+        var target = TestedServer(
           host: "127.0.0.1", port: server.port, login: Credentials("ftpraw", password: "secret"))
         target.diagram = diagrams[ofCase]
         var facts = ServerFacts()
@@ -85,8 +85,8 @@ struct TurnedArrowTests {
   }
 
   @Test func theTitlesFollow() {
-    func titles(_ diagram: StateDiagram) -> [String] { RFC959Section6.cases(diagram).map(\.title) }
-    #expect(titles(.ftp) == RFC959Section6.cases.map(\.title))
+    func titles(_ diagram: StateDiagram) -> [String] { RFC959Section6.cases(diagram).map(\.entry.title) }
+    #expect(titles(.ftp) == RFC959Section6.cases.map(\.entry.title))
     let turned = titles(Self.turned)
     #expect(turned.contains("RNFR is answered nothing or refused, RNTO 2yz or refused."))
     #expect(zip(titles(.ftp), turned).count { $0 != $1 } == 1)
@@ -124,7 +124,7 @@ struct SequenceStepTests {
 
   /// The states of the cases together are all but the greeting, which every connection has.
   @Test func everyStateIsInACase() {
-    let cited = Set(RFC959Section6.cases.flatMap(\.requirements))
+    let cited = Set(RFC959Section6.cases.flatMap(\.entry.requirements))
     for row in StateDiagram.ftp.rows where row.step != .greeting {
       #expect(cited.contains(row.step.requirement), "\(row.step)")
     }

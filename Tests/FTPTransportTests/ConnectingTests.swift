@@ -71,18 +71,33 @@ struct ConnectingTests {
   func local(loopback: Loopback) throws {
     try loopback.require()
     let listener = try TCPListener(on: loopback.any)
-    while true {
-      // A port that was just given back, unless somebody has been faster.
+    var isTaken = true
+    // A port that was just given back, unless somebody has been faster.
+    while isTaken {
       let local = try TCPListener(on: loopback.any).localAddress
-      do {
-        let connection = try TCPConnection.connect(to: listener.localAddress, from: local, deadline: .test)
-        #expect(connection.localAddress == local)
-        #expect(try listener.accept(deadline: .test).peerAddress == local)
-        return
-      } catch  where error.cause == .system(.addressInUse) {
-        continue
-      }
+      isTaken = try Self.isTaken(local, by: listener)
     }
+  }
+
+  /// Connects from a local address, and checks that it is the one; true where another has taken it.
+  private static func isTaken(_ local: SocketAddress, by listener: borrowing TCPListener) throws -> Bool {
+    let result = Result { () throws(TransportError) in
+      Handle(try TCPConnection.connect(to: listener.localAddress, from: local, deadline: .test))
+    }
+    switch result {
+    case .failure(let error) where error.cause == .system(.addressInUse): return true
+    case .failure(let error): throw error
+    case .success(let connected):
+      #expect(connected.connection.localAddress == local)
+      #expect(try listener.accept(deadline: .test).peerAddress == local)
+      return false
+    }
+  }
+
+  /// A connection that can be the value of a result.
+  private final class Handle: Sendable {
+    let connection: TCPConnection
+    init(_ connection: consuming TCPConnection) { self.connection = connection }
   }
 
   @Test("A local address that is not ours is refused at the step of binding")

@@ -1,4 +1,5 @@
 import FTPTransport
+import Foundation
 import Testing
 
 /// Runs each test of a suite twice: as it is, and with every control and data connection under a ``ToyLayer``, which
@@ -7,12 +8,13 @@ import Testing
 /// A failure of the second run is followed by an issue that says so. ``InTheClear`` tells which tests run once.
 package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
+  static let isOn = ProcessInfo.processInfo.environment["FTPRAW_TOY"] != nil
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    guard testCase != nil, InTheClear.reason(for: test) == nil else { return }
+    guard Self.isOn, testCase != nil, InTheClear.reason(for: test) == nil else { return }
     try await RecordLayers.$inherited.withValue(.toy()) {
       do {
         try await function()

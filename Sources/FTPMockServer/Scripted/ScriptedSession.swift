@@ -72,11 +72,11 @@ public struct ScriptedSession: ~Copyable {
     }
   }
 
-  /// Reads one line, which has to begin with this verb, and returns its argument.
+  /// Reads one line, which has to begin with this verb, in letters of either case, and returns its argument.
   @discardableResult
   public mutating func hear(verb: String) throws -> String {
     let line = try hearLine()
-    guard let line, line.hasPrefix(verb + " ") else {
+    guard let line, line.uppercased().hasPrefix(verb.uppercased() + " ") else {
       throw Surprise(description: "expected \(verb), heard \(Self.shown(line))")
     }
     return String(line.dropFirst(verb.count + 1))

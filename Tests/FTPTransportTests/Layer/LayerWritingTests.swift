@@ -16,6 +16,7 @@ struct LayerWritingTests {
     var sent = 0
     var received: [UInt8] = []
     var wasFull = false
+    var buffer = [UInt8](repeating: 0, count: 4096)
     while sent < Self.bytes.count {
       let rest = Self.bytes[sent...]
       let count = try pair.client.writeAvailable(rest.span)
@@ -27,8 +28,9 @@ struct LayerWritingTests {
       #expect(
         cause { _ = try pair.client.wait(for: .writable, deadline: .after(short)) } == .timedOut(after: short)
       )
+      // A socket counts as writable once a part of it is free, which may be a while after the last byte was read.
       while pair.client.ready(for: .writable).isEmpty {
-        _ = try pair.server.read(appendingTo: &received, deadline: .test)
+        if let count = try pair.server.readAvailable(into: &buffer) { received += buffer[..<count] }
       }
     }
     #expect(wasFull)
