@@ -32,18 +32,22 @@ enum SequenceStep: Hashable, Sendable {
   private static let ends = "it ends what the session is about; the cases of section 4.1.1 send it"
   private static let address = "it needs an address of this side's; the cases of active connections send it"
 
+  private static let passive = """
+    a server may answer nothing else before the connection that it has asked for; the cases of passive connections make it
+    """
+
   private static let entries: [Verb: SequenceStep] = [
     // One reply.
     .abor: .lines(["ABOR"]), .allo: .lines(["ALLO 1"]), .dele: .lines(["DELE \(missing)"]),
     .cwd: .lines(["CWD ."]), .cdup: .lines(["CDUP", "CWD {directory}"]), .smnt: .lines(["SMNT \(missing)"]),
-    .help: .lines(["HELP"]), .mode: .lines(["MODE S"]), .noop: .lines(["NOOP"]), .pasv: .lines(["PASV"]),
+    .help: .lines(["HELP"]), .mode: .lines(["MODE S"]), .noop: .lines(["NOOP"]), .pasv: .left(passive),
     .quit: .left("it ends the session; every case ends with it"), .site: .lines(["SITE HELP"]),
     .port: .left(address), .syst: .lines(["SYST"]), .stat: .lines(["STAT"]),
     .rmd: .lines(["RMD \(missing)"]), .mkd: .lines(["MKD made", "RMD made"]), .pwd: .lines(["PWD"]),
     .stru: .lines(["STRU F"]), .type: .lines(["TYPE I"]),
     .xcwd: .lines(["XCWD ."]), .xcup: .lines(["XCUP", "CWD {directory}"]),
     .xmkd: .lines(["XMKD made", "XRMD made"]), .xrmd: .lines(["XRMD \(missing)"]), .xpwd: .lines(["XPWD"]),
-    .lprt: .left(address), .lpsv: .lines(["LPSV"]), .eprt: .left(address), .epsv: .lines(["EPSV"]),
+    .lprt: .left(address), .lpsv: .left(passive), .eprt: .left(address), .epsv: .left(passive),
     .feat: .lines(["FEAT"]), .opts: .lines(["OPTS UTF8 ON"]), .lang: .lines(["LANG"]),
     .mdtm: .lines(["MDTM \(missing)"]), .size: .lines(["SIZE \(missing)"]), .mlst: .lines(["MLST"]),
     .host: .left("it belongs before the login; the cases of RFC 7151 send it"),
