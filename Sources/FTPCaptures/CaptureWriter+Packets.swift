@@ -6,9 +6,7 @@ extension CaptureWriter {
   mutating func open(
     from opener: VectorMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint
   ) -> Connection {
-    // Numbers far from where they wrap, other ones for each side.
-    var connection = Connection(
-      client: client, server: server, sequences: [.client: 1_000_000, .server: 2_000_000])
+    var connection = Connection(client: client, server: server)
     write(&connection, opener, .synchronize, [])
     write(&connection, opener.other, [.synchronize, .acknowledge], [])
     write(&connection, opener, .acknowledge, [])
@@ -17,8 +15,7 @@ extension CaptureWriter {
 
   /// A connection that is asked for and refused.
   mutating func refuse(from opener: VectorMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint) {
-    var connection = Connection(
-      client: client, server: server, sequences: [.client: 1_000_000, .server: 2_000_000])
+    var connection = Connection(client: client, server: server)
     write(&connection, opener, .synchronize, [])
     write(&connection, opener.other, [.reset, .acknowledge], [])
   }

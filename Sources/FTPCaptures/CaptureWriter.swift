@@ -21,7 +21,8 @@ public struct CaptureWriter: Sendable {
   struct Connection {
     var client: CaptureEndpoint
     var server: CaptureEndpoint
-    var sequences: [VectorMark.Side: UInt32]
+    /// Numbers far from where they wrap, other ones for each side.
+    var sequences: [VectorMark.Side: UInt32] = [.client: 1_000_000, .server: 2_000_000]
     var ended: Set<VectorMark.Side> = []
   }
 
