@@ -24,7 +24,7 @@ struct InteropTests {
 
   @Test(arguments: RealServer.all)
   func logsInAndTellsWhatItIs(server: RealServer) async throws {
-    let client = try await RawFTPClient.connect(to: server.address)
+    let client = try await server.connect()
     #expect(await client.greeting?.code == 220)
     try await client.login(server.user, password: server.password)
     #expect(client.state == .loggedIn)

@@ -41,7 +41,7 @@ struct RealServer: Sendable, CustomTestStringConvertible {
     return text.split(separator: "\n").compactMap { RealServer(line: String($0)) }
   }()
 
-  /// Reads `name url user password data-connections abort`; fields that come to be added behind are passed over.
+  /// Reads `name url user password data-connections abort`; fields that are added later are passed over.
   init?(line: String) {
     let fields = line.split(separator: " ").map(String.init)
     guard fields.count >= 6, fields[1].hasPrefix("ftp://"),
@@ -55,9 +55,16 @@ struct RealServer: Sendable, CustomTestStringConvertible {
     abort = AbortSignal(rawValue: fields[5])
   }
 
+  /// A client that has read the greeting, with the waits that people have.
+  ///
+  /// Real servers leave out replies (pure-ftpd now and then both of an ABOR), so these waits must end.
+  func connect() async throws -> RawFTPClient {
+    try await RawFTPClient.connect(to: address) { $0.timeouts = Timeouts() }
+  }
+
   /// A client that is logged in and moves bytes as they are.
   func client() async throws -> RawFTPClient {
-    let client = try await RawFTPClient.connect(to: address)
+    let client = try await connect()
     try await client.login(user, password: password)
     try await client.send("TYPE I").expect(200)
     return client
