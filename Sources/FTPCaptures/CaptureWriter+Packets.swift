@@ -4,7 +4,7 @@ import FTPProtocol
 /// The packets of which connections are made.
 extension CaptureWriter {
   mutating func open(
-    from opener: VectorMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint
+    from opener: ConversationMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint
   ) -> Connection {
     var connection = Connection(client: client, server: server)
     write(&connection, opener, .synchronize, [])
@@ -14,13 +14,15 @@ extension CaptureWriter {
   }
 
   /// A connection that is asked for and refused.
-  mutating func refuse(from opener: VectorMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint) {
+  mutating func refuse(
+    from opener: ConversationMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint
+  ) {
     var connection = Connection(client: client, server: server)
     write(&connection, opener, .synchronize, [])
     write(&connection, opener.other, [.reset, .acknowledge], [])
   }
 
-  mutating func send(_ bytes: [UInt8], from sender: VectorMark.Side, over key: DataConnectionID?) {
+  mutating func send(_ bytes: [UInt8], from sender: ConversationMark.Side, over key: DataConnectionID?) {
     guard var open = connections.removeValue(forKey: key) else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -31,7 +33,7 @@ extension CaptureWriter {
     connections[key] = open
   }
 
-  mutating func end(by sender: VectorMark.Side, _ key: DataConnectionID?) {
+  mutating func end(by sender: ConversationMark.Side, _ key: DataConnectionID?) {
     guard var open = connections.removeValue(forKey: key) else { return }
     if open.ended.insert(sender).inserted {
       write(&open, sender, [.finish, .acknowledge], [])
@@ -40,18 +42,18 @@ extension CaptureWriter {
     connections[key] = open
   }
 
-  mutating func close(first sender: VectorMark.Side, _ key: DataConnectionID?) {
+  mutating func close(first sender: ConversationMark.Side, _ key: DataConnectionID?) {
     end(by: sender, key)
     end(by: sender.other, key)
   }
 
-  mutating func reset(by sender: VectorMark.Side, _ key: DataConnectionID?) {
+  mutating func reset(by sender: ConversationMark.Side, _ key: DataConnectionID?) {
     guard var open = connections.removeValue(forKey: key) else { return }
     write(&open, sender, [.reset, .acknowledge], [])
   }
 
   private mutating func write(
-    _ connection: inout Connection, _ sender: VectorMark.Side, _ flags: TCPSegment.Flags,
+    _ connection: inout Connection, _ sender: ConversationMark.Side, _ flags: TCPSegment.Flags,
     _ data: ArraySlice<UInt8>
   ) {
     let ends =
@@ -74,6 +76,6 @@ extension CaptureWriter {
   }
 }
 
-extension VectorMark.Side {
+extension ConversationMark.Side {
   fileprivate var other: Self { self == .client ? .server : .client }
 }

@@ -22,8 +22,8 @@ public struct CaptureWriter: Sendable {
     var client: CaptureEndpoint
     var server: CaptureEndpoint
     /// Numbers far from where they wrap, other ones for each side.
-    var sequences: [VectorMark.Side: UInt32] = [.client: 1_000_000, .server: 2_000_000]
-    var ended: Set<VectorMark.Side> = []
+    var sequences: [ConversationMark.Side: UInt32] = [.client: 1_000_000, .server: 2_000_000]
+    var ended: Set<ConversationMark.Side> = []
   }
 
   private let client: CaptureEndpoint
@@ -32,7 +32,7 @@ public struct CaptureWriter: Sendable {
   var packetCount: UInt16 = 0
   /// The connections that are open, the control connection under nil.
   var connections: [DataConnectionID?: Connection] = [:]
-  private var lastSenders: [DataConnectionID: VectorMark.Side] = [:]
+  private var lastSenders: [DataConnectionID: ConversationMark.Side] = [:]
   private var openedConnections: UInt16 = 0
   private var commands = CommandParser(lineLength: 65_536)
   private var replies = ReplyParser()
@@ -71,7 +71,7 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Sends bytes over the control connection, in one segment if they fit.
-  public mutating func control(_ bytes: [UInt8], from sender: VectorMark.Side) {
+  public mutating func control(_ bytes: [UInt8], from sender: ConversationMark.Side) {
     openControl()
     switch sender {
     case .client:
@@ -87,7 +87,7 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Ends one direction of the control connection.
-  public mutating func halfCloseControl(by sender: VectorMark.Side) { end(by: sender, nil) }
+  public mutating func halfCloseControl(by sender: ConversationMark.Side) { end(by: sender, nil) }
 
   /// Closes the control connection.
   public mutating func closeControl(_ end: ControlEnd) {
@@ -113,7 +113,7 @@ public struct CaptureWriter: Sendable {
   /// Who makes the next data connection, and its ends.
   private mutating func nextEnds(
     _ isPassive: Bool?
-  ) -> (opener: VectorMark.Side, client: CaptureEndpoint, server: CaptureEndpoint) {
+  ) -> (opener: ConversationMark.Side, client: CaptureEndpoint, server: CaptureEndpoint) {
     openControl()
     let isPassive = isPassive ?? announced?.isPassive ?? true
     openedConnections &+= 1
@@ -132,7 +132,7 @@ public struct CaptureWriter: Sendable {
   public mutating func data(
     _ identifier: DataConnectionID, _ direction: DataDirection, _ bytes: [UInt8], omitted: Int = 0
   ) {
-    let sender: VectorMark.Side = direction == .download ? .server : .client
+    let sender: ConversationMark.Side = direction == .download ? .server : .client
     lastSenders[identifier] = sender
     send(bytes, from: sender, over: identifier)
     leaveOut(omitted, of: identifier)
@@ -146,7 +146,7 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Ends one direction of a data connection.
-  public mutating func halfCloseData(_ identifier: DataConnectionID, by sender: VectorMark.Side) {
+  public mutating func halfCloseData(_ identifier: DataConnectionID, by sender: ConversationMark.Side) {
     end(by: sender, identifier)
   }
 

@@ -34,7 +34,7 @@ private struct CaptureTranslator {
     }
   }
 
-  private mutating func write(_ line: VectorLine, from sender: VectorMark.Side) {
+  private mutating func write(_ line: VectorLine, from sender: ConversationMark.Side) {
     let rendering = line.rendered(bindings)
     var start = 0
     for cut in rendering.cuts where cut.offset > start && cut.offset < rendering.bytes.count {
@@ -45,7 +45,7 @@ private struct CaptureTranslator {
     writer.control(Array(rendering.bytes[start...]), from: sender)
   }
 
-  private mutating func write(_ mark: VectorMark) {
+  private mutating func write(_ mark: ConversationMark) {
     switch mark {
     case .controlOpened: writer.openControl()
     case .controlHalfClosed(let side): writer.halfCloseControl(by: side)

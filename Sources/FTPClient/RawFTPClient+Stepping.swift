@@ -40,5 +40,5 @@ extension RawFTPClient {
   package var unfinishedBytes: ArraySlice<UInt8> { control.unfinished }
 
   /// Tells the judge what is seen of TLS on the control connection.
-  package func observe(_ event: VectorMark.TLSEvent) { recorder.tls(nil, event) }
+  package func observe(_ event: ConversationMark.TLSEvent) { recorder.tls(nil, event) }
 }

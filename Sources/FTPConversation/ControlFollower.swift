@@ -53,7 +53,7 @@ package struct ControlFollower: Sendable {
   }
 
   /// The capture lacks so many bytes of the client, or of the server.
-  package mutating func missed(_ count: Int, of side: VectorMark.Side) {
+  package mutating func missed(_ count: Int, of side: ConversationMark.Side) {
     switch side {
     case .client: commands = CommandParser(lineLength: 65_536)
     case .server: giveUp()
@@ -96,7 +96,7 @@ package struct ControlFollower: Sendable {
 
 extension ControlFollower {
   /// Takes what is protected out of a segment; nil where nothing is, else what follows in clear.
-  private mutating func protected(_ segment: [UInt8], by side: VectorMark.Side) -> [UInt8]? {
+  private mutating func protected(_ segment: [UInt8], by side: ConversationMark.Side) -> [UInt8]? {
     guard var tls = tls.take() else { return nil }
     let (runs, clear) =
       side == .client ? tls.client.receive(segment) : tls.server.receive(segment)
@@ -114,7 +114,7 @@ extension ControlFollower {
     tell(tls.server.flush(), from: .server)
   }
 
-  private func tell(_ runs: [TLSRecords.Run], from side: VectorMark.Side) {
+  private func tell(_ runs: [TLSRecords.Run], from side: ConversationMark.Side) {
     for run in runs {
       recorder.tls(nil, .record(run.type, byteCount: run.byteCount, from: side))
     }

@@ -87,10 +87,10 @@ extension ConversationEvent.Content {
         ]
       )
     case .dataClosed(let connection, let byteCount, let ending):
-      VectorMark.dataClosed(connection, .init(byteCount: byteCount, ending: ending)).jsonMembers
-    case .controlClosed(let ending): VectorMark.controlClosed(ending).jsonMembers
+      ConversationMark.dataClosed(connection, .init(byteCount: byteCount, ending: ending)).jsonMembers
+    case .controlClosed(let ending): ConversationMark.controlClosed(ending).jsonMembers
     case .mark(let mark): mark.jsonMembers
-    case .note(let text): VectorMark.note(text).jsonMembers
+    case .note(let text): ConversationMark.note(text).jsonMembers
     }
   }
 }

@@ -38,7 +38,7 @@ public struct ConversationEvent: Hashable, Sendable {
     case controlClosed(ControlEnd)
     /// Something else happened to a connection: data that was refused, a half-close, TLS, a reply that is no longer
     /// awaited, bytes that are missing. What opens or closes a connection has an event of its own.
-    case mark(VectorMark)
+    case mark(ConversationMark)
     /// Something else worth keeping, in words of people.
     case note(String)
   }

@@ -8,7 +8,9 @@ extension ConversationRecorder {
   }
 
   /// One side has closed its half of the control connection.
-  package func controlHalfClosed(by side: VectorMark.Side) { mark { _ in .controlHalfClosed(by: side) } }
+  package func controlHalfClosed(by side: ConversationMark.Side) {
+    mark { _ in .controlHalfClosed(by: side) }
+  }
 
   /// The client has closed its half of a data connection. That the server has is told by ``dataEnded(_:)``.
   package func dataHalfClosed(_ identifier: DataConnectionID) {
@@ -16,12 +18,14 @@ extension ConversationRecorder {
   }
 
   /// Something of TLS was seen, on the control connection for nil.
-  package func tls(_ identifier: DataConnectionID? = nil, _ event: VectorMark.TLSEvent) {
+  package func tls(_ identifier: DataConnectionID? = nil, _ event: ConversationMark.TLSEvent) {
     mark { _ in .tls(identifier, event) }
   }
 
   /// Bytes were sent that the recording does not have, on the control connection for nil.
-  package func missing(_ byteCount: Int, from side: VectorMark.Side, on identifier: DataConnectionID? = nil) {
+  package func missing(
+    _ byteCount: Int, from side: ConversationMark.Side, on identifier: DataConnectionID? = nil
+  ) {
     mark { _ in .missing(identifier, byteCount: byteCount, from: side) }
   }
 
@@ -39,7 +43,7 @@ extension ConversationRecorder {
   }
 
   /// Tells the judge of a mark, and keeps it with what the judge found.
-  private func mark(_ make: (borrowing State) -> VectorMark) {
+  private func mark(_ make: (borrowing State) -> ConversationMark) {
     change { state, time in
       let mark = make(state)
       let judgement = state.judge.observe(mark)

@@ -10,7 +10,7 @@ extension Judge {
   ///   - byteCount: How many bytes a data connection carried, where its closing does not say it.
   /// - Returns: What the judge makes of it; nil for what tells it nothing.
   @discardableResult
-  package mutating func observe(_ mark: VectorMark, byteCount: Int = 0) -> Judgement? {
+  package mutating func observe(_ mark: ConversationMark, byteCount: Int = 0) -> Judgement? {
     switch mark {
     case .controlClosed(let end): observe(end: end)
     case .dataOpened: observe(data: .opened)

@@ -6,7 +6,7 @@ struct TLSRecords: Sendable {
   /// Records of one type behind each other.
   struct Run: Hashable {
     /// What the type says.
-    var type: VectorMark.Record
+    var type: ConversationMark.Record
     /// The bytes of the records, their headers included.
     var byteCount: Int
   }
@@ -61,7 +61,7 @@ struct TLSRecords: Sendable {
     return bytes.dropFirst().first.map { $0 == 3 } ?? true
   }
 
-  private static func type(_ byte: UInt8) -> VectorMark.Record {
+  private static func type(_ byte: UInt8) -> ConversationMark.Record {
     switch byte {
     case 20: .changeCipherSpec
     case 21: .alert

@@ -97,18 +97,19 @@ public struct TranscriptPrinter: Sendable {
     case .verdict(let verdict):
       return [Row(.verdict, verdict.description)]
     case .dataOpened(_, let opening):
-      let mark = VectorMark.Opening(connector: opening.isPassive ? .client : .server, address: opening.peer)
-      return [Row(.mark, VectorMark.dataOpened(.first, mark).description)]
+      let mark = ConversationMark.Opening(
+        connector: opening.isPassive ? .client : .server, address: opening.peer)
+      return [Row(.mark, ConversationMark.dataOpened(.first, mark).description)]
     case .dataClosed(let connection, let byteCount, let ending):
-      var closing = VectorMark.Closing(byteCount: byteCount, ending: ending)
+      var closing = ConversationMark.Closing(byteCount: byteCount, ending: ending)
       if let shown = shownBytes.removeValue(forKey: connection), shown < byteCount {
         closing.shownCount = shown
       }
-      return [Row(.mark, VectorMark.dataClosed(.first, closing).description)]
+      return [Row(.mark, ConversationMark.dataClosed(.first, closing).description)]
     case .controlOpened(_, let peer):
-      return options.isVerbose ? [Row(.mark, VectorMark.controlOpened(to: peer).description)] : []
+      return options.isVerbose ? [Row(.mark, ConversationMark.controlOpened(to: peer).description)] : []
     case .controlClosed(let ending):
-      return options.isVerbose ? [Row(.mark, VectorMark.controlClosed(ending).description)] : []
+      return options.isVerbose ? [Row(.mark, ConversationMark.controlClosed(ending).description)] : []
     case .mark(let mark):
       return [Row(.mark, mark.moved { _ in .first }.description)]
     case .note(let text):

@@ -171,7 +171,7 @@ final class RecordingSession {
     return arrivals
   }
 
-  private func take(_ arrival: ControlArrival, _ side: VectorMark.Side) {
+  private func take(_ arrival: ControlArrival, _ side: ConversationMark.Side) {
     switch arrival {
     case .lost: isLost = true
     case .bytes(let bytes, let isUrgent):
@@ -191,7 +191,7 @@ final class RecordingSession {
     }
   }
 
-  private func tellHalfClose(unless side: VectorMark.Side) {
+  private func tellHalfClose(unless side: ConversationMark.Side) {
     guard let firstToEnd, !hasToldHalfClose, (firstToEnd == .byClient) != (side == .client) else { return }
     hasToldHalfClose = true
     recorder.controlHalfClosed(by: firstToEnd == .byClient ? .client : .server)

@@ -57,7 +57,7 @@ extension ClientPlay {
 
   /// Opens a data connection, from whichever side was agreed on.
   mutating func openData(
-    _ connection: DataConnectionID, _ opening: VectorMark.Opening, line: Int,
+    _ connection: DataConnectionID, _ opening: ConversationMark.Opening, line: Int,
     on client: isolated RawFTPClient
   ) async throws {
     guard let reply = data.lastReply else {
@@ -107,7 +107,7 @@ extension ClientPlay {
 
   /// Closes a data connection as the mark says, behind what the rows do not show of its bytes.
   nonisolated(nonsending) mutating func closeData(
-    _ connection: DataConnectionID, _ closing: VectorMark.Closing, line: Int
+    _ connection: DataConnectionID, _ closing: ConversationMark.Closing, line: Int
   ) async throws {
     guard let ends = data[connection] else {
       throw ReplayFailure(expected: "an open data connection", actual: "none")
@@ -140,7 +140,7 @@ extension ClientPlay {
   }
 
   /// Whether what the rows do not show has been sent already, in front of a half-close.
-  private func rowsWereFilled(_ ends: DataEnds.Ends, _ closing: VectorMark.Closing) -> Bool {
+  private func rowsWereFilled(_ ends: DataEnds.Ends, _ closing: ConversationMark.Closing) -> Bool {
     closing.shownCount != nil && ends.byteCount == closing.byteCount
   }
 

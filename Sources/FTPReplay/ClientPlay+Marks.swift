@@ -6,7 +6,7 @@ import FTPProtocol
 extension ClientPlay {
   /// Does at both ends what a mark says.
   mutating func play(
-    _ mark: VectorMark, line: Int, at index: Int, on client: isolated RawFTPClient
+    _ mark: ConversationMark, line: Int, at index: Int, on client: isolated RawFTPClient
   ) async throws {
     switch mark {
     case .controlOpened, .use, .missing, .cutShort, .note: break

@@ -5,7 +5,7 @@ extension ReplayScript {
   /// The events at which runs of data begin that go over a connection behind an event, and how it is closed.
   func dataRows(
     of connection: DataConnectionID, behind index: Int
-  ) -> (events: [Int], closing: VectorMark.Closing?) {
+  ) -> (events: [Int], closing: ConversationMark.Closing?) {
     var found: [Int] = []
     for (index, event) in zip(events.indices, events).dropFirst(index + 1) {
       switch event {

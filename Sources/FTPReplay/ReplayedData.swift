@@ -108,7 +108,7 @@ struct ReplayedData {
   func halfClose() async throws { try await transfer?.halfClose() }
 
   /// Ends the data connection as the mark says.
-  mutating func close(_ closing: VectorMark.Closing) async throws {
+  mutating func close(_ closing: ConversationMark.Closing) async throws {
     isBeginning = closing.shownCount != nil
     guard !isRefused else { return await close() }
     switch closing.ending ?? (isUpload ? .closedByClient : .closedByServer) {

@@ -195,7 +195,9 @@ struct ServerPlay {
     }
   }
 
-  private mutating func play(_ mark: VectorMark, line: Int, on client: isolated RawFTPClient) async throws {
+  private mutating func play(_ mark: ConversationMark, line: Int, on client: isolated RawFTPClient)
+    async throws
+  {
     switch mark {
     case .controlOpened, .use, .missing, .cutShort, .note, .dataHalfClosed(_, by: .server): break
     case .controlHalfClosed(by: .client): try client.halfClose()

@@ -32,7 +32,7 @@ public struct VectorRow: Sendable {
     /// `~~`: what may be otherwise on one target, and why.
     case difference(LegitimateDifference)
     /// `--`: what happened to a connection.
-    case mark(VectorMark)
+    case mark(ConversationMark)
     /// `#`: words for the reader.
     case comment(String)
     /// An empty line.

@@ -23,7 +23,7 @@ struct CaptureFixture {
     data: [UInt8] = Array("line one\r\nline two\r\n".utf8)
   ) throws -> CaptureFixture {
     var writer = Self.writer(client: client, server: server)
-    func say(_ text: String, _ sender: VectorMark.Side) {
+    func say(_ text: String, _ sender: ConversationMark.Side) {
       writer.control(Array(text.utf8), from: sender)
     }
     let isIPv6 = client.contains(":")

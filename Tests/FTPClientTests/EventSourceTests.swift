@@ -18,7 +18,7 @@ struct EventSourceTests {
     var testDescription: String
     var server: @Sendable (inout Peer, SocketAddress) throws -> Void
     var client: @Sendable (RawFTPClient) async throws -> Void
-    var marks: [VectorMark]
+    var marks: [ConversationMark]
     var verdicts: [RequirementID] = []
   }
 
@@ -54,7 +54,7 @@ struct EventSourceTests {
 
   /// What a source has told.
   struct Told: Equatable {
-    var marks: [VectorMark]
+    var marks: [ConversationMark]
     var verdicts: [RequirementID]
 
     init(_ transcript: Transcript) {

@@ -8,7 +8,7 @@ import Testing
 struct MarkEventTests {
   /// A mark, recorded after a conversation's beginning, and what is said after it.
   struct Case: Sendable, CustomTestStringConvertible {
-    var mark: VectorMark
+    var mark: ConversationMark
     var commands: [String] = []
     var tell: @Sendable (ConversationRecorder) -> Void
     var reply = ""
@@ -68,7 +68,7 @@ struct MarkEventTests {
     sample.tell(recorder)
     if !sample.reply.isEmpty { try say(sample.reply) }
 
-    let marks = recorder.transcript.events.compactMap { event -> VectorMark? in
+    let marks = recorder.transcript.events.compactMap { event -> ConversationMark? in
       if case .mark(let mark) = event.content { mark } else { nil }
     }
     #expect(marks == [sample.mark])

@@ -129,7 +129,9 @@ struct VectorFilesTests {
     for target in LegitimateDifference.Target.allCases {
       #expect(readme.contains("`\(target.rawValue)`"), "\(target)")
     }
-    for record in VectorMark.Record.allCases { #expect(readme.contains("`\(record.rawValue)`"), "\(record)") }
+    for record in ConversationMark.Record.allCases {
+      #expect(readme.contains("`\(record.rawValue)`"), "\(record)")
+    }
     for ending in DataEnding.allCases { #expect(readme.contains("`\(ending.rawValue)`"), "\(ending)") }
   }
 }

@@ -77,7 +77,7 @@ struct VectorCompiler {
   }
 
   /// Takes a mark; false for one that cannot be played.
-  private mutating func take(_ mark: VectorMark) throws(ScriptError) -> Bool {
+  private mutating func take(_ mark: ConversationMark) throws(ScriptError) -> Bool {
     switch mark {
     case .controlOpened, .controlHalfClosed(by: .client), .noReply, .missing, .cutShort, .note,
       .dataHalfClosed:

@@ -17,7 +17,7 @@ struct AddressNames {
   private var replaced: [(offset: Int, count: Int)] = []
 
   /// Learns both ends of the control connection, as the recording side sees them.
-  mutating func open(local: String, peer: String, side: VectorMark.Side) {
+  mutating func open(local: String, peer: String, side: ConversationMark.Side) {
     let ends = [DataAddress(local)?.host, DataAddress(peer)?.host]
     if let port = DataAddress(side == .client ? peer : local)?.port { mask.ports.insert(port) }
     clientHost = side == .client ? ends[0] : ends[1]
@@ -34,19 +34,19 @@ struct AddressNames {
   }
 
   /// How a data connection was made, with the names that stand for its address.
-  func opening(_ opening: DataOpening, side: VectorMark.Side) -> VectorMark.Opening {
+  func opening(_ opening: DataOpening, side: ConversationMark.Side) -> ConversationMark.Opening {
     let clientConnects = opening.isPassive
-    guard clientConnects else { return VectorMark.Opening(connector: .server, address: "{:address}") }
+    guard clientConnects else { return ConversationMark.Opening(connector: .server, address: "{:address}") }
     let target = DataAddress(side == .client ? opening.peer : opening.local)
     guard let announced, let target, target.port == announced.address.port else {
-      return VectorMark.Opening(connector: .client, address: opening.peer)
+      return ConversationMark.Opening(connector: .client, address: opening.peer)
     }
     let host = announced.address.host
     if host == nil || host == target.host {
-      return VectorMark.Opening(connector: .client, address: "{\(announced.name)}")
+      return ConversationMark.Opening(connector: .client, address: "{\(announced.name)}")
     }
     let isReplaced = host != serverHost && target.host == serverHost
-    return VectorMark.Opening(
+    return ConversationMark.Opening(
       connector: .client, address: isReplaced ? "{:host}{\(announced.name)}" : opening.peer)
   }
 

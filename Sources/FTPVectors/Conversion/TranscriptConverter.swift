@@ -16,7 +16,8 @@ extension Vector {
   ///   - origin: who recorded it with what: `vsftpd 3.0.5 and curl 8.14`.
   ///   - side: who recorded it; an end of file on a data connection is the other side's doing.
   public init(
-    _ transcript: Transcript, id: String = "", origin: String = "", recordedBy side: VectorMark.Side = .client
+    _ transcript: Transcript, id: String = "", origin: String = "",
+    recordedBy side: ConversationMark.Side = .client
   ) {
     var converter = TranscriptConverter(side: side)
     self = converter.convert(transcript)
@@ -27,7 +28,7 @@ extension Vector {
 
 /// Makes rows of the events of a recording.
 struct TranscriptConverter {
-  let side: VectorMark.Side
+  let side: ConversationMark.Side
   private var names = AddressNames()
   private var rows: [VectorRow] = []
   /// The number of the event at hand, which stands in for the line of its rows.
@@ -41,7 +42,7 @@ struct TranscriptConverter {
   private var commands: [Int: Verb] = [:]
   private var transfer: Verb = ""
 
-  init(side: VectorMark.Side) { self.side = side }
+  init(side: ConversationMark.Side) { self.side = side }
 
   mutating func convert(_ transcript: Transcript) -> Vector {
     for (index, event) in transcript.events.enumerated() {
@@ -96,7 +97,7 @@ struct TranscriptConverter {
 
   private mutating func add(_ content: VectorRow.Content) { rows.append(VectorRow(content, line: number)) }
 
-  private mutating func take(_ mark: VectorMark) {
+  private mutating func take(_ mark: ConversationMark) {
     // A connection that was refused has no place of its own: the next one takes it.
     if case .dataRefused = mark { return add(.mark(.dataRefused(freePlace))) }
     add(.mark(mark.moved { place(of: $0) }))
@@ -120,7 +121,7 @@ struct TranscriptConverter {
     let place = place(of: connection)
     places[connection] = nil
     let seen = shown.removeValue(forKey: place) ?? 0
-    var closing = VectorMark.Closing(byteCount: count, ending: ending)
+    var closing = ConversationMark.Closing(byteCount: count, ending: ending)
     if ending == .endOfFile { closing.ending = side == .client ? .closedByServer : .closedByClient }
     if seen < count { closing.shownCount = seen }
     if current == place { current = places.count == 1 ? places.values.first : nil }

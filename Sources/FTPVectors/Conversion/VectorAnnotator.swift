@@ -119,7 +119,7 @@ struct VectorAnnotator {
     rows.append(VectorRow(.meaning(ExpectedMeaning(code: code, words: ["unfinished"]))))
   }
 
-  private mutating func take(_ mark: VectorMark) {
+  private mutating func take(_ mark: ConversationMark) {
     var count = 0
     switch mark {
     case .controlOpened(let address):

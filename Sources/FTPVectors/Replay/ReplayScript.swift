@@ -8,7 +8,7 @@ package struct ReplayScript {
     case command([UInt8], line: Int, Expectations)
     case replies(Burst)
     case data(DataConnectionID, byteCount: Int, hasPlaceholders: Bool, line: Int, Expectations)
-    case mark(VectorMark, line: Int, Expectations)
+    case mark(ConversationMark, line: Int, Expectations)
   }
 
   /// What is expected of one event or one reply.
@@ -106,7 +106,7 @@ package struct ReplayScript {
     events.append(.replies(burst))
   }
 
-  private mutating func follow(_ mark: VectorMark) {
+  private mutating func follow(_ mark: ConversationMark) {
     switch mark {
     case .dataOpened(let connection, _):
       open.append(connection)

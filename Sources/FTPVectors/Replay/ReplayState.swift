@@ -102,7 +102,7 @@ package struct ReplayState {
     return judgement
   }
 
-  private mutating func take(_ mark: VectorMark, line: Int) -> Judgement? {
+  private mutating func take(_ mark: ConversationMark, line: Int) -> Judgement? {
     switch mark {
     case .controlOpened(let address):
       let text = address.map { ledger.bindings.replacingNames(in: $0) }
@@ -123,7 +123,7 @@ package struct ReplayState {
     return judge.observe(mark)
   }
 
-  private mutating func check(_ closing: VectorMark.Closing, _ count: Int, isExact: Bool, line: Int) {
+  private mutating func check(_ closing: ConversationMark.Closing, _ count: Int, isExact: Bool, line: Int) {
     guard isExact, let expected = closing.shownCount ?? closing.byteCount else { return }
     ledger.check(
       expected == count, line: line, expected: "\(expected) bytes in the rows above", actual: "\(count)")

@@ -9,7 +9,7 @@ enum MarkReader {
   private typealias Word = RowReader.Word
 
   /// Reads a mark.
-  static func read(_ text: ArraySlice<UInt8>) throws(Problem) -> VectorMark {
+  static func read(_ text: ArraySlice<UInt8>) throws(Problem) -> ConversationMark {
     let all = String(decoding: text, as: UTF8.self)
     guard
       let verb = text.split(separator: 0x20, maxSplits: 1).first.map({ String(decoding: $0, as: UTF8.self) })
@@ -38,7 +38,7 @@ enum MarkReader {
     "cut": "`cut short`",
   ]
 
-  private static func read(_ verb: String, _ words: [Word]) throws(Problem) -> VectorMark? {
+  private static func read(_ verb: String, _ words: [Word]) throws(Problem) -> ConversationMark? {
     switch verb {
     case "open": open(words)
     case "close": try close(words)
@@ -52,11 +52,11 @@ enum MarkReader {
     }
   }
 
-  private static func noReply(_ words: [Word]) -> VectorMark? {
+  private static func noReply(_ words: [Word]) -> ConversationMark? {
     words.count == 4 ? .noReply(Verb(words[3].text)) : nil
   }
 
-  private static func open(_ words: [Word]) -> VectorMark? {
+  private static func open(_ words: [Word]) -> ConversationMark? {
     guard words.count == 2 || words.count == 4 else { return nil }
     let address = words.count == 4 ? words[3].text : nil
     let isFrom = words.count == 4 && words[2].text == "from"
@@ -65,17 +65,18 @@ enum MarkReader {
     guard let connection = DataConnectionID(label: words[1].text) else { return nil }
     return .dataOpened(
       connection,
-      VectorMark.Opening(connector: address == nil ? nil : isFrom ? .server : .client, address: address))
+      ConversationMark.Opening(connector: address == nil ? nil : isFrom ? .server : .client, address: address)
+    )
   }
 
-  private static func close(_ words: [Word]) throws(Problem) -> VectorMark? {
+  private static func close(_ words: [Word]) throws(Problem) -> ConversationMark? {
     guard words.count >= 2 else { return nil }
     let details = words.dropFirst(2).map(\.text).joined(separator: " ")
     guard details.isEmpty || details.hasPrefix("(") && details.hasSuffix(")") else { return nil }
     let inside = details.dropFirst().dropLast()
     if words[1].text == "control" { return ControlEnd(phrase: inside).map { .controlClosed($0) } }
     guard let connection = DataConnectionID(label: words[1].text) else { return nil }
-    var closing = VectorMark.Closing()
+    var closing = ConversationMark.Closing()
     var parts = inside.isEmpty ? [] : inside.split(separator: ",").map { $0.drop { $0 == " " } }[...]
     if let count = parts.first.flatMap({ number(in: $0, before: " bytes") }) {
       closing.byteCount = count
@@ -98,20 +99,20 @@ enum MarkReader {
           message: "`first N shown` stands behind the number of all bytes, which is larger")
       }
     }
-    let mark = VectorMark.dataClosed(connection, closing)
+    let mark = ConversationMark.dataClosed(connection, closing)
     // Any other spacing or order would not be printed back.
     return mark.description == words.map(\.text).joined(separator: " ") ? mark : nil
   }
 
-  private static func halfClose(_ words: [Word]) -> VectorMark? {
+  private static func halfClose(_ words: [Word]) -> ConversationMark? {
     guard words.count == 5, words[2].text == "(by", words[3].text == "the", words[4].text.hasSuffix(")"),
-      let side = VectorMark.Side(rawValue: String(words[4].text.dropLast()))
+      let side = ConversationMark.Side(rawValue: String(words[4].text.dropLast()))
     else { return nil }
     if words[1].text == "control" { return .controlHalfClosed(by: side) }
     return DataConnectionID(label: words[1].text).map { .dataHalfClosed($0, by: side) }
   }
 
-  private static func tls(_ words: [Word]) -> VectorMark? {
+  private static func tls(_ words: [Word]) -> ConversationMark? {
     guard words.count >= 3 else { return nil }
     let connection = DataConnectionID(label: words[1].text)
     guard connection != nil || words[1].text == "control" else { return nil }
@@ -120,21 +121,21 @@ enum MarkReader {
     case ("failed", 3): return .tls(connection, .failed)
     case ("ended", 3): return .tls(connection, .ended)
     case ("record", 9):
-      guard let record = VectorMark.Record(rawValue: words[3].text), let count = Int(words[4].text),
-        (0...16_640).contains(count), let side = VectorMark.Side(rawValue: words[8].text)
+      guard let record = ConversationMark.Record(rawValue: words[3].text), let count = Int(words[4].text),
+        (0...16_640).contains(count), let side = ConversationMark.Side(rawValue: words[8].text)
       else { return nil }
-      let mark = VectorMark.tls(connection, .record(record, byteCount: count, from: side))
+      let mark = ConversationMark.tls(connection, .record(record, byteCount: count, from: side))
       return mark.description == words.map(\.text).joined(separator: " ") ? mark : nil
     default: return nil
     }
   }
 
-  private static func missing(_ words: [Word]) -> VectorMark? {
+  private static func missing(_ words: [Word]) -> ConversationMark? {
     guard words.count == 7, let count = Int(words[2].text),
-      let side = VectorMark.Side(rawValue: words[6].text)
+      let side = ConversationMark.Side(rawValue: words[6].text)
     else { return nil }
     let connection = DataConnectionID(label: words[1].text)
-    let mark = VectorMark.missing(connection, byteCount: count, from: side)
+    let mark = ConversationMark.missing(connection, byteCount: count, from: side)
     return mark.description == words.map(\.text).joined(separator: " ") ? mark : nil
   }
 

@@ -42,7 +42,7 @@ struct VectorChecker {
     if !content.isRemark { lastEvent = content }
   }
 
-  private mutating func check(_ mark: VectorMark, at start: Int) throws(Problem) {
+  private mutating func check(_ mark: ConversationMark, at start: Int) throws(Problem) {
     switch mark {
     case .controlOpened:
       guard !hasControl, lastEvent == nil else {

@@ -141,7 +141,7 @@ struct VectorClient: ~Copyable {
     }
   }
 
-  private mutating func play(_ mark: VectorMark, _ row: VectorRow) throws {
+  private mutating func play(_ mark: ConversationMark, _ row: VectorRow) throws {
     switch mark {
     case .dataOpened(_, let opening) where opening.connector == .server: try accept()
     case .dataOpened(_, let opening):

@@ -1,6 +1,6 @@
 import FTPText
 
-extension VectorMark {
+extension ConversationMark {
   /// The name of the mark as an event, and what belongs to it.
   var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
@@ -38,11 +38,11 @@ extension VectorMark {
   }
 }
 
-extension VectorMark.Side {
+extension ConversationMark.Side {
   fileprivate var jsonMember: JSONText.Member { .init("by", .string(rawValue)) }
 }
 
-extension VectorMark.TLSEvent {
+extension ConversationMark.TLSEvent {
   fileprivate var jsonMembers: [JSONText.Member] {
     switch self {
     case .established: [.init("what", .string("established"))]

@@ -4,7 +4,7 @@ import FTPProtocol
 ///
 /// Events carry these values, and this type alone spells them: as a row of vector notation (``description``), and as
 /// the members of a JSON object. What the judge makes of one is in `Judge.observe(_:byteCount:)`.
-public enum VectorMark: Hashable, Sendable {
+public enum ConversationMark: Hashable, Sendable {
   /// The control connection is open; the server's end as `host:port`, where it is known.
   case controlOpened(to: String?)
   /// One side has closed its half of the control connection.
@@ -98,7 +98,7 @@ public enum VectorMark: Hashable, Sendable {
   }
 }
 
-extension VectorMark {
+extension ConversationMark {
   /// The address that the mark names.
   package var address: String? {
     switch self {
@@ -109,7 +109,7 @@ extension VectorMark {
   }
 }
 
-extension VectorMark.TLSEvent {
+extension ConversationMark.TLSEvent {
   /// What the judge is told; nil for a record.
   package var securityEvent: SecurityEvent? {
     switch self {
@@ -121,9 +121,9 @@ extension VectorMark.TLSEvent {
   }
 }
 
-extension VectorMark {
+extension ConversationMark {
   /// The same at another place, where it is about a data connection.
-  package func moved(_ place: (DataConnectionID) -> DataConnectionID) -> VectorMark {
+  package func moved(_ place: (DataConnectionID) -> DataConnectionID) -> ConversationMark {
     switch self {
     case .dataRefused(let connection): .dataRefused(place(connection))
     case .dataHalfClosed(let connection, let side): .dataHalfClosed(place(connection), by: side)
@@ -158,7 +158,7 @@ extension DataConnectionID {
   }
 }
 
-extension VectorMark: CustomStringConvertible {
+extension ConversationMark: CustomStringConvertible {
   /// The row behind `-- `.
   public var description: String {
     switch self {
@@ -182,7 +182,7 @@ extension VectorMark: CustomStringConvertible {
   }
 }
 
-extension VectorMark.Opening: CustomStringConvertible {
+extension ConversationMark.Opening: CustomStringConvertible {
   /// What stands behind the name of the connection, with a space in front; nothing where nothing is said.
   public var description: String {
     guard let address else { return "" }
@@ -190,7 +190,7 @@ extension VectorMark.Opening: CustomStringConvertible {
   }
 }
 
-extension VectorMark.Closing: CustomStringConvertible {
+extension ConversationMark.Closing: CustomStringConvertible {
   /// What stands behind the name of the connection, with a space in front; nothing where nothing is said.
   public var description: String {
     var words: [String] = []
@@ -201,7 +201,7 @@ extension VectorMark.Closing: CustomStringConvertible {
   }
 }
 
-extension VectorMark.TLSEvent: CustomStringConvertible {
+extension ConversationMark.TLSEvent: CustomStringConvertible {
   /// What stands behind the name of the connection.
   public var description: String {
     switch self {
