@@ -30,7 +30,7 @@ struct CaptureFuzzTests {
   @Test(arguments: CaptureFixture.Form.allCases)
   func everyPrefix(form: CaptureFixture.Form) throws {
     let file = try CaptureFixture.conversation().file(form, .ethernet)
-    for end in stride(from: 0, through: file.count, by: 17) { importing(file[..<end]) }
+    for end in stride(from: 0, through: file.count, by: Thoroughness.stride(67)) { importing(file[..<end]) }
   }
 
   @Test(arguments: CaptureFixture.Form.allCases, [CaptureFixture.Link.ethernet, .cooked2, .raw, .null])

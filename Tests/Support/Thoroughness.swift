@@ -13,4 +13,12 @@ package enum Thoroughness {
   package static func rounds(_ count: Int, oneIn part: Int = 10) -> Int {
     isWhole ? count : max(1, count / part)
   }
+
+  /// Whether the case of this name is among the one in `part` that are tried; the same names each time.
+  package static func includes(_ name: String, oneIn part: Int) -> Bool {
+    isWhole || name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % part == 0
+  }
+
+  /// The step at which places one after another are tried: each of them, or each `step`-th.
+  package static func stride(_ step: Int) -> Int { isWhole ? 1 : step }
 }

@@ -16,6 +16,8 @@ public struct VectorReplay: Sendable {
   /// that the places are some around line ends, and others a constant distance apart, because the work grows
   /// with the square.
   public var cutEverywhere = 2_048
+  /// The fewest places at which what is longer than that is cut; 64.
+  package var fewestCuts = 64
   /// Whether the server's bytes are tried in other segmentations than one segment until the other side
   /// speaks.
   public var triesSegmentations = true
@@ -48,8 +50,8 @@ public struct VectorReplay: Sendable {
   private func singleCuts(_ bytes: [UInt8]) -> [Int] {
     guard bytes.count > cutEverywhere else { return Array(bytes.indices.dropFirst()) }
     // As much work as for the longest that is cut everywhere, shared between line ends and all other places.
-    let most = max(64, cutEverywhere * cutEverywhere / bytes.count)
-    let stride = bytes.count / (most / 2) + 1
+    let most = max(fewestCuts, cutEverywhere * cutEverywhere / bytes.count)
+    let stride = bytes.count / max(1, most / 2) + 1
     var places = Set(Swift.stride(from: stride, to: bytes.count, by: stride))
     for index in bytes.indices where bytes[index] == 0x0A && places.count < most {
       places.formUnion(max(1, index - 1)..<min(index + 6, bytes.count))

@@ -6,7 +6,7 @@ import ToyLayer
 
 @Suite("A connection with a record layer writes as one without", .timeLimit(.minutes(2)))
 struct LayerWritingTests {
-  static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+  static let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
   @Test("A full socket takes nothing, and then the rest, in order")
   func fullSocket() throws {
