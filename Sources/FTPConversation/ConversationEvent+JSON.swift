@@ -28,7 +28,7 @@ extension ConversationEvent {
   /// | `note` | `text` |
   ///
   /// `raw` is vector text: printable ASCII with the escapes `\r`, `\n`, `\t`, `\\` and `\xHH`.
-  public var json: JSONText {
+  package var json: JSONText {
     let (name, members) = content.jsonMembers
     return .object([.init("event", .string(name)), .init("time", .seconds(time))] + members)
   }

@@ -1,13 +1,13 @@
 extension JSONText {
   /// Arrays and objects within each other that a text may have, unless a caller says otherwise.
-  public static let deepest = 64
+  package static let deepest = 64
 
   /// Reads a value that fills all of `bytes`, white space aside (RFC 8259, UTF-8).
   ///
   /// A number without fraction and exponent becomes ``integer(_:)`` where it fits, any other ``number(_:)``. Half of a
   /// surrogate pair becomes U+FFFD. Throws ``JSONSyntaxError`` for everything that the grammar does not allow, and for
   /// a value that is nested deeper than `depth`.
-  public init(
+  package init(
     parsing bytes: some Collection<UInt8>, depth: Int = JSONText.deepest
   ) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes: Array(bytes))
@@ -15,23 +15,23 @@ extension JSONText {
   }
 
   /// The value of a member of an object, the last where there are several; nil where there is none.
-  public subscript(name: String) -> JSONText? {
+  package subscript(name: String) -> JSONText? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
   /// The characters of a string; nil for any other value.
-  public var string: String? {
+  package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
   /// The elements of a list; nil for any other value.
-  public var elements: [JSONText]? {
+  package var elements: [JSONText]? {
     if case .array(let values) = self { values } else { nil }
   }
 
   /// A whole number; nil for any other value.
-  public var wholeNumber: Int64? {
+  package var wholeNumber: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
 }

@@ -2,16 +2,16 @@
 ///
 /// The text is ASCII: control characters, DEL and everything above it are escaped, so one value stays one line
 /// and can be shown on a terminal. Members keep the order in which they were given.
-public enum JSONText: Hashable, Sendable {
+package enum JSONText: Hashable, Sendable {
   /// A name and its value in an object.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: JSONText
+    package var value: JSONText
 
     /// Makes a member.
-    public init(_ name: String, _ value: JSONText) {
+    package init(_ name: String, _ value: JSONText) {
       self.name = name
       self.value = value
     }
@@ -33,7 +33,7 @@ public enum JSONText: Hashable, Sendable {
   case object([Member])
 
   /// The value as text on one line, without a line end.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -43,7 +43,7 @@ public enum JSONText: Hashable, Sendable {
   ///
   /// - Parameter depth: down to which depth elements and members stand on lines of their own; 0 keeps all of it on
   ///   one line.
-  public func append(to bytes: inout [UInt8], breakingLinesTo depth: Int = 0) {
+  package func append(to bytes: inout [UInt8], breakingLinesTo depth: Int = 0) {
     append(to: &bytes, breakingLinesTo: depth, level: 0)
   }
 
@@ -114,13 +114,13 @@ extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// A string.
-  public init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
   /// A whole number.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
   /// `true` or `false`.
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
   /// A list.
-  public init(arrayLiteral elements: JSONText...) { self = .array(elements) }
+  package init(arrayLiteral elements: JSONText...) { self = .array(elements) }
   /// An object; the members keep the order of the literal.
-  public init(dictionaryLiteral members: (String, JSONText)...) { self = .object(members.map(Member.init)) }
+  package init(dictionaryLiteral members: (String, JSONText)...) { self = .object(members.map(Member.init)) }
 }

@@ -2,23 +2,23 @@
 ///
 /// The text is ASCII: everything above it is written as a reference to its character, so that no encoding can be
 /// guessed wrong. Control characters, which XML cannot hold, are shown as `\xHH`.
-public struct XMLText: Hashable, Sendable {
+package struct XMLText: Hashable, Sendable {
   /// A name and its value in a start tag.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: String
+    package var value: String
 
     /// Makes an attribute.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// What stands between the tags.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// Characters.
     case text(String)
     /// Another element.
@@ -26,21 +26,21 @@ public struct XMLText: Hashable, Sendable {
   }
 
   /// The name of the element, which has to be one that XML allows.
-  public var name: String
+  package var name: String
   /// The attributes in their order.
-  public var attributes: [Attribute]
+  package var attributes: [Attribute]
   /// What stands between the tags.
-  public var contents: [Content]
+  package var contents: [Content]
 
   /// Makes an element.
-  public init(_ name: String, _ attributes: [Attribute] = [], _ contents: [Content] = []) {
+  package init(_ name: String, _ attributes: [Attribute] = [], _ contents: [Content] = []) {
     self.name = name
     self.attributes = attributes
     self.contents = contents
   }
 
   /// The element as a whole document, with declaration and a line end at its end.
-  public var document: String {
+  package var document: String {
     var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     append(to: &bytes, indentation: 0)
     return String(decoding: bytes, as: UTF8.self)

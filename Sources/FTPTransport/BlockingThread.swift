@@ -1,7 +1,7 @@
 import FTPSystem
 
 /// Runs code that blocks on a thread that may block.
-public enum BlockingThread {
+package enum BlockingThread {
   /// Runs `body` on a thread of its own and waits for its result without blocking the caller's.
   ///
   /// Throws what `body` throws. Cancelling the task does not end `body`: signal the `WakeUp` that it waits with.
@@ -12,7 +12,7 @@ public enum BlockingThread {
   ///   try Resolver.resolve("localhost", port: 21)
   /// }
   /// ```
-  public static func run<Value: Sendable, Failure: Error>(
+  package static func run<Value: Sendable, Failure: Error>(
     stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
@@ -25,7 +25,7 @@ public enum BlockingThread {
   /// Starts `body` on a thread of its own and returns.
   ///
   /// Throws with step `.thread` when the system has none to give.
-  public static func start(
+  package static func start(
     stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () -> Void
   ) throws(TransportError) {
     let code = Platform.startDetachedThread(stackSize: stackSize, body)

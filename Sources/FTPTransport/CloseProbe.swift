@@ -12,7 +12,7 @@ import FTPSystem
 ///
 /// The owner of the connection goes on reading on its own thread and never sees the end before it has read all
 /// that came in front of it; whoever watches the order of events on two connections must know earlier.
-public final class CloseProbe: Sendable {
+package final class CloseProbe: Sendable {
   private struct Subject {
     var descriptor: Int32
     var layer: LayeredStream?
@@ -26,7 +26,7 @@ public final class CloseProbe: Sendable {
 
   /// True where the peer has closed or reset the connection, where its close alert has been read, where this side has
   /// closed it, and on systems that cannot tell.
-  public var peerHasClosed: Bool {
+  package var peerHasClosed: Bool {
     subject.withLock { subject in
       guard let subject else { return true }
       if let layer = subject.layer, layer.hasPeerClosed { return true }

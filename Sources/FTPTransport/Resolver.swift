@@ -27,7 +27,7 @@ public enum Resolver {
   ///
   /// A numeric host gives its one address without a look-up. Throws with step `.resolve`: the name has no
   /// address, the deadline passed, or the wake-up was signalled.
-  public static func resolve(
+  package static func resolve(
     _ host: String, port: UInt16, family: Family = .any, deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> [SocketAddress] {
     func failure(_ cause: TransportError.Cause) -> TransportError {

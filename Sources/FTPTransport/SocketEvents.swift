@@ -9,29 +9,29 @@ import FTPSystem
 #endif
 
 /// What a socket can be ready for.
-public struct SocketEvents: OptionSet, Hashable, Sendable {
+package struct SocketEvents: OptionSet, Hashable, Sendable {
   /// The bits, as `poll` has them.
-  public let rawValue: Int16
+  package let rawValue: Int16
 
   /// Makes a set from the bits of `poll`.
-  public init(rawValue: Int16) { self.rawValue = rawValue }
+  package init(rawValue: Int16) { self.rawValue = rawValue }
 
   /// There are bytes to read, or the end of them, or a connection to accept.
-  public static let readable = SocketEvents(rawValue: Int16(POLLIN))
+  package static let readable = SocketEvents(rawValue: Int16(POLLIN))
   /// There is room to write.
-  public static let writable = SocketEvents(rawValue: Int16(POLLOUT))
+  package static let writable = SocketEvents(rawValue: Int16(POLLOUT))
   /// There is an urgent byte (the Telnet Synch).
-  public static let urgent = SocketEvents(rawValue: Int16(POLLPRI))
+  package static let urgent = SocketEvents(rawValue: Int16(POLLPRI))
   /// Both directions are closed. Reported whether asked for or not.
-  public static let hangUp = SocketEvents(rawValue: Int16(POLLHUP))
+  package static let hangUp = SocketEvents(rawValue: Int16(POLLHUP))
   /// An error is pending; the next call tells which. Reported whether asked for or not.
-  public static let failed = SocketEvents(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
+  package static let failed = SocketEvents(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
 }
 
 /// Something that can be waited for: a connection, a listener, standard input.
 ///
 /// An optional one can be as well: nil is never ready, so that two may be waited for before the second exists.
-public protocol Waitable: ~Copyable {
+package protocol Waitable: ~Copyable {
   /// The descriptor to poll, or -1 for nothing.
   var waitDescriptor: Int32 { get }
   /// What to call it in an error.
@@ -46,12 +46,12 @@ public protocol Waitable: ~Copyable {
 
 extension Waitable where Self: ~Copyable {
   /// Nil: the descriptor tells everything.
-  public func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? { nil }
+  package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? { nil }
 }
 
 extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
   /// The descriptor of the wrapped value, or -1.
-  public var waitDescriptor: Int32 {
+  package var waitDescriptor: Int32 {
     switch self {
     case .some(let wrapped): wrapped.waitDescriptor
     case .none: -1
@@ -59,7 +59,7 @@ extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
   }
 
   /// The name of the wrapped value, or an empty one.
-  public var waitPeer: String {
+  package var waitPeer: String {
     switch self {
     case .some(let wrapped): wrapped.waitPeer
     case .none: ""
@@ -67,7 +67,7 @@ extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
   }
 
   /// What the wrapped value says.
-  public func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
+  package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
     switch self {
     case .some(let wrapped): wrapped.interest(in: events)
     case .none: nil
@@ -79,7 +79,7 @@ extension Waitable where Self: ~Copyable {
   /// Waits until at least one of the events is there and returns those that are.
   ///
   /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
-  public func wait(
+  package func wait(
     for events: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> SocketEvents {
     while true {
@@ -94,7 +94,7 @@ extension Waitable where Self: ~Copyable {
   }
 
   /// The events that are there now, without waiting.
-  public func ready(for events: SocketEvents) -> SocketEvents {
+  package func ready(for events: SocketEvents) -> SocketEvents {
     interest(in: events)?.ready ?? Poll.look(waitDescriptor, events)
   }
 }
@@ -108,7 +108,7 @@ extension Waitable where Self: ~Copyable {
 /// let (onControl, onData) = try waitForEither(
 ///   control, .readable, or: data, .readable, deadline: deadline, wakeUp: wakeUp)
 /// ```
-public func waitForEither<First: Waitable & ~Copyable, Second: Waitable & ~Copyable>(
+package func waitForEither<First: Waitable & ~Copyable, Second: Waitable & ~Copyable>(
   _ first: borrowing First, _ events: SocketEvents, or second: borrowing Second,
   _ otherEvents: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
 ) throws(TransportError) -> (first: SocketEvents, second: SocketEvents) {

@@ -15,7 +15,7 @@ extension TCPConnection {
   /// address to connect from; its port may be 0. Throws with step `.connect` (or `.bind` for `local`); when several
   /// addresses were tried, the cause is `.attempts` and the message tells each. `name` is what to call the peer in
   /// that message.
-  public static func connect(
+  package static func connect(
     to addresses: [SocketAddress], from local: SocketAddress? = nil, deadline: Deadline = .never,
     wakeUp: WakeUp? = nil, name: String? = nil
   ) throws(TransportError) -> TCPConnection {
@@ -37,7 +37,7 @@ extension TCPConnection {
   /// Looks the host up and connects to the first of its addresses that answers, all within one deadline.
   ///
   /// Throws with step `.resolve` as `Resolver.resolve` does, then as `connect(to:from:deadline:wakeUp:name:)`.
-  public static func connect(
+  package static func connect(
     toHost host: String, port: UInt16, family: Resolver.Family = .any, from local: SocketAddress? = nil,
     deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> TCPConnection {
@@ -48,7 +48,7 @@ extension TCPConnection {
   }
 
   /// Connects to one address. Throws with step `.connect`, or `.bind` for `local`.
-  public static func connect(
+  package static func connect(
     to address: SocketAddress, from local: SocketAddress? = nil, deadline: Deadline = .never,
     wakeUp: WakeUp? = nil
   ) throws(TransportError) -> TCPConnection {

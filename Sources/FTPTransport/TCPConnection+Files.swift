@@ -9,14 +9,14 @@ import FTPSystem
 #endif
 
 /// Why a file and a connection could not be copied into each other: which of the two failed.
-public enum FileTransferError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FileTransferError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The network side.
   case connection(TransportError)
   /// The local side.
   case file(LocalFileError)
 
   /// The description of the error inside.
-  public var description: String {
+  package var description: String {
     switch self {
     case .connection(let error): error.description
     case .file(let error): error.description

@@ -9,7 +9,7 @@ import FTPSystem
 #endif
 
 /// Which comes first in a read: the attempt, or the wait.
-public enum ReadOrder: Hashable, Sendable {
+package enum ReadOrder: Hashable, Sendable {
   /// Try, and wait only if there is nothing yet: one system call when bytes stream in.
   case tryFirst
   /// Wait, then read: one system call fewer when the bytes are the answer to a question just asked.
@@ -22,7 +22,7 @@ extension TCPConnection {
   /// Throws with step `.read`: the deadline passed, the wake-up was signalled, or the peer dropped the connection
   /// (`isPeerGone`), to which belongs an end without a close alert where there is a record layer. A buffer without
   /// bytes returns 0.
-  public func read(
+  package func read(
     into buffer: UnsafeMutableRawBufferPointer, deadline: Deadline = .never, order: ReadOrder = .tryFirst
   ) throws(TransportError) -> Int {
     guard buffer.count > 0 else { return 0 }
@@ -43,7 +43,7 @@ extension TCPConnection {
   /// Reads into an array from its start, up to its count, which stays; returns how many bytes, 0 at the end.
   ///
   /// Throws as `read(into:deadline:order:)` for a pointer does.
-  public func read(
+  package func read(
     into buffer: inout [UInt8], deadline: Deadline = .never, order: ReadOrder = .tryFirst
   ) throws(TransportError) -> Int {
     // Typed throws do not pass through the array's own withUnsafeMutableBytes.
@@ -56,7 +56,7 @@ extension TCPConnection {
   /// Reads what is there into an array from its start, up to its count; 0 is the end, nil that there is nothing yet.
   ///
   /// Throws with step `.read` when the peer dropped the connection or the wake-up was signalled.
-  public func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
+  package func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
     guard !buffer.isEmpty else { return 0 }
     try checkWakeUp(.read)
     if let layer = socket.layer { return try readAvailable(into: &buffer, from: layer) }
@@ -74,7 +74,7 @@ extension TCPConnection {
   /// Reads at most `limit` bytes and appends them to an array; returns how many, 0 at the end.
   ///
   /// Throws as `read(into:deadline:order:)` does; the array is then as it was.
-  public func read(
+  package func read(
     appendingTo buffer: inout [UInt8], limit: Int = 65_536, deadline: Deadline = .never,
     order: ReadOrder = .tryFirst
   ) throws(TransportError) -> Int {
@@ -91,20 +91,20 @@ extension TCPConnection {
 
   /// Reads the urgent byte out of band; nil when there is none, or when it is delivered in line, as it is for a
   /// record layer.
-  public func readUrgent() -> UInt8? {
+  package func readUrgent() -> UInt8? {
     var byte: UInt8 = 0
     return recv(socket.rawValue, &byte, 1, Int32(MSG_OOB)) == 1 ? byte : nil
   }
 
   /// Whether the next byte to read is where the peer's urgent data ends; with `setUrgentInline(true)` that byte is
   /// the urgent one. Never under a record layer.
-  public var isAtUrgentMark: Bool {
+  package var isAtUrgentMark: Bool {
     if let layer = socket.layer, !layer.isClear || layer.holdsPlain { return false }
     return sockatmark(socket.rawValue) == 1
   }
 
   /// How many bytes can be read without waiting.
-  public var bytesAvailable: Int {
+  package var bytesAvailable: Int {
     if let layer = socket.layer { return layer.bytesAvailable(socket.rawValue) }
     var count: Int32 = 0
     return ioctl(socket.rawValue, Platform.pendingBytesRequest, &count) == 0 ? Int(count) : 0

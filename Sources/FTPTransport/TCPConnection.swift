@@ -26,7 +26,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// The other end.
   public let peerAddress: SocketAddress
   /// Ends every blocking call on this connection; nil for none. May be changed at any time between calls.
-  public var wakeUp: WakeUp?
+  package var wakeUp: WakeUp?
 
   /// Adopts a connected, non-blocking socket.
   init(
@@ -62,7 +62,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   }
 
   /// Something that tells from any thread whether the peer has closed; it does not keep the connection open.
-  public mutating func makeCloseProbe() -> CloseProbe {
+  package mutating func makeCloseProbe() -> CloseProbe {
     if let probe = socket.probe { return probe }
     let probe = CloseProbe(socket.rawValue, socket.layer)
     socket.probe = probe
@@ -122,7 +122,7 @@ extension TCPConnection: Waitable {
   /// The peer's address.
   public var waitPeer: String { peerAddress.description }
   /// What the record layer holds, and what it waits for; nil without one.
-  public func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
+  package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
     socket.layer?.interest(in: events, socket.rawValue)
   }
 }

@@ -53,7 +53,7 @@ public struct TCPListener: ~Copyable, Sendable {
   ///
   /// Throws with step `.accept` when the deadline passes, the wake-up is signalled, or the process has no
   /// descriptor left. A peer that was gone before it was accepted is passed over.
-  public func accept(
+  package func accept(
     deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> TCPConnection {
     func failure(_ cause: TransportError.Cause) -> TransportError {

@@ -12,14 +12,14 @@ import FTPSystem
 ///   init() throws(TransportError) { executor = try ThreadExecutor() }
 /// }
 /// ```
-public final class ThreadExecutor: SerialExecutor {
+package final class ThreadExecutor: SerialExecutor {
   /// 512 KiB.
-  public static let defaultStackSize = 512 * 1024
+  package static let defaultStackSize = 512 * 1024
 
   private let queue = JobQueue()
 
   /// Starts the thread. Throws with step `.thread` when the system has none to give.
-  public init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
+  package init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
     let queue = queue
     let code = Platform.startDetachedThread(stackSize: stackSize) { queue.run() }
     guard code == 0 else {
@@ -30,12 +30,12 @@ public final class ThreadExecutor: SerialExecutor {
   deinit { queue.stop() }
 
   /// Puts a job in line.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     queue.append(UnownedJob(job), for: self)
   }
 
   /// The reference that an actor returns as its `unownedExecutor`.
-  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 }

@@ -15,19 +15,19 @@
 /// try waiting.wait(wakeUp: wakeUp)
 /// if client.ready(for: .readable) != [] { ... }
 /// ```
-public struct WaitSet: Sendable {
+package struct WaitSet: Sendable {
   private var entries: [pollfd] = []
   /// Whether something was added that is ready, whatever its descriptor says.
   private var isReady = false
 
   /// Makes a set of nothing.
-  public init() {}
+  package init() {}
 
   /// Adds something and what it is to be ready for; nothing is added for no events, since a connection that is
   /// closed would be ready for ever.
   ///
   /// It has to stay open until the wait is over.
-  public mutating func add(_ waitable: borrowing some Waitable & ~Copyable, _ events: SocketEvents) {
+  package mutating func add(_ waitable: borrowing some Waitable & ~Copyable, _ events: SocketEvents) {
     guard events != [], waitable.waitDescriptor >= 0 else { return }
     let interest = waitable.interest(in: events)
     if let interest, !interest.ready.isEmpty { isReady = true }
@@ -36,7 +36,7 @@ public struct WaitSet: Sendable {
   }
 
   /// Forgets everything that was added.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     isReady = false
   }
@@ -45,7 +45,7 @@ public struct WaitSet: Sendable {
   /// it may be none, because a part of a record has come: add them anew then, and wait again.
   ///
   /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
-  public mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {
+  package mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {
     func failure(_ cause: TransportError.Cause) -> TransportError {
       TransportError(step: .read, peer: "", cause: cause)
     }

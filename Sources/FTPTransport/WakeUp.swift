@@ -22,7 +22,7 @@ import Synchronization
 ///   wakeUp.signal()
 /// }
 /// ```
-public final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   private let signalled = Atomic<Bool>(false)
   /// The pipe, whose reading end is polled next to the socket; -1 when the process has no descriptor left, and
   /// then those who wait look at the flag a few times a second.
@@ -32,7 +32,7 @@ public final class WakeUp: Sendable {
   private let order = Monitor(())
 
   /// Makes a wake-up that is not signalled. Costs two descriptors.
-  public init() {
+  package init() {
     let pipe = Platform.makePipe()
     readingEnd = pipe?.reading ?? -1
     writingEnd = pipe?.writing ?? -1
@@ -45,10 +45,10 @@ public final class WakeUp: Sendable {
   }
 
   /// Whether there was a signal since the start or the last `reset()`.
-  public var isSignalled: Bool { signalled.load(ordering: .acquiring) }
+  package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
 
   /// Wakes whoever waits with this wake-up, now or later. More than once is as once.
-  public func signal() {
+  package func signal() {
     order.withLock { _ in
       guard !signalled.exchange(true, ordering: .acquiringAndReleasing), writingEnd >= 0 else { return }
       var byte: UInt8 = 1
@@ -57,7 +57,7 @@ public final class WakeUp: Sendable {
   }
 
   /// Forgets the signal.
-  public func reset() {
+  package func reset() {
     order.withLock { _ in
       guard signalled.exchange(false, ordering: .acquiringAndReleasing), readingEnd >= 0 else { return }
       var byte: UInt8 = 0

@@ -3,20 +3,20 @@ import FTPProtocol
 /// What a reply has to mean: the row `=>`.
 ///
 /// The words are those of ``Judgement/description``: code, step of the diagram, where it leads, facts.
-public struct ExpectedMeaning: Hashable, Sendable {
+package struct ExpectedMeaning: Hashable, Sendable {
   /// The code; nil where the row names none.
-  public var code: ReplyCode?
+  package var code: ReplyCode?
   /// Step, box and facts as text: `transfer wait`, `simple success addr={data}`, or `unfinished` for bytes
   /// that never become a reply.
-  public var words: [String]
+  package var words: [String]
   /// Whether another server has to answer with the same code: `code=same`. Otherwise the same step and the
   /// same box are enough.
-  public var needsSameCode: Bool
+  package var needsSameCode: Bool
   /// How long the reply took, where the row was printed by a client; nothing compares it.
-  public var time: Duration?
+  package var time: Duration?
 
   /// Makes an expectation.
-  public init(code: ReplyCode?, words: [String], needsSameCode: Bool = false, time: Duration? = nil) {
+  package init(code: ReplyCode?, words: [String], needsSameCode: Bool = false, time: Duration? = nil) {
     self.code = code
     self.words = words
     self.needsSameCode = needsSameCode
@@ -24,29 +24,29 @@ public struct ExpectedMeaning: Hashable, Sendable {
   }
 
   /// Makes what the judge found an expectation.
-  public init(_ judgement: Judgement) {
+  package init(_ judgement: Judgement) {
     let words = judgement.description.split(separator: " ").map(String.init)
     self.init(code: judgement.code, words: Array(words.dropFirst(judgement.code == nil ? 0 : 1)))
   }
 
   /// The step of the diagram; nil for a reply to nothing and for bytes that make no reply.
-  public var step: Step? { words.first.flatMap(Step.init) }
+  package var step: Step? { words.first.flatMap(Step.init) }
 
   /// Where the reply leads: `success`, `then(pass)`; nil for bytes that make no reply.
-  public var box: String? { words.count > 1 ? words[1] : nil }
+  package var box: String? { words.count > 1 ? words[1] : nil }
 
   /// Whether the bytes above never become a reply.
-  public var isUnfinished: Bool { words == ["unfinished"] }
+  package var isUnfinished: Bool { words == ["unfinished"] }
 
   /// What the judge has to say: code and words, the names in braces replaced.
-  public func text(_ bindings: PlaceholderBindings) -> String {
+  package func text(_ bindings: PlaceholderBindings) -> String {
     bindings.replacingNames(in: ((code.map { [$0.description] } ?? []) + words).joined(separator: " "))
   }
 }
 
 extension ExpectedMeaning: CustomStringConvertible {
   /// The row behind `=> `.
-  public var description: String {
+  package var description: String {
     var all = (code.map { [$0.description] } ?? []) + words
     if needsSameCode { all.append("code=same") }
     if let time { all.append(time.milliseconds) }

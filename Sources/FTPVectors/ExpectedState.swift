@@ -1,28 +1,28 @@
 import FTPProtocol
 
 /// Where the conversation has to stand: the row `@@`.
-public struct ExpectedState: Hashable, Sendable {
+package struct ExpectedState: Hashable, Sendable {
   /// The state of the connection.
-  public var state: ConnectionState
+  package var state: ConnectionState
   /// What else is known then, as `name=value`; what is not named is not compared.
-  public var facts: [Fact]
+  package var facts: [Fact]
 
   /// One thing that the judge knows.
-  public struct Fact: Hashable, Sendable {
+  package struct Fact: Hashable, Sendable {
     /// What it is.
-    public var name: Name
+    package var name: Name
     /// What it has to be, as text without spaces.
-    public var value: String
+    package var value: String
 
     /// Makes an expectation.
-    public init(_ name: Name, _ value: String) {
+    package init(_ name: Name, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// What can be compared.
-  public enum Name: String, Hashable, Sendable, CaseIterable {
+  package enum Name: String, Hashable, Sendable, CaseIterable {
     /// How far the login has come: `none`, `awaitingPassword`, `awaitingAccount`, `loggedIn`, `refused`.
     case login
     /// The representation type as TYPE names it, a comma for the space: `A`, `I`, `L,8`.
@@ -52,7 +52,7 @@ public struct ExpectedState: Hashable, Sendable {
   }
 
   /// Makes an expectation.
-  public init(_ state: ConnectionState, _ facts: [Fact] = []) {
+  package init(_ state: ConnectionState, _ facts: [Fact] = []) {
     self.state = state
     self.facts = facts
   }
@@ -60,19 +60,19 @@ public struct ExpectedState: Hashable, Sendable {
 
 extension ExpectedState: CustomStringConvertible {
   /// The row behind `@@ `.
-  public var description: String {
+  package var description: String {
     ([state.phrase] + facts.map { "\($0.name.rawValue)=\($0.value)" }).joined(separator: " ")
   }
 
   /// The same things as the judge knows them.
-  public func found(in judge: Judge) -> ExpectedState {
+  package func found(in judge: Judge) -> ExpectedState {
     ExpectedState(judge.state, facts.map { Fact($0.name, $0.name.value(in: judge)) })
   }
 }
 
 extension ExpectedState.Name {
   /// What the judge knows of it.
-  public func value(in judge: Judge) -> String {
+  package func value(in judge: Judge) -> String {
     switch self {
     case .login: judge.login.rawValue
     case .type: judge.parameters.type.description.split(separator: " ").joined(separator: ",")

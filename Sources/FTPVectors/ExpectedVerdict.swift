@@ -1,30 +1,30 @@
 import FTPProtocol
 
 /// A departure that the judge has to find: the row `!!`.
-public struct ExpectedVerdict: Hashable, Sendable {
+package struct ExpectedVerdict: Hashable, Sendable {
   /// The requirement that is not met.
-  public var requirement: RequirementID
+  package var requirement: RequirementID
   /// Who errs.
-  public var party: Verdict.Party
+  package var party: Verdict.Party
   /// The judge's words, `expected … ; received …`; nil where any will do.
-  public var words: String?
+  package var words: String?
 
   /// Makes an expectation.
-  public init(_ requirement: RequirementID, by party: Verdict.Party = .server, words: String? = nil) {
+  package init(_ requirement: RequirementID, by party: Verdict.Party = .server, words: String? = nil) {
     self.requirement = requirement
     self.party = party
     self.words = words
   }
 
   /// Makes what the judge found an expectation, with its words or without.
-  public init(_ verdict: Verdict, withWords: Bool = false) {
+  package init(_ verdict: Verdict, withWords: Bool = false) {
     self.init(
       verdict.requirement, by: verdict.party,
       words: withWords ? "expected \(verdict.expected); received \(verdict.received)" : nil)
   }
 
   /// Whether a verdict is the one expected.
-  public func accepts(_ verdict: Verdict) -> Bool {
+  package func accepts(_ verdict: Verdict) -> Bool {
     guard verdict.requirement == requirement, verdict.party == party else { return false }
     return words.map { verdict.description == "\(requirement) \(party): \($0)" } ?? true
   }
@@ -32,7 +32,7 @@ public struct ExpectedVerdict: Hashable, Sendable {
 
 extension ExpectedVerdict: CustomStringConvertible {
   /// The row behind `!! `. The server is not named, unless words follow.
-  public var description: String {
+  package var description: String {
     if let words { return "\(requirement) \(party): \(words)" }
     return party == .server ? requirement.rawValue : "\(requirement) \(party)"
   }

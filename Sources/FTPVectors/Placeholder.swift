@@ -2,20 +2,20 @@
 ///
 /// `{name:kind}` binds a name to what stands there, `{name}` means the same again, and `{:kind}` stands for
 /// something that nobody refers to.
-public struct Placeholder: Hashable, Sendable {
+package struct Placeholder: Hashable, Sendable {
   /// The name: lower-case letters, digits and hyphens; empty for what nobody refers to.
-  public let name: String
+  package let name: String
   /// What can stand there; nil where the name was bound before.
-  public let kind: PlaceholderKind?
+  package let kind: PlaceholderKind?
 
   /// Makes a placeholder that binds a name, or none.
-  public init(_ name: String = "", _ kind: PlaceholderKind) {
+  package init(_ name: String = "", _ kind: PlaceholderKind) {
     self.name = name
     self.kind = kind
   }
 
   /// Makes one that means what a name was bound to.
-  public init(bound name: String) {
+  package init(bound name: String) {
     self.name = name
     kind = nil
   }
@@ -23,21 +23,21 @@ public struct Placeholder: Hashable, Sendable {
 
 extension Placeholder: CustomStringConvertible {
   /// The placeholder as it is written in a row.
-  public var description: String { kind.map { "{\(name):\($0.rawValue)}" } ?? "{\(name)}" }
+  package var description: String { kind.map { "{\(name):\($0.rawValue)}" } ?? "{\(name)}" }
 }
 
 /// What the placeholders of one replay stand for.
-public struct PlaceholderBindings: Hashable, Sendable {
+package struct PlaceholderBindings: Hashable, Sendable {
   /// What one placeholder stands for.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// The bytes of the row, in ASCII: `127,0,0,1,195,81`.
-    public var wireText: String
+    package var wireText: String
     /// The form of ``Fact/address(_:)`` and of marks: `127.0.0.1:50001`. The same as the bytes for whatever
     /// is no address.
-    public var shownText: String
+    package var shownText: String
 
     /// Makes a value.
-    public init(wireText: String, shownText: String) {
+    package init(wireText: String, shownText: String) {
       self.wireText = wireText
       self.shownText = shownText
     }
@@ -46,22 +46,22 @@ public struct PlaceholderBindings: Hashable, Sendable {
   private var values: [String: Value] = [:]
 
   /// Makes bindings of nothing.
-  public init() {}
+  package init() {}
 
   /// What a name is bound to.
-  public subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     get { values[name] }
     set { values[name] = newValue }
   }
 
   /// What a placeholder stands for in the bytes of a row; a sample where it is bound to nothing.
-  public func wireText(of placeholder: Placeholder) -> String {
+  package func wireText(of placeholder: Placeholder) -> String {
     if let value = values[placeholder.name], !placeholder.name.isEmpty { return value.wireText }
     return (placeholder.kind ?? .text).sample(0).wireText
   }
 
   /// A text of marks and facts with the names in braces replaced by what they are bound to.
-  public func replacingNames(in text: String) -> String {
+  package func replacingNames(in text: String) -> String {
     guard text.contains("{") else { return text }
     var result = ""
     var rest = text[...]
@@ -85,7 +85,7 @@ public struct PlaceholderBindings: Hashable, Sendable {
 
 extension PlaceholderBindings {
   /// Binds every name of a vector to a value of its kind, no two to the same.
-  public init(samplesFor vector: Vector) {
+  package init(samplesFor vector: Vector) {
     var count = 0
     for placeholder in vector.placeholders where !placeholder.name.isEmpty && values[placeholder.name] == nil
     {
@@ -97,7 +97,7 @@ extension PlaceholderBindings {
 
 extension Vector {
   /// The placeholders in the order of the rows, those in marks included.
-  public var placeholders: [Placeholder] {
+  package var placeholders: [Placeholder] {
     rows.flatMap(\.content.placeholders)
   }
 }

@@ -1,7 +1,7 @@
 import FTPProtocol
 
 /// What can stand where a placeholder is.
-public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
+package enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
   /// Any bytes but CR and LF; none at all, too.
   case text
   /// One or more bytes without spaces: a name that the server has made up.
@@ -34,7 +34,7 @@ public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
   case secret
 
   /// A value of the kind; another number gives another value, as far as there are as many.
-  public func sample(_ number: Int) -> PlaceholderBindings.Value {
+  package func sample(_ number: Int) -> PlaceholderBindings.Value {
     let port = 50_000 + number % 10_000
     let octets = "\(port / 256),\(port % 256)"
     func same(_ text: String) -> PlaceholderBindings.Value { .init(wireText: text, shownText: text) }
@@ -61,7 +61,7 @@ public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What bytes stand for; nil where they are nothing of this kind.
-  public func value(of bytes: some Collection<UInt8>) -> PlaceholderBindings.Value? {
+  package func value(of bytes: some Collection<UInt8>) -> PlaceholderBindings.Value? {
     let bytes = Array(bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     guard fits(bytes) else { return nil }

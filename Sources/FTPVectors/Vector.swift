@@ -26,7 +26,7 @@ public struct Vector: Hashable, Sendable {
   /// The targets on which the conversation cannot be held as it stands, with the reasons.
   public var differences: [LegitimateDifference] = []
   /// The conversation, row by row.
-  public var rows: [VectorRow] = []
+  package var rows: [VectorRow] = []
 
   /// Makes an empty vector.
   public init() {}

@@ -3,7 +3,7 @@ extension VectorLine {
   ///
   /// Names that are bound already have to stand for the same; the others are bound to what was found. Where
   /// the bytes do not match, nothing is bound.
-  public func matches(_ bytes: some Collection<UInt8>, _ bindings: inout PlaceholderBindings) -> Bool {
+  package func matches(_ bytes: some Collection<UInt8>, _ bindings: inout PlaceholderBindings) -> Bool {
     var matcher = Matcher(
       parts: parts.filter { if case .cut = $0 { false } else { true } }, bytes: Array(bytes),
       bindings: bindings)

@@ -4,9 +4,9 @@ import FTPProtocol
 /// The bytes of one row, with placeholders in them and the places where segments end.
 ///
 /// For a row of the control connection the bytes hold the line end too, however it is written.
-public struct VectorLine: Hashable, Sendable {
+package struct VectorLine: Hashable, Sendable {
   /// A piece of a line.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// Bytes as they are sent.
     case bytes([UInt8])
     /// Bytes that differ from one replay to the next.
@@ -16,15 +16,15 @@ public struct VectorLine: Hashable, Sendable {
   }
 
   /// The pieces in order. Neighbouring bytes are one piece.
-  public private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
 
   /// Makes a line of pieces; empty ones are left out, and neighbours that are bytes are joined.
-  public init(_ parts: [Part]) {
+  package init(_ parts: [Part]) {
     for part in parts { append(part) }
   }
 
   /// Makes a line of bytes, with the offsets at which segments end.
-  public init(_ bytes: some Collection<UInt8>, cuts: [Int] = []) {
+  package init(_ bytes: some Collection<UInt8>, cuts: [Int] = []) {
     let bytes = Array(bytes)
     var start = 0
     for cut in cuts.sorted() where cut >= start && cut <= bytes.count {
@@ -36,7 +36,7 @@ public struct VectorLine: Hashable, Sendable {
   }
 
   /// Adds a piece at the end.
-  public mutating func append(_ part: Part) {
+  package mutating func append(_ part: Part) {
     guard case .bytes(let bytes) = part else {
       parts.append(part)
       return
@@ -50,12 +50,12 @@ public struct VectorLine: Hashable, Sendable {
   }
 
   /// The placeholders in order.
-  public var placeholders: [Placeholder] {
+  package var placeholders: [Placeholder] {
     parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
   }
 
   /// The bytes with placeholders replaced, and where the segments end.
-  public func rendered(_ bindings: PlaceholderBindings) -> Rendering {
+  package func rendered(_ bindings: PlaceholderBindings) -> Rendering {
     var rendering = Rendering()
     for part in parts {
       switch part {
@@ -68,10 +68,10 @@ public struct VectorLine: Hashable, Sendable {
   }
 
   /// Bytes that can be sent.
-  public struct Rendering: Hashable, Sendable {
+  package struct Rendering: Hashable, Sendable {
     /// The bytes of the row, line end included.
-    public var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     /// Where segments end, ascending.
-    public var cuts: [SegmentCut] = []
+    package var cuts: [SegmentCut] = []
   }
 }

@@ -2,21 +2,21 @@ import FTPConversation
 import FTPProtocol
 
 /// One row of a vector.
-public struct VectorRow: Sendable {
+package struct VectorRow: Sendable {
   /// What the row says.
-  public var content: Content
+  package var content: Content
   /// The line of the file, counted from 1; 0 for a row that was not read from one. Two rows are equal where
   /// they say the same, whatever their lines.
-  public var line: Int
+  package var line: Int
 
   /// Makes a row.
-  public init(_ content: Content, line: Int = 0) {
+  package init(_ content: Content, line: Int = 0) {
     self.content = content
     self.line = line
   }
 
   /// What a row can say.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// `C>`: bytes of the client on the control connection.
     case command(VectorLine)
     /// `S>`: bytes of the server on the control connection.
@@ -42,15 +42,15 @@ public struct VectorRow: Sendable {
 
 extension VectorRow: Hashable {
   /// Whether both rows say the same.
-  public static func == (left: VectorRow, right: VectorRow) -> Bool { left.content == right.content }
+  package static func == (left: VectorRow, right: VectorRow) -> Bool { left.content == right.content }
 
   /// Feeds what the row says.
-  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension VectorRow.Content {
   /// The bytes, where the row has some.
-  public var line: VectorLine? {
+  package var line: VectorLine? {
     switch self {
     case .command(let line), .reply(let line), .data(_, let line): line
     default: nil
@@ -58,7 +58,7 @@ extension VectorRow.Content {
   }
 
   /// Whether the row only says what is expected, or nothing: it is no event of the conversation.
-  public var isRemark: Bool {
+  package var isRemark: Bool {
     switch self {
     case .meaning, .verdict, .state, .difference, .comment, .blank: true
     case .command, .reply, .data: false
