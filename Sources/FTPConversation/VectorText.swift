@@ -52,6 +52,32 @@ package enum VectorText {
     for cut in cuts { append(cut, to: &text) }
   }
 
+  /// Reads what ``escape(_:)-(Collection<UInt8>)`` has written; nil for an escape that it does not write.
+  package static func unescape(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == backslash else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "t"): bytes.append(0x09)
+      case backslash: bytes.append(backslash)
+      case brace: bytes.append(brace)
+      case UInt8(ascii: "x"):
+        guard rest.count >= 2, let byte = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+        else { return nil }
+        bytes.append(byte)
+        rest = rest.dropFirst(2)
+      default: return nil
+      }
+    }
+    return bytes
+  }
+
   /// Reads the pause that may stand behind the end of a segment, `(200ms)`, and how many bytes it takes.
   package static func pause(in bytes: ArraySlice<UInt8>) -> (duration: Duration, count: Int)? {
     guard bytes.first == parenthesis, let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ")")) else {

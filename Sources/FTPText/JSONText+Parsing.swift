@@ -30,6 +30,25 @@ extension JSONText {
     if case .array(let values) = self { values } else { nil }
   }
 
+  /// The members of an object in order; nil for any other value.
+  public var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// `true` or `false`; nil for any other value.
+  public var boolean: Bool? {
+    if case .boolean(let value) = self { value } else { nil }
+  }
+
+  /// A number, whole or not; nil for any other value.
+  public var real: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
   /// A whole number; nil for any other value.
   package var wholeNumber: Int64? {
     if case .integer(let value) = self { value } else { nil }

@@ -93,7 +93,7 @@ enum ReportFixture {
         seenIn: "rfc959/4.1.3/stor-creates",
         verdict: Verdict(
           "2428:3:epsv-reply-form", by: .server, expected: "an address of the server", received: "192.0.2.1"),
-        conversation: transfer)
+        conversation: transfer, sightings: 3, runs: 3)
     ])
     return [
       CaseReport(

@@ -151,7 +151,7 @@ struct ReportFormTests {
   @Test(arguments: hopeless.indices)
   func otherJSONIsRefused(index: Int) {
     let (json, message) = Self.hopeless[index]
-    #expect(throws: MatrixColumn.Failure(description: message)) { try MatrixColumn(name: "x", report: json) }
+    #expect(throws: ReportError(message)) { try MatrixColumn(name: "x", report: json) }
   }
 
   @Test(arguments: [

@@ -7,7 +7,8 @@ import Testing
 @Suite("A run tells flaky from failed, looks at all traffic, and leaves the server as it was")
 struct RunTests {
   private func run(
-    _ cases: [ServerCase], faults: [String] = [], options: RunOptions = RunOptions(),
+    _ cases: [ServerCase], watchers: [ServerCase]? = nil, faults: [String] = [],
+    options: RunOptions = RunOptions(),
     configure: (inout MockServer.Configuration) -> Void = { _ in },
     then look: (MockServer) -> Void = { _ in }
   ) async throws -> RunReport {
@@ -20,7 +21,9 @@ struct RunTests {
     var options = options
     // The machine may be busy.
     options.timeoutScale = 5
-    let report = await ServerRun(at: target, cases: cases, options: options).run()
+    let report = await ServerRun(
+      at: target, cases: cases, watchers: watchers?.map(\.entry), options: options
+    ).run()
     look(server)
     return report
   }
@@ -81,6 +84,68 @@ struct RunTests {
     #expect(report.cases[0].witnesses.map(\.seenIn) == ["test/1/other"])
     #expect(report.cases[0].findings.first?.received == "another, 125")
     #expect(report.cases[0].excerpt()?.seenIn == "test/1/other")
+    #expect(report.cases[0].witnesses.map { [$0.sightings, $0.runs] } == [[3, 3]])
+    #expect(report.cases[1].attempts.count == 1)
+    let again = report.command(rerunning: report.cases[0])
+    #expect(again.contains(" test/1/other --judge 959:4.2:one-preliminary"), "\(again)")
+  }
+
+  @Test func whatIsSeenOnceAndNotAgainIsFlaky() async throws {
+    let count = Counter()
+    let report = try await run(
+      [
+        entry("test/1/watching", scope: .everything, "959:4.2:one-preliminary") { _ in },
+        entry("test/1/other", needs: [.data]) { if count.next() == 1 { try await $0.download("LIST") } },
+      ], faults: ["transfer-double-150"])
+    #expect(report.cases.map(\.verdict) == [.flaky, .pass])
+    #expect(report.cases[0].reason == "seen in 1 of 3 runs of test/1/other")
+    #expect(report.cases[0].findings.map(\.received) == ["another, 125"])
+  }
+
+  @Test func whatACaseProvokesIsNoBlameForOthers() async throws {
+    let provoking = ServerCase(
+      "test/1/provoking", "It does.", ["959:4.2:every-command-answered"], needs: [.data], failsWith: [],
+      isFairTraffic: false
+    ) { try await $0.download("LIST") }
+    let report = try await run(
+      [entry("test/1/watching", scope: .everything, "959:4.2:one-preliminary") { _ in }, provoking],
+      faults: ["transfer-double-150"])
+    #expect(report.cases.map(\.verdict) == [.pass, .pass])
+  }
+
+  @Test(arguments: [
+    (["transfer-double-150"], [Need.login], CaseVerdict.fail), ([], [.login], .pass),
+    (["transfer-double-150"], [.feature("XYZZ")], .skipped),
+  ])
+  func aRunCanBeAboutWhatTrafficShowsAlone(
+    faults: [String], needs: [Need], verdict: CaseVerdict
+  ) async throws {
+    let watching = entry("test/1/watching", scope: .everything, "959:4.2:one-preliminary") {
+      try $0.fail("not to be run", "run")
+    }
+    var options = RunOptions()
+    options.judged = ["959:4.2:one-preliminary"]
+    let report = try await run(
+      [
+        entry("test/1/other", needs: [.data] + needs) {
+          try await $0.download("LIST")
+          try $0.fail("no word of this", "that")
+        }
+      ], watchers: [watching], faults: faults, options: options)
+    #expect(report.cases.map(\.entry.id) == ["test/1/watching"])
+    #expect(report.cases.map(\.verdict) == [verdict])
+  }
+
+  @Test func aWatcherOfAnotherShardIsReportedWhereItHasSeenSomething() async throws {
+    let watchers = [
+      entry("test/1/watching", scope: .everything, "959:4.2:one-preliminary") { _ in },
+      entry("test/1/bored", scope: .everything, "959:4.2:multiline-end") { _ in },
+    ]
+    let report = try await run(
+      [entry("test/1/other", needs: [.data]) { try await $0.download("LIST") }], watchers: watchers,
+      faults: ["transfer-double-150"])
+    #expect(report.cases.map(\.entry.id.slug) == ["other", "watching"])
+    #expect(report.cases.map(\.verdict) == [.pass, .fail])
   }
 
   @Test func damageDoesNotReachTheNextCase() async throws {

@@ -45,6 +45,43 @@ struct CheckReportTests {
     }
   }
 
+  @Test func shardsMergeIntoTheWholeRun() async throws {
+    try await withScratchFolder { folder in
+      let shards = (1...2).map { folder.appending(path: "part-\($0).json").path }
+      for (index, path) in shards.enumerated() {
+        let outcome = try await check(["--shard", "\(index + 1)/2", "--report", path])
+        #expect([0, 1].contains(outcome.status), "\(outcome.error)")
+      }
+      let page = folder.appending(path: "all.html")
+      let whole = try await check([])
+      let merged = try await ProcessRunner.ftpraw().run(["merge"] + shards + ["--report", page.path])
+      #expect(merged.status == whole.status && merged.error == "", "\(merged.error)")
+      func counts(_ text: String) -> Substring? {
+        text.split(separator: "\n").last?.split(separator: " at a time").last
+      }
+      #expect(counts(merged.output) == counts(whole.output), "\(merged.output)")
+      #expect(page.text.contains("rfc959/4.2/unknown-command"))
+      // The other half is not known to be well.
+      let half = try await ProcessRunner.ftpraw().run(["merge", shards[1]])
+      #expect(half.status == 3 && half.error == "ftpraw merge: shard 1 of 2 is missing\n", "\(half.error)")
+      let odd = try await ProcessRunner.ftpraw().run(["merge", packageFile("Package.swift")])
+      #expect(odd.status == 1 && odd.error.contains("Package.swift: "), "\(odd.error)")
+    }
+  }
+
+  @Test func whatTrafficShowsAloneIsFoundAgain() async throws {
+    let arguments = ["rfc959/4.2/digit-ranges", "--judge", "959:4.2:reply-line"]
+    let faulty = try await check(arguments, faults: ["reply-no-separator"])
+    #expect(faulty.status == 1, "\(faulty.error)")
+    #expect(faulty.output.contains("\nfail rfc959/4.2/reply-line\n"), "\(faulty.output)")
+    #expect(!faulty.output.contains("\nfail rfc959/4.2/digit-ranges\n"))
+    let fine = try await check(arguments, faults: [])
+    #expect(fine.status == 0, "\(fine.output)")
+    let unknown = try await check(["--judge", "959:4.2:reply-lin"], faults: [])
+    #expect(unknown.status == 64)
+    #expect(unknown.error.contains("did you mean '959:4.2:reply-line'?"), "\(unknown.error)")
+  }
+
   @Test(.enabled(if: ProcessRunner.tool("python3") != nil, "python3 is not here"))
   func pythonLoadsTheJSON() async throws {
     let python = try #require(ProcessRunner.tool("python3"))

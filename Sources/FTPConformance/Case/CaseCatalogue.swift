@@ -30,5 +30,9 @@ public enum CaseCatalogue {
   /// What is known of the case with this id.
   public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }
 
+  /// Where a case stands; behind all others where there is none such.
+  static func place(of id: CaseID) -> Int { places[id] ?? all.count }
+
+  private static let places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }
   private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 }

@@ -17,6 +17,11 @@ public struct CaseID: RawRepresentable, Hashable, Sendable {
   /// What is asked, in words: `multiline-end`.
   public var slug: Substring { part(2) }
 
+  /// A number that follows from the id alone (FNV-1a), for what is to be random and yet the same each time.
+  var seed: UInt64 {
+    rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   private func part(_ index: Int) -> Substring {
     let parts = rawValue.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.indices.contains(index) ? parts[index] : ""

@@ -1,7 +1,13 @@
 extension RunReport {
-  /// The command line that runs a case again in the same way.
-  public func command(rerunning entry: ConformanceCase) -> String {
-    var words = ["ftpraw", party.command.subcommand] + party.command.operands + [entry.id.rawValue]
+  /// The command line that finds the same again: it runs the case in the same way or, where something was seen in the
+  /// traffic of another, runs that one and judges it by the requirement.
+  public func command(rerunning report: CaseReport) -> String {
+    var words = ["ftpraw", party.command.subcommand] + party.command.operands
+    if let witness = report.tellingWitness {
+      words += [witness.seenIn.rawValue, "--judge", witness.verdict.requirement.rawValue]
+    } else {
+      words.append(report.entry.id.rawValue)
+    }
     if let seed = options.seed { words += ["--seed", "\(seed)"] }
     words += party.command.options
     if options.timeoutScale != 1 { words += ["--timeout-scale", "\(options.timeoutScale)"] }

@@ -14,7 +14,7 @@ public struct RunReport: Sendable {
   /// Who was tested.
   public internal(set) var party: TestedParty
   /// How the run went about it.
-  public let options: RunOptions
+  public var options: RunOptions
   /// When it began.
   public let started: LocalClock.WallTime
   /// How long it took.

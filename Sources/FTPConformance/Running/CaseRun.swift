@@ -3,8 +3,22 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
   let runner: Runner
   /// The cases, in the order of the report.
   let cases: [Runner.Case]
+  /// The cases about all traffic that look at that of ``cases``, whether they are among them or not.
+  let watchers: [ConformanceCase]
   let options: RunOptions
   let observer: @Sendable (RunEvent) -> Void
+
+  /// Makes a run; its watchers are those among its cases unless others are named.
+  init(
+    runner: Runner, cases: [Runner.Case], watchers: [ConformanceCase]? = nil, options: RunOptions,
+    observer: @escaping @Sendable (RunEvent) -> Void
+  ) {
+    self.runner = runner
+    self.cases = cases
+    self.watchers = watchers ?? cases.map(\.entry).filter { $0.scope == .everything }
+    self.options = options
+    self.observer = observer
+  }
 
   /// Runs everything; never throws, since a run that went wrong is reported too.
   func run() async -> RunReport {
@@ -17,8 +31,8 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
       await look(again: &report)
     } else {
       report.problem = runner.problem(first)
-      report.cases = cases.map {
-        CaseReport($0.entry, skipped: "the \(runner.party.side) is not usable")
+      report.cases = (options.judged.isEmpty ? cases.map(\.entry) : watchers).map {
+        CaseReport($0, skipped: "the \(runner.party.side) is not usable")
       }
     }
     report.party = runner.party
@@ -34,8 +48,10 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
       .sorted { $0.need.description < $1.need.description }
     observer(.began(caseCount: cases.count))
     var schedule = CaseSchedule(self)
-    report.cases = await schedule.runAll()
-    report.cases.addWitnesses()
+    var watch = TrafficWatch(
+      watchers, over: await schedule.runAll(), judging: options.judged.isEmpty ? nil : Set(options.judged))
+    while let sources = watch.next() { watch.add(await schedule.runAgain(sources)) }
+    report.cases = watch.reports
     report.jobs = schedule.jobs
     report.problem = schedule.problem
     report.leftovers = await runner.tidyUp()

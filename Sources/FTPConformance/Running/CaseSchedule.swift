@@ -11,6 +11,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// Indices of cases that are to be attempted once more, the next one last.
   private var waiting: [Int]
   private var attempts: [Int: [CaseAttempt]] = [:]
+  /// What came of running cases again for the sake of others; nil while cases are run for their own.
+  private var further: [Int: [CaseAttempt]]?
   /// How many attempts at a case are wanted and have not ended.
   private var outstanding: [Int: Int]
   private var reports: [Int: CaseReport] = [:]
@@ -38,6 +40,29 @@ struct CaseSchedule<Runner: CaseRunner> {
 
   /// Runs all cases and returns the reports in their order.
   mutating func runAll() async -> [CaseReport] {
+    await runWaiting()
+    return run.cases.indices.map { index in
+      if let report = reports[index] { return report }
+      guard let attempts = attempts[index] else {
+        return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
+      }
+      return CaseReport(run.cases[index].entry, attempts)
+    }
+  }
+
+  /// Runs cases again until each has been run as often as one that fails, and returns what came of that; what was
+  /// reported of the cases themselves stays as it is.
+  mutating func runAgain(_ indices: [Int]) async -> [Int: [CaseAttempt]] {
+    further = [:]
+    waiting = indices.reversed().flatMap { index in
+      Array(repeating: index, count: max(0, Self.attemptsAtFailure - (attempts[index]?.count ?? 0)))
+    }
+    await runWaiting()
+    defer { further = nil }
+    return further ?? [:]
+  }
+
+  private mutating func runWaiting() async {
     await withTaskGroup(of: (Int, CaseAttempt).self) { group in
       var running = 0
       while true {
@@ -54,13 +79,6 @@ struct CaseSchedule<Runner: CaseRunner> {
         running -= 1
         await settle(index, attempt, running)
       }
-    }
-    return run.cases.indices.map { index in
-      if let report = reports[index] { return report }
-      guard let attempts = attempts[index] else {
-        return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
-      }
-      return CaseReport(run.cases[index].entry, attempts)
     }
   }
 
@@ -80,7 +98,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   }
 
   private func attempting(_ index: Int) -> @Sendable () async -> CaseAttempt {
-    let seed = (run.options.seed ?? 0) &+ UInt64(index)
+    // Of the id and not of the place, so that a case that is run alone sends the same bytes.
+    let seed = (run.options.seed ?? 0) &+ run.cases[index].id.seed
     return { [run] in await run.runner.attempt(run.cases[index], seed: seed) }
   }
 
@@ -120,6 +139,10 @@ struct CaseSchedule<Runner: CaseRunner> {
 
   /// Takes note of an attempt; a case that did not pass is run again.
   private mutating func conclude(_ index: Int, _ attempt: CaseAttempt) {
+    if further != nil {
+      further?[index, default: []].append(attempt)
+      return
+    }
     let all = attempts[index, default: []] + [attempt]
     attempts[index] = all
     var left = outstanding[index, default: 1] - 1

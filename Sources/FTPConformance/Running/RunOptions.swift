@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// How a run goes about its cases, whoever is tested.
 public struct RunOptions: Hashable, Sendable {
   /// How many cases run at the same time; fewer where the party under test has no room for them.
@@ -12,6 +14,11 @@ public struct RunOptions: Hashable, Sendable {
   public var level = CaseLevel.must
   /// What was known before; nil where nothing is compared.
   public var baseline: BaselineComparison?
+  /// Where there are any, the run is about these requirements: what it reports are the cases about all traffic that cite
+  /// them, and what the traffic of the cases that are run shows of them.
+  public var judged: [RequirementID] = []
+  /// The part of a run that this is; nil for the whole of one.
+  public var shard: CaseSelection.Shard?
   /// A factor for every time-out.
   public var timeoutScale = 1.0
 

@@ -1,7 +1,7 @@
 /// Which cases a run is about.
 public struct CaseSelection: Hashable, Sendable {
   /// One part of several into which a run is cut, so that several machines can share it.
-  public struct Shard: Hashable, Sendable {
+  public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// Which part, from 1.
     public let number: Int
     /// Of how many.
@@ -20,6 +20,9 @@ public struct CaseSelection: Hashable, Sendable {
       guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
       self.init(number, of: count)
     }
+
+    /// `1/3`
+    public var description: String { "\(number)/\(count)" }
   }
 
   /// What to take; everything where there is none.
@@ -40,6 +43,13 @@ public struct CaseSelection: Hashable, Sendable {
     self.excluded = excluded
     self.profile = profile
     self.shard = shard
+  }
+
+  /// The same with all of its shards.
+  public var whole: CaseSelection {
+    var selection = self
+    selection.shard = nil
+    return selection
   }
 
   /// The cases of a role, in the order in which they are given.

@@ -6,7 +6,8 @@
 /// print(report.count(.fail))
 /// ```
 ///
-/// The server is looked at before the first case and after the last; each case gets a fresh connection; one that does not
+/// What a case about all traffic sees in that of another case is confirmed by running that one again: it counts where it is
+/// seen each time, and is flaky otherwise. The server is looked at before the first case and after the last; each case gets a fresh connection; one that does not
 /// pass is run twice more, and is flaky where the results differ. All that is written is written in one
 /// scratch folder, which is removed at the end whatever happens. Cancelling the task ends the run early, with a report.
 public struct ServerRun: Sendable {
@@ -14,17 +15,24 @@ public struct ServerRun: Sendable {
   public let target: TestedServer
   /// The cases, in the order of the report.
   public let cases: [ServerCase]
+  private let watchers: [ConformanceCase]?
   /// How to go about it.
   public let options: RunOptions
   private let observer: @Sendable (RunEvent) -> Void
 
-  /// Makes a run; `observer` is told how it goes, on any thread and one event at a time.
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - watchers: the cases about all traffic that look at that of `cases`; those among them unless others are named.
+  ///     One that is not among them is reported where it has seen something.
+  ///   - observer: told how it goes, on any thread and one event at a time.
   public init(
-    at target: TestedServer, cases: [ServerCase], options: RunOptions = RunOptions(),
-    observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+    at target: TestedServer, cases: [ServerCase], watchers: [ConformanceCase]? = nil,
+    options: RunOptions = RunOptions(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) {
     self.target = target
     self.cases = cases
+    self.watchers = watchers
     self.options = options
     self.observer = observer
   }
@@ -32,6 +40,8 @@ public struct ServerRun: Sendable {
   /// Runs everything; never throws, since a run that went wrong is reported too.
   public func run() async -> RunReport {
     let runner = ServerRunner(target, timeoutScale: options.timeoutScale)
-    return await CaseRun(runner: runner, cases: cases, options: options, observer: observer).run()
+    return await CaseRun(
+      runner: runner, cases: cases, watchers: watchers, options: options, observer: observer
+    ).run()
   }
 }

@@ -10,6 +10,13 @@ public struct CaseReport: Sendable {
     public let verdict: Verdict
     /// The conversation.
     public let conversation: CaseEvidence.Conversation
+    /// In how many runs of that case it was seen.
+    public let sightings: Int
+    /// How often that case was run.
+    public let runs: Int
+
+    /// Whether it is seen each time, as far as one can tell.
+    public var isSteady: Bool { runs > 1 && sightings == runs }
   }
 
   /// The case.
@@ -35,12 +42,27 @@ public struct CaseReport: Sendable {
     self.init(entry, verdict: .error, reason: reason)
   }
 
-  private init(_ entry: ConformanceCase, verdict: CaseVerdict, reason: String) {
+  /// A case about all traffic whose own steps were not run: what it comes to as long as nothing is seen in `sources`.
+  init(_ entry: ConformanceCase, watching sources: [CaseReport]) {
+    let silent = sources.filter { $0.attempts.isEmpty || $0.attempts.allSatisfy { $0.verdict == .error } }
+    let failed = silent.first { !$0.attempts.isEmpty }
+    let reason = (failed ?? silent.first).map { "\($0.entry.id): \($0.reason ?? $0.verdict.rawValue)" }
+    let isUnseen = !sources.isEmpty && silent.count == sources.count
+    self.init(
+      entry, verdict: !isUnseen ? .pass : failed == nil ? .skipped : .error, reason: isUnseen ? reason : nil)
+  }
+
+  /// Makes a report of what is known already.
+  init(
+    _ entry: ConformanceCase, verdict: CaseVerdict, reason: String?, findings: [Finding] = [],
+    attempts: [CaseAttempt] = [], witnesses: [Witness] = []
+  ) {
     self.entry = entry
     self.verdict = verdict
     self.reason = reason
-    findings = []
-    attempts = []
+    self.findings = findings
+    self.attempts = attempts
+    self.witnesses = witnesses
   }
 
   /// A case that was run, as often as it was.
@@ -78,9 +100,11 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// Adds what other cases saw.
+  /// Adds what was seen in the traffic of others: what is seen there each time counts, what is not is flaky.
   mutating func add(_ witnesses: [Witness]) {
     guard !witnesses.isEmpty else { return }
+    // What counts comes first, because it is what a report begins with.
+    let witnesses = witnesses.filter(\.isSteady) + witnesses.filter { !$0.isSteady }
     self.witnesses += witnesses
     for witness in witnesses {
       let finding = Finding(
@@ -89,7 +113,19 @@ public struct CaseReport: Sendable {
       if !findings.contains(finding) { findings.append(finding) }
     }
     guard [.pass, .unsupported, .skipped, .warn].contains(verdict) else { return }
-    verdict = entry.level == .must ? .fail : .warn
-    reason = nil
+    if witnesses.contains(where: \.isSteady) {
+      verdict = entry.level == .must ? .fail : .warn
+      reason = nil
+    } else if verdict != .warn || entry.level == .must {
+      verdict = .flaky
+      reason = witnesses.map { "seen in \($0.sightings) of \($0.runs) runs of \($0.seenIn)" }
+        .joined(separator: "; ")
+    }
+  }
+
+  /// Where to look for what is told first: the witness of it, where the case's own steps have not shown it.
+  var tellingWitness: Witness? {
+    guard let first = findings.first, tellingAttempt?.findings.contains(first) != true else { return nil }
+    return witnesses.first { $0.verdict.requirement == first.requirement }
   }
 }

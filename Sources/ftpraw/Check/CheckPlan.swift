@@ -8,14 +8,26 @@ struct CheckPlan: Sendable {
   private let url: ServerURL?
   private let options: RunOptions
   private let cases: [ServerCase]
+  /// The cases about all traffic that look at that of ``cases``: of a shard, those of all shards.
+  private let watchers: [ConformanceCase]
   private let reports: ReportFiles
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
     var words = invocation.operands.map(\.text)
     url = try Self.takeURL(from: &words, invocation)
-    cases = try Self.cases(words, invocation)
-    options = try Self.options(invocation)
+    let selection = try Self.selection(words, invocation)
+    cases = selection.cases(of: CaseCatalogue.servers)
+    guard !cases.isEmpty || selection.shard != nil else {
+      throw invocation.usageError("no case is left to run")
+    }
+    var options = try Self.options(invocation)
+    options.shard = selection.shard
+    self.options = options
+    watchers =
+      options.judged.isEmpty
+      ? selection.whole.cases(of: CaseCatalogue.servers).map(\.entry).filter { $0.scope == .everything }
+      : Self.watchers(of: options.judged)
     reports = try ReportFiles(invocation)
   }
 
@@ -54,26 +66,10 @@ struct CheckPlan: Sendable {
     target.isReadOnly = invocation.flag(.withoutWriting)
     target.active = invocation.value(.active).flatMap(TestedServer.ActiveMode.init) ?? .auto
     let progress = CheckProgress(console: invocation.console)
-    let run = ServerRun(at: target, cases: cases, options: options) { progress.show($0) }
+    let run = ServerRun(at: target, cases: cases, watchers: watchers, options: options) { progress.show($0) }
     let report = await run.run()
     progress.end()
-    let text = CheckText(
-      report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output))
-    invocation.console.print(text.text, terminator: "")
-    return baselines.write(report, reports.write(report, endingWith: status(report)), invocation)
-  }
-
-  private func status(_ report: RunReport) -> ExitStatus {
-    if report.wasInterrupted {
-      invocation.report("interrupted")
-      return .interrupted
-    }
-    if let problem = report.problem {
-      invocation.report(problem)
-      return .noConversation
-    }
-    if !report.cases(.unexpectedFailure).isEmpty { return .negative }
-    return report.cases(.unexpectedPass).isEmpty ? .fine : .surprise
+    return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(report)
   }
 
   private func target(_ url: ServerURL) throws -> TestedServer {
@@ -114,9 +110,16 @@ struct CheckPlan: Sendable {
     CaseCatalogue.servers.first { $0.id.rawValue == id }
   }
 
-  private static func cases(
+  /// The cases about all traffic that look for one of these requirements.
+  private static func watchers(of requirements: [RequirementID]) -> [ConformanceCase] {
+    CaseCatalogue.servers.map(\.entry).filter { entry in
+      entry.scope == .everything && requirements.contains { entry.requirements.contains($0) }
+    }
+  }
+
+  private static func selection(
     _ words: [String], _ invocation: Invocation
-  ) throws(UsageError) -> [ServerCase] {
+  ) throws(UsageError) -> CaseSelection {
     let excluded = invocation.values(.excludeCases)
     for word in words + excluded
     where !CaseCatalogue.servers.contains(where: { CaseSelector(word).matches($0.entry) }) {
@@ -136,12 +139,9 @@ struct CheckPlan: Sendable {
         throw invocation.usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
       }
     }
-    let selection = CaseSelection(
+    return CaseSelection(
       words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init),
       profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all, shard: shard)
-    let cases = selection.cases(of: CaseCatalogue.servers)
-    guard !cases.isEmpty || shard != nil else { throw invocation.usageError("no case is left to run") }
-    return cases
   }
 
   private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {
@@ -151,6 +151,17 @@ struct CheckPlan: Sendable {
     options.seed = invocation.number(.seed).map { UInt64($0) }
     options.failsFast = invocation.flag(.failFast)
     options.level = invocation.value(.level).flatMap(CaseLevel.init) ?? .must
+    for text in invocation.values(.judge) {
+      let requirement = RequirementID(rawValue: text)
+      guard !watchers(of: [requirement]).isEmpty else {
+        let known = CaseCatalogue.servers.map(\.entry).filter { $0.scope == .everything }.flatMap(
+          \.requirements)
+        throw invocation.usageError(
+          "option '--judge': no case looks for '\(text)' in the traffic of others",
+          suggestion: Suggestion.nearest(to: text, among: known.map(\.rawValue)))
+      }
+      options.judged.append(requirement)
+    }
     if let text = invocation.value(.timeoutScale) {
       guard let scale = Double(text), scale > 0, scale <= 1_000 else {
         throw invocation.usageError(

@@ -32,7 +32,7 @@ struct CheckText: Sendable {
     }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
     text += `case`.exhibitLines.map { "    \(Self.shortened(PrintableText.line($0)))\n" }.joined()
-    return text + "  \(report.command(rerunning: entry))\n"
+    return text + "  \(report.command(rerunning: `case`))\n"
   }
 
   private func finding(_ finding: Finding) -> String {

@@ -23,6 +23,16 @@ struct ReportFiles: Sendable {
     self.files = files
   }
 
+  /// Reads a report that somebody has written; nil, and a line on standard error, where it is too long to be one.
+  static func read(_ path: String, _ invocation: Invocation) throws(LocalFileError) -> [UInt8]? {
+    let limit = 1 << 28
+    var bytes: [UInt8] = []
+    try InputFile.read(path, limit: limit) { bytes += $0 }
+    guard bytes.count > limit else { return bytes }
+    invocation.report("\(InputFile.display(path)): more than \(limit >> 20) MiB")
+    return nil
+  }
+
   /// Writes every file that can be written; of any other one line tells why not.
   ///
   /// Returns ``ExitStatus/localFile`` where there is such a one, and otherwise the status that is given.

@@ -28,6 +28,7 @@ struct CommandTable: Sendable {
       .shell,
       .serve,
       .check,
+      .merge,
       .matrix,
       .ledger,
       .replay,

@@ -23,7 +23,7 @@ extension Subcommand {
       .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline, .writeBaseline,
       .withoutWriting,
       .scratch, .active,
-      .passwordFile, .jobs, .repetitions, .seed, .shard, .failFast, .timeoutScale, .color,
+      .passwordFile, .jobs, .repetitions, .seed, .shard, .judge, .failFast, .timeoutScale, .color,
     ],
     environment: [.password, .noColor],
     details: [
@@ -34,6 +34,10 @@ extension Subcommand {
       """
       A case that does not pass is run twice more; where the results differ it is flaky. Files are written only in one \
       folder, which is made for the run and removed at its end.
+      """,
+      """
+      Some cases are about all that is said in a run. What such a case sees in the traffic of another one is looked for again \
+      by running that one twice more, and is flaky where it does not come each time.
       """,
       """
       With a baseline only what is new counts: a failure that is not listed (status 1), or else a listed one that is none any \
@@ -193,7 +197,17 @@ extension OptionSpecification {
 
   /// `--shard I/N`.
   static let shard = OptionSpecification(
-    "shard", value: Value("I/N", .text), help: "Run the I-th of N parts, for several machines to share.")
+    "shard", value: Value("I/N", .text),
+    help:
+      "Run the I-th of N parts, for several machines to share; `ftpraw merge` puts their reports together.")
+
+  /// `--judge REQUIREMENT`.
+  static let judge = OptionSpecification(
+    "judge", value: Value("REQUIREMENT", .text), isRepeatable: true,
+    help: """
+      Run the cases for their traffic alone, and report what it shows of this requirement: how something is found again that \
+      was seen in the traffic of another case.
+      """)
 
   /// `--fail-fast`.
   static let failFast = OptionSpecification("fail-fast", help: "Stop at the first problem.")

@@ -59,7 +59,7 @@ private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitSta
 
 /// Puts reports side by side; nil, and a line on standard error, where they do not belong there.
 private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> ConformanceMatrix? {
-  do throws(MatrixColumn.Failure) {
+  do throws(ReportError) {
     return try ConformanceMatrix(columns)
   } catch {
     invocation.report(error.description)
@@ -71,18 +71,11 @@ private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> Conf
 private func readColumn(
   _ path: String, named name: String, _ invocation: Invocation
 ) throws(LocalFileError) -> MatrixColumn? {
-  let limit = 1 << 28
-  var bytes: [UInt8] = []
-  try InputFile.read(path, limit: limit) { bytes += $0 }
-  let shown = InputFile.display(path)
-  guard bytes.count <= limit else {
-    invocation.report("\(shown): more than \(limit >> 20) MiB")
-    return nil
-  }
+  guard let bytes = try ReportFiles.read(path, invocation) else { return nil }
   do {
     return try MatrixColumn(name: name, report: bytes)
   } catch {
-    invocation.report("\(shown): \(error)")
+    invocation.report("\(InputFile.display(path)): \(error)")
     return nil
   }
 }

@@ -103,7 +103,7 @@ struct ClientReportTests {
     let client = try MatrixColumn(
       name: "getter", report: await ClientFixture.report().json(program: Self.program))
     let server = try MatrixColumn(name: "server", report: ReportFixture.report.json(program: Self.program))
-    #expect(throws: MatrixColumn.Failure(description: "getter is a client, and others are not")) {
+    #expect(throws: ReportError("getter is a client, and others are not")) {
       try ConformanceMatrix([server, client])
     }
   }

@@ -16,7 +16,8 @@ extension RunReport {
       [.init("format", "ftpraw-check"), .init("version", .integer(Int64(Self.jsonVersion)))] + sideMember
         + [
           .init("program", .string(program)), .init("started", .string(startedText)),
-          .init("duration", .seconds(duration)), .init("target", .object(party.json.target)),
+          .init("duration", .seconds(duration)), .init("tested", party.tested),
+          .init("target", .object(party.json.target)),
           .init("options", .object(optionMembers)), .init("jobs", .integer(Int64(jobs))),
           .init("interrupted", .boolean(wasInterrupted)), .init("problem", .optional(problem)),
           .init(party.side.rawValue, .object(factMembers)), .init("baseline", baseline.map(json) ?? .null),
@@ -44,6 +45,8 @@ extension RunReport {
       .init("seed", options.seed.map { .integer(Int64(clamping: $0)) } ?? .null),
     ] + party.json.options + [
       .init("fail_fast", .boolean(options.failsFast)), .init("timeout_scale", .number(options.timeoutScale)),
+      .init("shard", .optional(options.shard?.description)),
+      .init("judged", .array(options.judged.map { .string($0.rawValue) })),
     ]
   }
 
@@ -79,8 +82,20 @@ extension RunReport {
         .init("duration", .seconds(report.duration)), .init("findings", .array(report.findings.map(\.json))),
         .init("attempts", .array(report.attempts.map(\.json))),
         .init("witnesses", .array(report.witnesses.map(\.json))),
-        .init("rerun", .string(command(rerunning: entry))),
+        .init("rerun", .string(command(rerunning: report))),
       ])
+  }
+}
+
+extension TestedParty {
+  /// What any form knows of who was tested, so that a report can be read back.
+  fileprivate var tested: JSONText {
+    func list(_ words: [String]) -> JSONText { .array(words.map { .string($0) }) }
+    return .object([
+      .init("name", .string(name)), .init("phrase", .boolean(isNamePhrase)), .init("words", list(words)),
+      .init("remarks", list(remarks)), .init("subcommand", .string(command.subcommand)),
+      .init("operands", list(command.operands)), .init("options", list(command.options)),
+    ])
   }
 }
 
@@ -166,7 +181,8 @@ extension CaseEvidence.Exhibit {
 extension CaseReport.Witness {
   fileprivate var json: JSONText {
     .object([
-      .init("seen_in", .string(seenIn.rawValue)), .init("requirement", .string(verdict.requirement.rawValue)),
+      .init("seen_in", .string(seenIn.rawValue)), .init("sightings", .integer(Int64(sightings))),
+      .init("runs", .integer(Int64(runs))), .init("requirement", .string(verdict.requirement.rawValue)),
       .init("expected", .string(verdict.expected)), .init("received", .string(verdict.received)),
       .init("conversation", conversation.json),
     ])

@@ -98,7 +98,7 @@ extension RunReport {
     if report.verdict.isProblem {
       let told = outcome(report) == .success ? ["\(report.verdict): \(entry.title)"] + report.lines : []
       test.contents.append(
-        .output(told + report.conversationLines + ["again: \(command(rerunning: entry))"]))
+        .output(told + report.conversationLines + ["again: \(command(rerunning: report))"]))
     }
     return test
   }

@@ -105,7 +105,7 @@ extension RunReport {
         text += "\(title)\n" + MarkdownText.block(excerpt.lines)
       }
       if !report.exhibitLines.isEmpty { text += "\n" + MarkdownText.block(report.exhibitLines) }
-      text += "\n" + MarkdownText.block([command(rerunning: entry)]) + "\n</details>\n"
+      text += "\n" + MarkdownText.block([command(rerunning: report)]) + "\n</details>\n"
     }
     let rest = cases.count - Self.mostConversations
     return rest > 0 ? text + "\nThe conversations of \(rest) more are not shown.\n" : text

@@ -66,7 +66,7 @@ extension RunReport {
       lines.append("exhibits:")
       lines += report.exhibitLines.map { "  - \(Self.quoted($0))" }
     }
-    lines += ["again: \(Self.quoted(command(rerunning: report.entry)))", "..."]
+    lines += ["again: \(Self.quoted(command(rerunning: report)))", "..."]
     return lines.map { "  \($0)" }
   }
 

@@ -70,7 +70,7 @@ extension CaseReport {
     let list = facts.map { "<li>\($0)</li>" as HTML }
     return """
       <ul class="facts">\(list)</ul>
-      <pre class="again">\(report.command(rerunning: entry))</pre>
+      <pre class="again">\(report.command(rerunning: self))</pre>
 
       """
   }

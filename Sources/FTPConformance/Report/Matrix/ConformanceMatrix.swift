@@ -39,10 +39,10 @@ public struct ConformanceMatrix: Sendable {
   /// Puts reports side by side; cases come in the order in which the reports have them.
   ///
   /// - Throws: where some are of servers and some of clients, which have no case in common.
-  public init(_ columns: [MatrixColumn]) throws(MatrixColumn.Failure) {
+  public init(_ columns: [MatrixColumn]) throws(ReportError) {
     side = columns.first?.side ?? .server
     if let odd = columns.first(where: { [side] in $0.side != side }) {
-      throw MatrixColumn.Failure(description: "\(odd.name) is a \(odd.side), and others are not")
+      throw ReportError("\(odd.name) is a \(odd.side), and others are not")
     }
     self.columns = columns
     var rows: [CaseID: Row] = [:]

@@ -17,12 +17,6 @@ public struct MatrixColumn: Sendable {
     public let known: String?
   }
 
-  /// Why a report cannot be used.
-  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with it, as a phrase.
-    public let description: String
-  }
-
   /// What the party is called in the matrix.
   public let name: String
   /// Whether it is a server or a client.
@@ -35,25 +29,25 @@ public struct MatrixColumn: Sendable {
   public let results: [Result]
 
   /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; members that are not known are passed over.
-  public init(name: String, report: some Collection<UInt8>) throws(Failure) {
+  public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
     let json: JSONText
-    do { json = try JSONText(parsing: report) } catch { throw Failure(description: "\(error)") }
+    do { json = try JSONText(parsing: report) } catch { throw ReportError("\(error)") }
     try self.init(name: name, report: json)
   }
 
-  package init(name: String, report: JSONText) throws(Failure) {
+  package init(name: String, report: JSONText) throws(ReportError) {
     guard report["format"]?.string == "ftpraw-check" else {
-      throw Failure(description: "it is no report of `ftpraw check`")
+      throw ReportError("it is no report of `ftpraw check`")
     }
     guard report["version"]?.wholeNumber == Int64(RunReport.jsonVersion) else {
-      throw Failure(description: "its version is not \(RunReport.jsonVersion)")
+      throw ReportError("its version is not \(RunReport.jsonVersion)")
     }
-    guard let cases = report["cases"]?.elements else { throw Failure(description: "it has no cases") }
+    guard let cases = report["cases"]?.elements else { throw ReportError("it has no cases") }
     self.name = name
     // A report that does not say who was tested is of a server.
     let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
-      throw Failure(description: "it is about neither a server nor a client")
+      throw ReportError("it is about neither a server nor a client")
     }
     self.side = side
     words = Self.words(report[side.rawValue])
@@ -62,7 +56,7 @@ public struct MatrixColumn: Sendable {
     for (index, entry) in cases.enumerated() {
       guard let id = entry["id"]?.string, let verdict = entry["verdict"]?.string.flatMap(CaseVerdict.init)
       else {
-        throw Failure(description: "case \(index + 1) has no id or no verdict")
+        throw ReportError("case \(index + 1) has no id or no verdict")
       }
       results.append(
         Result(

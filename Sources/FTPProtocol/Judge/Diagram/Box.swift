@@ -56,3 +56,12 @@ extension Box: CustomStringConvertible {
     if case .then(let step) = self { "then(\(step.rawValue))" } else { name }
   }
 }
+
+extension Box {
+  /// Reads ``description``; nil for any other text.
+  package init?(_ description: String) {
+    let boxes: [Box] = [.wait, .success, .failure, .error] + Step.allCases.map { .then($0) }
+    guard let box = boxes.first(where: { $0.description == description }) else { return nil }
+    self = box
+  }
+}

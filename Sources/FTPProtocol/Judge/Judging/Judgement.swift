@@ -20,6 +20,14 @@ public struct Judgement: Hashable, Sendable {
 
   init() {}
 
+  /// Makes what a recording has kept of a judgement.
+  package init(code: ReplyCode, command: Command?, step: Step?, box: Box?) {
+    self.code = code
+    self.command = command
+    self.step = step
+    self.box = box
+  }
+
   mutating func add(
     _ requirement: RequirementID, by party: Verdict.Party, expected: String, received: String
   ) {

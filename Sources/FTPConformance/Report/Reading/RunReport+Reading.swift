@@ -1,0 +1,110 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+import FTPText
+
+extension RunReport {
+  /// Reads a report that ``bytes(as:program:)`` has made in JSON; members that are not known are passed over.
+  ///
+  /// What it was compared with is not read: a report is compared with a baseline anew.
+  public init(json bytes: some Collection<UInt8>) throws(ReportError) {
+    let json: JSONText
+    do { json = try JSONText(parsing: bytes) } catch { throw ReportError("\(error)") }
+    try self.init(json)
+  }
+
+  init(_ json: JSONText) throws(ReportError) {
+    guard json["format"]?.string == "ftpraw-check" else {
+      throw ReportError("it is no report of `ftpraw check`")
+    }
+    guard json["version"]?.wholeNumber == Int64(Self.jsonVersion) else {
+      throw ReportError("its version is not \(Self.jsonVersion)")
+    }
+    guard let cases = json["cases"]?.elements else { throw ReportError("it has no cases") }
+    let party = try TestedParty(json)
+    let started = json["started"]?.string.flatMap { LocalClock.WallTime(iso8601: $0) }
+    self.init(party, try RunOptions(json["options"]), started: started ?? .init(seconds: 0))
+    duration = json["duration"]?.duration ?? .zero
+    jobs = json["jobs"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? options.jobs
+    wasInterrupted = json["interrupted"]?.boolean ?? false
+    problem = json["problem"]?.string
+    leftovers = json["leftovers"]?.elements?.compactMap(\.string) ?? []
+    needs = (json["needs"]?.elements ?? []).compactMap { need in
+      need["need"]?.string.map { NeedReport(need: Need(description: $0), reason: need["reason"]?.string) }
+    }
+    var attempts: [CaseAttempt] = []
+    for attempt in json["sanity"]?.elements ?? [] {
+      attempts.append(try CaseAttempt(attempt, of: party.side, "the look at the \(party.side)"))
+    }
+    sanity = attempts
+    for (index, entry) in cases.enumerated() {
+      self.cases.append(try CaseReport(entry, of: party.side, number: index + 1))
+    }
+  }
+}
+
+extension TestedParty {
+  fileprivate init(_ json: JSONText) throws(ReportError) {
+    // A report that does not say who was tested is of a server.
+    let party = json["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
+    guard let side = Verdict.Party(rawValue: party), side != .network else {
+      throw ReportError("it is about neither a server nor a client")
+    }
+    guard let tested = json["tested"], let name = tested["name"]?.string,
+      let subcommand = tested["subcommand"]?.string
+    else { throw ReportError("it does not say what was tested") }
+    func words(_ member: String) -> [String] { tested[member]?.elements?.compactMap(\.string) ?? [] }
+    func members(_ member: String, without known: Set<String> = []) -> [JSONText.Member] {
+      (json[member]?.members ?? []).filter { !known.contains($0.name) }
+    }
+    self.init(
+      side, name, words: words("words"), isNamePhrase: tested["phrase"]?.boolean ?? false,
+      remarks: words("remarks"),
+      json: Members(
+        target: members("target"), options: members("options", without: RunOptions.memberNames),
+        facts: members(side.rawValue, without: ["says"])),
+      command: Command(subcommand: subcommand, operands: words("operands"), options: words("options")))
+  }
+}
+
+extension RunOptions {
+  /// The members of `options` in JSON that are no role's own.
+  fileprivate static let memberNames: Set = [
+    "level", "jobs", "repetitions", "seed", "fail_fast", "timeout_scale", "judged", "shard",
+  ]
+
+  fileprivate init(_ json: JSONText?) throws(ReportError) {
+    self.init()
+    func number(_ name: String) -> Int? { json?[name]?.wholeNumber.flatMap { Int(exactly: $0) } }
+    level = json?["level"]?.string.flatMap(CaseLevel.init) ?? level
+    jobs = number("jobs") ?? jobs
+    repetitions = number("repetitions") ?? repetitions
+    seed = json?["seed"]?.wholeNumber.flatMap { UInt64(exactly: $0) }
+    failsFast = json?["fail_fast"]?.boolean ?? failsFast
+    timeoutScale = json?["timeout_scale"]?.real ?? timeoutScale
+    judged = json?["judged"]?.elements?.compactMap { $0.string.map(RequirementID.init(rawValue:)) } ?? []
+    shard = json?["shard"]?.string.flatMap { CaseSelection.Shard($0) }
+  }
+}
+
+extension Need {
+  /// Reads ``description``.
+  init(description: String) {
+    let parts = description.split(separator: " ", maxSplits: 1).map(String.init)
+    self.init(parts.first ?? "", parts.count > 1 ? parts[1] : nil)
+  }
+}
+
+extension LocalClock.WallTime {
+  /// Reads `2026-01-31T12:34:56Z`; nil for any other text.
+  fileprivate init?(iso8601 text: String) {
+    let digits = text.utf8.filter { (0x30...0x39).contains($0) }.map { Int($0 & 15) }
+    guard digits.count == 14, text.utf8.last == UInt8(ascii: "Z") else { return nil }
+    func field(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+    let time = TimeValue(
+      year: field(0..<4), month: field(4..<6), day: field(6..<8), hour: field(8..<10),
+      minute: field(10..<12), second: field(12..<14))
+    guard let time else { return nil }
+    self.init(seconds: time.secondsSince1970)
+  }
+}

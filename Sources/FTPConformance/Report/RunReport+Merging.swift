@@ -1,0 +1,74 @@
+import FTPProtocol
+
+extension RunReport {
+  /// Makes one report of those of several runs, such as the shards of one.
+  ///
+  /// A case that is in several reports has all its attempts and witnesses, and what they come to together. A shard that
+  /// is missing is a ``problem``, because nothing is known of its cases. The report takes as long as the longest run, and
+  /// what concerns the party is that of the first report.
+  /// - Throws: where there is no report, or where some are of servers and others of clients.
+  public init(merging reports: [RunReport]) throws(ReportError) {
+    guard let first = reports.first else { throw ReportError("there is no report") }
+    guard reports.allSatisfy({ $0.party.side == first.party.side }) else {
+      throw ReportError("some are of servers and others of clients")
+    }
+    var options = first.options
+    options.shard = nil
+    self.init(
+      first.party, options,
+      started: reports.map(\.started).min { $0.seconds < $1.seconds } ?? first.started)
+    duration = reports.map(\.duration).max() ?? .zero
+    jobs = reports.map(\.jobs).max() ?? options.jobs
+    wasInterrupted = reports.contains(where: \.wasInterrupted)
+    leftovers = reports.flatMap(\.leftovers)
+    // The look that went wrong is the last, where every form looks for it.
+    let problematic = reports.filter { $0.problem != nil }
+    sanity = (reports.filter { $0.problem == nil } + problematic).flatMap(\.sanity)
+    problem = problematic.first?.problem ?? Self.missingShards(in: reports)
+    var needs: [Need: NeedReport] = [:]
+    for need in reports.flatMap(\.needs) where needs[need.need]?.reason == nil { needs[need.need] = need }
+    self.needs = needs.values.sorted { $0.need.description < $1.need.description }
+    var places: [CaseID: Int] = [:]
+    for report in reports.flatMap(\.cases) {
+      if let place = places[report.entry.id] {
+        cases[place] = cases[place].merged(with: report)
+      } else {
+        places[report.entry.id] = cases.count
+        cases.append(report)
+      }
+    }
+    cases = cases.inCatalogueOrder
+  }
+
+  /// `shard 2 of 3 is missing`; nil where each report is of a whole run, or none is missing.
+  private static func missingShards(in reports: [RunReport]) -> String? {
+    let shards = reports.compactMap(\.options.shard)
+    let missing = Set(shards.map(\.count)).sorted().flatMap { count in
+      (1...count).filter { number in !shards.contains { $0.number == number && $0.count == count } }
+        .map { "shard \($0) of \(count)" }
+    }
+    guard let last = missing.last else { return nil }
+    guard missing.count > 1 else { return "\(last) is missing" }
+    return missing.dropLast().joined(separator: ", ") + " and \(last) are missing"
+  }
+}
+
+extension CaseReport {
+  /// What two reports of the same case come to together.
+  fileprivate func merged(with other: CaseReport) -> CaseReport {
+    let attempts = attempts + other.attempts
+    // A run that could attempt it knows more than one that had to skip it; what others saw comes on top.
+    let own = [self, other].filter { $0.attempts.isEmpty && $0.witnesses.isEmpty }
+    var merged =
+      attempts.isEmpty
+      ? own.first ?? CaseReport(entry, verdict: .pass, reason: nil) : CaseReport(entry, attempts)
+    let told = merged.findings.map(\.requirement)
+    var seen: Set<[String]> = []
+    merged.add(
+      (witnesses + other.witnesses).filter { witness in
+        !told.contains(witness.verdict.requirement)
+          && seen.insert([witness.seenIn.rawValue, witness.verdict.requirement.rawValue]).inserted
+      })
+    return merged
+  }
+}
