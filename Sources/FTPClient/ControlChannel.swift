@@ -90,29 +90,27 @@ struct ControlChannel: ~Copyable {
   mutating func parsedReply() throws(Failure) -> Arrival? {
     let reply: Reply?
     do throws(ReplyParserError) { reply = try parser.next() } catch { throw .parser(error) }
-    return try taken(reply)
+    return taken(reply)
   }
 
   /// What the bytes before the end of the connection still make up, if anything.
   mutating func lastReply() throws(Failure) -> Arrival? {
     let reply: Reply?
     do throws(ReplyParserError) { reply = try parser.finish() } catch { throw .parser(error) }
-    return try taken(reply)
+    return taken(reply)
   }
 
-  private mutating func taken(_ reply: Reply?) throws(Failure) -> Arrival? {
-    guard let reply else { return nil }
-    if layers != nil { try switchLayers(after: reply) }
-    return .reply(reply, cuts: segments.take(reply.bytes.count))
+  private mutating func taken(_ reply: Reply?) -> Arrival? {
+    reply.map { .reply($0, cuts: segments.take($0.bytes.count)) }
   }
 
-  /// Puts the record layer on the connection, or takes it off, where a reply says that it is time.
-  private mutating func switchLayers(after reply: Reply) throws(Failure) {
-    guard var open = connection.take() else { return }
+  /// Puts the record layer on the connection, or takes it off, where a reply that was taken says that it is time.
+  mutating func switchLayers(after reply: Reply) throws(TransportError) {
+    guard layers != nil, var open = connection.take() else { return }
     var failure: TransportError?
     do throws(TransportError) { try layers?.pass(reply.code, on: &open) } catch { failure = error }
     connection = consume open
-    if let failure { throw .transport(failure) }
+    if let failure { throw failure }
   }
 
   /// One read from the socket into the buffer; returns how many bytes, 0 at the end.
@@ -132,6 +130,6 @@ struct ControlChannel: ~Copyable {
     do throws(ReplyParserError) {
       reply = try parser.next(appending: bytes.span.extracting(first: count))
     } catch { throw .parser(error) }
-    return try taken(reply)
+    return taken(reply)
   }
 }

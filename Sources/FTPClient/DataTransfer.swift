@@ -35,6 +35,11 @@ public actor DataTransfer {
   private nonisolated let isAborted = Atomic(false)
   private nonisolated let executor: ThreadExecutor
   private var connection: TCPConnection?
+  /// The connection of an upload under a record layer, half closed, until the server has said how the upload went. What
+  /// the server still says in the layer, as the tickets of TLS, would find nobody behind a close, and the system would
+  /// answer with a reset that takes along what is still on its way.
+  private var ended: TCPConnection?
+  private var hasWritten = false
   private var hasEnded = false
   private var final: Reply?
 
@@ -72,6 +77,7 @@ public actor DataTransfer {
   @discardableResult
   public func finish() async throws(FTPClientError) -> Reply {
     close()
+    defer { ended = nil }
     if let final { return final }
     let reply: Reply
     if let command {
@@ -84,7 +90,16 @@ public actor DataTransfer {
   }
 
   /// Closes the data connection without waiting for a reply.
-  public func close() { close(.closedByClient) }
+  public func close() {
+    completeHandshake()
+    if hasWritten, connection?.carriesLayer == true, !isAborted.load(ordering: .acquiring) {
+      try? connection?.shutdownWrite()
+      ended = connection.take()
+      client.recorder.dataClosed(identifier, .closedByClient)
+    } else {
+      close(.closedByClient)
+    }
+  }
 
   /// Closes the data connection with a reset instead of an orderly end.
   public func reset() {
@@ -98,6 +113,7 @@ public actor DataTransfer {
   /// For an upload this is the end of file. Throws ``FTPClientError/noDataConnection`` where it is closed already.
   public func halfClose() throws(FTPClientError) {
     guard connection != nil else { throw .noDataConnection }
+    completeHandshake()
     do throws(TransportError) { try connection?.shutdownWrite() } catch { throw .transport(error) }
     client.recorder.dataHalfClosed(identifier)
   }
@@ -108,6 +124,13 @@ public actor DataTransfer {
   @discardableResult
   public nonisolated func abort() async throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
     try await client.abort(self)
+  }
+
+  /// Completes the handshake of a record layer, without which the server would take the end of an empty file for a cut.
+  /// Where that fails, the server finds one.
+  private func completeHandshake() {
+    guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring) else { return }
+    try? connection?.handshake(deadline: .after(client.timeouts.dataIdle))
   }
 
   func close(_ ending: DataEnding) {
@@ -172,6 +195,7 @@ public actor DataTransfer {
   func writePiece(_ bytes: Span<UInt8>) throws(FTPClientError) {
     guard connection != nil else { throw .noDataConnection }
     do {
+      hasWritten = true
       try connection?.write(bytes, deadline: .after(client.timeouts.dataIdle))
       client.recorder.data(identifier, .upload, bytes)
     } catch {

@@ -49,7 +49,7 @@ extension RawFTPClient {
     while let arrival = try arrived({ channel throws(ControlChannel.Failure) in try channel.arrivedReply() })
     {
       switch arrival {
-      case .reply(let reply, let cuts): try keep(recorded(reply, cuts))
+      case .reply(let reply, let cuts): try keep(taken(reply, cuts))
       case .ended: if let last = lastReply() { try keep(last) }
       case .notOpen: return
       }
@@ -61,7 +61,7 @@ extension RawFTPClient {
     while case .reply(let reply, let cuts) = try arrived({ channel throws(ControlChannel.Failure) in
       try channel.parsedReply()
     }) {
-      try keep(recorded(reply, cuts))
+      try keep(taken(reply, cuts))
     }
   }
 
@@ -123,7 +123,7 @@ extension RawFTPClient {
       throw error
     }
     switch arrival {
-    case .reply(let reply, let cuts): return recorded(reply, cuts)
+    case .reply(let reply, let cuts): return try taken(reply, cuts)
     case .ended:
       if let last = lastReply() { return last }
       throw .closedByServer(awaiting: what(), unfinished: control.unfinishedText)
@@ -177,6 +177,19 @@ extension RawFTPClient {
       if case .parser(let error) = error { report(error) }
       return nil
     }
+  }
+
+  /// Records a reply, and switches the record layer where that says so. A handshake that fails does not hide what it came
+  /// after.
+  private func taken(
+    _ reply: Reply, _ cuts: [Int]
+  ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {
+    let next = recorded(reply, cuts)
+    do throws(TransportError) { try control.switchLayers(after: reply) } catch {
+      if error.isPeerGone { close(.lost) }
+      throw .transport(error)
+    }
+    return next
   }
 
   private func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, ordinal: Int?) {

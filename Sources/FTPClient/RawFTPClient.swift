@@ -57,7 +57,7 @@ public actor RawFTPClient {
     let parser = ReplyParser(configuration.leniency, limits: configuration.replyLimits)
     control = ControlChannel(connection, parser: parser)
     control.layers = LayerSchedule(
-      configuration.recordLayers, as: .client, limit: configuration.timeouts.reply)
+      configuration.recordLayers, as: .client, limit: configuration.timeouts.connect)
     recorder = ConversationRecorder(
       limits: configuration.recordingLimits, diagram: configuration.diagram, observer: configuration.observer)
     recorder.controlOpened(local: localAddress.description, peer: peerAddress.description)

@@ -86,6 +86,11 @@ final class LayeredStream: Sendable {
   /// Whether bytes may be sent around the layer.
   var mayBypass: Bool { state.withLock { $0.layer?.mayBypass ?? true } }
 
+  /// Whether the handshake goes on, and may still be completed.
+  var isHandshaking: Bool {
+    state.withLock { !$0.isEstablished && $0.end == nil && $0.writeFailure == nil }
+  }
+
   /// Whether the peer's close alert has been read.
   var hasPeerClosed: Bool { state.withLock { $0.layer != nil && $0.end == .closed } }
 
@@ -164,13 +169,14 @@ final class LayeredStream: Sendable {
 
   /// Sends the close alert, the first time; true once it has left, or none can be sent.
   ///
-  /// None is sent behind a record that was given up half-way: the peer must not take it for an end in order.
+  /// None is sent behind a record that was given up half-way, and none in a handshake: the peer must not take it for an
+  /// end in order.
   func close(_ descriptor: Int32) -> Bool {
     state.withLock { state in
       state.flush(descriptor)
       if !state.hasClosed {
         state.hasClosed = true
-        if state.isCut { return true }
+        if state.isCut || !state.isEstablished { return true }
         state.layer?.close(&state.output)
         state.flush(descriptor)
       }

@@ -36,6 +36,13 @@ extension TCPConnection {
     try complete(.handshake, awaiting: .readable, deadline: deadline) { layer.handshake($0) }
   }
 
+  /// Whether there is a layer on the connection.
+  package var carriesLayer: Bool { socket.layer.map { !$0.isClear } ?? false }
+
+  /// Whether there is a layer whose handshake goes on. A connection that ends before it is complete has not ended in
+  /// order, however little there was to send.
+  package var isHandshaking: Bool { socket.layer?.isHandshaking ?? false }
+
   /// Sends the close alert, waits for the peer's, and goes back to clear text.
   ///
   /// What the peer sent before its alert can still be read, and then what it sent after it in the clear. Throws

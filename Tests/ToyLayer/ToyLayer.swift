@@ -5,7 +5,8 @@ import FTPTransport
 /// of them than there need be, read in pieces of any size.
 ///
 /// A record is a type, two bytes of length, and the body with every byte flipped. The client speaks first, as in TLS:
-/// `TOY?`, `TOY!`, `DONE`. The server then sends a record that means nothing, as a TLS 1.3 server sends tickets.
+/// `TOY?`, `TOY!`, `DONE`. The server then sends a record that means nothing, as a TLS 1.3 server sends tickets, and others
+/// now and then.
 package struct ToyLayer: RecordLayer {
   /// The types of record.
   package enum Kind: UInt8, Sendable { case handshake = 0xF1, data, alert, noise }
@@ -73,6 +74,8 @@ package struct ToyLayer: RecordLayer {
       let start = plain.count
       partial.withUnsafeBufferPointer { plain.append(contentsOf: UnsafeBufferPointer(rebasing: $0[body])) }
       Self.flip(&plain, from: start)
+      // A server may say something at any time that is nobody's answer.
+      if side == .server, roll(8) == 0 { Self.append(.noise, "another ticket".utf8.span, to: &output) }
     case (.handshake, .hello) where isFlipped(body, "TOY?"):
       phase = .done
       Self.append(.handshake, "TOY!".utf8.span, to: &output)

@@ -73,13 +73,27 @@ extension ControlSession {
     do throws(Stop) {
       guard let ending = try body(&link) else { return false }
       link.ending = ending
-      guard ending == .resetByServer else { return true }
+      guard ending == .resetByServer else {
+        try completeHandshake(link)
+        return true
+      }
       link.connection.resetWhenClosed()
       throw .broken
     } catch {
       guard case .dropped = error else { throw error }
       link.ending = .resetByClient
       throw hasAbort() ? .aborted : error
+    }
+  }
+
+  /// Completes the handshake of a record layer, without which the client would take the end of an empty file for a cut.
+  private func completeHandshake(_ link: borrowing DataLink) throws(Stop) {
+    guard link.connection.isHandshaking else { return }
+    try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
+    do throws(TransportError) {
+      try link.connection.handshake(deadline: .after(.zero))
+    } catch {
+      throw stop(error)
     }
   }
 
