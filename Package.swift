@@ -85,7 +85,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["FTPSystem", "FTPTransport"], path: "Tests/Support",
       swiftSettings: strict),
     .target(
-      name: "ToyLayer", dependencies: ["FTPProtocol", "FTPTransport"], path: "Tests/ToyLayer",
+      name: "ToyLayer", dependencies: ["FTPProtocol", "FTPTransport", "TestSupport"], path: "Tests/ToyLayer",
       swiftSettings: strict),
     .testTarget(
       name: "FTPProtocolTests", dependencies: ["FTPProtocol", "TestSupport"], swiftSettings: strict),

@@ -83,19 +83,25 @@ struct ConcurrencyTests {
     await #expect(processExitsWith: .success) {
       let descriptors = try #require(Resources.descriptorCount())
       let threads = try #require(Resources.threadCount())
-      try await withMockServer(.testing()) { server in
-        for round in 0..<200 {
-          let client = try await RawFTPClient.loggedIn(server)
-          let command = round % 2 == 0 ? "LIST" : "STOR leak"
-          let transfer =
-            round % 4 < 2 ? try await client.passive(.epsv, command) : try await client.active(.port, command)
-          if round % 2 == 0 {
-            _ = try await transfer.readToEnd()
-          } else {
-            try await transfer.write([1, 2, 3])
+      // A process of its own knows nothing of the values of a task.
+      for layers: RecordLayers? in [nil, .toy()] {
+        try await RecordLayers.$inherited.withValue(layers) {
+          try await withMockServer(.testing()) { server in
+            for round in 0..<100 {
+              let client = try await RawFTPClient.loggedIn(server)
+              let command = round % 2 == 0 ? "LIST" : "STOR leak"
+              let transfer =
+                round % 4 < 2
+                ? try await client.passive(.epsv, command) : try await client.active(.port, command)
+              if round % 2 == 0 {
+                _ = try await transfer.readToEnd()
+              } else {
+                try await transfer.write([1, 2, 3])
+              }
+              try await transfer.finish().expect(226)
+              if round % 3 == 0 { await client.close() }
+            }
           }
-          try await transfer.finish().expect(226)
-          if round % 3 == 0 { await client.close() }
         }
       }
       // Threads end a moment after their last job.

@@ -83,7 +83,7 @@ struct FolderConfinementTests {
     guard try client.send(verb, path).code == 150 else { return }
     if verb.hasPrefix("ST") || verb == "APPE" {
       try data.write(Array("x".utf8), deadline: client.patience)
-      data.close()
+      data.closeData()
     } else {
       let text = String(decoding: try TestClient.readToEnd(data), as: UTF8.self)
       #expect(!text.contains("outside\r\n") && !text.contains(SharedFolder.secret))
@@ -121,7 +121,7 @@ struct FolderConfinementTests {
       #expect(try client.send("CWD", sent).code == 250)
       let data = try client.passive()
       #expect(try client.send("STOR", sent).code == 150)
-      data.close()
+      data.closeData()
       #expect(try client.reply().code == 226)
       #expect(try client.download("NLST").bytes == name + [0x0D, 0x0A])
       let root = try DirectoryRoot.open(folder.inside)
@@ -167,7 +167,7 @@ struct FolderConfinementTests {
             #expect(try TestClient.readToEnd(data) == Array("inside".utf8))
           } else {
             try data.write(Array("inside".utf8), deadline: client.patience)
-            data.close()
+            data.closeData()
           }
           #expect(try client.reply().code == 226)
         }

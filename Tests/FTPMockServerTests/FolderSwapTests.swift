@@ -65,7 +65,7 @@ struct FolderSwapTests {
         try swap(folder, name, "/secret")
       }
       try data.write(Self.news, deadline: client.patience)
-      data.close()
+      data.closeData()
       #expect(try client.reply().code == 226)
       #expect(folder.text(parts.count == 2 ? "moved/\(parts[1])" : "moved") == result)
       #expect(isLink(folder, parts[0]))

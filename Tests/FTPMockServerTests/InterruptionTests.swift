@@ -22,7 +22,7 @@ struct InterruptionTests {
       try client.write("ABOR\r\n")
       #expect(try client.reply().code == 426)
       #expect(try client.reply().code == 226)
-      #expect(try TestClient.readToEnd(data).count < 64 << 20)
+      #expect(try TestClient.readUntilCut(data).count < 64 << 20)
       #expect(try client.send("NOOP").code == 200)
     }
   }
@@ -131,7 +131,7 @@ struct InterruptionTests {
       var client = try TestClient.loggedIn(server)
       let data = try begin(&client)
       try client.shutdownWrite()
-      #expect(try TestClient.readToEnd(data).count < 64 << 20)
+      #expect(try TestClient.readUntilCut(data).count < 64 << 20)
       #expect(try client.rest().isEmpty)
     }
   }
@@ -167,7 +167,7 @@ struct InterruptionTests {
       let data = try client.passive()
       #expect(try client.send("STOR slow").code == 150)
       #expect(try client.reply().code == 426)
-      #expect(try TestClient.readToEnd(data).isEmpty)
+      #expect(try TestClient.readUntilCut(data).isEmpty)
     }
   }
 
@@ -190,8 +190,8 @@ struct InterruptionTests {
     server.stop()
     #expect(try sending.rest().map(\.code) == [421])
     #expect(try receiving.rest().map(\.code) == [421])
-    #expect(try TestClient.readToEnd(down).count < 64 << 20)
-    #expect(try TestClient.readToEnd(up).isEmpty)
+    #expect(try TestClient.readUntilCut(down).count < 64 << 20)
+    #expect(try TestClient.readUntilCut(up).isEmpty)
   }
 
   @Test func aFloodOfCommandsIsHeldBackNotLost() throws {

@@ -47,7 +47,7 @@ struct ListingTests {
     try withMockServer(configuration) { server in
       var client = try TestClient.loggedIn(server)
       let lines = try client.text("MLSD pub").split(separator: "\r\n").map(String.init)
-      #expect(lines.count == 6)
+      try #require(lines.count == 6)
       #expect(
         lines[0].hasPrefix("type=cdir;modify=20240517093000;perm=cdfelmp;unique=")
           && lines[0].hasSuffix("; /pub"))

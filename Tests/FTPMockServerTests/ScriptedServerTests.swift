@@ -45,7 +45,7 @@ struct ScriptedServerTests {
   func aClientThatClosesEndsTheScript(sent: String, failure: String) throws {
     let server = try ScriptedServer.start { session in _ = try session.hear(verb: "USER") }
     do {
-      let client = try TestClient(server.address)
+      var client = try TestClient(server.address)
       try client.write(sent)
       try client.shutdownWrite()
     }

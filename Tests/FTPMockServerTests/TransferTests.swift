@@ -104,15 +104,15 @@ struct TransferTests {
       var client = try TestClient.loggedIn(server)
       var data = try client.passive()
       #expect(try client.send("STOU").text == "FILE: unique.0")
-      data.close()
+      data.closeData()
       #expect(try client.reply().code == 226)
       data = try client.passive()
       #expect(try client.send("STOU").text == "FILE: unique.1")
-      data.close()
+      data.closeData()
       #expect(try client.reply().code == 226)
       data = try client.passive()
       #expect(try client.send("STOU notes.txt").text == "FILE: notes.txt.1")
-      data.close()
+      data.closeData()
       #expect(try client.reply().code == 226)
     }
   }
@@ -150,7 +150,7 @@ struct TransferTests {
       let data = try listener.acceptData(as: .client, deadline: client.patience)
       // The server may close before it has taken everything.
       try? data.write([UInt8](repeating: 1, count: 60_000), deadline: client.patience)
-      data.close()
+      data.closeData()
       #expect(try client.reply().code == 552)
       #expect(try client.send("ALLO 50000").code == 504)
       #expect(try client.send("ALLO 1000").code == 202)

@@ -1,21 +1,26 @@
 import FTPTransport
-import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
-/// Where `FTPRAW_TEST_LAYER` is set, runs each test of a suite twice: as it is, and with every control and data connection
-/// under a ``ToyLayer``, which the control connection gets once the greeting has passed.
+/// Runs each test of a suite twice: as it is, and with every control and data connection under a ``ToyLayer``, which the
+/// control connection gets once the greeting has passed.
 ///
-/// Tests that write commands before they read the greeting, or look at single segments, do not pass the second time yet;
-/// until each of them does, or stands in ``InTheClear``, the second run has to be asked for. A failure of the second run is followed by an issue that says so. ``InTheClear`` tells which tests run once.
+/// Of the cases of a test that has several, the second run takes a sample, unless all is to be tried
+/// (``Thoroughness``). What a second run throws is told as such. ``InTheClear`` tells which tests
+/// run once, and why.
 package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
-  private static let isOn = ProcessInfo.processInfo.environment["FTPRAW_TEST_LAYER"] != nil
+  /// Of so many cases of one test, one has its second run.
+  private static let part = 8
+  /// How many cases of each test have begun.
+  private static let begun = Mutex<[Test.ID: Int]>([:])
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    guard Self.isOn, testCase != nil, InTheClear.reason(for: test) == nil else { return }
+    guard testCase != nil, !InTheClear.holds(test), Self.isChosen(test) else { return }
     try await RecordLayers.$inherited.withValue(.toy()) {
       do {
         try await function()
@@ -24,6 +29,16 @@ package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
         throw error
       }
     }
+  }
+
+  /// Whether the case that begins is one of the sample.
+  private static func isChosen(_ test: Test) -> Bool {
+    if Thoroughness.isWhole { return true }
+    let number = begun.withLock { begun in
+      defer { begun[test.id, default: 0] += 1 }
+      return begun[test.id, default: 0]
+    }
+    return number.isMultiple(of: part)
   }
 }
 

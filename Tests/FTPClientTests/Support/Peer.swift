@@ -14,7 +14,7 @@ func withPeer<Value: Sendable>(
   on loopback: Loopback = .ipv4, _ script: @escaping ScriptedServer.Play,
   _ body: (SocketAddress) async throws -> Value
 ) async throws -> Value {
-  let server = try ScriptedServer.start(on: loopback.any, patience: .seconds(30)) { session in
+  let server = try ScriptedServer.start(on: loopback.any, patience: .patience) { session in
     if session.number == 1 { try script(&session) }
   }
   let result: Result<Value, any Error>

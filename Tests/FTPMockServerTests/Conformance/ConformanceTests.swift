@@ -41,7 +41,7 @@ struct ConformanceTests {
       let data = try client.passive()
       #expect(try client.send("RETR pub/64MiB.bin").code == 150)
       try client.write(commands + "\r\n")
-      _ = try TestClient.readToEnd(data)
+      _ = try TestClient.readUntilCut(data)
       if !commands.hasSuffix("QUIT") { try client.write("QUIT\r\n") }
       #expect(try client.rest().last?.code == 221)
       let found = server.verdicts.filter { $0.party != .client }

@@ -79,6 +79,7 @@ struct ScriptDataTests {
       var client = try TestClient.loggedIn(server)
       let data = try client.passive()
       #expect(try client.send("RETR a").code == 150)
+      try data.handshake(deadline: client.patience)
       #expect(try client.reply().code == 226)
       // The delay holds the data connection open until ABOR ends it.
       #expect(try client.send("ABOR").code == 299)
@@ -96,7 +97,7 @@ struct ScriptDataTests {
       #expect(try client.send("STAT").code == 211)
       #expect(try client.send("ABOR").code == 226)
       #expect(try client.reply().code == 226)
-      #expect(try TestClient.readToEnd(data).isEmpty)
+      #expect(try TestClient.readUntilCut(data).isEmpty)
     }
   }
 
@@ -152,7 +153,7 @@ struct ScriptDataTests {
       #expect(try client.send("RETR a").code == 150)
       try client.shutdownWrite()
       #expect(try client.rest().isEmpty)
-      #expect(try TestClient.readToEnd(data).isEmpty)
+      #expect(try TestClient.readUntilCut(data).isEmpty)
     }
   }
 

@@ -104,6 +104,7 @@ struct VectorScriptTests {
     // Set up by a command that the vector does not have; the transfer is the vector's all the same.
     let data = try client.passive()
     #expect(try client.send("RETR notes.txt").bytes == Array("150 Opening.\r\n".utf8))
+    try data.handshake(deadline: client.patience)
     #expect(try client.reply().bytes == Array("226 Too early.\r\n".utf8))
     #expect(try TestClient.readToEnd(data).count == 25)
     // Each row is played once.

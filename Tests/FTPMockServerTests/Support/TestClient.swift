@@ -15,6 +15,9 @@ struct TestClient: ~Copyable {
   private(set) var control: TCPConnection
   private var layers = LayerSchedule(ofTest: .client)
   private var parser = ReplyParser()
+  /// Replies that were read before anybody asked for them.
+  private var early: [Reply] = []
+  private var isGreeted = false
   let patience = Deadline.after(.patience)
 
   /// Connects and reads nothing.
@@ -46,17 +49,24 @@ struct TestClient: ~Copyable {
   }
 
   /// Sends commands in one piece.
-  func write(_ text: String) throws { try write(Array(text.utf8)) }
+  mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  func write(_ bytes: [UInt8]) throws { try control.write(bytes, deadline: patience) }
+  mutating func write(_ bytes: [UInt8]) throws {
+    try awaitLayer()
+    try control.write(bytes, deadline: patience)
+  }
+
+  /// Sends urgent data.
+  mutating func writeUrgent(_ bytes: [UInt8]) throws {
+    try awaitLayer()
+    try control.writeUrgent(bytes, deadline: patience)
+  }
 
   /// Reads one reply.
   mutating func reply() throws -> Reply {
+    if !early.isEmpty { return early.removeFirst() }
     while true {
-      if let reply = try parser.next() {
-        try layers?.pass(reply.code, on: &control)
-        return reply
-      }
+      if let reply = try parsed() { return reply }
       var bytes: [UInt8] = []
       guard try control.read(appendingTo: &bytes, deadline: patience) > 0 else {
         throw Surprise(text: "the control connection ended")
@@ -67,18 +77,32 @@ struct TestClient: ~Copyable {
 
   /// Reads to the end of the control connection; the replies that come before it.
   mutating func rest() throws -> [Reply] {
-    var replies: [Reply] = []
+    var replies = early
+    early = []
     var bytes: [UInt8] = []
     while true {
-      while let reply = try parser.next() { replies.append(reply) }
+      while let reply = try parsed() { replies.append(reply) }
       bytes.removeAll()
       guard try control.read(appendingTo: &bytes, deadline: patience) > 0 else { return replies }
       parser.append(bytes)
     }
   }
 
-  /// Sends urgent data.
-  func writeUrgent(_ bytes: [UInt8]) throws { try control.writeUrgent(bytes, deadline: patience) }
+  /// The next reply of what has been read.
+  private mutating func parsed() throws -> Reply? {
+    guard let reply = try parser.next() else { return nil }
+    if !reply.code.isPreliminary { isGreeted = true }
+    try layers?.pass(reply.code, on: &control)
+    return reply
+  }
+
+  /// A client that speaks first has to wait where a record layer comes behind the greeting: what it sends in the clear
+  /// would be taken for records.
+  private mutating func awaitLayer() throws {
+    var greeting: [Reply] = []
+    while layers != nil, !isGreeted { greeting.append(try reply()) }
+    early += greeting
+  }
 
   func shutdownWrite() throws { try control.shutdownWrite() }
 }
