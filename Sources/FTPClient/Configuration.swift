@@ -24,6 +24,9 @@ extension RawFTPClient {
     /// Told every event as it happens, on the client's thread; it must be quick and must not call the client.
     public var observer: (@Sendable (ConversationEvent) -> Void)?
 
+    /// What is hidden in the recording though this conversation need not have said it: the passwords of others.
+    package var secrets: [[UInt8]] = []
+
     /// What the conversation is judged by.
     package var diagram = StateDiagram.ftp
 

@@ -60,6 +60,7 @@ public actor RawFTPClient {
       configuration.recordLayers, as: .client, limit: configuration.timeouts.connect)
     recorder = ConversationRecorder(
       limits: configuration.recordingLimits, diagram: configuration.diagram, observer: configuration.observer)
+    configuration.secrets.forEach { recorder.hide($0) }
     recorder.controlOpened(local: localAddress.description, peer: peerAddress.description)
   }
 

@@ -2,8 +2,9 @@ import FTPProtocol
 
 /// Follows what a client writes, in any segmentation, and gives it back line by line with secrets replaced.
 ///
-/// The argument of PASS, ACCT and ADAT becomes `****` here, before anything is kept, whatever the case of the
-/// verb, whatever Telnet sequences stand in front of it and however the bytes were cut.
+/// The argument of PASS and its like becomes `****` here, before anything is kept. What is a line, a verb and a secret
+/// is decided on the text that is left when Telnet sequences are taken out, as ``CommandParser`` does, however the bytes
+/// were cut; and on the bytes as they are as well, for a server that does not know of Telnet.
 public struct CommandLines: Sendable {
   /// One line, or the part of one that has been written so far.
   public struct Line: Hashable, Sendable {
@@ -15,8 +16,8 @@ public struct CommandLines: Sendable {
     public var startsLine: Bool
     /// True where the bytes end with a line end.
     public var endsLine: Bool
-    /// What was replaced, so that an echo of it in a reply can be replaced as well; never recorded.
-    var secret: [UInt8]?
+    /// What was replaced, as far as the line has come, so that an echo of it can be replaced as well; never recorded.
+    var secrets: [[UInt8]] = []
   }
 
   /// Bytes of an unfinished line held at most; a longer one is given in parts.
@@ -25,9 +26,30 @@ public struct CommandLines: Sendable {
   private var held: [UInt8] = []
   private var cuts: [Int] = []
   private var startsLine = true
-  /// The start of a line that was given in part: enough of it to recognise the verb.
-  private var opening: [UInt8] = []
-  private var openingIsSecret = false
+  private var reading = Reading()
+
+  /// What is known of the line that is being read.
+  private struct Reading: Sendable {
+    var telnet = TelnetDecoder()
+    /// Where the Telnet sequence began that is being read, in the bytes held.
+    var sequenceStart = 0
+    /// Where the secret begins in the bytes held.
+    var secretStart: Int?
+    /// The secret of the text that is left without Telnet, and that of the bytes as they are.
+    var text = FoundSecret(), bytes = FoundSecret()
+  }
+
+  private struct FoundSecret: Sendable {
+    var scanner = SecretScanner()
+    var secret: [UInt8] = []
+
+    /// Takes one byte; true where it belongs to a secret.
+    mutating func feed(_ byte: UInt8) -> Bool {
+      guard scanner.feed(byte) else { return false }
+      if secret.count < CommandLines.longestHeld { secret.append(byte) }
+      return true
+    }
+  }
 
   /// Makes a follower at the start of a line.
   public init() {}
@@ -41,10 +63,7 @@ public struct CommandLines: Sendable {
   public mutating func append(_ segment: [UInt8], _ body: (Line) -> Void) {
     if let line = wholeLine(segment) { return body(line) }
     if !held.isEmpty { cuts.append(held.count) }
-    for byte in segment {
-      held.append(byte)
-      if byte == 0x0A { body(take(endsLine: true)) }
-    }
+    for byte in segment where read(byte) { body(take(endsLine: true)) }
     if held.count > Self.longestHeld { body(take(endsLine: false)) }
   }
 
@@ -53,24 +72,62 @@ public struct CommandLines: Sendable {
     held.isEmpty ? nil : take(endsLine: false)
   }
 
+  /// Bytes of the client are missing; what follows them up to the end of the line may be the rest of a secret.
+  mutating func missed(isSecret: Bool) {
+    reading.telnet = TelnetDecoder()
+    guard isSecret, reading.secretStart == nil else { return }
+    reading.secretStart = held.count
+    reading.text.scanner = .inSecret
+  }
+
   /// The line that a segment is, if it is exactly one and nothing of it has to be replaced.
   ///
   /// That is what nearly all segments are; they need not be copied byte by byte.
   func wholeLine(_ segment: [UInt8]) -> Line? {
-    guard held.isEmpty, startsLine, segment.last == 0x0A, segment.firstIndex(of: 0x0A) == segment.count - 1,
-      Self.secretStart(in: segment) == nil
+    guard held.isEmpty, startsLine, reading.telnet.isInText, reading.secretStart == nil,
+      segment.firstIndex(where: { $0 == 0x0A || $0 == Telnet.iac }) == segment.count - 1,
+      segment.last == 0x0A, SecretScanner.secretStart(inText: segment) == nil
     else { return nil }
-    return Line(bytes: segment, cuts: [], startsLine: true, endsLine: true, secret: nil)
+    return Line(bytes: segment, cuts: [], startsLine: true, endsLine: true)
+  }
+
+  /// Takes one byte in; true where it ends a line.
+  private mutating func read(_ byte: UInt8) -> Bool {
+    if reading.telnet.isInText { reading.sequenceStart = held.count }
+    if byte == 0x0A {
+      reading.bytes.scanner = SecretScanner()
+    } else if reading.bytes.feed(byte) {
+      beginSecret()
+    }
+    held.append(byte)
+    switch reading.telnet.feed(byte) {
+    case .pending, .event: return false
+    case .text(let byte): return read(text: byte)
+    case .unescaped(let byte):
+      _ = read(text: Telnet.iac)
+      return read(text: byte)
+    }
+  }
+
+  private mutating func read(text byte: UInt8) -> Bool {
+    guard byte != 0x0A else { return true }
+    if reading.text.feed(byte) { beginSecret() }
+    return false
+  }
+
+  private mutating func beginSecret() {
+    if reading.secretStart == nil { reading.secretStart = reading.sequenceStart }
   }
 
   private mutating func take(endsLine: Bool) -> Line {
-    let start = startsLine ? 0 : opening.count
-    let whole = startsLine ? held : opening + held
-    var line = Line(bytes: held, cuts: cuts, startsLine: startsLine, endsLine: endsLine, secret: nil)
-    let secretStart = openingIsSecret ? 0 : Self.secretStart(in: whole).map { max($0 - start, 0) }
-    if let secretStart { redact(&line, from: secretStart) }
-    openingIsSecret = !endsLine && (openingIsSecret || secretStart != nil)
-    opening = endsLine ? [] : Array(whole.prefix(64))
+    var line = Line(bytes: held, cuts: cuts, startsLine: startsLine, endsLine: endsLine)
+    if let start = reading.secretStart { redact(&line, from: start) }
+    if endsLine {
+      reading = Reading()
+    } else {
+      reading.sequenceStart = 0
+      if reading.secretStart != nil { reading.secretStart = 0 }
+    }
     startsLine = endsLine
     held.removeAll(keepingCapacity: true)
     cuts.removeAll(keepingCapacity: true)
@@ -80,29 +137,19 @@ public struct CommandLines: Sendable {
   private func redact(_ line: inout Line, from start: Int) {
     var end = line.bytes.count
     while end > start, line.bytes[end - 1] == 0x0A || line.bytes[end - 1] == 0x0D { end -= 1 }
+    line.secrets = [reading.text.secret, reading.bytes.secret].filter { !$0.isEmpty }
     guard end > start else { return }
-    line.secret = Array(line.bytes[start..<end])
     line.bytes.replaceSubrange(start..<end, with: Array("****".utf8))
     line.cuts.removeAll { $0 > start }
   }
 
-  /// Where the secret of a line begins, if its verb carries one.
+  /// Where the secret of a whole line begins, if it has one.
   package static func secretStart(in line: [UInt8]) -> Int? {
-    var index = 0
-    while index < line.count {
-      switch line[index] {
-      case 0xFF where index + 1 < line.count && (0xFB...0xFE).contains(line[index + 1]): index += 3
-      case 0xFF: index += 2
-      case 0x20, 0x09, 0xF2: index += 1
-      default: return secretStart(in: line, verbAt: index)
-      }
-    }
-    return nil
-  }
-
-  private static func secretStart(in line: [UInt8], verbAt start: Int) -> Int? {
-    guard let end = VerbTable.secretStart(in: line, verbAt: start) else { return nil }
-    let separator = line[end]
-    return separator == 0x20 || separator == 0x09 ? end + 1 : end
+    var lines = CommandLines()
+    for byte in line where lines.read(byte) { break }
+    guard let start = lines.reading.secretStart,
+      line[start...].contains(where: { $0 != 0x0D && $0 != 0x0A })
+    else { return nil }
+    return start
   }
 }

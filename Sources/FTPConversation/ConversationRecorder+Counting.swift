@@ -13,6 +13,7 @@ extension ConversationRecorder {
   /// Bytes went over a data connection, and only their number is known.
   package func data(_ identifier: DataConnectionID, _ direction: DataDirection, count: Int) {
     change { state, time in
+      release(identifier, at: time, in: &state)
       guard var connection = state.dataConnections[identifier], count > 0 else { return }
       let isFirst = connection.byteCount == 0
       connection.byteCount += count

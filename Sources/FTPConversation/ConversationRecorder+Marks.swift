@@ -26,6 +26,9 @@ extension ConversationRecorder {
   package func missing(
     _ byteCount: Int, from side: ConversationMark.Side, on identifier: DataConnectionID? = nil
   ) {
+    if identifier == nil, side == .client {
+      change { state, _ in state.lines.missed(isSecret: state.judge.login != .loggedIn) }
+    }
     mark { _ in .missing(identifier, byteCount: byteCount, from: side) }
   }
 

@@ -1,9 +1,6 @@
 import FTPProtocol
 
 extension ConversationRecorder {
-  /// How many secrets are looked for in a reply, for a client that sends many before it reads one.
-  static let mostSecrets = 16
-
   /// The control connection is open; both ends as `host:port`.
   package func controlOpened(local: String, peer: String) {
     change { state, time in add(.controlOpened(local: local, peer: peer), at: time, to: &state) }
@@ -32,7 +29,7 @@ extension ConversationRecorder {
   @discardableResult
   package func reply(_ reply: Reply, cuts: [Int] = []) -> Judgement {
     change { state, time in
-      let (shown, judgement) = judged(reply, at: time, in: &state)
+      let (shown, cuts, judgement) = judged(reply, cuts, at: time, in: &state)
       add(shown, judgement, cuts: cuts, at: time, to: &state)
       return judgement
     }
@@ -43,7 +40,7 @@ extension ConversationRecorder {
   @discardableResult
   package func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
     change { state, time in
-      let (shown, judgement) = judged(reply, at: time, in: &state)
+      let (shown, cuts, judgement) = judged(reply, cuts, at: time, in: &state)
       let ordinal = judgement.ordinal
       add(shown, judgement, cuts: cuts, at: time, to: &state)
       return ordinal
@@ -56,9 +53,7 @@ extension ConversationRecorder {
     change { state, time in
       flushCommand(at: time, in: &state)
       state.counters.controlReceived += bytes.count
-      let kept = state.secrets.reduce(Array(bytes.prefix(max(0, limits.dataBytes)))) {
-        $0.redacting($1.bytes)
-      }
+      let kept = state.secrets.redacting(Array(bytes), keeping: max(0, limits.dataBytes))
       add(
         .unfinishedReply(kept, omitted: max(0, bytes.count - limits.dataBytes)), at: time, bytes: kept.count,
         to: &state)
@@ -81,19 +76,26 @@ extension ConversationRecorder {
   /// Bytes went over a data connection.
   package func data(_ identifier: DataConnectionID, _ direction: DataDirection, _ bytes: Span<UInt8>) {
     change { state, time in
-      guard var connection = state.dataConnections[identifier], bytes.count > 0 else { return }
+      guard bytes.count > 0 else { return }
+      if !state.secrets.isEmpty { release(identifier, unless: direction, at: time, in: &state) }
+      guard var connection = state.dataConnections[identifier] else { return }
       let isFirst = connection.byteCount == 0
       let kept = min(bytes.count, max(0, limits.dataBytes - connection.keptBytes))
       connection.byteCount += bytes.count
       connection.keptBytes += kept
+      var piece = bytes.extracting(first: kept).withUnsafeBufferPointer { Array($0) }
+      if !state.secrets.isEmpty {
+        let behind = bytes.extracting(droppingFirst: kept).extracting(first: 4_096)
+          .withUnsafeBufferPointer { Array($0) }
+        piece = connection.redacting(piece, direction, before: behind, state.secrets)
+      }
       state.dataConnections[identifier] = connection
       switch direction {
       case .download: state.counters.downloaded += bytes.count
       case .upload: state.counters.uploaded += bytes.count
       }
       let found = isFirst ? state.judge.observe(data: .firstByte).verdicts : []
-      if kept > 0 {
-        let piece = bytes.extracting(first: kept).withUnsafeBufferPointer { Array($0) }
+      if !piece.isEmpty {
         add(
           .data(identifier, direction, piece, omitted: bytes.count - kept), at: time, bytes: kept, to: &state)
       }
@@ -115,6 +117,7 @@ extension ConversationRecorder {
   /// A data connection is closed.
   package func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
     change { state, time in
+      release(identifier, at: time, in: &state)
       guard let connection = state.dataConnections.removeValue(forKey: identifier) else { return }
       let judgement = state.judge.observe(data: .closed(byteCount: UInt64(connection.byteCount)))
       add(.dataClosed(identifier, byteCount: connection.byteCount, ending), at: time, to: &state)
@@ -129,7 +132,7 @@ extension ConversationRecorder {
 
   /// Something worth keeping, in words of our own.
   package func note(_ text: String) {
-    change { state, time in add(.note(text), at: time, to: &state) }
+    change { state, time in add(.note(state.secrets.redacting(text)), at: time, to: &state) }
   }
 
   /// The control connection is closed; the listeners' streams end here.
@@ -159,19 +162,19 @@ extension ConversationRecorder {
 
   /// Judges a reply, and says how it may be shown.
   private func judged(
-    _ reply: Reply, at time: Duration, in state: inout State
-  ) -> (shown: Reply, judgement: Judgement) {
+    _ reply: Reply, _ cuts: [Int], at time: Duration, in state: inout State
+  ) -> (shown: Reply, cuts: [Int], judgement: Judgement) {
     flushCommand(at: time, in: &state)
     state.counters.controlReceived += reply.bytes.count
-    let shown = state.secrets.isEmpty ? reply : state.secrets.reduce(reply) { $0.redacting($1.bytes) }
-    let judgement = state.judge.observe(reply: shown)
-    // A password may still be echoed by the reply to the account that was asked for behind it.
-    if !state.secrets.isEmpty, judgement.isFinal, let answered = judgement.ordinal,
-      state.judge.login != .awaitingAccount
-    {
-      state.secrets.removeAll { $0.ordinal.map { $0 <= answered } ?? false }
-    }
-    return (shown, judgement)
+    let secrets = state.secrets.isEmpty ? [] : state.secrets.ranges(in: reply.bytes)
+    guard !secrets.isEmpty else { return (reply, cuts, state.judge.observe(reply: reply)) }
+    // What the server said is judged, and told in the words of what is shown.
+    let shown = reply.masking(secrets)
+    var judge = state.judge
+    let words = judge.observe(reply: shown).verdicts
+    var judgement = state.judge.observe(reply: reply)
+    judgement.verdicts = state.secrets.redacting(judgement.verdicts, preferring: words)
+    return (shown, secrets.masked(cuts), judgement)
   }
 
   private func add(
@@ -190,18 +193,31 @@ extension ConversationRecorder {
   @discardableResult
   private func record(_ line: CommandLines.Line, at time: Duration, in state: inout State) -> Int? {
     var line = line
-    if let secret = line.secret, secret.count >= 4 {
-      if state.secrets.count == Self.mostSecrets { state.secrets.removeFirst() }
-      state.secrets.append((nil, secret))
+    let earlier = state.secrets.isEmpty ? [] : state.secrets.ranges(in: line.bytes, isWhole: line.endsLine)
+    if !line.secrets.isEmpty {
+      state.secrets.learn(line.secrets, from: line.bytes)
+      line.secrets = []
     }
-    line.secret = nil
-    let judgement = judged(line, in: &state)
-    if !state.secrets.isEmpty, let ordinal = judgement?.ordinal {
-      for index in state.secrets.indices where state.secrets[index].ordinal == nil {
-        state.secrets[index].ordinal = ordinal
+    var verdicts: [Verdict] = []
+    let judgement: Judgement?
+    if earlier.isEmpty {
+      judgement = judged(line, in: &state)
+      verdicts = judgement?.verdicts ?? []
+    } else {
+      let shown = line.bytes.masking(earlier)
+      // The verb is told with each reply to it, the argument never.
+      if let verbEnd = line.bytes.firstIndex(of: 0x20), earlier[0].lowerBound > verbEnd {
+        judgement = judged(line, in: &state)
+        verdicts = state.secrets.redacting(judgement?.verdicts ?? [])
+        line.bytes = shown
+      } else {
+        line.bytes = shown
+        judgement = judged(line, in: &state)
+        verdicts = judgement?.verdicts ?? []
       }
+      line.cuts = earlier.masked(line.cuts)
     }
-    let verdicts = judgement?.verdicts ?? []
+    if judgement?.command?.verb == .user { state.secrets.user = judgement?.command?.argument }
     let ordinal = judgement?.ordinal
     let count = line.bytes.count
     add(.command(line, judgement), at: time, bytes: count, to: &state)
@@ -216,24 +232,5 @@ extension ConversationRecorder {
     guard line.endsLine else { return nil }
     defer { state.partialLine.removeAll(keepingCapacity: true) }
     return state.judge.observe(commandLine: state.partialLine)
-  }
-}
-
-extension [UInt8] {
-  /// The bytes with every occurrence of a secret replaced by `****`.
-  fileprivate func redacting(_ secret: [UInt8]) -> [UInt8] {
-    guard !secret.isEmpty, count >= secret.count else { return self }
-    var result: [UInt8] = []
-    var rest = self[...]
-    while let first = rest.first {
-      if rest.starts(with: secret) {
-        result += "****".utf8
-        rest = rest.dropFirst(secret.count)
-      } else {
-        result.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
   }
 }

@@ -3,7 +3,7 @@ import FTPProtocol
 /// Records one conversation from either side: keeps what happened, judges it, counts bytes, tells listeners.
 ///
 /// Whoever owns the connections calls the methods below in the order in which things happen; they may be called
-/// from any thread. Secrets are replaced before anything is kept.
+/// from any thread. Secrets are replaced before anything is kept, and so is whatever says them again later on.
 package final class ConversationRecorder: Sendable {
   struct State: ~Copyable {
     var judge: Judge
@@ -19,8 +19,8 @@ package final class ConversationRecorder: Sendable {
     var openedDataConnections = 0
     /// The line that is being written, as far as it has been recorded.
     var partialLine: [UInt8] = []
-    /// Secrets that a reply may still echo, each with the number of its command once the line is complete.
-    var secrets: [(ordinal: Int?, bytes: [UInt8])] = []
+    /// The secrets of the conversation so far.
+    var secrets = KnownSecrets()
     var listeners: [Int: AsyncStream<ConversationEvent>.Continuation] = [:]
     var addedListeners = 0
     var isFinished = false
@@ -34,6 +34,8 @@ package final class ConversationRecorder: Sendable {
   struct DataConnection {
     var byteCount = 0
     var keptBytes = 0
+    /// Bytes that may be the beginning of a secret, until it is known whether they are.
+    var held: (direction: DataDirection, bytes: [UInt8])?
   }
 
   let limits: RecordingLimits

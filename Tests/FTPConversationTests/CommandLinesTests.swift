@@ -21,6 +21,20 @@ struct CommandLinesTests {
     ("ADAT AAAA==\r\n", "ADAT ****\r\n"), ("PASV\r\n", "PASV\r\n"), ("PASSsecret\r\n", "PASS****\r\n"),
     ("USER a\r\nPASS b\r\nSYST\r\n", "USER a\r\nPASS ****\r\nSYST\r\n"),
     ("\u{FF}\u{F4}\u{FF}\u{F2}PASS b\r\n", "\u{FF}\u{F4}\u{FF}\u{F2}PASS ****\r\n"),
+    (
+      String(repeating: "\u{FF}\u{FB}P", count: 40) + "PASS b\r\n",
+      String(repeating: "\u{FF}\u{FB}P", count: 40) + "PASS ****\r\n"
+    ),
+    ("\u{FF}\u{FA}\u{18}\u{FF}\u{F0}PASS b\r\n", "\u{FF}\u{FA}\u{18}\u{FF}\u{F0}PASS ****\r\n"),
+    ("\u{FF}\u{FA}PASS b\u{FF}\u{F0}NOOP\r\n", "\u{FF}\u{FA}PASS ****\r\n"),
+    ("PA\u{FF}\u{F1}SS b\r\n", "PA\u{FF}\u{F1}SS ****\r\n"),
+    ("PASS\u{FF}\u{F1} b\r\n", "PASS\u{FF}\u{F1} ****\r\n"),
+    ("\0PASS b\r\n", "\0PASS ****\r\n"), ("\rPASS b\r\n", "\rPASS ****\r\n"),
+    ("PA\0SS b\r\n", "PA\0SS ****\r\n"),
+    ("PASS \r\0b\r\n", "PASS ****\r\n"), ("XPASS b\r\n", "XPASS ****\r\n"),
+    ("SITE PSWD a b\r\n", "SITE PSWD ****\r\n"),
+    ("site  cpwd b\r\n", "site  cpwd ****\r\n"), ("SITE CHMOD 600 PASS\r\n", "SITE CHMOD 600 PASS\r\n"),
+    ("RETR PASS b\r\n", "RETR PASS b\r\n"),
     ("  PASS b\r\n", "  PASS ****\r\n"), ("PASS b", "PASS ****"), ("NOOP", "NOOP"),
   ]
 

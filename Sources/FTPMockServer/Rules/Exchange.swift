@@ -26,7 +26,7 @@ struct Exchange: Hashable, Sendable {
   /// A secret is none of a file's business: any other will do.
   func matches(_ command: Command, _ bindings: inout PlaceholderBindings) -> Bool {
     guard command.verb == verb else { return false }
-    if command.carriesSecret { return true }
+    if verb.has(.secret) { return true }
     let argument = command.argument.map { [0x20] + Self.onTheWire($0) } ?? []
     for end: [UInt8] in [[0x0D, 0x0A], [0x0A]] where line.matches(writtenVerb + argument + end, &bindings) {
       return true

@@ -14,8 +14,9 @@ public struct ReceivedCommand: Hashable, Sendable {
 
   init(session: Int, command: Command, time: Duration) {
     self.session = session
-    verb = command.verb
-    argument = command.argument.map { $0.isEmpty || !command.carriesSecret ? command.text : "****" }
+    let shown = command.argument == [] ? command : command.redacted
+    verb = shown.verb
+    argument = shown.argument.map { _ in shown.text }
     self.time = time
   }
 }

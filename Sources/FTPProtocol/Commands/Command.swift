@@ -22,13 +22,22 @@ public struct Command: Hashable, Sendable {
   /// The argument as text; bytes that are not UTF-8 are replaced. Empty where there is none.
   public var text: String { String(decoding: argument ?? [], as: UTF8.self) }
 
-  /// True where the argument is a secret that must not be recorded (PASS, ACCT, ADAT).
-  public var carriesSecret: Bool { verb.has(.secret) }
+  /// True where the argument is a secret that must not be recorded (PASS, ACCT, ADAT, and what servers have of the kind:
+  /// `SITE PSWD`, `XPASS`).
+  public var carriesSecret: Bool { verb.has(.secret) || SecretScanner.secretStart(inText: line) != nil }
 
-  /// The same command with its argument replaced by `****` where that is a secret; USER is no secret.
+  /// The same command with what is secret of it replaced by `****`; the name of USER is no secret.
   public var redacted: Command {
-    carriesSecret && argument != nil ? Command(verb, bytes: [0x2A, 0x2A, 0x2A, 0x2A]) : self
+    if verb.has(.secret) { return argument == nil ? self : Command(verb, bytes: Self.mask) }
+    let line = line
+    guard let start = SecretScanner.secretStart(inText: line) else { return self }
+    return Command(parsing: line[..<start] + Self.mask) ?? self
   }
+
+  /// The command as the text of a line, without its end.
+  private var line: [UInt8] { Array(verb.name.utf8) + (argument.map { [0x20] + $0 } ?? []) }
+
+  private static let mask = Array("****".utf8)
 }
 
 extension Command {

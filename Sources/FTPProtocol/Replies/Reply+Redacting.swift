@@ -2,25 +2,14 @@ extension Reply {
   /// The reply with every occurrence of a secret replaced by `****`, for transcripts of a server that echoes what
   /// it was sent. The code, the lines and the line ends stay.
   public func redacting(_ secret: [UInt8]) -> Reply {
-    guard !secret.isEmpty, bytes.count >= secret.count else { return self }
-    var result: [UInt8] = []
-    var ends: [Int] = []
-    var index = 0
-    var rest = lineEnds[...]
-    while index < bytes.count {
-      if bytes[index...].starts(with: secret) {
-        result += [0x2A, 0x2A, 0x2A, 0x2A]
-        index += secret.count
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-      while let end = rest.first, end <= index {
-        ends.append(result.count)
-        rest = rest.dropFirst()
-      }
-    }
-    guard result != bytes else { return self }
-    return Reply(code: code, bytes: result, lineEnds: ends, strayLineCount: strayLineCount, marks: marks)
+    masking(SecretFinder([secret]).ranges(in: bytes))
+  }
+
+  /// The reply with `****` in the place of each range of its bytes.
+  package func masking(_ ranges: [Range<Int>]) -> Reply {
+    guard !ranges.isEmpty else { return self }
+    return Reply(
+      code: code, bytes: bytes.masking(ranges), lineEnds: ranges.masked(lineEnds),
+      strayLineCount: strayLineCount, marks: marks)
   }
 }

@@ -19,26 +19,18 @@ package enum VerbTable {
     verbs.filter { step == .restarted ? $0.traits.contains(.followsREST) : $0.step == step }.map(\.verb)
   }
 
-  /// Where the verb ends that a line has at `start`, if its argument is a secret and there is something behind it.
+  /// Whether letters of a word, the latest of them lowest, end with the name of a command whose argument is a secret.
   ///
-  /// The name alone counts, whatever is behind it: `PASSword` may be a secret that was typed too soon.
-  package static func secretStart(in line: [UInt8], verbAt start: Int) -> Int? {
-    var word: UInt64 = 0
-    for index in start..<min(start + 8, line.count) {
-      word |= UInt64(line[index] & 0xDF) << (8 * UInt64(index - start))
-    }
-    for secret in secrets where line.count > start + secret.count && word & secret.mask == secret.number {
-      return start + secret.count
-    }
-    return nil
-  }
+  /// What stands in front of the name does not matter (`XPASS`), nor what comes next: `PASSword` may be a secret that was
+  /// typed too soon.
+  static func endsWithSecretName(_ letters: UInt64) -> Bool { secretNames.contains(letters & 0xFFFF_FFFF) }
 
-  /// The verbs with a secret as numbers, with the bits that a name of their length takes.
-  private static let secrets: [(number: UInt64, mask: UInt64, count: Int)] =
-    verbs.filter { $0.traits.contains(.secret) && $0.verb.packed != 0 }.map { row in
-      let count = row.verb.name.utf8.count
-      return (row.verb.packed, UInt64.max >> UInt64(64 - 8 * count), count)
-    }
+  /// The names of the verbs with a secret, and those of practice that change a password (`SITE PSWD`, `SITE CPWD`). All
+  /// have four letters.
+  private static let secretNames: [UInt64] =
+    (verbs.filter { $0.traits.contains(.secret) }.map(\.verb.name) + ["PSWD", "CPWD"]).map(number)
+
+  private static func number(of name: String) -> UInt64 { name.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
   /// The position of a verb among ``rows``: what the judge keeps of a verb, so that it looks one up once a command.
   static func index(of verb: Verb) -> Int? { lookup.position(of: verb) }

@@ -106,11 +106,8 @@ extension EditedLine {
     return "\r" + prompt + String(shownLeft) + String(shownRight) + "\u{1B}[K" + back
   }
 
-  /// Where the secret of a line begins: the argument of PASS, ACCT and ADAT.
-  static func secretStart(of line: [UInt8]) -> Int? {
-    guard let space = line.firstIndex(of: 0x20) else { return nil }
-    return Command(Verb(bytes: line[..<space])).carriesSecret ? space + 1 : nil
-  }
+  /// Where the secret of a line begins, such as the argument of PASS.
+  static func secretStart(of line: [UInt8]) -> Int? { SecretScanner.secretStart(inText: line) }
 
   /// The line with stars in the place of a secret.
   private var hidingSecret: [UInt8] {

@@ -18,6 +18,7 @@ extension Probe {
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
     configuration.diagram = target.diagram
+    configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 1 << 20)
     let client = try await RawFTPClient.connect(
       to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)

@@ -16,7 +16,7 @@ public struct Judgement: Hashable, Sendable {
   /// What else is worth printing.
   public internal(set) var facts: [Fact] = []
   /// Every departure found, in the order of the checks; mostly empty.
-  public internal(set) var verdicts: [Verdict] = []
+  public package(set) var verdicts: [Verdict] = []
 
   init() {}
 

@@ -1,0 +1,109 @@
+import FTPProtocol
+
+/// The secrets that a conversation has had, for whatever says one of them again.
+struct KnownSecrets: Sendable {
+  /// The fewest bytes at a cut that are taken for the beginning of a secret.
+  private static let shortestBeginning = 3
+
+  /// The user's name, which is none, though some take it for a password as well.
+  var user: [UInt8]?
+  private var finder = SecretFinder()
+  /// The same as they stand in messages, where they look different there.
+  private var escaped = SecretFinder()
+
+  /// True where there is nothing to look for.
+  var isEmpty: Bool { finder.isEmpty }
+
+  /// Takes in what was replaced in a line.
+  mutating func learn(_ secrets: [[UInt8]], from line: [UInt8]) {
+    let isArgument = Command(parsing: line)?.verb.has(.secret) ?? false
+    for secret in secrets {
+      let words = secret.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      guard let first = words.first, let last = words.last else { continue }
+      learn(secret[first.startIndex..<last.endIndex])
+      // A hyphen in front asks many servers for short replies, and is no part of the password.
+      if first.first == 0x2D { learn(secret[(first.startIndex + 1)..<last.endIndex]) }
+      // Of a password that is changed there may be an old one and a new one, and of `PASSWD x` the end of the verb.
+      if !isArgument { words.forEach { learn($0) } }
+    }
+  }
+
+  /// Takes in what is known to be secret from elsewhere.
+  mutating func learn(_ secret: some Collection<UInt8>) {
+    guard secret.count >= SecretFinder.shortest else { return }
+    if let user, Verb(bytes: user) == Verb(bytes: secret) { return }
+    finder.add(secret)
+    let text = Escaping.ascii(Array(secret)).utf8
+    if text.count != secret.count { escaped.add(text) }
+  }
+
+  /// Where secrets stand in bytes of a control connection; what is not whole may end with the beginning of one.
+  func ranges(in bytes: [UInt8], isWhole: Bool = true) -> [Range<Int>] {
+    finder.ranges(in: bytes, openEnd: isWhole ? nil : Self.shortestBeginning)
+  }
+
+  /// The first bytes of what the server sent, without secrets; they may end in the middle of one.
+  func redacting(_ bytes: [UInt8], keeping count: Int) -> [UInt8] {
+    Array(bytes.prefix(count)).masking(ranges(in: bytes, isWhole: false).clamped(to: count))
+  }
+
+  /// A message without secrets.
+  func redacting(_ text: String) -> String { escaped.redacting(finder.redacting(text)) }
+
+  /// Verdicts without secrets; where one of the same requirement is at hand that is known to have none, its words.
+  func redacting(_ verdicts: [Verdict], preferring words: [Verdict] = []) -> [Verdict] {
+    verdicts.map { verdict in
+      words.first { $0.requirement == verdict.requirement && $0.party == verdict.party }
+        ?? Verdict(
+          verdict.requirement, by: verdict.party, expected: redacting(verdict.expected),
+          received: redacting(verdict.received))
+    }
+  }
+
+  /// Splits bytes of a data connection into what may be shown, without secrets, and what may be the beginning of one.
+  ///
+  /// - Parameter behind: what follows the bytes, though it is not kept.
+  func splitting(_ data: [UInt8], before behind: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
+    let held = behind.isEmpty ? finder.openEnd(of: data) : 0
+    let shown = Array(data.dropLast(held))
+    let ranges = finder.ranges(in: held == 0 ? data + behind : shown, isText: false)
+    return (shown.masking(ranges.clamped(to: shown.count)), Array(data.suffix(held)))
+  }
+}
+
+extension ConversationRecorder {
+  /// Takes what nobody says in this conversation for a secret as well, such as the password of another one.
+  package func hide(_ secret: some Collection<UInt8>) {
+    change { state, _ in state.secrets.learn(secret) }
+  }
+
+  /// Records what was held back of a data connection, unless it may still go on in that direction.
+  func release(
+    _ identifier: DataConnectionID, unless direction: DataDirection? = nil, at time: Duration,
+    in state: inout State
+  ) {
+    guard let held = state.dataConnections[identifier]?.held, held.direction != direction else { return }
+    state.dataConnections[identifier]?.held = nil
+    let shown = state.secrets.redacting(held.bytes, keeping: held.bytes.count)
+    add(.data(identifier, held.direction, shown, omitted: 0), at: time, to: &state)
+  }
+}
+
+extension ConversationRecorder.DataConnection {
+  /// What may be shown of bytes and of those that were held back; holds back what may be the beginning of a secret.
+  mutating func redacting(
+    _ piece: [UInt8], _ direction: DataDirection, before behind: [UInt8], _ secrets: KnownSecrets
+  ) -> [UInt8] {
+    let whole = (held?.bytes ?? []) + piece
+    let (shown, rest) = secrets.splitting(whole, before: behind)
+    held = rest.isEmpty ? nil : (direction, rest)
+    return shown
+  }
+}
+
+extension [Range<Int>] {
+  /// The ranges below a bound.
+  fileprivate func clamped(to bound: Int) -> [Range<Int>] {
+    map { $0.clamped(to: 0..<bound) }.filter { !$0.isEmpty }
+  }
+}

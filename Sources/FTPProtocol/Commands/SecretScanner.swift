@@ -1,0 +1,89 @@
+/// Finds where the secret of a command line begins, from the bytes of its text in order and in any pieces.
+///
+/// It decides on what a ``TelnetDecoder`` leaves of the line, as ``CommandParser`` does, and is the wider of the two: what
+/// another server may take for a password is one as well. So bytes that are no text (NUL, CR, controls, bytes above 126) do
+/// not hide a verb; neither does what stands in front of it (`XPASS`); and a verb keeps its secret that was typed
+/// without a space (`PASSword`).
+package struct SecretScanner: Hashable, Sendable {
+  private enum State: Hashable {
+    /// In front of the first word, or of the second of SITE.
+    case leading
+    /// In a word.
+    case word
+    /// Behind the name of a secret, where one separator may follow.
+    case named
+    case secret
+    /// Nothing of this line is a secret.
+    case plain
+  }
+
+  private var state = State.leading
+  private var isSite = false
+  /// The last letters of the word in upper case, the latest in the lowest position.
+  private var letters: UInt64 = 0
+  private var count = 0
+
+  /// Begins at the start of a line.
+  package init() {}
+
+  /// In the middle of a secret whose beginning was not seen.
+  package static var inSecret: SecretScanner {
+    var scanner = SecretScanner()
+    scanner.state = .secret
+    return scanner
+  }
+
+  /// True once it is known that the line has no secret.
+  package var isPlain: Bool { state == .plain }
+
+  /// Takes the next byte of the text; true where it belongs to the secret.
+  package mutating func feed(_ byte: UInt8) -> Bool {
+    switch state {
+    case .secret: return true
+    case .plain: return false
+    case .named:
+      state = .secret
+      return !Self.isSeparator(byte)
+    case .leading, .word:
+      scan(byte)
+      return false
+    }
+  }
+
+  private mutating func scan(_ byte: UInt8) {
+    if 0x41...0x5A ~= byte & 0xDF {
+      state = .word
+      letters = letters << 8 | UInt64(byte & 0xDF)
+      count += 1
+      if VerbTable.endsWithSecretName(letters) { state = .named }
+    } else if state == .word, Self.isSeparator(byte) {
+      endWord()
+    }
+  }
+
+  private mutating func endWord() {
+    guard !isSite, count == 4, letters == Self.site else {
+      state = .plain
+      return
+    }
+    self = SecretScanner()
+    isSite = true
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  private static let site = "SITE".utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+}
+
+extension SecretScanner {
+  /// Where the secret begins in a whole line of text, which may have its line end; nil where it has none.
+  package static func secretStart(inText line: some Collection<UInt8>) -> Int? {
+    var scanner = SecretScanner()
+    for (offset, byte) in line.enumerated() {
+      if byte == 0x0A || scanner.isPlain { return nil }
+      guard scanner.feed(byte) else { continue }
+      let hasSecret = line.dropFirst(offset).contains { $0 != 0x0D && $0 != 0x0A }
+      return hasSecret ? offset : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,185 @@
+/// Finds secrets in bytes of a conversation, so that none is recorded that was said again.
+///
+/// Letters match without regard to case, since a verb may be told back in capitals, and a match is found on the text that a
+/// ``TelnetDecoder`` leaves: Telnet sequences and NULs in the middle of a secret do not hide it. The work is the number of
+/// bytes times the number of secrets, whatever the bytes are.
+package struct SecretFinder: Sendable {
+  /// The fewest bytes that are looked for: what is shorter cannot be told from other text.
+  package static let shortest = 4
+  /// The most bytes of all secrets together; the oldest are forgotten first.
+  static let mostBytes = 131_072
+  /// The most secrets.
+  static let most = 64
+
+  /// A secret in lower case, and for each number of bytes that match how many still do when the next does not.
+  fileprivate struct Pattern: Sendable {
+    let bytes: [UInt8]
+    let fallbacks: [Int32]
+    let isNumber: Bool
+  }
+
+  private var patterns: [Pattern] = []
+  private var byteCount = 0
+
+  /// Begins with no secrets.
+  package init() {}
+
+  /// Begins with secrets.
+  package init(_ secrets: [[UInt8]]) { secrets.forEach { add($0) } }
+
+  /// True where there is nothing to look for.
+  package var isEmpty: Bool { patterns.isEmpty }
+
+  /// Takes a secret in; one that is too short, or known, changes nothing.
+  package mutating func add(_ secret: some Collection<UInt8>) {
+    let bytes = secret.filter { $0 != 0 }.map(Self.folded)
+    guard bytes.count >= Self.shortest, bytes.count <= Self.mostBytes,
+      !patterns.contains(where: { $0.bytes == bytes })
+    else { return }
+    byteCount += bytes.count
+    while patterns.count == Self.most || byteCount > Self.mostBytes, let oldest = patterns.first {
+      byteCount -= oldest.bytes.count
+      patterns.removeFirst()
+    }
+    patterns.append(
+      Pattern(
+        bytes: bytes, fallbacks: Self.fallbacks(of: bytes),
+        isNumber: bytes.allSatisfy { 0x30...0x39 ~= $0 }))
+  }
+
+  /// How many bytes at the end may be the beginning of a secret, taken as they are.
+  package func openEnd(of bytes: [UInt8]) -> Int {
+    let text = bytes.suffix(patterns.map(\.bytes.count).max() ?? 0).map(Self.folded)
+    return patterns.reduce(0) { max($0, $1.find(in: text) { _ in }) }
+  }
+
+  /// Where secrets stand in bytes, in order and apart from each other.
+  ///
+  /// - Parameters:
+  ///   - openEnd: The fewest bytes at the end that count as a secret of which the rest is still to come; nil where
+  ///     what is not whole does not count.
+  ///   - isText: Whether the bytes are those of a control connection, which may have Telnet in them.
+  package func ranges(in bytes: [UInt8], openEnd: Int? = nil, isText: Bool = true) -> [Range<Int>] {
+    guard !isEmpty, !bytes.isEmpty else { return [] }
+    let (text, offsets) = isText ? Self.text(of: bytes) : (bytes.map(Self.folded), nil)
+    var found: [Range<Int>] = []
+    for pattern in patterns {
+      let open = pattern.find(in: text) { found.append($0) }
+      if let openEnd, open >= openEnd { found.append((text.count - open)..<text.count) }
+    }
+    guard !found.isEmpty else { return [] }
+    found.sort { $0.lowerBound < $1.lowerBound }
+    var joined: [Range<Int>] = []
+    for range in found {
+      let raw = offsets.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
+      if let last = joined.last, raw.lowerBound < last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, raw.upperBound)
+      } else {
+        joined.append(raw)
+      }
+    }
+    return joined
+  }
+
+  /// The bytes with `****` in the place of each secret.
+  package func redacting(_ bytes: [UInt8]) -> [UInt8] { bytes.masking(ranges(in: bytes)) }
+
+  /// The text with `****` in the place of each secret.
+  package func redacting(_ text: String) -> String {
+    guard !isEmpty else { return text }
+    let bytes = Array(text.utf8)
+    let ranges = ranges(in: bytes)
+    return ranges.isEmpty ? text : String(decoding: bytes.masking(ranges), as: UTF8.self)
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+
+  /// The text of bytes in lower case, and where each of its bytes began, with the end; nil where nothing was taken out.
+  private static func text(of bytes: [UInt8]) -> (text: [UInt8], offsets: [Int]?) {
+    guard bytes.contains(where: { $0 == Telnet.iac || $0 == 0 }) else { return (bytes.map(folded), nil) }
+    var decoder = TelnetDecoder()
+    var text: [UInt8] = []
+    var offsets: [Int] = []
+    var start = 0
+    for (offset, byte) in bytes.enumerated() {
+      if decoder.isInText { start = offset }
+      switch decoder.feed(byte) {
+      case .pending, .event, .text(0): continue
+      case .text(let byte): text.append(folded(byte))
+      case .unescaped(let byte):
+        text += [Telnet.iac, folded(byte)]
+        offsets.append(start)
+      }
+      offsets.append(start)
+    }
+    return (text, offsets + [bytes.count])
+  }
+
+  private static func fallbacks(of bytes: [UInt8]) -> [Int32] {
+    var fallbacks: [Int32] = [0, 0]
+    fallbacks.reserveCapacity(bytes.count + 1)
+    var matched = 0
+    for byte in bytes.dropFirst() {
+      while matched > 0, bytes[matched] != byte { matched = Int(fallbacks[matched]) }
+      if bytes[matched] == byte { matched += 1 }
+      fallbacks.append(Int32(matched))
+    }
+    return fallbacks
+  }
+}
+
+extension SecretFinder.Pattern {
+  /// Tells where the pattern stands, and returns how many bytes at the end may become one (Knuth, Morris and Pratt).
+  fileprivate func find(in text: [UInt8], _ found: (Range<Int>) -> Void) -> Int {
+    var matched = 0
+    for (offset, byte) in text.enumerated() {
+      while matched > 0, bytes[matched] != byte { matched = Int(fallbacks[matched]) }
+      if bytes[matched] == byte { matched += 1 }
+      guard matched == bytes.count else { continue }
+      matched = Int(fallbacks[matched])
+      let range = (offset + 1 - bytes.count)..<(offset + 1)
+      // A port or a size that has the digits of a secret among its own is not that secret.
+      if !isNumber || !touchesDigits(range, text) { found(range) }
+    }
+    return matched
+  }
+
+  private func touchesDigits(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
+    (range.lowerBound > 0 && 0x30...0x39 ~= text[range.lowerBound - 1])
+      || (range.upperBound < text.count && 0x30...0x39 ~= text[range.upperBound])
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with `****` in the place of each range; the ranges must be in order and apart from each other.
+  package func masking(_ ranges: [Range<Int>]) -> [UInt8] {
+    guard !ranges.isEmpty else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var position = 0
+    for range in ranges {
+      result += self[position..<range.lowerBound]
+      result += "****".utf8
+      position = range.upperBound
+    }
+    return result + self[position...]
+  }
+}
+
+extension [Range<Int>] {
+  /// Where offsets of the unmasked bytes, which must be ascending, are in the masked ones; what is inside of a mask goes to
+  /// its end.
+  package func masked(_ offsets: [Int]) -> [Int] {
+    guard !isEmpty else { return offsets }
+    var rest = self[...]
+    var moved = 0
+    return offsets.map { offset in
+      while let range = rest.first, range.upperBound <= offset {
+        moved += 4 - range.count
+        rest = rest.dropFirst()
+      }
+      guard let range = rest.first, range.lowerBound < offset else { return offset + moved }
+      return range.lowerBound + moved + 4
+    }
+  }
+}
