@@ -30,12 +30,28 @@ extension DirectoryRoot {
   ///
   /// What goes while the list is made is left out of it.
   package func list(_ names: [[UInt8]]) throws(LocalFileError) -> [Entry] {
-    try attempt(.list, names) { () throws(SystemError) in
-      let readable = try inDirectory(names[...]) { (directory) throws(SystemError) in
-        // Opened anew: the descriptors that paths are walked with cannot be read, and share no position this way.
-        try retryingDescriptor { openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    var entries: [Entry] = []
+    try eachName(in: names) { (name, bytes, directory) in
+      if let status = try? FileStatus.of(name, in: directory) {
+        entries.append(Entry(name: bytes, status: status))
       }
-      return try Self.entries(of: readable)
+    }
+    return entries
+  }
+
+  /// The names in a directory, in no order and without `.` and `..`. Throws with operation `.list`.
+  package func names(in names: [[UInt8]]) throws(LocalFileError) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    try eachName(in: names) { (_, bytes, _) in found.append(bytes) }
+    return found
+  }
+
+  /// Throws, with operation `.open`, where there is no directory that this process may enter.
+  package func enter(_ names: [[UInt8]]) throws(LocalFileError) {
+    try attempt(.open, names) { () throws(SystemError) in
+      try inDirectory(names[...]) { (directory) throws(SystemError) in
+        guard faccessat(directory, ".", X_OK, AT_EACCESS) == 0 else { throw .last }
+      }
     }
   }
 
@@ -136,7 +152,21 @@ extension DirectoryRoot {
     }
   }
 
-  private static func entries(of directory: consuming Descriptor) throws(SystemError) -> [Entry] {
+  private func eachName(
+    in names: [[UInt8]], _ body: (UnsafePointer<CChar>, [UInt8], Int32) -> Void
+  ) throws(LocalFileError) {
+    try attempt(.list, names) { () throws(SystemError) in
+      let readable = try inDirectory(names[...]) { (directory) throws(SystemError) in
+        // Opened anew: the descriptors that paths are walked with cannot be read, and share no position this way.
+        try retryingDescriptor { openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      }
+      try Self.eachName(in: readable, body)
+    }
+  }
+
+  private static func eachName(
+    in directory: consuming Descriptor, _ body: (UnsafePointer<CChar>, [UInt8], Int32) -> Void
+  ) throws(SystemError) {
     let descriptor = directory.release()
     guard let stream = fdopendir(descriptor) else {
       let error = SystemError.last
@@ -144,21 +174,18 @@ extension DirectoryRoot {
       throw error
     }
     defer { closedir(stream) }
-    var entries: [Entry] = []
     while true {
       errno = 0
       guard let record = readdir(stream) else {
         guard errno == 0 else { throw .last }
-        return entries
+        return
       }
       // A record may be longer than the type says, so the name is read in place and not from a copy.
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { throw .invalidArgument }
       let name = UnsafeRawPointer(record).advanced(by: offset).assumingMemoryBound(to: CChar.self)
       let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
       if bytes == [0x2E] || bytes == [0x2E, 0x2E] { continue }
-      if let status = try? FileStatus.of(name, in: descriptor) {
-        entries.append(Entry(name: bytes, status: status))
-      }
+      body(name, bytes, descriptor)
     }
   }
 }

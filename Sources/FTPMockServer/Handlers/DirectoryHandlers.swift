@@ -39,6 +39,7 @@ enum DirectoryHandlers {
     do throws(StorageError) {
       let path = try session.path(argument)
       guard try session.storage.entry(at: path).isDirectory else { throw .notDirectory }
+      try session.storage.enter(path)
       session.directory = path
       return .reply(250, text)
     } catch {

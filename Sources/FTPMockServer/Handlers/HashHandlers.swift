@@ -38,27 +38,40 @@ enum HashHandlers {
         guard start < contents.count else { return .reply(501, "The range lies behind the end of the file.") }
         (first, last) = (start, min(end, last))
       }
-      guard let digest = try digest(session, FileSource(contents, isText: false, range: first...last)) else {
-        return .replyAndClose(ServerReply(421, "Server is shutting down."))
-      }
-      let text = "\(session.hashAlgorithm) \(first)-\(last) \(DigestAlgorithm.hexadecimal(digest)) "
-      return .reply(ServerReply(213, bytes: Array(text.utf8) + argument.bytes))
+      return .work(
+        Hashing(
+          algorithm: session.hashAlgorithm, range: first...last, name: argument.bytes,
+          source: FileSource(contents, isText: false, range: first...last)))
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
+}
 
-  /// The digest; nil where the server stops meanwhile.
-  private static func digest(
-    _ session: SessionContext, _ source: FileSource
-  ) throws(StorageError) -> [UInt8]? {
-    var source = source
-    var digest = session.hashAlgorithm.makeDigest()
-    while !session.core.stopSignal.isSignalled {
-      let chunk = try source.next()
-      if chunk.isEmpty { return digest.finish() }
+/// The hash of a file, a chunk at a time.
+private struct Hashing: Work {
+  let algorithm: DigestAlgorithm
+  let range: ClosedRange<UInt64>
+  let name: [UInt8]
+  var source: FileSource
+  var digest: any Digest
+
+  init(algorithm: DigestAlgorithm, range: ClosedRange<UInt64>, name: [UInt8], source: FileSource) {
+    self.algorithm = algorithm
+    self.range = range
+    self.name = name
+    self.source = source
+    digest = algorithm.makeDigest()
+  }
+
+  mutating func step() throws(StorageError) -> ServerReply? {
+    let chunk = try source.next()
+    guard chunk.isEmpty else {
       digest.update(chunk)
+      return nil
     }
-    return nil
+    let text =
+      "\(algorithm) \(range.lowerBound)-\(range.upperBound) \(DigestAlgorithm.hexadecimal(digest.finish())) "
+    return ServerReply(213, bytes: Array(text.utf8) + name)
   }
 }

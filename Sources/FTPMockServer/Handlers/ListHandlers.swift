@@ -8,7 +8,7 @@ enum ListHandlers {
     ) {
       session, argument in
       list(session) { () throws(StorageError) in
-        try Listing.lines(session, argument.withoutOptions)
+        try Listing.names(session, argument.withoutOptions)
       }
     },
     CommandHandler(
@@ -21,38 +21,30 @@ enum ListHandlers {
 
   /// Sends lines, in ASCII whatever the type is.
   private static func list(
-    _ session: SessionContext, _ lines: () throws(StorageError) -> [[UInt8]]
+    _ session: SessionContext,
+    _ listing: () throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer)
   ) -> Response {
     _ = session.takeRestart()
     do throws(StorageError) {
-      return .transfer(try .listing(try lines(), session))
+      let (names, write) = try listing()
+      return .transfer(
+        Transfer(
+          preliminary: ServerReply(150, "Opening data connection for the listing."),
+          direction: .send(session.source(ofListing: names, write))))
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
     }
   }
 
   /// Each line can be used in a command as it stands, so it repeats the directory that was asked for.
-  private static func names(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]]
-  {
+  private static func names(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
     let (path, entry) = try session.listedEntry(argument)
-    guard entry.isDirectory else { return [argument.bytes] }
+    guard entry.isDirectory else { return ([argument.bytes], { Array($0) }) }
     var prefix = argument.bytes
     if let last = prefix.last, last != UInt8(ascii: "/") { prefix.append(UInt8(ascii: "/")) }
-    return try session.storage.entries(in: path).map { prefix + $0.name }
-  }
-}
-
-extension Transfer {
-  /// Lines to be sent, each ended as the parameters have it.
-  static func listing(_ lines: [[UInt8]], _ session: SessionContext) throws(StorageError) -> Transfer {
-    var text: [UInt8] = []
-    for line in lines {
-      text += line
-      text.append(0x0A)
-    }
-    return Transfer(
-      preliminary: ServerReply(150, "Opening data connection for the listing."),
-      direction: .send(try session.source(ofListing: text)))
+    return (try session.storage.names(in: path), { names in names.map { prefix + $0 } })
   }
 }
 

@@ -27,24 +27,27 @@ enum MachineListHandlers {
     do throws(StorageError) {
       let (path, entry) = try session.listedEntry(argument)
       guard entry.isDirectory else { return .reply(501, StorageError.notDirectory.text + ".") }
-      let entries = try session.storage.entries(in: path)
-      let lines = entries.map { line(session, $0, at: path.appending($0.name), name: $0.name) }
-      return .transfer(Self.transfer(headings(session, entry, at: path) + lines))
+      return .transfer(
+        Self.transfer(headings(session, entry, at: path), try session.storage.names(in: path)) {
+          [storage = session.storage, facts = session.facts, access = session.presentAccess] names in
+          names.compactMap { name in
+            let place = path.appending(name)
+            // What is gone by the time it is looked at is left out.
+            return (try? storage.entry(at: place)).map { facts.line(for: $0, at: place, name: name, access) }
+          }
+        })
     } catch {
       return refuse(error)
     }
   }
 
   /// Lines that travel as with TYPE L 8, MODE S and STRU F, whatever has been set (RFC 3659, section 7.2).
-  private static func transfer(_ lines: [[UInt8]]) -> Transfer {
-    var text: [UInt8] = []
-    for line in lines {
-      text += line
-      text += [0x0D, 0x0A]
-    }
-    return Transfer(
+  private static func transfer(
+    _ headings: [[UInt8]], _ names: [[UInt8]], _ write: @escaping ListingSource.Writer
+  ) -> Transfer {
+    Transfer(
       preliminary: ServerReply(150, "Opening data connection for the listing."),
-      direction: .send(FileSource(FileContents(text), isText: false)))
+      direction: .send(ListingSource(heading: headings, names, lineEnd: [0x0D, 0x0A], write)))
   }
 
   /// The listed directory and the one above it (RFC 3659, sections 7.5.1.2 and 7.5.1.4), under full names, which are

@@ -17,8 +17,9 @@ enum StatusHandlers {
     let argument = argument.withoutOptions
     do throws(StorageError) {
       let isDirectory = try session.storage.entry(at: try session.path(argument)).isDirectory
-      let lines = try Listing.lines(session, argument)
-      return .reply(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: lines, "End"))
+      let (names, write) = try Listing.names(session, argument)
+      let listing = ListingSource(names, lineEnd: [], write)
+      return .listing(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: [], "End"), listing)
     } catch {
       return .reply(error.code(otherwise: 550), error.text + ".")
     }

@@ -1,16 +1,18 @@
 extension ListingDialect {
   /// Internet Information Services in its default form: two digits of the year, twelve hours.
-  public static let dos = ListingDialect(name: "dos", system: "Windows_NT") { listing in
+  public static let dos = ListingDialect(name: "dos", system: "Windows_NT", isLineByLine: true) { listing in
     listing.entries.map { DOSDialect.line($0) }
   }
 
   /// The same with 24 hours, as Windows CE and some locales write it.
-  public static let dos24Hour = ListingDialect(name: "dos-24h", system: "Windows_NT") { listing in
+  public static let dos24Hour = ListingDialect(name: "dos-24h", system: "Windows_NT", isLineByLine: true) {
+    listing in
     listing.entries.map { DOSDialect.line($0, hasTwelveHours: false) }
   }
 
   /// The same with four digits of the year, a setting of Internet Information Services.
-  public static let dosLongYear = ListingDialect(name: "dos-year4", system: "Windows_NT") { listing in
+  public static let dosLongYear = ListingDialect(name: "dos-year4", system: "Windows_NT", isLineByLine: true)
+  { listing in
     listing.entries.map { DOSDialect.line($0, hasLongYear: true) }
   }
 }

@@ -1,17 +1,27 @@
 extension Listing {
-  /// The lines of LIST and STAT for a directory, or the line for a file under the name that was asked for.
-  static func lines(_ session: SessionContext, _ argument: Argument) throws(StorageError) -> [[UInt8]] {
+  /// What LIST and STAT show of a directory, or of a file under the name that was asked for: names, and what makes
+  /// lines of some of them at a time.
+  static func names(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
     let (path, entry) = try session.listedEntry(argument)
-    let listing =
-      entry.isDirectory
-      ? Listing(
-        directory: path.bytes,
-        entries: try session.storage.entries(in: path).map { ListingEntry($0, name: $0.name) },
-        now: session.configuration.clock())
-      : Listing(
-        directory: nil, entries: [ListingEntry(entry, name: argument.bytes)],
-        now: session.configuration.clock())
-    return session.configuration.dialect.lines(for: listing)
+    let (storage, dialect) = (session.storage, session.configuration.dialect)
+    let now = session.configuration.clock()
+    guard entry.isDirectory else {
+      let listing = Listing(directory: nil, entries: [ListingEntry(entry, name: argument.bytes)], now: now)
+      return ([argument.bytes], { _ in dialect.lines(for: listing) })
+    }
+    let names = try storage.names(in: path)
+    // What is gone by the time it is looked at is left out.
+    func listing(_ names: ArraySlice<[UInt8]>) -> Listing {
+      let entries = names.compactMap { name in
+        (try? storage.entry(at: path.appending(name))).map { ListingEntry($0, name: name) }
+      }
+      return Listing(directory: path.bytes, entries: entries, now: now)
+    }
+    if dialect.isLineByLine { return (names, { dialect.lines(for: listing($0)) }) }
+    // A heading that counts needs to know all of them.
+    return (dialect.lines(for: listing(names[...])), { Array($0) })
   }
 }
 

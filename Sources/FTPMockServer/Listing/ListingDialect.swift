@@ -14,10 +14,17 @@ public struct ListingDialect: Sendable {
   public let name: String
   /// What SYST says of a system that lists in this way.
   public let system: String
+  /// Whether the lines of some entries are the same with others behind them or without, so that no listing has to be
+  /// made as a whole.
+  package let isLineByLine: Bool
   private let write: @Sendable (Listing) -> [[UInt8]]
 
   /// Makes a dialect; `write` returns the lines without their ends, and no line may hold CR or LF.
-  package init(name: String, system: String, _ write: @escaping @Sendable (Listing) -> [[UInt8]]) {
+  package init(
+    name: String, system: String, isLineByLine: Bool = false,
+    _ write: @escaping @Sendable (Listing) -> [[UInt8]]
+  ) {
+    self.isLineByLine = isLineByLine
     self.name = name
     self.system = system
     self.write = write

@@ -1,6 +1,7 @@
 extension ListingDialect {
   /// `ls -l` of Unix, as most servers of today write it.
-  public static let unix = ListingDialect(name: "unix", system: "UNIX Type: L8") { listing in
+  public static let unix = ListingDialect(name: "unix", system: "UNIX Type: L8", isLineByLine: true) {
+    listing in
     listing.entries.map { UnixDialect.line($0, now: listing.now) }
   }
 
@@ -10,12 +11,15 @@ extension ListingDialect {
   }
 
   /// `ls -ln`: numbers in place of the names of owner and group.
-  public static let unixNumeric = ListingDialect(name: "unix-numeric", system: "UNIX Type: L8") { listing in
+  public static let unixNumeric = ListingDialect(
+    name: "unix-numeric", system: "UNIX Type: L8", isLineByLine: true
+  ) { listing in
     listing.entries.map { UnixDialect.line($0, now: listing.now, isNumeric: true) }
   }
 
   /// `ls -l --time-style=long-iso`: dates as numbers, always with the year and the time of day.
-  public static let unixISO = ListingDialect(name: "unix-iso", system: "UNIX Type: L8") { listing in
+  public static let unixISO = ListingDialect(name: "unix-iso", system: "UNIX Type: L8", isLineByLine: true) {
+    listing in
     listing.entries.map { UnixDialect.line($0, now: listing.now, isISO: true) }
   }
 }

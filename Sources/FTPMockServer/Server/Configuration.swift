@@ -91,8 +91,10 @@ extension MockServer {
     public var dataConnection: Duration
     /// For a data connection on which nothing moves.
     public var dataIdle: Duration
-    /// For a client that does not read its replies.
+    /// For a client that takes nothing of a reply.
     public var reply: Duration
+    /// For what the server itself computes, such as HASH; then the command is refused.
+    public var work: Duration
     /// How long the answer to a wrong password is held back (RFC 2577, section 5 suggests five seconds; the
     /// default is zero, because tests should not wait).
     public var wrongPassword: Duration
@@ -100,12 +102,14 @@ extension MockServer {
     /// Makes a set of time-outs.
     public init(
       idle: Duration = .seconds(300), dataConnection: Duration = .seconds(30),
-      dataIdle: Duration = .seconds(60), reply: Duration = .seconds(30), wrongPassword: Duration = .zero
+      dataIdle: Duration = .seconds(60), reply: Duration = .seconds(30), work: Duration = .seconds(60),
+      wrongPassword: Duration = .zero
     ) {
       self.idle = idle
       self.dataConnection = dataConnection
       self.dataIdle = dataIdle
       self.reply = reply
+      self.work = work
       self.wrongPassword = wrongPassword
     }
   }

@@ -18,6 +18,8 @@ final class ServerCore: Sendable {
   let events = EventHub()
   private let state = Guarded(State())
   private let start = ContinuousClock.now
+  /// Held by the session that computes something.
+  private let turn = Guarded<Void>(())
 
   private struct State {
     var sessions = SessionCensus()
@@ -92,6 +94,14 @@ final class ServerCore: Sendable {
         stopSignal.wait(.after(.milliseconds(20)))
       }
     }
+  }
+
+  /// Takes a step of something long while no other session does.
+  func inTurn(_ work: inout any Work) throws(StorageError) -> ServerReply? {
+    let result = turn.withLock { _ -> Result<ServerReply?, StorageError> in
+      do throws(StorageError) { return .success(try work.step()) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
   /// Takes what a session gives up; a passive port is closed by it unless it is a habit to keep them.

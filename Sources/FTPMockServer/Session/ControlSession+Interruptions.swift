@@ -113,12 +113,7 @@ extension ControlSession {
     let isStatusPlayed = planner?.plays(.stat) ?? false
     let habits = core.configuration.habits
     if habits.contains(.failsWhenDisturbed), !queue.items.isEmpty { throw .broken }
-    if !isAbortPlayed, !habits.contains(.overlooksAbort), queue.items.contains(where: { $0.verb == .abor }) {
-      throw .aborted
-    }
-    if isInputEnded, !habits.contains(.overlooksEnd), !queue.items.contains(where: { $0.verb == .quit }) {
-      throw .hungUp
-    }
+    try checkForEnd(isAbortPlayed: isAbortPlayed)
     while !isStatusPlayed, case .command(let command)? = queue.items.first, command.verb == .stat,
       command.argument == nil
     {
@@ -127,6 +122,28 @@ extension ControlSession {
       try stopping { () throws(End) in
         try send(StatusHandlers.report(context, transferred: transferred), .between)
       }
+    }
+  }
+
+  /// Looks whether the client wants no more of what is under way, or is gone. Its commands wait.
+  func lookForEnd() throws(Stop) {
+    guard isWatchingCommands, !connection.ready(for: .readable).isEmpty else { return }
+    do throws(TransportError) {
+      try readCommands(.after(.zero))
+    } catch {
+      if error.isTimeout { return }
+      throw error.isCancelled ? .session(End(error)) : .hungUp
+    }
+    try checkForEnd(isAbortPlayed: planner?.plays(.abor) ?? false)
+  }
+
+  private func checkForEnd(isAbortPlayed: Bool) throws(Stop) {
+    let habits = core.configuration.habits
+    if !isAbortPlayed, !habits.contains(.overlooksAbort), queue.items.contains(where: { $0.verb == .abor }) {
+      throw .aborted
+    }
+    if isInputEnded, !habits.contains(.overlooksEnd), !queue.items.contains(where: { $0.verb == .quit }) {
+      throw .hungUp
     }
   }
 

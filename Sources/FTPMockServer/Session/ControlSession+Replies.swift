@@ -37,6 +37,48 @@ extension ControlSession {
     try send(final, .completion)
   }
 
+  /// Sends a listing between the first line of a reply and its last, as it is made.
+  ///
+  /// What is recorded, or changed by faults, has to be there as a whole.
+  func send(_ reply: ServerReply, around listing: ListingSource) throws(End) {
+    var listing = listing
+    guard planner == nil, recorder == nil else {
+      var reply = reply
+      var lines: [[UInt8]] = []
+      while case let more = listing.nextLines(), !more.isEmpty { lines += more }
+      reply.lines.insert(contentsOf: lines, at: 1)
+      return try send(reply)
+    }
+    try sendBytes(reply.beginning)
+    while case let lines = listing.nextLines(), !lines.isEmpty {
+      try sendBytes(ServerReply.bytes(inside: lines))
+    }
+    try sendBytes(reply.end)
+  }
+
+  /// Does what takes long, a step at a time: ABOR ends it, and so does the end of the client.
+  ///
+  /// All sessions of a server share one core for it, and none has it for longer than the time-out says.
+  func perform(_ work: any Work) throws(End) -> ServerReply {
+    var work = work
+    let deadline = Deadline.after(core.configuration.timeouts.work)
+    do throws(Stop) {
+      while !core.stopSignal.isSignalled {
+        try lookForEnd()
+        if deadline.hasPassed { return ServerReply(450, "That takes too long.") }
+        if let reply = try withStorage({ () throws(StorageError) in try core.inTurn(&work) }) { return reply }
+      }
+      throw .session(.dismissed("Server is shutting down."))
+    } catch {
+      switch error {
+      case .aborted: return ServerReply(450, "Aborted.")
+      case .storage(let error): return ServerReply(error.code(otherwise: 550), error.text + ".")
+      case .session(let end): throw end
+      default: throw .disconnected
+      }
+    }
+  }
+
   /// Does what faults have left of a reply.
   func write(_ steps: [ServerStep]) throws(End) {
     for step in steps {

@@ -191,11 +191,17 @@ extension ControlSession {
       sink.cancel()
       throw outcome ?? .noConnection
     }
-    // What has come is kept, so that the transfer can be resumed.
-    do throws(StorageError) {
-      try sink.finish()
-    } catch {
-      outcome = outcome ?? .storage(error)
+    // What has come is kept, so that the transfer can be resumed; not what there was no room for, which would leave none
+    // for anybody.
+    if case .storage(.full) = outcome {
+      sink.cancel()
+    } else {
+      do throws(StorageError) {
+        try sink.finish()
+      } catch {
+        if error == .full { sink.cancel() }
+        outcome = outcome ?? .storage(error)
+      }
     }
     if let outcome { throw outcome }
   }

@@ -7,7 +7,7 @@ extension ControlSession {
   /// Has the handler of a command do its work, and keeps its reply back.
   func obeyQuietly(_ command: Command) {
     let response = core.registry.respond(to: command, context)
-    context.settle(command, response.code)
+    if let code = response.code { context.settle(command, code) }
     if case .transfer(let transfer) = response, case .receive(var sink) = transfer.direction { sink.cancel() }
   }
 

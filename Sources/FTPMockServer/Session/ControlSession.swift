@@ -94,12 +94,17 @@ final class ControlSession {
   /// Does what the obedient server does for a command.
   func obey(_ command: Command) throws(End) {
     let response = core.registry.respond(to: command, context)
-    context.settle(command, response.code)
+    if let code = response.code { context.settle(command, code) }
     switch response {
     case .reply(let reply): try send(reply)
     case .replyAndClose(let reply):
       try send(reply)
       throw .finished
+    case .listing(let reply, let listing): try send(reply, around: listing)
+    case .work(let work):
+      let reply = try perform(work)
+      context.settle(command, reply.code)
+      try send(reply)
     case .transfer(let transfer): try perform(transfer)
     }
   }
@@ -161,9 +166,18 @@ final class ControlSession {
     return bytes
   }
 
+  /// Writes bytes to a client that may take its time, as long as it takes some of them now and then.
   private func write(_ bytes: [UInt8]) throws(TransportError) {
-    try connection.write(bytes, deadline: .after(core.configuration.timeouts.reply))
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(Self.replyPiece)
+      try connection.write(piece, deadline: .after(core.configuration.timeouts.reply))
+      rest = rest.dropFirst(piece.count)
+    }
   }
+
+  /// How much of a reply has to be taken within the time of one.
+  private static let replyPiece = 16_384
 
   /// The last reply of a session that the server ends, for a client that may have stopped reading.
   private func say(goodbye text: String) {

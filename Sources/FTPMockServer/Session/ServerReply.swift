@@ -30,26 +30,60 @@ struct ServerReply: Hashable, Sendable {
   /// A line inside that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and what would
   /// end a line early becomes a space.
   var bytes: [UInt8] {
-    let digits = Array(code.description.utf8)
     var bytes: [UInt8] = []
     for (index, line) in lines.enumerated() {
-      let isLast = index == lines.count - 1
-      if isLast || index == 0 {
-        bytes += digits
-        bytes.append(isLast ? 0x20 : 0x2D)
-      } else if let first = line.first, (0x30...0x39).contains(first) {
-        bytes.append(0x20)
+      if index == lines.count - 1 {
+        append(line, separator: 0x20, to: &bytes)
+      } else if index == 0 {
+        append(line, separator: 0x2D, to: &bytes)
+      } else {
+        Self.append(inside: line, to: &bytes)
       }
-      for byte in line {
-        switch byte {
-        case 0, 0x0A, 0x0D: bytes.append(0x20)
-        case Telnet.iac: bytes += [Telnet.iac, Telnet.iac]
-        default: bytes.append(byte)
-        }
-      }
-      bytes += [0x0D, 0x0A]
     }
     return bytes
+  }
+
+  /// The first line of a reply that goes on.
+  var beginning: [UInt8] {
+    var bytes: [UInt8] = []
+    append(lines.first ?? [], separator: 0x2D, to: &bytes)
+    return bytes
+  }
+
+  /// The last line.
+  var end: [UInt8] {
+    var bytes: [UInt8] = []
+    append(lines.last ?? [], separator: 0x20, to: &bytes)
+    return bytes
+  }
+
+  /// Lines inside of a reply.
+  static func bytes(inside lines: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines { append(inside: line, to: &bytes) }
+    return bytes
+  }
+
+  private func append(_ line: [UInt8], separator: UInt8, to bytes: inout [UInt8]) {
+    bytes += code.description.utf8
+    bytes.append(separator)
+    Self.append(line, to: &bytes)
+  }
+
+  private static func append(inside line: [UInt8], to bytes: inout [UInt8]) {
+    if let first = line.first, (0x30...0x39).contains(first) { bytes.append(0x20) }
+    append(line, to: &bytes)
+  }
+
+  private static func append(_ line: [UInt8], to bytes: inout [UInt8]) {
+    for byte in line {
+      switch byte {
+      case 0, 0x0A, 0x0D: bytes.append(0x20)
+      case Telnet.iac: bytes += [Telnet.iac, Telnet.iac]
+      default: bytes.append(byte)
+      }
+    }
+    bytes += [0x0D, 0x0A]
   }
 }
 
@@ -59,6 +93,10 @@ enum Response {
   case reply(ServerReply)
   /// A reply, then the end of the session.
   case replyAndClose(ServerReply)
+  /// A reply with a listing between its first line and its last.
+  case listing(ServerReply, ListingSource)
+  /// A reply that takes long to find.
+  case work(any Work)
   /// A preliminary reply, bytes over the data connection, a final reply.
   case transfer(Transfer)
 
@@ -68,11 +106,18 @@ enum Response {
   /// The answer to a command of some RFC that this server does not carry out (RFC 959, section 4.2).
   static var notImplemented: Response { .reply(502, "Command not implemented.") }
 
-  /// The code of the first reply.
-  var code: ReplyCode {
+  /// The code of the first reply; nil where it is not known yet.
+  var code: ReplyCode? {
     switch self {
-    case .reply(let reply), .replyAndClose(let reply): reply.code
+    case .reply(let reply), .replyAndClose(let reply), .listing(let reply, _): reply.code
     case .transfer(let transfer): transfer.preliminary.code
+    case .work: nil
     }
   }
+}
+
+/// Something that takes long: it is done in steps, between which the session looks after its client.
+protocol Work {
+  /// Takes one step, and returns the reply behind the last.
+  mutating func step() throws(StorageError) -> ServerReply?
 }

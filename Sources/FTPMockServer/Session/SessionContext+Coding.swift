@@ -27,8 +27,15 @@ extension SessionContext {
   }
 
   /// The bytes to send of a listing, which is text in any type (RFC 959, section 4.1.3).
-  func source(ofListing text: [UInt8]) throws(StorageError) -> any DataSource {
-    try source(of: FileContents(text), isText: true, .none)
+  func source(
+    ofListing names: [[UInt8]], _ write: @escaping ListingSource.Writer
+  ) -> any DataSource {
+    let coding = parameters.coding(isText: true)
+    let hasRecords = parameters.structure == .record
+    let lineEnd: [UInt8] = hasRecords ? [0x0A] : [0x0D, 0x0A]
+    let source = ListingSource(names, lineEnd: lineEnd, write)
+    guard coding != .stream else { return source }
+    return CodedSource(source, coding, records: hasRecords ? .line : nil)
   }
 
   private func source(

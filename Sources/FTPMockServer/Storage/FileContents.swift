@@ -12,7 +12,18 @@ public struct FileContents: Sendable {
     case chunks(ByteChunks)
     case generated(@Sendable (_ offset: UInt64, _ count: Int) -> [UInt8])
     case file(OpenFile)
+    case spliced([Part])
   }
+
+  /// A stretch of other contents, and where it ends in these.
+  struct Part: Sendable {
+    var contents: FileContents
+    var start: UInt64
+    var end: UInt64
+  }
+
+  /// What a part takes in memory beside its bytes.
+  static let partCost: UInt64 = 256
 
   /// How many bytes there are.
   public let count: UInt64
@@ -77,6 +88,13 @@ public struct FileContents: Sendable {
       if bytes.count >= length { return bytes.prefix(length) }
       return (bytes + [UInt8](repeating: 0, count: length - bytes.count))[...]
     case .file(let file): return file.bytes(at: offset, limit: length)
+    case .spliced(let parts):
+      let index = parts.partitioningIndex { $0.end > offset }
+      guard index < parts.count else { return [] }
+      let part = parts[index]
+      let first = index == 0 ? 0 : parts[index - 1].end
+      return part.contents.bytes(
+        at: part.start + (offset - first), limit: Int(clamping: min(UInt64(length), part.end - offset)))
     }
   }
 
@@ -90,7 +108,23 @@ public struct FileContents: Sendable {
     switch form {
     case .bytes, .chunks: count
     case .generated, .file: 0
+    case .spliced(let parts): parts.reduce(0) { $0 + $1.contents.memory + Self.partCost }
     }
+  }
+
+  /// The stretches of a range, each of which is held in memory as a whole or not at all.
+  func stretches(_ range: Range<UInt64>) -> [(contents: FileContents, range: Range<UInt64>)] {
+    guard case .spliced(let parts) = form else { return range.isEmpty ? [] : [(self, range)] }
+    var first: UInt64 = 0
+    var stretches: [(FileContents, Range<UInt64>)] = []
+    for part in parts {
+      defer { first = part.end }
+      let overlap = range.clamped(to: first..<part.end)
+      guard !overlap.isEmpty else { continue }
+      let start = part.start + (overlap.lowerBound - first)
+      stretches.append((part.contents, start..<(start + UInt64(overlap.count))))
+    }
+    return stretches
   }
 
   /// Everything, as far as it can be read.
@@ -109,6 +143,16 @@ extension FileContents {
   /// Contents held in memory in pieces.
   init(_ chunks: ByteChunks) { self.init(count: UInt64(chunks.count), form: .chunks(chunks)) }
 
+  /// Contents put together, in order; parts in memory must be whole.
+  init(_ parts: [Part]) {
+    guard let first = parts.first, parts.count > 1 || first.contents.count > first.end || first.start > 0
+    else {
+      self = parts.first?.contents ?? FileContents()
+      return
+    }
+    self.init(count: parts.last?.end ?? 0, form: .spliced(parts))
+  }
+
   /// The contents of a file on disk, as many as there are now.
   init(_ file: OpenFile, count: UInt64) { self.init(count: count, form: .file(file)) }
 
@@ -121,4 +165,16 @@ extension FileContents {
 extension FileContents: ExpressibleByStringLiteral {
   /// Contents given as text, in UTF-8.
   public init(stringLiteral value: String) { self.init(Array(value.utf8)) }
+}
+
+extension [FileContents.Part] {
+  /// The first place from which on a condition holds, which holds behind it as well.
+  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

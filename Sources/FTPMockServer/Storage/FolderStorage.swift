@@ -16,11 +16,14 @@ final class FolderStorage: Storage {
     StorageEntry(name: path.name ?? [], try status(path))
   }
 
-  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry] {
-    try attempt { () throws(LocalFileError) in try root.list(path.names) }
-      .filter { !$0.name.contains { $0 == 0x0D || $0 == 0x0A } }
-      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
-      .map { StorageEntry(name: $0.name, $0.status) }
+  func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]] {
+    try attempt { () throws(LocalFileError) in try root.names(in: path.names) }
+      .filter { !$0.contains { $0 == 0x0D || $0 == 0x0A } }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  func enter(_ path: VirtualPath) throws(StorageError) {
+    try attempt { () throws(LocalFileError) in try root.enter(path.names) }
   }
 
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents {

@@ -2,40 +2,51 @@ import FTPConversation
 
 /// The virtual tree as storage: one value behind a lock, taken for the length of a look-up or a change.
 final class MemoryStorage: Storage {
-  private let tree: Guarded<VirtualTree>
+  /// The tree, and the bytes that open writers hold.
+  private struct State {
+    var tree: VirtualTree
+    var reserved: UInt64 = 0
+
+    /// The bytes that are in the tree and under way to it.
+    var used: UInt64 {
+      // An entry counts as well, so that empty files and directories are bounded too.
+      let stored = tree.memory &+ UInt64(tree.nodes.count) * MemoryStorage.entryCost
+      let (sum, overflow) = stored.addingReportingOverflow(reserved)
+      return overflow ? .max : sum
+    }
+  }
+
+  private let state: Guarded<State>
   /// The bytes that may be in the tree and under way to it.
   private let capacity: UInt64
   /// What a file or directory takes beside its bytes, name and all.
   private static let entryCost: UInt64 = 512
-  /// The bytes that open writers hold.
-  private let reserved = Guarded<UInt64>(0)
   private let clock: @Sendable () -> FileTime
 
   init(_ tree: VirtualTree, capacity: UInt64, clock: @escaping @Sendable () -> FileTime) {
-    self.tree = Guarded(tree)
+    state = Guarded(State(tree: tree))
     self.capacity = capacity
     self.clock = clock
   }
 
   /// The tree as it is now.
-  var snapshot: VirtualTree { tree.withLock { $0 } }
+  var snapshot: VirtualTree { state.withLock { $0.tree } }
 
   /// Changes the tree from outside of any session.
-  func update(_ body: (inout VirtualTree) -> Void) { tree.withLock { body(&$0) } }
+  func update(_ body: (inout VirtualTree) -> Void) { state.withLock { body(&$0.tree) } }
 
   var available: UInt64 {
-    // An entry counts as well, so that empty files and directories are bounded too.
-    let stored = tree.withLock { $0.memory + UInt64($0.nodes.count) * Self.entryCost }
-    let used = reserved.withLock { stored.addingReportingOverflow($0) }
-    return used.overflow || used.partialValue >= capacity ? 0 : capacity - used.partialValue
+    let used = state.withLock { $0.used }
+    return used >= capacity ? 0 : capacity - used
   }
 
   func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry {
     try locked { (tree) throws(StorageError) in try tree.entry(at: path) }
   }
 
-  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry] {
-    try locked { (tree) throws(StorageError) in try tree.entries(in: path) }
+  func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]] {
+    try locked { (tree) throws(StorageError) in try tree.names(in: path) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents {
@@ -98,10 +109,7 @@ final class MemoryStorage: Storage {
       try put(FileContents(), at: path)
     }
     let writer = MemoryWriter(storage: self, path: path, isNew: old == nil)
-    if let old, kept > 0 {
-      guard kept <= available else { throw .full }
-      try writer.copy(old, to: kept)
-    }
+    if let old { try writer.keep(old, 0..<kept) }
     if case .range = start { writer.remainder = old }
     return writer
   }
@@ -117,19 +125,23 @@ final class MemoryStorage: Storage {
     }
   }
 
-  /// Counts bytes against the capacity; false where there is no room for them.
-  fileprivate func reserve(_ count: Int) -> Bool {
-    guard UInt64(count) <= available else { return false }
-    reserved.withLock { $0 += UInt64(count) }
-    return true
+  /// Counts bytes against the capacity, before there are any; false where there is no room for them.
+  func reserve(_ count: UInt64) -> Bool {
+    state.withLock { state in
+      let used = state.used
+      guard used <= capacity, count <= capacity - used else { return false }
+      state.reserved += count
+      return true
+    }
   }
 
-  fileprivate func store(_ bytes: ByteChunks, at path: VirtualPath) throws(StorageError) {
-    defer { release(bytes.count) }
-    try put(FileContents(bytes), at: path)
+  /// Puts contents into the tree for which bytes are reserved.
+  func store(_ contents: FileContents, at path: VirtualPath, releasing count: UInt64) throws(StorageError) {
+    defer { release(count) }
+    try put(contents, at: path)
   }
 
-  fileprivate func release(_ count: Int) { reserved.withLock { $0 -= min($0, UInt64(count)) } }
+  func release(_ count: UInt64) { state.withLock { $0.reserved -= min($0.reserved, count) } }
 
   private func put(_ contents: FileContents, at path: VirtualPath) throws(StorageError) {
     let time = clock()
@@ -140,58 +152,13 @@ final class MemoryStorage: Storage {
   private func locked<Value: Sendable>(
     _ body: (inout VirtualTree) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    let result = tree.withLock { tree -> Result<Value, StorageError> in
+    let result = state.withLock { state -> Result<Value, StorageError> in
       do throws(StorageError) {
-        return .success(try body(&tree))
+        return .success(try body(&state.tree))
       } catch {
         return .failure(error)
       }
     }
     return try result.get()
-  }
-}
-
-/// Collects what is received and puts it into the tree at the end.
-private final class MemoryWriter: FileWriter {
-  private let storage: MemoryStorage
-  private let path: VirtualPath
-  private let isNew: Bool
-  private var bytes = ByteChunks()
-  /// What was there, of which everything behind the new bytes stays.
-  var remainder: FileContents?
-
-  init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
-    self.storage = storage
-    self.path = path
-    self.isNew = isNew
-  }
-
-  deinit { storage.release(bytes.count) }
-
-  func append(_ new: ArraySlice<UInt8>) throws(StorageError) {
-    guard storage.reserve(new.count) else { throw .full }
-    bytes.append(new)
-  }
-
-  /// Takes over what was there from the end of what is here on, up to a place.
-  func copy(_ contents: FileContents, to end: UInt64) throws(StorageError) {
-    while UInt64(bytes.count) < end {
-      let copied = UInt64(bytes.count)
-      let piece = contents.bytes(at: copied, limit: Int(clamping: end - copied))
-      // Only a file on disk can have fewer bytes than it promised.
-      guard !piece.isEmpty else { return }
-      try append(piece)
-    }
-  }
-
-  func finish() throws(StorageError) {
-    if let remainder { try copy(remainder, to: remainder.count) }
-    let finished = bytes
-    bytes = ByteChunks()
-    try storage.store(finished, at: path)
-  }
-
-  func cancel() {
-    if isNew { try? storage.removeFile(path) }
   }
 }

@@ -6,8 +6,10 @@ import FTPSystem
 protocol Storage: Sendable {
   /// What is known of one file or directory.
   func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry
-  /// What is in a directory, ordered by name.
-  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry]
+  /// The names in a directory, in order.
+  func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]]
+  /// Throws where a directory may not be entered.
+  func enter(_ path: VirtualPath) throws(StorageError)
   /// Opens a file for reading. One that is replaced or removed meanwhile can still be read as it was.
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents
   /// Opens a file for writing.
@@ -40,6 +42,7 @@ extension Storage {
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError) { throw .denied }
   var knowsCreation: Bool { false }
   var isReadOnly: Bool { false }
+  func enter(_ path: VirtualPath) throws(StorageError) {}
 }
 
 /// What is known of one file or directory.

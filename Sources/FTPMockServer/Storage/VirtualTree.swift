@@ -66,8 +66,8 @@ public struct VirtualTree: Sendable {
 
   /// The names in a directory in order, repaired where they are not UTF-8; nil where no directory is.
   public func names(in path: String) -> [String]? {
-    guard let entries = try? entries(in: VirtualPath(path)) else { return nil }
-    return entries.map { String(decoding: $0.name, as: UTF8.self) }
+    guard let names = try? names(in: VirtualPath(path)) else { return nil }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether there is a file or a directory of this name.
@@ -99,10 +99,10 @@ extension VirtualTree {
     return entry
   }
 
-  func entries(in path: VirtualPath) throws(StorageError) -> [StorageEntry] {
+  /// The names in a directory, in no order.
+  func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]] {
     guard case .directory(let names) = nodes[try identity(of: path)]?.kind else { throw .notDirectory }
-    return names.compactMap { entry($0.key, $0.value) }
-      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    return Array(names.keys)
   }
 
   func contents(of path: VirtualPath) throws(StorageError) -> FileContents {

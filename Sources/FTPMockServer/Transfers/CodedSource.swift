@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// The bytes of a file in a mode or structure that adds something to them.
 struct CodedSource: DataSource {
-  private var source: FileSource
+  private var source: any DataSource
   private let coding: TransferCoding
   private var encoder: any TransferEncoder
   private let records: RecordKind?
@@ -19,12 +19,15 @@ struct CodedSource: DataSource {
   }
 
   /// Takes a file whose line ends are converted already, unless lines become records.
-  init(_ source: FileSource, _ coding: TransferCoding, records: RecordKind?) {
+  init(_ source: any DataSource, _ coding: TransferCoding, records: RecordKind?) {
     self.source = source
     self.coding = coding
     self.records = records
     encoder = coding.makeEncoder()
   }
+
+  var offset: UInt64 { source.offset }
+  var isAtEnd: Bool { isFinished }
 
   mutating func next() throws(StorageError) -> ArraySlice<UInt8> {
     var bytes: [UInt8] = []

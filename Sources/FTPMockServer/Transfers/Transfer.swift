@@ -21,6 +21,10 @@ protocol DataSource {
   var piece: FilePiece? { get }
   /// Leaves out bytes as they would travel; false where there are fewer.
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool
+  /// How many bytes of the file or listing are before what comes next.
+  var offset: UInt64 { get }
+  /// Whether nothing comes any more.
+  var isAtEnd: Bool { get }
 }
 
 extension DataSource {

@@ -107,8 +107,7 @@ struct ServePlan: Sendable {
     if !configuration.addresses.allSatisfy(\.isLoopback) {
       configuration.timeouts.wrongPassword = .seconds(5)
     }
-    // Room for a large upload or two; it is taken only when they come.
-    configuration.limits.storage = 4 << 30
+    configuration.limits.storage = UInt64(invocation.number(.quota) ?? 256) << 20
     if invocation.flag(.once) { configuration.limits.totalSessions = 1 }
     if let limit = invocation.duration(.idleTimeout) { configuration.timeouts.idle = limit }
     configuration.dataPolicy.passivePorts = passivePorts

@@ -9,7 +9,7 @@ extension Subcommand {
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
       .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .dialect,
-      .without, .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout,
+      .without, .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout, .quota,
     ],
     details: [
       """
@@ -185,6 +185,14 @@ extension OptionSpecification {
   static let maxSessions = OptionSpecification(
     "max-sessions", value: Value("N", .number(1...1_000_000)), defaultText: "4096",
     help: "Greet a client with 421 when there are so many sessions already.")
+
+  /// `--quota MIB`.
+  static let quota = OptionSpecification(
+    "quota", value: Value("MIB", .number(1...1_048_576)), defaultText: "256",
+    help: """
+      Keep so many mebibytes of files in memory, those under way included; an upload that needs more ends with 552 and \
+      leaves nothing behind. What `--root` serves is on disk and not counted.
+      """)
 
   /// `--idle-timeout SPAN`.
   static let idleTimeout = OptionSpecification(

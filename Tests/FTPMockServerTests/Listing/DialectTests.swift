@@ -277,3 +277,15 @@ extension [UInt8] {
     indices.contains { self[$0...].starts(with: subsequence) }
   }
 }
+
+@Suite("A listing that is written line by line is the same in pieces")
+struct DialectPieceTests {
+  @Test(arguments: ListingDialect.all)
+  func linesDoNotDependOnOthers(dialect: ListingDialect) {
+    let whole = Listing(directory: Array("/".utf8), entries: ListingSample.entries, now: ListingSample.now)
+    let pieces = whole.entries.flatMap { entry in
+      dialect.lines(for: Listing(directory: whole.directory, entries: [entry], now: whole.now))
+    }
+    #expect(!dialect.isLineByLine || pieces == dialect.lines(for: whole))
+  }
+}

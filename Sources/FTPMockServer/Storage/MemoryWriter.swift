@@ -1,0 +1,80 @@
+/// Collects what is received and puts it into the tree at the end.
+///
+/// What stays of an old file and is made when it is read is not made for that: it goes into the new file as it is.
+final class MemoryWriter: FileWriter {
+  private let storage: MemoryStorage
+  private let path: VirtualPath
+  private let isNew: Bool
+  /// What is complete, and what is being added to behind it.
+  private var parts: [FileContents.Part] = []
+  private var bytes = ByteChunks()
+  private var reserved: UInt64 = 0
+  /// What was there, of which everything behind the new bytes stays.
+  var remainder: FileContents?
+
+  init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
+    self.storage = storage
+    self.path = path
+    self.isNew = isNew
+  }
+
+  deinit { storage.release(reserved) }
+
+  private var count: UInt64 { (parts.last?.end ?? 0) + UInt64(bytes.count) }
+
+  func append(_ new: ArraySlice<UInt8>) throws(StorageError) {
+    try reserve(UInt64(new.count))
+    bytes.append(new)
+  }
+
+  /// Takes over a stretch of what was there.
+  func keep(_ old: FileContents, _ range: Range<UInt64>) throws(StorageError) {
+    for (contents, range) in old.stretches(range) {
+      guard contents.memory == 0 else {
+        try copy(contents, range)
+        continue
+      }
+      try reserve(FileContents.partCost * 2)
+      closePart()
+      let end = count + UInt64(range.count)
+      parts.append(FileContents.Part(contents: contents, start: range.lowerBound, end: end))
+    }
+  }
+
+  /// Bytes in memory are copied: a stretch of them would keep all of the old file alive.
+  private func copy(_ contents: FileContents, _ range: Range<UInt64>) throws(StorageError) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let limit = min(UInt64(ByteChunks.chunkSize), range.upperBound - offset)
+      let piece = contents.bytes(at: offset, limit: Int(limit))
+      guard !piece.isEmpty else { return }
+      try append(piece)
+      offset += UInt64(piece.count)
+    }
+  }
+
+  private func closePart() {
+    guard bytes.count > 0 else { return }
+    parts.append(FileContents.Part(contents: FileContents(bytes), start: 0, end: count))
+    bytes = ByteChunks()
+  }
+
+  private func reserve(_ count: UInt64) throws(StorageError) {
+    guard storage.reserve(count) else { throw .full }
+    reserved += count
+  }
+
+  func finish() throws(StorageError) {
+    if let remainder, count < remainder.count { try keep(remainder, count..<remainder.count) }
+    closePart()
+    let contents = FileContents(parts)
+    parts = []
+    let reserved = self.reserved
+    self.reserved = 0
+    try storage.store(contents, at: path, releasing: reserved)
+  }
+
+  func cancel() {
+    if isNew { try? storage.removeFile(path) }
+  }
+}
