@@ -62,6 +62,9 @@ package struct CaptureParser: Sendable {
   /// Says that the file ends here. Throws where it ends inside something, or is no capture at all.
   package mutating func finish() throws(CaptureError) {
     if let failure { throw failure }
+    if case .unknown = format, case let rest = buffer[start...], rest.count >= 4, !BlockCapture.begins(rest) {
+      do throws(CaptureError) { _ = try PlainCapture.order(rest) } catch { throw fail(error) }
+    }
     guard let rest = remainder() else { return }
     throw fail(CaptureError(rest, packet: packetCount, offset: base + start))
   }
@@ -80,6 +83,7 @@ package struct CaptureParser: Sendable {
     case .unknown:
       if rest.isEmpty { return .empty }
       if rest.count < 4 { return .notACapture(Array(rest)) }
+      if BlockCapture.begins(rest) { return BlockCapture().shortage(rest, packet: packetCount + 1) }
       return .truncated(part: "its header", length: 24, found: rest.count)
     case .plain(let capture):
       return capture.shortage(rest, packet: packetCount + 1)
@@ -94,7 +98,8 @@ package struct CaptureParser: Sendable {
     let place = CapturePlace(packet: packetCount + 1, offset: base + start, limits: limits)
     switch format {
     case .unknown:
-      guard rest.count >= 4 else { return nil }
+      // As many bytes as an error shows, so that it is the same however the file was cut.
+      guard rest.count >= 8 else { return nil }
       if BlockCapture.begins(rest) {
         format = .blocks(BlockCapture())
         return CaptureStep(length: 0)

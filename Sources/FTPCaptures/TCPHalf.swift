@@ -13,19 +13,12 @@ struct TCPHalf {
     case end
   }
 
-  private struct Piece {
-    var start: Int64
-    var bytes: [UInt8]
-    var end: Int64 { start + Int64(bytes.count) }
-  }
-
   /// The sequence number of the first byte; nil before anything is known.
   private var origin: UInt32?
   /// How much of the stream has been delivered.
   private var position: Int64 = 0
-  /// What has come too early, in the order of the stream.
-  private var waiting: [Piece] = []
-  private var waitingBytes = 0
+  /// What has come too early.
+  private(set) var waiting = WaitingPieces()
   /// Where the stream ends, once that is known.
   private var end: Int64?
   /// How far the other side has acknowledged.
@@ -53,9 +46,9 @@ struct TCPHalf {
     let start = place(sequence)
     guard abs(start - position) < Self.farthest else { return [] }
     if isLast, end == nil { end = start + Int64(length) }
-    insert(Piece(start: start, bytes: Array(bytes)))
+    if start + Int64(bytes.count) > position { waiting.insert(bytes, at: start) }
     var deliveries = deliver()
-    while waitingBytes > limit || waiting.count > Self.mostPieces { deliveries += skip() }
+    while waiting.byteCount > limit || waiting.count > Self.mostPieces { deliveries += skip() }
     return deliveries + skipAcknowledged()
   }
 
@@ -86,33 +79,17 @@ struct TCPHalf {
     return position + Int64(Int32(bitPattern: sequence &- next))
   }
 
-  private mutating func insert(_ piece: Piece) {
-    guard piece.end > position, !piece.bytes.isEmpty else { return }
-    var index = waiting.count
-    while index > 0, waiting[index - 1].start > piece.start { index -= 1 }
-    // What is there already need not be there twice.
-    if index > 0, waiting[index - 1].end >= piece.end { return }
-    waiting.insert(piece, at: index)
-    waitingBytes += piece.bytes.count
-  }
-
   /// Delivers what is in order by now.
   private mutating func deliver() -> [Delivery] {
     var deliveries: [Delivery] = []
-    var count = 0
-    while count < waiting.count, waiting[count].start <= position {
-      let piece = waiting[count]
-      count += 1
-      waitingBytes -= piece.bytes.count
+    while let first = waiting.first, first.start <= position, let piece = waiting.removeFirst() {
       guard piece.end > position else { continue }
       deliveries.append(.bytes(Array(piece.bytes[Int(position - piece.start)...])))
       position = piece.end
     }
-    waiting.removeFirst(count)
     if let end, position >= end, !hasEnded {
       hasEnded = true
-      waiting = []
-      waitingBytes = 0
+      waiting.removeAll()
       deliveries.append(.end)
     }
     return deliveries

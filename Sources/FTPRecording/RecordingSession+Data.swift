@@ -7,6 +7,11 @@ extension RecordingSession {
   /// A line of PORT, EPRT or LPRT with our address in place of the client's; nil where it is to stay as it is.
   func rewritten(_ line: [UInt8]) -> [UInt8]? {
     guard let command = Command(parsing: line), let announced = AnnouncedData(command) else { return nil }
+    // With our address in its place the server would not see what it has to refuse (RFC 2577, section 3).
+    guard announced.address.port >= 1_024 else {
+      recorder.note("the data connection is for a privileged port and goes there directly")
+      return nil
+    }
     // Some clients name no host and mean themselves.
     guard let host = announced.address.host?.unmapped,
       host.isUnspecified || host == client.peerAddress.ipAddress

@@ -10,6 +10,9 @@ struct Answers {
   }
 
   private var untaken: [Int?: [Answer]] = [:]
+  private var untakenCount = 0
+  /// How many replies that nobody asks for are kept before the server is taken to be flooding.
+  static let mostUntaken = 10_000
   /// Commands whose final reply has come and was taken.
   private var finished: Set<Int> = []
   private let inbox: EventInbox
@@ -34,8 +37,12 @@ struct Answers {
     while untaken[command, default: []].isEmpty {
       _ = try client.nextReply() as Reply
       collect()
+      guard untakenCount <= Self.mostUntaken else {
+        throw ReplayFailure(actual: "more than \(Self.mostUntaken) replies that nothing asked for")
+      }
     }
     let answer = untaken[command, default: []].removeFirst()
+    untakenCount -= 1
     if answer.judgement.isFinal, let command { finished.insert(command) }
     return answer
   }
@@ -43,7 +50,10 @@ struct Answers {
   /// Replies that have come and were not taken, the oldest command's first.
   mutating func takeUntaken() -> [Answer] {
     collect()
-    defer { untaken = [:] }
+    defer {
+      untaken = [:]
+      untakenCount = 0
+    }
     return untaken.sorted { ($0.key ?? -1) < ($1.key ?? -1) }.flatMap(\.value)
   }
 
@@ -54,6 +64,7 @@ struct Answers {
         if let ordinal = judgement?.ordinal { commands.append(ordinal) }
       case .reply(let reply, _, let judgement):
         untaken[judgement.ordinal, default: []].append(Answer(reply: reply, judgement: judgement))
+        untakenCount += 1
       default: break
       }
     }

@@ -12,6 +12,8 @@ struct ServerPlay {
   private var script: ReplayScript
   let plan: ReplyPlan
   private let contents: [Int: VectorRow.Content]
+  /// The row of the reply that a row says something of, by the line of that row.
+  private let replyRows: [Int: VectorLine]
   private(set) var ledger: ReplayLedger
   var answers: Answers
   /// The client's number of each command of the vector.
@@ -42,6 +44,13 @@ struct ServerPlay {
     script = ReplayScript(vector, bindings: bindings)
     plan = ReplyPlan(vector, script)
     contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
+    var replyRows: [Int: VectorLine] = [:]
+    var last: VectorLine?
+    for row in vector.rows {
+      replyRows[row.line] = last
+      if case .reply(let line) = row.content { last = line }
+    }
+    self.replyRows = replyRows
     ledger = ReplayLedger(bindings: bindings, target: target)
     answers = Answers(inbox)
   }
@@ -159,7 +168,7 @@ struct ServerPlay {
 
   /// Binds names that the server has made up.
   private mutating func learnNames(from reply: Reply, _ planned: PlannedReply) {
-    guard let row = contents[planned.line]?.line ?? replyRow(before: planned.line) else { return }
+    guard let row = contents[planned.line]?.line ?? replyRows[planned.line] else { return }
     var bindings = ledger.bindings
     for placeholder in row.placeholders where !bound.contains(placeholder.name) {
       bindings[placeholder.name] = nil
@@ -172,13 +181,6 @@ struct ServerPlay {
       let found = try? StoreUniqueReply.read(reply).value
     else { return }
     ledger.bindings[name] = PlaceholderKind.word.value(of: found.name)
-  }
-
-  private func replyRow(before line: Int) -> VectorLine? {
-    for row in vector.rows.reversed() where row.line < line {
-      if case .reply(let line) = row.content { return line }
-    }
-    return nil
   }
 
   /// Has the client listen for the addresses that a row is to name.
@@ -205,7 +207,11 @@ struct ServerPlay {
     case .controlClosed(.byServer):
       // Whoever answers something else need not close, either.
       guard !isOtherwise else { return client.close() }
-      if client.isConnected, try client.awaitEnd() != nil {
+      if endsUnfinished(before: line) {
+        // What the vector's server left unfinished this one may well finish.
+        while client.isConnected, try client.awaitEnd() != nil {}
+        _ = answers.takeUntaken()
+      } else if client.isConnected, try client.awaitEnd() != nil {
         let extra = answers.takeUntaken().last
         throw ReplayFailure(actual: extra.map(\.description) ?? "another reply")
       }
@@ -230,6 +236,18 @@ struct ServerPlay {
     }
   }
 
+  /// Whether the last words of the server before a line make no reply.
+  private func endsUnfinished(before line: Int) -> Bool {
+    for row in vector.rows.reversed() where row.line < line {
+      switch row.content {
+      case .meaning(let meaning): return meaning.isUnfinished
+      case .reply, .command: return false
+      default: continue
+      }
+    }
+    return false
+  }
+
   /// Compares the bytes of a file with those of the vector, where the server has the same files. A difference that is
   /// legitimate stands with the last reply of the transfer.
   private mutating func checkData(line: Int) {
@@ -242,9 +260,9 @@ struct ServerPlay {
   }
 
   private mutating func checkNothingIsLeft(line: Int) {
+    let settled = Set(self.settled.compactMap { ordinals[$0] })
     for answer in answers.takeUntaken() {
-      let ordinal = ordinals.first { $0.value == answer.judgement.ordinal }?.key
-      if let ordinal, settled.contains(ordinal) { continue }
+      if let command = answer.judgement.ordinal, settled.contains(command) { continue }
       ledger.report(line, "no more replies", answer.description)
     }
   }

@@ -31,6 +31,9 @@ public struct ServerReplay: Sendable {
   public let server: Server
   /// How long each step may take before the replay has failed; 10 seconds.
   public var stepLimit = Duration.seconds(10)
+  /// How long a whole vector may take, beside the waits that it has; 2 minutes. A server that always has something more to
+  /// say, or to send, keeps every step within its limit.
+  public var wholeLimit = Duration.seconds(120)
   /// The most differences that are told of one vector; 20.
   public var mostDifferences = 20
 
@@ -100,11 +103,18 @@ public struct ServerReplay: Sendable {
     do {
       let client = try await RawFTPClient.connect(
         to: host, port: port, configuration: configuration, awaitingGreeting: false)
-      return await client.stepping { client in
-        var play = ServerPlay(vector, on: target, credentials, inbox: inbox, checksData: checksData)
-        await play.run(on: client)
-        return play.ledger
+      let limit = wholeLimit + vector.waits
+      var ledger = await within(limit) {
+        await client.stepping { client in
+          var play = ServerPlay(vector, on: target, credentials, inbox: inbox, checksData: checksData)
+          await play.run(on: client)
+          return play.ledger
+        }
       }
+      if ledger.isLate {
+        ledger.value.report(ledger.value.problems.last?.line ?? 1, "an end within \(limit)", "none")
+      }
+      return ledger.value
     } catch {
       return failed(vector, "a connection to \(host), port \(port)", "\(error)")
     }
@@ -114,5 +124,32 @@ public struct ServerReplay: Sendable {
     var ledger = ReplayLedger(bindings: PlaceholderBindings(), target: server.target)
     ledger.report(vector.rows.first?.line ?? 1, expected, actual)
     return ledger
+  }
+}
+
+/// Does something, and cancels it where it takes longer than a limit.
+private func within<Value: Sendable>(
+  _ limit: Duration, _ body: @escaping @Sendable () async -> Value
+) async -> (value: Value, isLate: Bool) {
+  let task = Task { await body() }
+  let alarm = Task {
+    try await Task.sleep(for: limit)
+    task.cancel()
+  }
+  let value = await withTaskCancellationHandler {
+    await task.value
+  } onCancel: {
+    task.cancel()
+  }
+  alarm.cancel()
+  return (value, task.isCancelled)
+}
+
+extension Vector {
+  /// How long the vector waits in all.
+  fileprivate var waits: Duration {
+    rows.reduce(.zero) { sum, row in
+      if case .mark(.wait(let duration)) = row.content { sum + duration } else { sum }
+    }
   }
 }

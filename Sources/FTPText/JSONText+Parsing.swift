@@ -148,6 +148,7 @@ private struct JSONParser {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if isWhole, let value = Int64(text) { return .integer(value) }
     guard let value = Double(text) else { throw error("a number is expected") }
+    guard value.isFinite else { throw error("the number is too large") }
     return .number(value)
   }
 

@@ -78,14 +78,18 @@ struct CaptureParserTests {
 
   @Test(arguments: strangers)
   func refusesWhatIsNone(bytes: [UInt8], message: String) {
-    var parser = CaptureParser()
-    parser.append(bytes)
-    let error = #expect(throws: CaptureError.self) {
-      while try parser.next() != nil {}
-      try parser.finish()
+    for size in 1...max(1, bytes.count) {
+      var parser = CaptureParser()
+      let error = #expect(throws: CaptureError.self) {
+        for start in stride(from: 0, to: bytes.count, by: size) {
+          parser.append(bytes[start..<min(bytes.count, start + size)])
+          while try parser.next() != nil {}
+        }
+        try parser.finish()
+      }
+      #expect(error?.description == message, "in pieces of \(size)")
+      #expect(throws: CaptureError.self) { try parser.next() }
     }
-    #expect(error?.description == message)
-    #expect(throws: CaptureError.self) { try parser.next() }
   }
 
   private static func plain(_ length: UInt32) -> [UInt8] {

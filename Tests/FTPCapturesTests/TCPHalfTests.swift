@@ -118,3 +118,30 @@ struct TCPHalfTests {
     #expect(total == 200 << 20)
   }
 }
+
+@Suite("The work of putting segments in order grows with their number")
+struct TCPHalfWorkTests {
+  /// How many pieces are moved for so many segments of a byte with a hole in front of each.
+  private func steps(_ count: Int, reversed: Bool) -> Int {
+    var half = TCPHalf()
+    half.open(0)
+    var delivered = 0
+    for index in 0..<count {
+      let place = reversed ? count - index : index + 1
+      let deliveries = half.receive(UInt32(2 * place), [0x78], length: 1, isLast: false, limit: 1 << 20)
+      delivered += deliveries.count
+    }
+    let steps = half.waiting.steps
+    delivered += half.finish().count
+    #expect(delivered == 2 * count)
+    return steps
+  }
+
+  @Test(arguments: [false, true])
+  func holesCostNoMoreThanTheirNumber(reversed: Bool) {
+    let (some, more) = (steps(2_000, reversed: reversed), steps(16_000, reversed: reversed))
+    // Eight times as many, with a few more levels of the heap.
+    #expect(more <= 8 * some * 2)
+    #expect(more < 16_000 * 20)
+  }
+}

@@ -11,6 +11,15 @@ struct VectorReplayTests {
 
   private func run(_ text: String) throws -> ReplayResult { VectorReplay().run(try Vector(parsing: text)) }
 
+  @Test func theWorkGrowsWithTheVector() throws {
+    func replies(_ count: Int) throws -> Int {
+      let exchange = "C> NOOP\nS> 200 x\n=> 200 simple success\n"
+      return try run(Self.login + String(repeating: exchange, count: count)).comparedReplies
+    }
+    let (some, more) = (try replies(50), try replies(400))
+    #expect(more < some * 9)
+  }
+
   /// Conversations that are as they say.
   static let good: [(name: String, text: String)] = [
     ("a greeting", greeting),

@@ -84,7 +84,8 @@ struct VectorAnnotator {
       if before == 0, !line.parts.isEmpty { add(judge.observe(data: .firstByte)) }
     case .mark(let mark):
       if case .controlClosed(let end) = mark, end != .byClient {
-        while let reply = try? parser.finish() { add(reply, at: index) }
+        // A reply that only the close completes is read when the connection is closed already.
+        while let reply = try? parser.finish() { add(reply, at: index, addsState: false) }
       }
       rows.append(row)
       take(mark)
@@ -92,14 +93,14 @@ struct VectorAnnotator {
     }
   }
 
-  private mutating func add(_ reply: Reply, at index: Int) {
+  private mutating func add(_ reply: Reply, at index: Int, addsState: Bool = true) {
     let judgement = judge.observe(reply: reply)
     if judgement.isFinal, let ordinal = judgement.ordinal { commands.removeAll { $0.ordinal == ordinal } }
     var meaning = ExpectedMeaning(judgement)
     meaning.words = meaning.words.map(nameAddress)
     meaning.needsSameCode = sameCodeRows.contains(index)
     rows.append(VectorRow(.meaning(meaning)))
-    add(judgement)
+    add(judgement, addsState: addsState)
   }
 
   /// Says of bytes that nothing makes a reply of that they are none; of lines that more follows, nothing.
@@ -139,11 +140,11 @@ struct VectorAnnotator {
     if let judgement = judge.observe(mark, byteCount: count) { add(judgement) }
   }
 
-  private mutating func add(_ judgement: Judgement) {
+  private mutating func add(_ judgement: Judgement, addsState: Bool = true) {
     rows += judgement.verdicts.map { verdict in
       VectorRow(.verdict(ExpectedVerdict(verdict, withWords: worded.contains(verdict.requirement))))
     }
-    guard addsStates, judge.state != told else { return }
+    guard addsStates, addsState, judge.state != told else { return }
     told = judge.state
     rows.append(VectorRow(.state(ExpectedState(told))))
   }

@@ -41,6 +41,9 @@ package struct ReplayLedger {
     self.lateRequirements = lateRequirements
   }
 
+  /// Begins to tell of problems anew.
+  mutating func forgetProblems() { problems = [] }
+
   /// Begins what the server says until the other side speaks.
   package mutating func beginBurst() {
     consumed = -carried

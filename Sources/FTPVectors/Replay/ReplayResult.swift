@@ -8,6 +8,8 @@ public struct ReplayResult: Hashable, Sendable {
   public var checks = 0
   /// In how many ways the bytes of servers were cut, over all vectors.
   public var segmentations = 0
+  /// How many replies were compared with those of another segmentation, for tests.
+  package internal(set) var comparedReplies = 0
   /// What was not as the vectors say; empty where all is well.
   public var differences: [ReplayDifference] = []
 
@@ -20,6 +22,7 @@ public struct ReplayResult: Hashable, Sendable {
     left.excuses += right.excuses
     left.checks += right.checks
     left.segmentations += right.segmentations
+    left.comparedReplies += right.comparedReplies
     left.differences += right.differences
   }
 }

@@ -28,6 +28,15 @@ package struct ReplayState {
   /// What was not as the vector says.
   package var problems: [ReplayLedger.Problem] { ledger.problems }
 
+  /// The same place in the vector, with nothing behind it: a copy for what is tried from here on need not carry along all
+  /// that came before, or the work would grow with the square of the vector.
+  var freshStart: ReplayState {
+    var state = self
+    state.replies = []
+    state.ledger.forgetProblems()
+    return state
+  }
+
   package init(_ vector: Vector, bindings: PlaceholderBindings, keepsAnswers: Bool = false) {
     parser = ReplyParser(vector.reading.leniency)
     ledger = ReplayLedger(bindings: bindings)

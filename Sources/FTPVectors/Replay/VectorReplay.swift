@@ -40,7 +40,8 @@ public struct VectorReplay: Sendable {
     let others: [Segmentation] = [.asWritten, .byteByByte, .lineEnds]
     let random = (0..<UInt64(max(0, randomSegmentations))).map { Segmentation.random(seed: base &+ $0) }
     for segmentation in others + random {
-      run.compare(run.play(segmentation, bindings) { _ in [] }, with: whole, segmentation)
+      let state = run.play(segmentation, bindings) { _ in [] }
+      run.compare(state.replies[...], with: whole.replies[...], segmentation)
     }
     run.compareCommands()
     return run.result
@@ -86,10 +87,12 @@ public struct VectorReplay: Sendable {
           state.take(event)
           continue
         }
-        let before = state
+        let before = state.freshStart
+        let first = state.replies.count
         state.take(
           burst,
           cuts: segmentation.cuts(in: burst.bytes, written: burst.cuts.map(\.offset), generator: &generator))
+        let replies = state.replies[first...]
         for offset in singleCuts(burst.bytes) {
           var other = before
           other.take(burst, cuts: [offset])
@@ -97,7 +100,7 @@ public struct VectorReplay: Sendable {
           result.segmentations += 1
           result.checks += other.checks - before.checks
           tell(other.problems, cut)
-          compare(other, with: state, cut)
+          compare(other.replies[...], with: replies, cut)
         }
       }
       result.segmentations += 1
@@ -107,16 +110,19 @@ public struct VectorReplay: Sendable {
     }
 
     /// Compares the replies of two segmentations, byte for byte.
-    mutating func compare(_ state: ReplayState, with other: ReplayState, _ segmentation: Segmentation) {
+    mutating func compare(
+      _ replies: ArraySlice<Reply>, with others: ArraySlice<Reply>, _ segmentation: Segmentation
+    ) {
       result.checks += 1
-      guard state.replies != other.replies else { return }
+      result.comparedReplies += replies.count
+      guard replies != others else { return }
       let line = vector.rows.first { if case .reply = $0.content { true } else { false } }?.line ?? 0
-      let count = zip(state.replies, other.replies).prefix { $0 == $1 }.count
+      let count = zip(replies, others).prefix { $0 == $1 }.count
       tell(
         [
           ReplayLedger.Problem(
             line: line, expected: "the same replies in every segmentation",
-            actual: "another reply number \(count + 1), of \(state.replies.count)")
+            actual: "another reply number \(count + 1), of \(replies.count)")
         ], segmentation)
     }
 

@@ -41,10 +41,27 @@ struct Dialogue: Sendable {
     return (reply, false)
   }
 
-  /// The reply that ends a command, after any preliminary ones.
+  /// The most preliminary replies to one command; RFC 959, section 4.2 knows one.
+  static let mostPreliminary = 100
+
+  /// The reply that ends a command, after any preliminary ones: not so many that it never ends, and not for longer than
+  /// ten of them may take.
   private func finalReply(after first: Reply) async throws(FTPClientError) -> Reply {
+    let limit = client.configuration.timeouts.reply
+    let end = limit.map { ContinuousClock.now + $0 * 10 }
     var reply = first
-    while reply.code.isPreliminary { reply = try await client.nextReply() }
+    var count = 0
+    while reply.code.isPreliminary {
+      count += 1
+      guard count <= Self.mostPreliminary else {
+        throw .unexpectedReply(
+          reply, to: "the command", expected: "a final reply after \(Self.mostPreliminary) preliminary ones")
+      }
+      if let limit, let end, ContinuousClock.now > end {
+        throw .timedOut(awaiting: "final reply", after: limit * 10, unfinished: "")
+      }
+      reply = try await client.nextReply()
+    }
     return reply
   }
 

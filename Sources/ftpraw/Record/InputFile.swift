@@ -6,6 +6,16 @@ enum InputFile {
   static func read(
     _ name: String, limit: Int = .max, _ body: (ArraySlice<UInt8>) throws(LocalFileError) -> Void
   ) throws(LocalFileError) {
+    try readWhile(name, limit: limit) { bytes throws(LocalFileError) in
+      try body(bytes)
+      return true
+    }
+  }
+
+  /// The same, until `body` says that it wants no more: standard input may have no end.
+  static func readWhile(
+    _ name: String, limit: Int = .max, _ body: (ArraySlice<UInt8>) throws(LocalFileError) -> Bool
+  ) throws(LocalFileError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var total = 0
     if name == "-" {
@@ -13,7 +23,7 @@ enum InputFile {
         let count = try StandardStream.input.read(into: &buffer)
         guard count > 0 else { return }
         total += count
-        try body(buffer[..<count])
+        guard try body(buffer[..<count]) else { return }
       }
       return
     }
@@ -22,7 +32,7 @@ enum InputFile {
       let count = try file.read(into: &buffer)
       guard count > 0 else { return }
       total += count
-      try body(buffer[..<count])
+      guard try body(buffer[..<count]) else { return }
     }
   }
 

@@ -45,8 +45,9 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
   if let limit = invocation.number(.maxData) { recording.dataBytes = limit }
   var importer = CaptureImporter(recording: recording)
   var failure: CaptureError?
-  try InputFile.read(name) { bytes in
+  try InputFile.readWhile(name) { bytes in
     do throws(CaptureError) { try importer.append(bytes) } catch { failure = error }
+    return failure == nil
   }
   do throws(CaptureError) { try importer.finish() } catch { failure = error }
 
