@@ -47,7 +47,7 @@ extension FTPClientError: CustomStringConvertible {
     case .unusableAddress(let reply, let reason):
       "the address in \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])) cannot be used: \(reason)"
     case .inexpressibleAddress(let reason): "this end's address cannot be announced: \(reason)"
-    case .lineBreakInCommand: "the command holds a line break; write raw bytes to send it all the same"
+    case .lineBreakInCommand: "the command holds a line break, which only raw bytes may"
     case .notConnected: "there is no control connection"
     case .noDataConnection: "no data connection is ready; send PASV, EPSV, PORT or EPRT first"
     }

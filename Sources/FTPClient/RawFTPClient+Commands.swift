@@ -40,6 +40,15 @@ extension RawFTPClient {
     }
   }
 
+  /// Writes raw bytes as one segment, and returns the numbers of the commands whose lines they complete.
+  package func write(raw segment: [UInt8]) async throws(FTPClientError) -> [Int] {
+    try await blocking { client throws(FTPClientError) in
+      try client.keepArrivedReplies()
+      try client.writeBytes(segment)
+      return client.recorder.commandBytes(segment)
+    }
+  }
+
   /// The oldest reply that nobody has taken yet, or the next one to come.
   ///
   /// Throws ``FTPClientError/timedOut(awaiting:after:unfinished:)`` when none comes within ``Timeouts/reply``.
@@ -154,6 +163,12 @@ extension RawFTPClient {
 
   /// Writes raw bytes and returns the number of the last command whose line they complete.
   func writeSegment(_ segment: [UInt8]) throws(FTPClientError) -> Int? {
+    try writeBytes(segment)
+    return recorder.lastCommand(in: segment)
+  }
+
+  /// Writes bytes that are not recorded yet.
+  private func writeBytes(_ segment: [UInt8]) throws(FTPClientError) {
     let isOpen: Bool
     do throws(TransportError) {
       isOpen = try control.write(segment, within: timeouts.write)
@@ -165,7 +180,6 @@ extension RawFTPClient {
       throw wasClosedByServer
         ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
     }
-    return recorder.lastCommand(in: segment)
   }
 
   /// The verb of a line, for messages.

@@ -157,13 +157,15 @@ extension RawFTPClient {
     }
   }
 
-  /// The final reply to a transfer command.
-  func finalReply(to command: Int) async throws(FTPClientError) -> Reply {
+  /// The final reply to a command of this number, preliminary ones being passed over.
+  package func finalReply(
+    to command: Int, awaiting what: String = "final reply to the transfer"
+  ) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.reply)
       while true {
         let reply = try client.nextReply(
-          to: command, awaiting: "final reply to the transfer", deadline: deadline)
+          to: command, awaiting: what, deadline: deadline)
         if !reply.code.isPreliminary { return reply }
       }
     }

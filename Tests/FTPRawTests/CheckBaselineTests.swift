@@ -38,9 +38,9 @@ struct CheckBaselineTests {
 
       let second = try await check("--baseline", path)
       #expect(second.status == 0, "\(second.output)\(second.error)")
-      #expect(second.output.contains("\n\nknown fail \(Self.id)\n\n1 case in "))
+      #expect(second.output.contains("\n\nknown fail \(Self.id)\n\nnext to "))
       #expect(
-        second.output.replacing("\n", with: " ").hasSuffix(
+        second.output.replacing("\n", with: " ").contains(
           "next to \(path): 0 unexpected failures, 0 unexpected passes, 1 known, 1 without a reason "))
     }
   }
@@ -70,7 +70,7 @@ struct CheckBaselineTests {
       let outcome = try await check("--baseline", path)
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("\n  listed as fail until 2020-02-29, which is over: Promised.\n"))
-      #expect(outcome.output.replacing("\n", with: " ").hasSuffix(", 1 expired "))
+      #expect(outcome.output.replacing("\n", with: " ").contains(", 1 expired "))
       // Writing it down once more does not put the day off.
       let again = try await check("--write-baseline", path)
       #expect(again.status == 1)

@@ -10,7 +10,8 @@ struct CheckOutcome {
   func tell(_ report: RunReport) -> ExitStatus {
     let text = CheckText(
       report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output))
-    invocation.console.print(text.text, terminator: "")
+    // Of a server that nothing was heard from there is no more to tell than the line of `status`.
+    if !report.isOfSilence { invocation.console.print(text.text, terminator: "") }
     return baselines.write(report, reports.write(report, endingWith: status(report)), invocation)
   }
 
@@ -20,10 +21,22 @@ struct CheckOutcome {
       return .interrupted
     }
     if let problem = report.problem {
-      invocation.report(problem)
+      invocation.report(report.isOfSilence ? report.silence : problem)
       return .noConversation
     }
     if !report.cases(.unexpectedFailure).isEmpty { return .negative }
     return report.cases(.unexpectedPass).isEmpty ? .fine : .surprise
+  }
+}
+
+extension RunReport {
+  /// Whether nothing was heard from the party under test.
+  fileprivate var isOfSilence: Bool {
+    problem != nil && sanity.count == 1 && sanity.allSatisfy(\.evidence.conversations.isEmpty)
+  }
+
+  /// Why not.
+  fileprivate var silence: String {
+    sanity.last?.findings.first?.received ?? problem ?? ""
   }
 }

@@ -15,7 +15,7 @@ struct CheckPlan: Sendable {
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
     var words = invocation.operands.map(\.text)
-    url = try Self.takeURL(from: &words, invocation)
+    url = try Self.server(from: &words, invocation)
     let selection = try Self.selection(words, invocation)
     cases = selection.cases(of: CaseCatalogue.servers)
     guard !cases.isEmpty || selection.shard != nil else {
@@ -43,6 +43,10 @@ struct CheckPlan: Sendable {
     do {
       let baselines = try BaselineFiles(invocation)
       guard let url else {
+        if !invocation.flag(.embedded) {
+          invocation.report(
+            "no server named, so the embedded one is tested (a URL, -s or FTPRAW_SERVER names yours)")
+        }
         return try await withMockServer(.init(recording: nil)) { server in
           let login = Credentials("ftpraw", password: "secret")
           return await check(
@@ -52,9 +56,7 @@ struct CheckPlan: Sendable {
       }
       return await check(try target(url), baselines)
     } catch {
-      let failure = ConversationFailure(error)
-      invocation.report(failure.message)
-      return failure.status
+      return invocation.report(ConversationFailure(error))
     }
   }
 
@@ -84,12 +86,40 @@ struct CheckPlan: Sendable {
     invocation.console.isTerminal(.output) ? HelpPage.width(invocation.console) : nil
   }
 
+  /// The server that the operands, `--server` or the environment name; nil for the embedded one.
+  private static func server(
+    from words: inout [String], _ invocation: Invocation
+  ) throws(UsageError) -> ServerURL? {
+    let operand = try takeURL(from: &words, invocation)
+    if let other = words.first(where: { ServerWord.names($0) }) {
+      throw invocation.usageError("'\(other)' is a server, and stands in front of the selectors, once")
+    }
+    if invocation.flag(.embedded) {
+      guard operand == nil, !invocation.isGiven(.testedServer) else {
+        throw invocation.usageError("a server is named, and --embedded asks for another")
+      }
+      return nil
+    }
+    if operand != nil, invocation.isGiven(.testedServer) {
+      throw invocation.usageError("a server is named twice, as an operand and with '--server'")
+    }
+    if let url = operand ?? invocation.server(.testedServer) { return url }
+    let isListing = invocation.flag(.listCases) || invocation.value(.explainCase) != nil
+    let ci = invocation.environment(EnvironmentVariable.continuousIntegration.name)
+    guard isListing || ci == nil || ci == "false" else {
+      throw invocation.usageError(
+        "no server is named, and CI is set: a URL, -s or FTPRAW_SERVER names one, --embedded asks for the embedded one"
+      )
+    }
+    return nil
+  }
+
   /// The first operand, where it names a server rather than cases.
   private static func takeURL(
     from words: inout [String], _ invocation: Invocation
   ) throws(UsageError) -> ServerURL? {
     guard let first = words.first else { return nil }
-    let isURL = first.contains("://")
+    let isURL = ServerWord.names(first)
     let isSelector = CaseCatalogue.servers.contains { CaseSelector(first).matches($0.entry) }
     guard isURL || (!isSelector && (first.contains(".") || first.contains(":") || first == "localhost"))
     else {

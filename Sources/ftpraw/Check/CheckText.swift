@@ -76,13 +76,13 @@ struct CheckText: Sendable {
   private var summary: String {
     let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
     let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
-    var text = "\n\(total) in \(report.duration.inSeconds)\(jobs)"
-    text += report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n"
-    text += comparison
+    var text = "\n" + comparison
     for path in report.leftovers {
       text += "not removed from the \(report.party.side): \(PrintableText.line(path))\n"
     }
-    return text
+    // What was tested stands in the first line and in the last: the one that is seen and the one that is kept.
+    text += "\(PrintableText.line(report.party.name)): \(total) in \(report.duration.inSeconds)\(jobs)"
+    return text + (report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n")
   }
 
   func painted(_ verdict: CaseVerdict) -> String {

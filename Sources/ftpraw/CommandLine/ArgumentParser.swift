@@ -37,6 +37,11 @@ struct ArgumentParser: Sendable {
         "unknown option '\(first)' before the subcommand", suggestion: nearest.map { "--\($0)" })
     }
     guard let subcommand = table.subcommand(first) else {
+      if ServerWord.names(first) {
+        throw UsageError(
+          "a subcommand stands in front of a server: '\(table.program) check URL', '\(table.program) send -s URL COMMAND'"
+        )
+      }
       throw UsageError(
         "unknown subcommand '\(first)'", suggestion: Suggestion.nearest(to: first, among: table.names))
     }
@@ -74,10 +79,16 @@ struct ArgumentParser: Sendable {
     let specifications = subcommand.operands
     for (index, operand) in operands.enumerated() {
       let isLast = index >= specifications.count - 1
-      guard index < specifications.count || isLast && specifications.last?.isRepeatable == true,
-        let specification = index < specifications.count ? specifications[index] : specifications.last
-      else {
-        throw UsageError("unexpected operand '\(operand.text)'")
+      let isExpected = index < specifications.count || isLast && specifications.last?.isRepeatable == true
+      let specification = index < specifications.count ? specifications[index] : specifications.last
+      if ServerWord.names(operand.text), !isExpected || specification?.kind.takesServer != true {
+        throw ServerWord.error(operand.text, in: subcommand)
+      }
+      guard isExpected, let specification else {
+        // What stands behind a colon may be the password of a `--user` that was forgotten.
+        let shown = operand.text.prefix { $0 != ":" }
+        throw UsageError(
+          "unexpected operand '\(shown)\(shown.endIndex < operand.text.endIndex ? ":..." : "")'")
       }
       do {
         try specification.kind.validate(operand.text, in: table)

@@ -96,7 +96,7 @@ struct BashCompletion: Sendable {
     return switch kind {
     case .file: "_\(name)_files"
     case .server: "_\(name)_hosts"
-    case .choices, .suggestions, .subcommand, .command, .topic, .fault:
+    case .choices, .suggestions, .serverOr, .subcommand, .command, .topic, .fault:
       "_\(name)_words \(ShellQuoting.single(kind.offeredWords(in: table).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: ":"
     }

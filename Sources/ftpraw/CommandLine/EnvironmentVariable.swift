@@ -10,6 +10,10 @@ struct EnvironmentVariable: Hashable, Sendable {
     name: "FTPRAW_PASSWORD",
     help: "The password for the user in the URL, unless the URL or `--password-file` gives one.")
 
+  /// What build servers set, for whom a server that is missing is a mistake and not a wish for the embedded one.
+  static let continuousIntegration = EnvironmentVariable(
+    name: "CI", help: "If set, and not `false`, the embedded server has to be asked for with `--embedded`.")
+
   /// The convention of <https://no-color.org>.
   static let noColor = EnvironmentVariable(
     name: "NO_COLOR", help: "If set and not empty, `--color auto` never colours.")

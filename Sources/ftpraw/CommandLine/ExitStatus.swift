@@ -35,7 +35,8 @@ struct ExitStatus: Hashable, Sendable {
     case .fine: "Everything asked for was done"
     case .negative:
       """
-      The answer is negative: a 4yz or 5yz reply, an unmet `--expect`, a failed case, a capture that cannot be read
+      The answer is negative: a 4yz or 5yz reply or one with no first digit from 1 to 5, an unmet `--expect`, a failed \
+      case, a capture that cannot be read
       """
     case .surprise:
       """

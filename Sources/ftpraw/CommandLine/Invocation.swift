@@ -32,6 +32,11 @@ struct Invocation: Sendable {
     given[option.long] != nil
   }
 
+  /// Whether an option stands on the command line itself.
+  func isGiven(_ option: OptionSpecification) -> Bool {
+    given[option.long] != nil
+  }
+
   /// The values of a repeatable option, in their order and as bytes.
   func arguments(_ option: OptionSpecification) -> [Argument] {
     if let arguments = given[option.long] { return arguments }

@@ -16,7 +16,16 @@ struct Program: Sendable {
   let console: any Console
 
   /// Reads the command line and runs as much as needs no task.
+  ///
+  /// No message repeats a password that stands in the arguments, or in a URL of the environment.
   func start(_ arguments: [Argument]) -> Step {
+    let variables = table.environment.compactMap { console.environment($0.name) }
+    let secrets = SecretWords(arguments + variables.map { Argument($0) })
+    return Program(table: table, console: DiscreetConsole(console: console, secrets: secrets)).begin(
+      arguments)
+  }
+
+  private func begin(_ arguments: [Argument]) -> Step {
     do {
       switch try ArgumentParser(table: table, console: console).parse(arguments) {
       case .help(let subcommand):

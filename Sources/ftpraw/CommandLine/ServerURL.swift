@@ -85,7 +85,10 @@ extension ServerURL {
     var rest = text[...]
     if let mark = text.firstRange(of: "://") {
       guard text[..<mark.lowerBound].lowercased() == "ftp" else {
-        throw ArgumentValueError("only ftp:// URLs are understood")
+        throw ArgumentValueError(
+          ["ftps", "ftpes"].contains(text[..<mark.lowerBound].lowercased())
+            ? "FTP over TLS is not understood yet: ftp:// is, and with it AUTH and what the server says to it"
+            : "only ftp:// URLs are understood")
       }
       rest = text[mark.upperBound...]
     }
@@ -128,7 +131,12 @@ extension ServerURL {
     guard !digits.isEmpty else { throw ArgumentValueError("the port after ':' is missing") }
     guard digits.utf8.count <= 10, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let port = UInt16(digits), port > 0
-    else { throw ArgumentValueError("'\(digits)' is not a port from 1 to 65535") }
+    else {
+      // What is no number may be a password whose host is missing.
+      let isNumber = digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      throw ArgumentValueError(
+        "\(isNumber ? "'\(digits)'" : "what stands behind ':'") is not a port from 1 to 65535")
+    }
     return port
   }
 

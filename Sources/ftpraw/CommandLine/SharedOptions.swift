@@ -24,6 +24,22 @@ extension OptionSpecification {
     "timeout", value: Value("SPAN", .duration), defaultText: "30s",
     help: "Give up when one step (connecting, a reply, data) takes longer: `1`, `1.5`, `500ms`, `2s`, `3m`.")
 
+  /// `--data-host WHO`.
+  static let dataHost = OptionSpecification(
+    "data-host", value: Value("WHO", .choices(["peer", "announced"])), defaultText: "`peer`",
+    help: """
+      Connect passive data connections to the peer of the control connection, of whose reply the port is taken alone, or \
+      to the host that the reply announces, which may be any.
+      """)
+
+  /// `--data-connect WHEN`.
+  static let dataConnect = OptionSpecification(
+    "data-connect", value: Value("WHEN", .choices(["due", "at-once"])), defaultText: "`due`",
+    help: """
+      Connect passive data connections when a transfer command is due, or as soon as the port is announced, for servers \
+      that say nothing more before.
+      """)
+
   /// `-v, --verbose`.
   static let verbose = OptionSpecification(
     "verbose", short: "v", help: "Also print what each reply means and how long it took.")

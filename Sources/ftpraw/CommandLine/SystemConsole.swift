@@ -3,16 +3,31 @@ import FTPSystem
 
 /// The console of the process: its three standard streams and its environment.
 final class SystemConsole: Console {
-  private let firstFailure = Guarded<String?>(nil)
+  /// What became of standard output.
+  private enum Output {
+    case open
+    /// Its reader has seen enough, as `head` has after some lines.
+    case unread
+    case failed(String)
+  }
+
+  private let output = Guarded(Output.open)
 
   func write(_ bytes: [UInt8], to stream: ConsoleStream) {
-    guard stream == .error || failure == nil else { return }
+    guard stream == .error || isOpen else { return }
     do throws(LocalFileError) {
       try stream.standardStream.write(bytes)
     } catch {
-      // When standard error is gone there is nobody left to tell.
-      if stream != .error { firstFailure.withLock { $0 = $0 ?? error.description } }
+      // When standard error is gone there is nothing left to tell it to.
+      guard stream != .error else { return }
+      output.withLock { output in
+        if case .open = output { output = error.isBrokenPipe ? .unread : .failed(error.description) }
+      }
     }
+  }
+
+  private var isOpen: Bool {
+    output.withLock { if case .open = $0 { true } else { false } }
   }
 
   func isTerminal(_ stream: ConsoleStream) -> Bool { stream.standardStream.isTerminal }
@@ -21,7 +36,9 @@ final class SystemConsole: Console {
 
   func environment(_ name: String) -> String? { Environment.value(name) }
 
-  var failure: String? { firstFailure.withLock { $0 } }
+  var failure: String? {
+    output.withLock { if case .failed(let reason) = $0 { reason } else { nil } }
+  }
 }
 
 extension ConsoleStream {

@@ -9,6 +9,8 @@ enum ValueKind: Hashable, Sendable {
   case file
   /// An FTP server as ``ServerURL`` reads it.
   case server
+  /// An FTP server, or something else; these words are worth offering.
+  case serverOr([String])
   /// A span of time as ``TimeSpan`` reads it.
   case duration
   /// Reply codes as ``ReplyCodeList`` reads them.
@@ -31,7 +33,7 @@ enum ValueKind: Hashable, Sendable {
   /// Checks a value; throws what is wrong with it, in words that fit after the option's name and a colon.
   func validate(_ text: String, in table: CommandTable) throws(ArgumentValueError) {
     switch self {
-    case .text, .command, .topic, .suggestions: return
+    case .text, .command, .topic, .suggestions, .serverOr: return
     case .file:
       if text.isEmpty { throw ArgumentValueError("the file name is empty") }
     case .server: _ = try ServerURL(text)
@@ -54,6 +56,14 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
+  /// Whether a server may stand there.
+  var takesServer: Bool {
+    switch self {
+    case .server, .serverOr: true
+    default: false
+    }
+  }
+
   /// The words to offer when the shell completes such a value.
   func offeredWords(in table: CommandTable) -> [String] {
     switch self {
@@ -61,7 +71,7 @@ enum ValueKind: Hashable, Sendable {
     case .command: VerbTable.verbs.map(\.verb.name)
     case .topic: Topic.offered
     case .fault: [FaultListing.word] + FaultCatalogue.all.map(\.name)
-    case .choices(let words), .suggestions(let words): words
+    case .choices(let words), .suggestions(let words), .serverOr(let words): words
     default: []
     }
   }

@@ -15,6 +15,7 @@ extension RawFTPClient.Configuration {
       isRecorded
       ? RecordingLimits(dataBytes: shownBytes)
       : RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
+    if invocation.value(.dataHost) == "announced" { configuration.addressPolicy = .use }
     configuration.observer = { view.show($0) }
     return configuration
   }

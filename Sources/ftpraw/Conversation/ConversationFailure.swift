@@ -3,12 +3,12 @@ import FTPSystem
 
 /// Why a conversation cannot go on: the line for standard error, and the status to end with.
 struct ConversationFailure: Error, Sendable {
-  /// What happened, on one line without the program's name.
-  let message: String
+  /// What happened, on one line without the program's name; nil where there is nothing to be said.
+  let message: String?
   /// The status to end with.
   let status: ExitStatus
 
-  init(_ message: String, _ status: ExitStatus) {
+  init(_ message: String?, _ status: ExitStatus) {
     self.message = message
     self.status = status
   }
@@ -17,15 +17,25 @@ struct ConversationFailure: Error, Sendable {
   init(_ error: any Error) {
     switch error {
     case let failure as ConversationFailure: self = failure
+    // `| head -1` has what it wants.
+    case let error as LocalFileError where error.isBrokenPipe: self.init(nil, .fine)
     case let error as LocalFileError: self.init(error.description, .localFile)
     case is CancellationError: self.init("interrupted", .interrupted)
     case let error as FTPClientError:
-      if case .transport(let cause) = error, cause.isCancelled {
-        self.init("interrupted", .interrupted)
-      } else {
-        self.init(error.description, .noConversation)
+      switch error {
+      case .transport(let cause) where cause.isCancelled: self.init("interrupted", .interrupted)
+      case .lineBreakInCommand: self.init("\(error); 'ftpraw send --raw' sends them", .usage)
+      default: self.init(error.description, .noConversation)
       }
     default: self.init("\(error)", .noConversation)
     }
+  }
+}
+
+extension Invocation {
+  /// Reports a failure in one line on standard error, unless there is nothing to be said, and returns its status.
+  func report(_ failure: ConversationFailure) -> ExitStatus {
+    if let message = failure.message { report(message) }
+    return failure.status
   }
 }

@@ -3,8 +3,9 @@ import FTPProtocol
 
 /// Carries out commands as they are typed, data connections included.
 ///
-/// After PASV, EPSV or LPSV the announced address is connected when the next transfer command is due, and `{data}`
-/// in PORT, EPRT or LPRT is replaced by an address that is listened on. Nothing else is added to what is typed.
+/// After PASV, EPSV or LPSV the announced address is connected when the next transfer command is due, or at once where
+/// that is asked for, and `{data}` in PORT, EPRT or LPRT is replaced by an address that is listened on. Nothing else is
+/// added to what is typed.
 struct Dialogue: Sendable {
   /// The client that speaks.
   let client: RawFTPClient
@@ -12,6 +13,8 @@ struct Dialogue: Sendable {
   var sink: DataSink?
   /// Where uploads come from.
   var source: DataSource?
+  /// Whether what PASV announces is connected before the next command, whatever that is.
+  var connectsAtOnce = false
   /// Stops the transfer that is under way.
   let abortSwitch = AbortSwitch()
   /// How the data connection of the next transfer comes about.
@@ -38,7 +41,30 @@ struct Dialogue: Sendable {
     }
     let reply = try await finalReply(after: try await client.send(bytes: line))
     if let command = Command(parsing: line) { agreement.take(reply, to: command) }
+    if connectsAtOnce, case .passive(let reply) = agreement {
+      agreement = .none
+      try await client.connectData(announcedIn: reply)
+    }
     return (reply, false)
+  }
+
+  /// Sends bytes as they are and returns the last final reply to the commands that they complete, nil for none.
+  ///
+  /// What is one whole command is carried out as if it had been typed without its line end.
+  mutating func perform(
+    raw text: RawText, before next: [UInt8]?
+  ) async throws -> (reply: Reply?, tookNext: Bool) {
+    if let command = text.command { return try await perform(command, before: next) }
+    var commands: [Int] = []
+    for segment in text.segments {
+      commands += try await client.write(raw: segment.bytes)
+      if let pause = segment.pause { try await Task.sleep(for: pause) }
+    }
+    var last: Reply?
+    for command in commands {
+      last = try await client.finalReply(to: command, awaiting: "reply to what was sent")
+    }
+    return (last, false)
   }
 
   /// The most preliminary replies to one command; RFC 959, section 4.2 knows one.

@@ -38,6 +38,11 @@ final class RecordedFiles: Sendable {
     }
   }
 
+  /// Whether a name stands for a folder, which would be made where its name says so; nothing is made here.
+  static func isFolder(_ name: String) -> Bool {
+    name != "-" && (name.hasSuffix("/") || (try? DirectoryRoot.open(name)) != nil)
+  }
+
   /// Whether there is room for more than one conversation.
   var takesMany: Bool {
     if case .folder = place { true } else { false }

@@ -59,7 +59,7 @@ struct ShellLoop: ~Copyable {
     } catch {
       if let error = error as? FTPClientError, error.endsConversation { throw error }
       if error is CancellationError { throw error }
-      invocation.report(ConversationFailure(error).message)
+      _ = invocation.report(ConversationFailure(error))
     }
     view.finish()
   }

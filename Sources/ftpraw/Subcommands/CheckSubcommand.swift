@@ -7,10 +7,11 @@ extension Subcommand {
     summary: "Test a server against the RFCs, clause by clause",
     operands: [
       OperandSpecification(
-        "URL", .text, isRequired: false,
+        "URL", .serverOr(Self.selectors), isRequired: false,
         help: """
           The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; without a user it is logged in to \
-          as anonymous. Without a server the embedded one is tested, which passes.
+          as anonymous. Without one here, in `--server` or in the environment, the embedded server is tested, which \
+          passes.
           """),
       OperandSpecification(
         "SELECTOR", .suggestions(Self.selectors), isRequired: false, isRepeatable: true,
@@ -20,12 +21,13 @@ extension Subcommand {
           """),
     ],
     options: [
-      .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline, .writeBaseline,
+      .testedServer, .embedded, .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline,
+      .writeBaseline,
       .withoutWriting,
       .scratch, .active,
       .passwordFile, .jobs, .repetitions, .seed, .shard, .judge, .failFast, .timeoutScale, .color,
     ],
-    environment: [.password, .noColor],
+    environment: [.password, .continuousIntegration, .noColor],
     details: [
       """
       Each case is about one requirement and gets a connection of its own. What is wrong is printed with the requirement, \
@@ -60,7 +62,7 @@ extension Subcommand {
       Glossary(title: "Profiles", entries: Profile.known.map { Glossary.Entry($0.name, $0.summary) }),
     ],
     examples: [
-      Example("ftpraw check", "Test the embedded server:"),
+      Example("ftpraw check --embedded", "Test the embedded server:"),
       Example(
         "ftpraw check ftp://anonymous@localhost:2121 --read-only", "Test a server without writing to it:"),
       Example(
@@ -134,6 +136,15 @@ extension OptionSpecification {
   static let report = OptionSpecification(
     "report", value: Value("FILE", .file), isRepeatable: true,
     help: "Write a report in the form that the ending of the name asks for.")
+
+  /// `-s, --server URL`, of `check`.
+  static let testedServer = OptionSpecification(
+    "server", short: "s", value: Value("URL", .server), environmentVariable: "FTPRAW_SERVER",
+    help: "The server, where no operand names it.")
+
+  /// `--embedded`.
+  static let embedded = OptionSpecification(
+    "embedded", help: "Test the embedded server, whatever the environment says.")
 
   /// `--exclude SELECTOR`.
   static let excludeCases = OptionSpecification(

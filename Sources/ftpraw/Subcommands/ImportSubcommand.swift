@@ -57,11 +57,13 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
     invocation.report("\(shown): \(failure?.description ?? importer.counts.absence)")
     return .negative
   }
-  let files = try RecordedFiles(invocation.value(.recordOutput) ?? "-", console: invocation.console)
-  guard conversations.count == 1 || files.takesMany else {
+  let output = invocation.value(.recordOutput) ?? "-"
+  // Only then is anything made, so that what is refused leaves nothing behind.
+  guard conversations.count == 1 || RecordedFiles.isFolder(output) else {
     invocation.report("\(shown) holds \(conversations.count) conversations; name a folder for them: -o DIR/")
     return .negative
   }
+  let files = try RecordedFiles(output, console: invocation.console)
   let origin = RecordedVector.Origin(invocation, recorder: "a packet capture")
   for conversation in conversations {
     try files.write(RecordedVector(transcript: conversation.transcript, origin: origin))

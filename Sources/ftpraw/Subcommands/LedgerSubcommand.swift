@@ -38,9 +38,7 @@ extension Subcommand {
       } catch let error as UsageError {
         throw error
       } catch {
-        let failure = ConversationFailure(error)
-        invocation.report(failure.message)
-        return failure.status
+        return invocation.report(ConversationFailure(error))
       }
     })
 }

@@ -50,9 +50,7 @@ extension ReplayPlan {
       files = try VectorFile.find(paths, filter: filter)
       ways = try await makeWays()
     } catch {
-      let failure = ConversationFailure(error)
-      invocation.report(failure.message)
-      return failure.status
+      return invocation.report(ConversationFailure(error))
     }
     guard !files.isEmpty else {
       invocation.report("no vector (*.ftpv) there\(filter == nil ? "" : " that the filter lets through")")
@@ -92,7 +90,7 @@ extension ReplayPlan {
 extension OptionSpecification {
   /// `--against client|mock|URL`.
   static let against = OptionSpecification(
-    "against", value: Value("TARGET", .suggestions(["client", "mock"])),
+    "against", value: Value("TARGET", .serverOr(["client", "mock"])),
     help: """
       Replay with one target alone: the `client` of this program, its `mock` server, or the server of an URL \
       (`ftp://[user[:password]@]host[:port]`).

@@ -11,13 +11,13 @@ extension Subcommand {
       OperandSpecification(
         "COMMAND", .command, isRepeatable: true,
         help: """
-          A command, sent as it stands with CR LF added. `-` reads commands from standard input, one a line.
+          A command, sent as it stands with CR LF added, or with `--raw` bytes, sent with nothing added. `-` reads them \
+          from standard input, one a line.
           """)
     ],
     options: [
-      .server, .passwordFile, .verbose, .output, .input, .recordFile, .expect, .timeout, .strict, .json,
-      .full,
-      .keepGoing, .color,
+      .server, .passwordFile, .raw, .verbose, .output, .input, .dataHost, .dataConnect, .recordFile, .expect,
+      .timeout, .strict, .json, .full, .keepGoing, .color,
     ],
     environment: [.password, .noColor],
     details: [
@@ -27,8 +27,8 @@ extension Subcommand {
       ASCII are escaped.
       """,
       """
-      After `PASV`, `EPSV` or `LPSV` the address announced is connected when the next transfer command is sent. \
-      `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on. `ABOR` or `STAT` \
+      After `PASV`, `EPSV` or `LPSV` the port announced is connected just before the next transfer command is sent, at \
+      the address of the control connection; `--data-host` and `--data-connect` have it otherwise. `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on. `ABOR` or `STAT` \
       behind a download is sent in the middle of it.
       """,
     ],
@@ -37,6 +37,8 @@ extension Subcommand {
       Example("ftpraw send -s ftp://anonymous@localhost PASV LIST", "Log in and list a directory:"),
       Example(
         "ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt", "Download a file:"),
+      Example(
+        "ftpraw send --raw 'SYST\\r\\nNO\\|OP\\r\\n'", "Send two commands in two segments of one's own:"),
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
@@ -49,6 +51,7 @@ extension Subcommand {
 private struct SendPlan: Sendable {
   let invocation: Invocation
   let commands: [[UInt8]]
+  let isRaw: Bool
   let style: ConversationView.Style
   let sink: DataSink?
   let source: DataSource?
@@ -56,6 +59,7 @@ private struct SendPlan: Sendable {
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
     commands = invocation.operands.map(\.bytes)
+    isRaw = invocation.flag(.raw)
     sink = invocation.value(.output).map(DataSink.init)
     source = invocation.value(.input).map(DataSource.init)
     style = Self.style(invocation)
@@ -78,8 +82,21 @@ private struct SendPlan: Sendable {
     if invocation.value(.input) == "-", commands.contains([UInt8(ascii: "-")]) {
       throw invocation.usageError("standard input cannot be both the commands and the data")
     }
-    if source == nil, commands.contains(where: { Verb(bytes: $0.prefix { $0 != 0x20 }).sendsData }) {
-      throw invocation.usageError("what an upload sends is named by --input FILE")
+    for command in commands where command != [UInt8(ascii: "-")] {
+      let line = isRaw ? try raw(command).command : command
+      if let line, source == nil, Verb(bytes: line.prefix { $0 != 0x20 }).sendsData {
+        throw invocation.usageError("what an upload sends is named by --input FILE")
+      }
+      if !isRaw, command.contains(where: { $0 == 0x0D || $0 == 0x0A }) {
+        throw invocation.usageError(
+          "a command is one line; --raw 'SYST\\r\\nNOOP\\r\\n' sends line breaks as they are")
+      }
+    }
+  }
+
+  private func raw(_ text: [UInt8]) throws(UsageError) -> RawText {
+    do throws(ArgumentValueError) { return try RawText(text) } catch {
+      throw invocation.usageError("COMMAND: \(error.message)")
     }
   }
 
@@ -89,6 +106,7 @@ private struct SendPlan: Sendable {
     run.expected = invocation.replyCodes(.expect)
     run.isStrict = invocation.flag(.strict)
     run.keepsGoing = invocation.flag(.keepGoing)
+    run.isRaw = isRaw
     var client: RawFTPClient?
     var status: ExitStatus
     let files: RecordedFiles?
@@ -106,15 +124,14 @@ private struct SendPlan: Sendable {
       let connected = try await target.connect(
         .shown(by: view, invocation, showsData: style.showsDownloads || style.showsUploads))
       client = connected
-      let dialogue = Dialogue(client: connected, sink: sink, source: source)
+      var dialogue = Dialogue(client: connected, sink: sink, source: source)
+      dialogue.connectsAtOnce = invocation.value(.dataConnect) == "at-once"
       status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
       await connected.close()
       view.finish()
     } catch {
-      let failure = ConversationFailure(error)
       view.finish()
-      invocation.report(failure.message)
-      status = failure.status
+      status = invocation.report(ConversationFailure(error))
     }
     // A conversation that failed is worth keeping all the more.
     if let client, let files {
@@ -143,6 +160,15 @@ extension OptionSpecification {
   static let input = OptionSpecification(
     "input", value: Value("FILE", .file),
     help: "Send the contents of FILE in answer to `STOR`, `APPE` or `STOU`. `-` is standard input.")
+
+  /// `--raw`.
+  static let raw = OptionSpecification(
+    "raw",
+    help: """
+      Send each COMMAND as bytes, with nothing added: `\\r\\n` is a line end, `\\xHH` any byte, `\\t`, `\\\\` and `\\{` \
+      what they are elsewhere, and `\\|` or `\\|(200ms)` the end of a segment. Waited for is the reply to each line that \
+      is complete.
+      """)
 
   /// `--record FILE`.
   static let recordFile = OptionSpecification(

@@ -5,7 +5,7 @@ extension Subcommand {
   static let shell = Subcommand(
     "shell",
     summary: "Send commands as they are typed",
-    options: [.server, .passwordFile, .timeout, .verbose, .full, .color],
+    options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color],
     environment: [.password, .noColor],
     details: [
       """
@@ -34,7 +34,8 @@ private func runShell(_ invocation: Invocation, _ current: CurrentCommand) async
     let target = try ServerTarget(invocation)
     defer { target.end() }
     let client = try await target.connect(.shown(by: view, invocation, showsData: true))
-    let dialogue = Dialogue(client: client, sink: nil, source: nil)
+    var dialogue = Dialogue(client: client, sink: nil, source: nil)
+    dialogue.connectsAtOnce = invocation.value(.dataConnect) == "at-once"
     if let login = target.login { try await dialogue.client.walkLogin(login) }
     var loop = ShellLoop(invocation, view: view, dialogue: dialogue, current: current)
     let status = try await loop.run()
@@ -42,9 +43,7 @@ private func runShell(_ invocation: Invocation, _ current: CurrentCommand) async
     view.finish()
     return status
   } catch {
-    let failure = ConversationFailure(error)
     view.finish()
-    invocation.report(failure.message)
-    return failure.status
+    return invocation.report(ConversationFailure(error))
   }
 }

@@ -113,7 +113,7 @@ struct ProcessRunner: Sendable {
   }
 
   static func environment(adding added: [String: String]) -> [String: String] {
-    let own = ["NO_COLOR", "TERM", "COLUMNS"]
+    let own = ["NO_COLOR", "TERM", "COLUMNS", "CI"]
     return ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("FTPRAW_") && !own.contains($0.key) }
       .merging(added) { _, new in new }

@@ -1,42 +1,29 @@
-import FTPMockServer
 import Foundation
 
 /// The commands that README shows in its `console` blocks, with the output it says they have.
 struct ReadmeConsole {
   /// One command and what stands below it.
   struct Command: Sendable, CustomStringConvertible {
-    /// The line behind `$`.
-    let line: String
-    /// `export` lines that stand above it, in this block or an earlier one.
-    let exports: [String]
+    /// What stands behind `$`, and behind `>` in the lines after that.
+    let text: String
     /// The output, line by line.
     let output: [String]
     /// The line of README, from 1.
     let place: Int
 
-    var description: String { "README.md:\(place): \(line)" }
+    var description: String { "README.md:\(place): \(text)" }
   }
 
-  /// The rule file that README shows, which the server at port 2122 has.
-  static func script() throws -> Script {
-    let text = try String(
-      contentsOf: ProcessRunner.packageFolder.appending(path: "README.md"), encoding: .utf8)
-    let rules = text.split(separator: "```text\n# rules.txt:").dropFirst().first?.split(separator: "```")
-      .first
-    return try Script(parsing: "# rules.txt:" + (rules ?? ""))
-  }
-
-  /// Every command in order; `export` lines are no commands of their own.
+  /// Every command in order.
   static func commands() throws -> [Command] {
     let text = try String(
       contentsOf: ProcessRunner.packageFolder.appending(path: "README.md"), encoding: .utf8)
     var commands: [Command] = []
-    var exports: [String] = []
-    var current: (line: String, output: [String], place: Int)?
+    var current: (text: String, output: [String], place: Int)?
     var isInside = false
     func close() {
       guard let done = current else { return }
-      commands.append(Command(line: done.line, exports: exports, output: done.output, place: done.place))
+      commands.append(Command(text: done.text, output: done.output, place: done.place))
       current = nil
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -45,18 +32,31 @@ struct ReadmeConsole {
       } else if line.hasPrefix("```") {
         close()
         isInside = false
-      } else if isInside, line.hasPrefix("$ export ") {
-        close()
-        exports.append(String(line.dropFirst(2)))
       } else if isInside, line.hasPrefix("$ ") {
         close()
         current = (String(line.dropFirst(2)), [], index + 1)
+      } else if isInside, line.hasPrefix("> "), current?.output.isEmpty == true {
+        current?.text += "\n" + line.dropFirst(2)
       } else if isInside {
         current?.output.append(String(line))
       }
     }
     return commands
   }
+
+  /// A script that runs all commands in one shell, a line with a mark and a number in front of each.
+  static func script(_ commands: [Command]) -> String {
+    commands.enumerated().map { "printf '\(mark)%d\\n' \($0.offset)\n\($0.element.text)\n" }.joined()
+  }
+
+  /// What such a script has printed, command by command.
+  static func outputs(_ printed: String) -> [[String]] {
+    printed.components(separatedBy: mark).dropFirst().map { part in
+      part.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().map { String($0) }
+    }
+  }
+
+  private static let mark = "@@ command "
 
   /// A line without what differs from run to run: ports, times, and how far a transfer was when it was cut.
   static func normalized(_ line: String) -> String {

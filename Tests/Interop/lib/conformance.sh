@@ -14,7 +14,7 @@ run_cases() {
     --report "$WORK/conformance.json" >"$WORK/talk" 2>&1 </dev/null || STATUS=$?
   "$FTPRAW_PYTHON" "$LIB/verdicts.py" "$WORK/conformance.json" >"$WORK/verdicts.$round" 2>>"$WORK/talk" ||
     because "there is no report (exit status $STATUS)" || return
-  summary=$(sed -nE 's/^([0-9]+ cases in .*)$/\1/p' "$WORK/talk" | tail -1)
+  summary=$(sed -nE 's|^.*: ([0-9]+ cases in .*)$|\1|p' "$WORK/talk" | tail -1)
   NOTE=${summary:-no summary}
   # What is wrong stands at the end of a long text, the counts at its very end.
   tail -c 3000 "$WORK/talk" >"$WORK/tail" && mv "$WORK/tail" "$WORK/talk"

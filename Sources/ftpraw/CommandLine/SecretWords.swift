@@ -1,0 +1,68 @@
+import FTPText
+
+/// The passwords that stand on a command line, so that no message repeats one.
+struct SecretWords: Sendable {
+  /// What stands in the place of a password.
+  private static let stars = "***"
+
+  /// What must not be shown, and what is shown for it; the longest first.
+  private let replacements: [(secret: String, shown: String)]
+
+  /// Finds the passwords of URLs, of `user:password@host`, and of commands that carry one.
+  init(_ words: [Argument]) {
+    var found: [String: String] = [:]
+    for word in words.map(\.text) {
+      for part in Self.parts(of: word) {
+        if let (secret, shown) = Self.userInformation(of: part) ?? Self.command(part) {
+          found[secret] = shown
+          // A message may have been made fit for a terminal already.
+          found[PrintableText.line(secret)] = PrintableText.line(shown)
+        }
+      }
+    }
+    replacements = found.map { ($0.key, $0.value) }.sorted { $0.0.utf8.count > $1.0.utf8.count }
+  }
+
+  /// A message with stars in the place of each password.
+  func redacted(_ message: String) -> String {
+    replacements.reduce(message) { $0.replacing($1.secret, with: $1.shown) }
+  }
+
+  /// A word, and the value in `--name=value`.
+  private static func parts(of word: String) -> [Substring] {
+    guard word.hasPrefix("-"), let equals = word.firstIndex(of: "=") else { return [word[...]] }
+    return [word[word.index(after: equals)...]]
+  }
+
+  /// `:password@` of a URL, which an unencoded `@` or `/` of the password does not end.
+  private static func userInformation(of word: Substring) -> (String, String)? {
+    let start = word.firstRange(of: "://")?.upperBound ?? word.startIndex
+    guard let at = word[start...].lastIndex(of: "@"), let colon = word[start..<at].firstIndex(of: ":") else {
+      return nil
+    }
+    return (String(word[colon...at]), ":\(stars)@")
+  }
+
+  /// The argument of `PASS` and the like with its verb.
+  private static func command(_ word: Substring) -> (String, String)? {
+    let bytes = Array(word.utf8)
+    guard let start = EditedLine.secretStart(of: bytes), start < bytes.count else { return nil }
+    return (String(word), String(decoding: bytes[..<start], as: UTF8.self) + stars)
+  }
+}
+
+/// A console on whose standard error no password of the command line appears.
+struct DiscreetConsole: Console {
+  let console: any Console
+  let secrets: SecretWords
+
+  func write(_ bytes: [UInt8], to stream: ConsoleStream) {
+    guard stream == .error else { return console.write(bytes, to: stream) }
+    console.write(Array(secrets.redacted(String(decoding: bytes, as: UTF8.self)).utf8), to: stream)
+  }
+
+  func isTerminal(_ stream: ConsoleStream) -> Bool { console.isTerminal(stream) }
+  var terminalWidth: Int? { console.terminalWidth }
+  func environment(_ name: String) -> String? { console.environment(name) }
+  var failure: String? { console.failure }
+}

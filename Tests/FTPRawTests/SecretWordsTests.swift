@@ -1,0 +1,92 @@
+import Testing
+
+@testable import ftpraw
+
+@Suite("No message repeats a password of the command line")
+struct SecretWordsTests {
+  static let table: [([String], String, String)] = [
+    (["ftp://u:p4ss@h"], "no 'ftp://u:p4ss@h'", "no 'ftp://u:***@h'"),
+    (["u:p4ss@h"], "no 'u:p4ss@h'", "no 'u:***@h'"),
+    (["ftp://u:a@b:c/d@h"], "x ftp://u:a@b:c/d@h y", "x ftp://u:***@h y"),
+    (["--servr=ftp://u:p4ss@h"], "'--servr=ftp://u:p4ss@h'", "'--servr=ftp://u:***@h'"),
+    (["ftp://u:p\u{1B}@h"], "'ftp://u:p\\x1b@h'", "'ftp://u:***@h'"),
+    (["PASS p4ss"], "unknown 'PASS p4ss'", "unknown 'PASS ***'"),
+    (
+      ["ftp://u@h", "h:21", "959:4.2:reply-line"], "ftp://u@h h:21 959:4.2:reply-line",
+      "ftp://u@h h:21 959:4.2:reply-line"
+    ),
+    (["ftp://u:p@h", "ftp://u:pp@h"], "ftp://u:p@h ftp://u:pp@h", "ftp://u:***@h ftp://u:***@h"),
+  ]
+
+  @Test(arguments: table)
+  func redacts(words: [String], message: String, shown: String) {
+    #expect(SecretWords(words.map { Argument($0) }).redacted(message) == shown)
+  }
+
+  /// Every subcommand, with a URL in each place that a word may stand in.
+  static let lines: [[String]] =
+    [["ftp://u:p4ss@h"], ["--server=ftp://u:p4ss@h", "send"], ["u:p4ss@h"]]
+    + CommandTable.ftpraw.names.flatMap { name in
+      [
+        [name, "ftp://u:p4ss@h"], [name, "u:p4ss@h"], [name, "x", "ftp://u:p4ss@h"],
+        [name, "--nonsense=ftp://u:p4ss@h"], [name, "PASS p4ss"], [name, "ftps://u:p4ss@h", "SYST"],
+        [name, "--", "ftp://u:p4ss@h/path"],
+      ]
+    }.filter { !Self.converses.contains($0) }
+
+  /// What is meant for the embedded server and is a conversation, which redacts by itself.
+  static let converses = [["send", "PASS p4ss"]]
+
+  @Test(arguments: lines)
+  func whereverItStands(words: [String]) async {
+    let console = RecordingConsole(environment: ["CI": "true"])
+    let status = await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })
+    #expect(status != .fine, "\(words)")
+    #expect(!(console.output + console.error).contains("p4ss"), "\(console.output)\(console.error)")
+    #expect(console.error.split(separator: "\n").count == 1, "\(console.error)")
+  }
+
+  @Test func theEnvironmentIsNotRepeatedEither() async {
+    let console = RecordingConsole(environment: ["FTPRAW_SERVER": "ftp://u:p4ss@h:99999"])
+    #expect(
+      await Program(table: .ftpraw, console: console).run([Argument("send"), Argument("SYST")]) == .usage)
+    #expect(!console.error.contains("p4ss"))
+    let missing = RecordingConsole()
+    let words = ["send", "-s", "ftp://u:p4ss", "SYST"].map { Argument($0) }
+    #expect(await Program(table: .ftpraw, console: missing).run(words) == .usage)
+    #expect(!missing.error.contains("p4ss"), "\(missing.error)")
+  }
+
+  static let hints: [([String], String)] = [
+    (
+      ["ftp://u:p4ss@h"],
+      "ftpraw: a subcommand stands in front of a server: 'ftpraw check URL', 'ftpraw send -s URL COMMAND'."
+    ),
+    (
+      ["send", "ftp://u:p4ss@h", "SYST"],
+      "ftpraw send: 'ftp://u:***@h' is a server: write '-s ftp://u:***@h'."
+    ),
+    (["shell", "ftp://h"], "ftpraw shell: 'ftp://h' is a server: write '-s ftp://h'."),
+    (["record", "ftp://h"], "ftpraw record: 'ftp://h' is a server: write '--upstream ftp://h'."),
+    (["replay", "ftp://h"], "ftpraw replay: 'ftp://h' is a server: write '--against ftp://h'."),
+    (["explain", "ftp://h"], "ftpraw explain: 'ftp://h' is a server, and 'explain' talks to none."),
+    (["serve", "ftp://h"], "ftpraw serve: 'ftp://h' is a server, and 'serve' talks to none."),
+    (["serve", "name:p4ss"], "ftpraw serve: unexpected operand 'name:...'."),
+    (
+      ["send", "-s", "ftps://h", "SYST"],
+      "ftpraw send: option '-s': FTP over TLS is not understood yet: ftp:// is,"
+    ),
+    (
+      ["check", "rfc959", "ftp://u:p4ss@h"],
+      "ftpraw check: 'ftp://u:***@h' is a server: write '-s ftp://u:***@h'."
+    ),
+  ]
+
+  @Test(arguments: hints)
+  func aServerInTheWrongPlaceIsToldWhereItGoes(words: [String], line: String) async {
+    let console = RecordingConsole()
+    #expect(await Program(table: .ftpraw, console: console).run(words.map { Argument($0) }) == .usage)
+    #expect(console.error.hasPrefix(line), "\(console.error)")
+    #expect(console.output == "")
+  }
+}
