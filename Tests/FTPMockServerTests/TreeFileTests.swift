@@ -68,7 +68,7 @@ struct TreeFileTests {
     ("\"\\q\"", 1, "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
     ("\"\\x4\"", 1, "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
     ("\"\\x+4\"", 1, "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
-    ("\"\\x00\"", 1, "a path has at most 64 names of 255 bytes, and no NUL, CR or LF"),
+    ("\"\\x00\"", 1, "a path has at most 256 names of 255 bytes, and no NUL, CR or LF"),
     ("a\na/b", 2, "the path cannot be: file exists"),
     ("a/b\na", 2, "the path cannot be: is a directory"),
     ("a\na/", 2, "the path cannot be: file exists"),

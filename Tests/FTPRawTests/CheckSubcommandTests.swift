@@ -72,7 +72,11 @@ struct CheckSubcommandTests {
       "no case matches 'rfc959/4.2/reply-lime'; did you mean 'rfc959/4.2/reply-line'?"
     ),
     (["--exclude", "tag:none"], "no case matches 'tag:none'"),
-    (["--explain", "x/y/z"], "there is no case 'x/y/z'"),
+    (["--explain", "x/y/z"], "there is no case and no requirement 'x/y/z'"),
+    (
+      ["--explain", "959:4.2:reply-lime"],
+      "there is no case and no requirement '959:4.2:reply-lime'; did you mean '959:4.2:reply-line'?"
+    ),
     (["rfc959/4.2", "--exclude", "rfc959"], "no case is left to run"),
     (["--shard", "3/2"], "option '--shard': '3/2' is not I/N with I from 1 to N"),
     (["--timeout-scale", "0"], "option '--timeout-scale': '0' is not a factor above 0, at most 1000"),
@@ -96,6 +100,9 @@ struct CheckSubcommandTests {
     let text = try await check("--explain", "rfc959/4.1.3/stor-creates").output
     #expect(text.contains("\n  needs     login, write-access, data\n"))
     #expect(text.contains("[959:4.1.3:stor-creates]"))
+    let other = try await check("--explain", "959:4.2:reply-line").output
+    #expect(other.hasPrefix("959:4.2:reply-line\n") && other.contains("\nCases:\n"))
+    #expect(other.contains("\nrfc959/4.2/reply-line "))
   }
 
   @Test func shardsShareTheCases() async throws {

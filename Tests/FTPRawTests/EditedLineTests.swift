@@ -59,6 +59,56 @@ struct EditedLineTests {
     #expect(type(typed).outcome == outcome)
   }
 
+  static let searches: [(String, String)] = [
+    ("\u{12}W", "CWD b"), ("\u{12}CWD\u{12}", "CWD a"), ("\u{12}CWD\u{12}\u{12}", "CWD a"),
+    ("x\u{12}nothing", "x"),
+    ("x\u{12}W\u{7}", "x"), ("x\u{12}W\u{3}", "x"), ("\u{12}WX\u{7F}", "CWD b"),
+    ("\u{12}SYST\u{5}!", "SYST!"),
+  ]
+
+  @Test(arguments: searches)
+  func looksThroughTheHistory(typed: String, text: String) {
+    #expect(type(typed, history: ["CWD a", "SYST", "CWD b", "NOOP"]).text == text)
+  }
+
+  @Test func aSearchIsShownAndAcceptedByEnter() {
+    var line = EditedLine(history: [Array("SYST".utf8)])
+    for key in [Key.search, .text(0x59)] { #expect(line.take(key) == .open) }
+    #expect(line.drawing(prompt: "> ", width: 60).contains("(last with 'Y') SYST"))
+    #expect(line.take(.text(0x5A)) == .open)
+    #expect(line.drawing(prompt: "> ", width: 60).contains("(nothing with 'YZ') SYST"))
+    #expect(line.take(.enter) == .done(Array("SYST".utf8)))
+  }
+
+  @Test(arguments: [
+    ("SY", "SYST", [String]()), ("sy", "syst", []), ("MK", "MKD", []), ("RETR x", "RETR x", []),
+    ("ZZ", "ZZ", []),
+    ("EPS", "EPSV", []), ("? EPS", "? EPSV", []), ("ep", "ep", ["eprt", "epsv"]),
+  ])
+  func tabCompletes(typed: String, text: String, choices: [String]) {
+    var line = EditedLine(completing: ShellWordList.words)
+    for byte in typed.utf8 { _ = line.take(.text(byte)) }
+    let outcome = line.take(.complete)
+    #expect(String(decoding: line.bytes, as: UTF8.self) == text)
+    #expect(outcome == (choices.isEmpty ? .open : .choices(choices)))
+  }
+
+  @Test func theHistoryOutlivesASessionButNoPassword() async throws {
+    try await withScratchFolder { folder in
+      let file = folder.appending(path: "history")
+      let console = RecordingConsole(environment: ["FTPRAW_HISTORY": file.path, "HOME": "/nowhere"])
+      var first = ShellHistory(console)
+      for line in ["SYST", "PASS hunter2", "pass hunter2", "SYST", "ACCT hunter2", "CWD \u{e9}", ""] {
+        first.remember(Array(line.utf8))
+      }
+      #expect(first.lines == ["SYST", "CWD \u{e9}"].map { Array($0.utf8) })
+      #expect(file.text == "SYST\nCWD \u{e9}\n")
+      #expect(ShellHistory(console).lines == first.lines)
+      #expect(ShellHistory(RecordingConsole(environment: ["HOME": folder.path])).lines.isEmpty)
+      #expect(folder.names == ["history"])
+    }
+  }
+
   @Test func randomKeysNeverTrap() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<Thoroughness.rounds(2_000) {

@@ -16,6 +16,15 @@ struct ExplainTests {
     #expect(try Topic(word) == topic)
   }
 
+  @Test func casesAreExplainedToo() throws {
+    let one = Self.explanation.text(for: try Topic("rfc959/4.2/reply-line"))
+    #expect(one.hasPrefix("rfc959/4.2/reply-line\n") && one.contains("[959:4.2:reply-line]"))
+    let section = Self.explanation.text(for: try Topic("RFC959/4.2"))
+    #expect(section.hasPrefix("rfc959/4.2: ") && section.contains("\nrfc959/4.2/unknown-command "))
+    let error = #expect(throws: ArgumentValueError.self) { try Topic("rfc959/4.2/reply-lime") }
+    #expect(error?.suggestion == "rfc959/4.2/reply-line")
+  }
+
   @Test(arguments: ["4yz", "5XX", "x5z", "22z", "2x7", "xy7", "6yz"])
   func groups(word: String) throws {
     guard case .codes(let group) = try Topic(word) else {

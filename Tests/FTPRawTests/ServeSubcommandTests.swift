@@ -1,6 +1,7 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import Foundation
 import Testing
 
@@ -250,6 +251,58 @@ struct ServeSubcommandTests {
     #expect(outcome.error.hasPrefix("ftpraw serve: anybody who can reach 0.0.0.0:"))
     #expect(outcome.error.split(separator: "\n").count == 1)
     #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: [([], true), (["--ipv6-only"], false)])
+  func everyAddressIsThatOfIPv4Too(options: [String], isServed: Bool) async throws {
+    guard (try? TCPListener(on: .anyIPv6(port: 0))) != nil else { return }
+    let outcome = try await ServeProcess.run(["--port", "0", "--listen", "::"] + options) { server in
+      let ftp = try? await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
+      #expect((ftp != nil) == isServed)
+      if let ftp {
+        try await ftp.login("anonymous", password: "x")
+        let download = try await ftp.passive(.pasv, "RETR pub/hello.txt")
+        #expect(try await download.readToEnd() == Array("hello\r\n".utf8))
+      }
+      let other = try await RawFTPClient.connect(to: "::1", port: server.port)
+      try await other.login("anonymous", password: "x")
+      #expect(try await other.passive(.epsv, "RETR pub/hello.txt").readToEnd() == Array("hello\r\n".utf8))
+    }
+    #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: [([], "a\r\nb\r\n", 6), (["--line-ends", "literal"], "a\r\r\nb\r\n", 7)])
+  func lineEndsOfAFolderAreNotDoubled(options: [String], text: String, size: Int) async throws {
+    try await withScratchFolder { folder in
+      try Data("a\r\nb\n".utf8).write(to: folder.appending(path: "mixed.txt"))
+      let outcome = try await ServeProcess.run(["--port", "0", "--root", folder.path] + options) { server in
+        let ftp = try await connect(server)
+        try await ftp.login("anonymous", password: "x")
+        let download = try await ftp.passive(.epsv, "RETR mixed.txt")
+        #expect(try await download.readToEnd() == Array(text.utf8))
+        try await download.finish().expect(226)
+        #expect(try await ftp.send("SIZE mixed.txt").text == "\(size)")
+        #expect(try await ftp.send("REST 3").code == 350)
+        let rest = try await ftp.passive(.epsv, "RETR mixed.txt")
+        #expect(try await rest.readToEnd() == Array(text.utf8.dropFirst(3)))
+      }
+      #expect(outcome.status == 0)
+    }
+  }
+
+  @Test func aDeepPathOfATreeCanBeGoneTo() async throws {
+    try await withScratchFolder { folder in
+      let path = (1...200).map { "d\($0)" }.joined(separator: "/")
+      try Data("\(path)/file text=\"deep\"\n".utf8).write(to: folder.appending(path: "tree.txt"))
+      let tree = folder.appending(path: "tree.txt").path
+      let outcome = try await ServeProcess.run(["--port", "0", "--tree", tree]) { server in
+        let ftp = try await connect(server)
+        try await ftp.login("anonymous", password: "x")
+        #expect(try await ftp.send("CWD \(path)").code == 250)
+        #expect(try await ftp.send("SIZE file").text == "4")
+      }
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
   }
 
   private static let hopeless: [([String], String, Int32)] = [

@@ -1,3 +1,4 @@
+import FTPConformance
 import Foundation
 import Testing
 
@@ -34,6 +35,15 @@ struct ShellToolTests {
       (["ftpraw", "help", "sh"], ["shell"]),
       (["ftpraw", "man", "--"], ["--help"]),
       (["ftpraw", "nonsense", "-"], []),
+      (["ftpraw", "check", "rfc36"], ["rfc3659/"]),
+      (["ftpraw", "check", "rfc959/4.2/reply-l"], ["rfc959/4.2/reply-line"]),
+      (
+        ["ftpraw", "check", "rfc959/4.2/mult"],
+        CaseCatalogue.servers.map(\.id.rawValue).filter { $0.hasPrefix("rfc959/4.2/mult") }
+      ),
+      (["ftpraw", "explain", "rfc959/4.2/reply-l"], ["rfc959/4.2/reply-line"]),
+      (["ftpraw", "check", "959:4.2:reply-li"], ["959:4.2:reply-line"]),
+      (["ftpraw", "check", "--explain", "rfc959/4.2/reply-l"], ["rfc959/4.2/reply-line"]),
       (["ftpraw", "send", "-o", "completion-te"], ["completion-test file", "completion-test-2"]),
       (["ftpraw", "send", "--input", "=", "completion-test-"], ["completion-test-2"]),
     ])

@@ -100,6 +100,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   private func attempting(_ index: Int) -> @Sendable () async -> CaseAttempt {
     // Of the id and not of the place, so that a case that is run alone sends the same bytes.
     let seed = (run.options.seed ?? 0) &+ run.cases[index].id.seed
+    run.observer(.started(run.cases[index].entry.id))
     return { [run] in await run.runner.attempt(run.cases[index], seed: seed) }
   }
 

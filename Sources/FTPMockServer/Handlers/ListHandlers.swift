@@ -40,6 +40,7 @@ enum ListHandlers {
   private static func names(
     _ session: SessionContext, _ argument: Argument
   ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
+    if let matches = try session.matches(argument) { return (matches.named.map(\.name), { Array($0) }) }
     let (path, entry) = try session.listedEntry(argument)
     guard entry.isDirectory else { return ([argument.bytes], { Array($0) }) }
     var prefix = argument.bytes

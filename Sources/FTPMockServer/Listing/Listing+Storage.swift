@@ -4,9 +4,13 @@ extension Listing {
   static func names(
     _ session: SessionContext, _ argument: Argument
   ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
-    let (path, entry) = try session.listedEntry(argument)
     let (storage, dialect) = (session.storage, session.configuration.dialect)
     let now = session.configuration.clock()
+    if let matches = try session.matches(argument) {
+      let entries = matches.named.map { ListingEntry($0.entry, name: $0.name) }
+      return (dialect.lines(for: Listing(directory: nil, entries: entries, now: now)), { Array($0) })
+    }
+    let (path, entry) = try session.listedEntry(argument)
     guard entry.isDirectory else {
       let listing = Listing(directory: nil, entries: [ListingEntry(entry, name: argument.bytes)], now: now)
       return ([argument.bytes], { _ in dialect.lines(for: listing) })

@@ -12,8 +12,7 @@ import FTPVectors
 /// | a reply | `[.reply]` | ``FaultHooks/onReply``, ``FaultHooks/onWire``, the ``ReplyShape`` of a rule | the control connection, `.releasePort` |
 /// | a piece of data | `[.data]` | ``FaultHooks/onData`` | `.data`, `.pause`, `.reply`, the ends of a data connection |
 ///
-/// What a rule cannot say yet – TLS that begins, its close alert, data that drips, an upload that is kept beside a reply
-/// of one's own – is a case more here and an arm more in `ControlSession.perform(_:for:)`, which does every step and has
+/// What a rule cannot say yet – TLS that begins, its close alert – is a case more here and an arm more in `ControlSession.perform(_:for:)`, which does every step and has
 /// no default; and, where rule files are to have it, a word more in ``ActionParser``.
 enum ServerStep: Hashable, Sendable {
   // What the obedient server does
@@ -52,6 +51,8 @@ enum ServerStep: Hashable, Sendable {
   case filler(UInt64)
   /// Everything that the client sends is read.
   case receive
+  /// The same, and it goes where the obedient server would put it.
+  case store
   /// It is closed as if all had been moved. Where none is open, but a reply of 1yz has announced one, it is opened
   /// first; where none has, the port is given up.
   case closeData
@@ -76,7 +77,7 @@ extension ServerStep {
   /// Whether it needs a data connection or ends it.
   var usesDataConnection: Bool {
     switch self {
-    case .openData, .data, .filler, .receive, .closeData, .failData, .resetData, .awaitCommand: true
+    case .openData, .data, .filler, .receive, .store, .closeData, .failData, .resetData, .awaitCommand: true
     case .obey, .obeyQuietly, .resetParameters, .reply, .bytes, .line, .pause, .close, .reset, .releasePort:
       false
     }

@@ -18,6 +18,10 @@ final class StepPlanner {
   private var earlierRestart: UInt64 = 0
   /// What the rule for the command at hand does to the replies.
   private var shape: ReplyShape?
+  /// What it does to the data.
+  private var dataShape: Script.Action.DataShape?
+  /// Has the session listen for a data connection, for a rule that announces one.
+  var listen: () -> SocketAddress? = { nil }
   /// The command at hand.
   private(set) var facts: CommandFacts?
   /// Where the session stands in a vector; nil where there is none.
@@ -65,7 +69,7 @@ final class StepPlanner {
   func stepsForConnection() -> [ServerStep] {
     // Every session has one connection: what is counted is sessions.
     let rule = script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }
-    return take(rule) ?? script?.greeting ?? [.obey]
+    return take(rule, for: nil) ?? script?.greeting ?? [.obey]
   }
 
   /// What to do in place of a reply; there is no reply among the steps.
@@ -99,7 +103,8 @@ final class StepPlanner {
   /// What the bytes of the transfer at hand pass through; nil for nothing.
   func dataFilter() -> FilterChain? {
     guard let facts else { return nil }
-    let filters = faults.compactMap { $0.onData?(facts) }
+    var filters = faults.compactMap { $0.onData?(facts) }
+    if let dataShape { filters.append(DrippingFilter(count: dataShape.count, pause: dataShape.pause)) }
     return filters.isEmpty ? nil : FilterChain(filters)
   }
 
@@ -111,11 +116,18 @@ final class StepPlanner {
       matches[index] = matches[index] == .max ? .max : matches[index] + 1
       if chosen == nil, rule.occurrence.range.contains(matches[index]) { chosen = rule }
     }
-    return take(chosen)
+    return take(chosen, for: command)
   }
 
-  private func take(_ rule: Script.Rule?) -> [ServerStep]? {
+  private func take(_ rule: Script.Rule?, for command: Command?) -> [ServerStep]? {
     shape = rule?.shape
-    return rule?.steps
+    dataShape = rule?.dataShape
+    var place: SocketAddress?
+    return rule?.steps { text in
+      text.bytes(for: command) {
+        place = place ?? listen()
+        return place
+      }
+    }
   }
 }

@@ -47,17 +47,27 @@ struct ActionParser {
     if action == .ignore && !others.isEmpty || others.last == .ignore {
       throw line.error("'ignore' stands alone", at: word)
     }
+    if action.dataShape != nil, others.contains(where: { $0.dataShape != nil }) {
+      throw line.error("a rule has one 'drip data'", at: word)
+    }
     if action.shape != nil, others.contains(where: { $0.shape != nil }) {
       throw line.error("a rule has one 'cut' or one 'drip'", at: word)
     }
-    if isConnection, action.step?.usesDataConnection == true {
+    if isConnection, action == .obeyQuietly {
+      throw line.error("a client that connects has asked for nothing yet", at: word)
+    }
+    if isConnection, action.step?.usesDataConnection == true || action.dataShape != nil {
       throw line.error("there is no data connection before the first command", at: word)
     }
   }
 
   private mutating func action(_ word: RuleWord) throws(ScriptError) -> Script.Action {
     switch word.plain {
-    case "obey": return .obey
+    case "obey":
+      guard rest.first?.plain == "quietly" else { return .obey }
+      rest.removeFirst()
+      return .obeyQuietly
+    case "store": return .store
     case "ignore": return .ignore
     case "receive": return .receive
     case "close": return takeData() ? .closeData : .close
@@ -65,10 +75,18 @@ struct ActionParser {
     case "open":
       guard takeData() else { throw line.error("'open' is followed by 'data'", at: word) }
       return .openData
-    case "raw": return .raw(try text(word))
-    case "data": return .data(try text(word))
+    case "raw":
+      let text = try text(word)
+      return .raw(text.bytes, RuleText(text.bytes, escaped: text.escaped))
+    case "data":
+      let text = try text(word)
+      return .data(text.bytes, RuleText(text.bytes, escaped: text.escaped))
     case "delay": return .delay(try duration(word))
     case "drip":
+      if takeData() {
+        let count = try number(word)
+        return .dripData(count, every: try duration(word))
+      }
       let count = try number(word)
       return .drip(count, every: try duration(word))
     case "cut":
@@ -87,8 +105,8 @@ struct ActionParser {
       throw line.error("a text stands behind a reply code, 'raw' or 'data'", at: word)
     default:
       throw line.error(
-        "\(word.shown) is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, close, reset "
-          + "or ignore", at: word)
+        "\(word.shown) is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, "
+          + "reset or ignore", at: word)
     }
   }
 
@@ -105,7 +123,7 @@ struct ActionParser {
     if name.utf8.count == 3, let code = Quantity.count(name).flatMap({ ReplyCode(rawValue: UInt16($0)) }) {
       guard let text = rest.first, text.kind == .quoted else { return .reply(code) }
       rest.removeFirst()
-      return .reply(code, bytes: text.bytes)
+      return .reply(code, text.bytes, RuleText(text.bytes, escaped: text.escaped))
     }
     guard Quantity.count(name) == nil, let count = Quantity.byteCount(name) else {
       throw line.error(
@@ -129,12 +147,12 @@ extension ActionParser {
     return true
   }
 
-  private mutating func text(_ name: RuleWord) throws(ScriptError) -> [UInt8] {
+  private mutating func text(_ name: RuleWord) throws(ScriptError) -> RuleWord {
     guard let word = rest.first, word.kind == .quoted else {
       throw line.error("behind \(name.shown) stands a text between quotation marks", at: rest.first ?? name)
     }
     rest.removeFirst()
-    return word.bytes
+    return word
   }
 
   private mutating func number(_ name: RuleWord) throws(ScriptError) -> Int {

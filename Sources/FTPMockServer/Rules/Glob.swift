@@ -1,8 +1,20 @@
 /// A pattern for the bytes of an argument: `*` stands for any bytes, `?` for one, everything else for itself.
 package struct Glob: Hashable, Sendable {
   package let pattern: [UInt8]
+  /// The offsets at which `*` and `?` stand for themselves.
+  let literals: Set<Int>
 
-  package init(_ pattern: [UInt8]) { self.pattern = pattern }
+  package init(_ pattern: [UInt8], literals: Set<Int> = []) {
+    self.pattern = pattern
+    self.literals = literals
+  }
+
+  /// Whether it stands for any bytes at all.
+  var matchesEverything: Bool { pattern == [UInt8(ascii: "*")] && literals.isEmpty }
+
+  private func isWild(_ place: Int, _ byte: UInt8) -> Bool {
+    pattern[place] == byte && !literals.contains(place)
+  }
 
   /// Whether the whole of `text` is as the pattern says; takes at most as many steps as there are pairs of bytes.
   package func matches(_ text: [UInt8]) -> Bool {
@@ -10,11 +22,10 @@ package struct Glob: Hashable, Sendable {
     var place = 0
     var retry: (place: Int, position: Int)?
     while position < text.count {
-      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+      if place < pattern.count, isWild(place, UInt8(ascii: "*")) {
         retry = (place + 1, position)
         place += 1
-      } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") || pattern[place] == text[position]
-      {
+      } else if place < pattern.count, isWild(place, UInt8(ascii: "?")) || pattern[place] == text[position] {
         place += 1
         position += 1
       } else if let last = retry {
@@ -25,7 +36,7 @@ package struct Glob: Hashable, Sendable {
         return false
       }
     }
-    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return pattern.indices[place...].allSatisfy { isWild($0, UInt8(ascii: "*")) }
   }
 }
 

@@ -97,10 +97,27 @@ enum RuleParser {
     _ words: ArraySlice<RuleWord>, _ line: RuleLine
   ) throws(ScriptError) -> Glob? {
     guard let first = words.first, let last = words.last else { return nil }
-    if first.kind == .quoted, words.count == 1 { return Glob(first.bytes) }
+    if first.kind == .quoted, words.count == 1 { return Glob(first.bytes, literals: first.escaped) }
     if let word = words.first(where: { $0.kind == .quoted }) {
       throw line.error("a pattern stands between quotation marks as a whole or not at all", at: word)
     }
-    return Glob(Array(line.bytes[first.place.lowerBound..<last.place.upperBound]))
+    return plainPattern(line.bytes[first.place.lowerBound..<last.place.upperBound])
+  }
+
+  /// A pattern without quotation marks: a backslash is one, but in front of `*` and `?`.
+  private static func plainPattern(_ text: ArraySlice<UInt8>) -> Glob {
+    var bytes: [UInt8] = []
+    var literals: Set<Int> = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), let sign = rest.first, "*?".utf8.contains(sign) {
+        literals.insert(bytes.count)
+        bytes.append(sign)
+        rest = rest.dropFirst()
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return Glob(bytes, literals: literals)
   }
 }

@@ -13,6 +13,8 @@ struct RuleWord {
 
   let kind: Kind
   let bytes: [UInt8]
+  /// The offsets of ``bytes`` that an escape has made: what stands there means nothing but itself.
+  var escaped: Set<Int> = []
   /// Where it stands in its line, as bytes.
   let place: Range<Int>
 
@@ -64,22 +66,35 @@ extension RuleWord {
   {
     var rest = line.bytes[(start + 1)...]
     var bytes: [UInt8] = []
+    var escaped: Set<Int> = []
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\""):
         guard rest.first.map({ isBlank($0) || hasCommas && $0 == UInt8(ascii: ",") }) ?? true else {
           throw line.error("a blank is missing behind the quotation mark", at: rest.startIndex)
         }
-        return RuleWord(kind: .quoted, bytes: bytes, place: start..<rest.startIndex)
+        return RuleWord(kind: .quoted, bytes: bytes, escaped: escaped, place: start..<rest.startIndex)
       case UInt8(ascii: "\\"):
         let backslash = rest.startIndex - 1
-        guard let byte = EscapedByte.read(&rest) else { throw line.error(EscapedByte.advice, at: backslash) }
+        if let sign = rest.first, Self.signs.contains(sign) {
+          escaped.insert(bytes.count)
+          bytes.append(sign)
+          rest = rest.dropFirst()
+          continue
+        }
+        guard let byte = EscapedByte.read(&rest) else {
+          throw line.error(EscapedByte.advice + "; *, ? or {", at: backslash)
+        }
+        if Self.signs.contains(byte) { escaped.insert(bytes.count) }
         bytes.append(byte)
       default: bytes.append(byte)
       }
     }
     throw line.error("the quotation mark has no other at its end", at: start)
   }
+
+  /// What means something in a pattern or in a text, and nothing behind a backslash.
+  static let signs = Array("*?{".utf8)
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

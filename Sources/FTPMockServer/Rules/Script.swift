@@ -13,8 +13,8 @@ import FTPVectors
 /// ```
 ///
 /// The first rule that matches a command speaks; a command that none matches is obeyed. Every session counts for
-/// itself. What a rule answers changes nothing in what the obedient server knows: who answers `USER` by a rule
-/// answers `PASS` by one too.
+/// itself. What a rule answers changes nothing in what the obedient server knows, unless `obey quietly` stands beside it: a
+/// rule for `USER` without that needs one for `PASS` too. A `connect` that is answered 230 has logged the client in.
 ///
 /// ## The form
 /// One rule a line, in UTF-8; a word that begins with `#` begins a comment.
@@ -26,7 +26,7 @@ import FTPVectors
 ///
 /// `→` is as good as `->`. Between actions stands a comma, `and`, `then`, or several of these in this order. VERB is in
 /// capitals; `*` is any verb, and `connect` a client that connects. PATTERN is what the argument has to look like as a
-/// whole: `*` stands for any bytes, `?` for one, everything else for itself; `""` is no argument. `on the 2nd` makes
+/// whole: `*` stands for any bytes, `?` for one, `\*`, `\?` and everything else for itself; `""` is no argument. `on the 2nd` makes
 /// a rule for one of the commands that match, `from the 2nd` for that and all later ones; with `connect` they count the
 /// sessions of the server.
 ///
@@ -39,18 +39,22 @@ import FTPVectors
 /// | `drip 1 50ms` | every reply of the rule a byte at a time, 50 ms apart |
 /// | `200 KiB`, `1 byte` | as much of a pattern over the data connection |
 /// | `data "text"` | these bytes over the data connection |
-/// | `receive` | all that the client sends over the data connection |
-/// | `open data` | the data connection opens, which the three above do by themselves |
+/// | `receive` | all that the client sends over the data connection, which is not kept |
+/// | `store` | the same, kept where the obedient server would |
+/// | `drip data 1 50ms` | the data of the rule, and of what it obeys, a byte at a time, 50 ms apart |
+/// | `open data` | the data connection opens, which those above do by themselves |
 /// | `close data`, `reset data` | the data connection ends |
 /// | `obey` | what the obedient server does |
+/// | `obey quietly` | the same without its reply and its transfer, so that a reply of one's own has its effect |
 /// | `close`, `reset` | the control connection ends, and with it the session |
 /// | `ignore` | nothing at all; it stands alone |
 ///
 /// A rule that only delays, cuts or drips obeys as well. The data connection is open from the first action that needs
 /// it to the last; put `close data` behind a reply that is to come before its end. Behind a reply of 1yz `close data`
 /// and `reset data` open it first; without one they give up the port that was announced. Where it cannot be opened, 425
-/// ends the answer. Texts stand between quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes; a
-/// pattern may.
+/// ends the answer. Texts stand between quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"`, `\{` and `\xHH` are escapes; a
+/// pattern may. In a text `{verb}` and `{argument}` are those of the command, and `{data}` the `h1,h2,h3,h4,p1,p2` of a port
+/// that the session listens at then; `{data:extended}`, `{data:host}`, `{data:port}` and the like write it otherwise.
 public struct Script: Hashable, Sendable {
   /// The rules, the first of which that matches speaks.
   public let rules: [Rule]

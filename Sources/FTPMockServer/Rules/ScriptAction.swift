@@ -7,16 +7,46 @@ extension Script {
     let step: ServerStep?
     /// How the replies of the rule are sent.
     let shape: ReplyShape?
+    /// How the data of the rule is sent or taken.
+    let dataShape: DataShape?
+    /// The text that is put into the step for each command anew; nil for none.
+    private let template: RuleText?
 
-    private init(_ step: ServerStep?, shape: ReplyShape? = nil) {
+    /// So many bytes at a time, with a pause behind each.
+    struct DataShape: Hashable, Sendable {
+      let count: Int
+      let pause: Duration
+    }
+
+    private init(
+      _ step: ServerStep?, shape: ReplyShape? = nil, data dataShape: DataShape? = nil,
+      _ template: RuleText? = nil
+    ) {
       self.step = step
       self.shape = shape
+      self.dataShape = dataShape
+      self.template = template.flatMap { $0.isPlain ? nil : $0 }
     }
 
     /// Whether it says when or how something is answered, and not what.
     var isManner: Bool {
       if case .pause? = step { return true }
-      return shape != nil
+      return shape != nil || dataShape != nil
+    }
+
+    /// Whether it is another for each command.
+    var isTemplate: Bool { template != nil }
+
+    /// The same with its placeholders filled in.
+    func filled(_ fill: (RuleText) -> [UInt8]) -> Action {
+      guard let template else { return self }
+      let bytes = fill(template)
+      switch step {
+      case .reply(let reply): return .reply(reply.code, bytes: bytes)
+      case .bytes: return Action(.bytes(bytes))
+      case .data: return Action(.data(bytes))
+      default: return self
+      }
     }
 
     /// Gives a reply, one line of it per line of the text; without a text it is what the code means.
@@ -27,16 +57,20 @@ extension Script {
     }
 
     /// Gives a reply, one line of it per line of the text.
-    public static func reply(_ code: ReplyCode, bytes text: [UInt8]) -> Action {
+    public static func reply(_ code: ReplyCode, bytes text: [UInt8]) -> Action { reply(code, text, nil) }
+
+    static func reply(_ code: ReplyCode, _ text: [UInt8], _ template: RuleText?) -> Action {
       var reply = ServerReply(code, "")
       reply.lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map {
         Array($0.last == 0x0D ? $0.dropLast() : $0)
       }
-      return Action(.reply(reply))
+      return Action(.reply(reply), template)
     }
 
     /// Sends bytes on the control connection as they are, in a segment of their own.
-    public static func raw(_ bytes: [UInt8]) -> Action { Action(.bytes(bytes)) }
+    public static func raw(_ bytes: [UInt8]) -> Action { raw(bytes, nil) }
+
+    static func raw(_ bytes: [UInt8], _ template: RuleText?) -> Action { Action(.bytes(bytes), template) }
 
     /// Sends text on the control connection as it is, in a segment of its own.
     public static func raw(_ text: String) -> Action { raw(Array(text.utf8)) }
@@ -58,13 +92,23 @@ extension Script {
     public static func filler(_ count: UInt64) -> Action { Action(.filler(count)) }
 
     /// Sends bytes over the data connection.
-    public static func data(_ bytes: [UInt8]) -> Action { Action(.data(bytes)) }
+    public static func data(_ bytes: [UInt8]) -> Action { data(bytes, nil) }
+
+    static func data(_ bytes: [UInt8], _ template: RuleText?) -> Action { Action(.data(bytes), template) }
 
     /// Sends text over the data connection.
     public static func data(_ text: String) -> Action { data(Array(text.utf8)) }
 
     /// Takes all that the client sends over the data connection, and keeps none of it.
     public static let receive = Action(.receive)
+
+    /// Takes all that the client sends over the data connection, and keeps it where the obedient server would.
+    public static let store = Action(.store)
+
+    /// Moves the data of the rule, that of the obedient server included, a few bytes at a time, with a pause behind each.
+    public static func dripData(_ count: Int, every pause: Duration) -> Action {
+      Action(nil, data: DataShape(count: max(1, count), pause: pause))
+    }
 
     /// Opens the data connection, which sending and receiving do by themselves.
     public static let openData = Action(.openData)
@@ -77,6 +121,10 @@ extension Script {
 
     /// Does what the obedient server does.
     public static let obey = Action(.obey)
+
+    /// Does what the obedient server does but for its reply and its transfer, so that what comes later fits what the rule
+    /// says. Behind a 230 of the rule's own somebody is logged in, whatever the obedient server thinks of it.
+    public static let obeyQuietly = Action(.obeyQuietly)
 
     /// Closes the control connection, which ends the session.
     public static let close = Action(.close)

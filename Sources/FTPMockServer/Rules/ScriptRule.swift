@@ -16,15 +16,23 @@ extension Script {
     public let occurrence: Occurrence
     /// What is done, in this order.
     public let actions: [Action]
-    let steps: [ServerStep]
+    private let steps: [ServerStep]
     let shape: ReplyShape?
+    let dataShape: Action.DataShape?
 
     init(_ trigger: Trigger, _ occurrence: Occurrence, _ actions: [Action]) {
       self.trigger = trigger
       self.occurrence = occurrence
       self.actions = actions
       shape = actions.lazy.compactMap(\.shape).first
+      dataShape = actions.lazy.compactMap(\.dataShape).first
       steps = Self.steps(actions, shape)
+    }
+
+    /// What is done for a command whose parts stand where the texts name them.
+    func steps(filling fill: (RuleText) -> [UInt8]) -> [ServerStep] {
+      guard actions.contains(where: \.isTemplate) else { return steps }
+      return Self.steps(actions.map { $0.filled(fill) }, shape)
     }
 
     /// A rule for a command.
@@ -61,7 +69,7 @@ extension Script {
       switch (trigger, other.trigger) {
       case (.connection, .connection): return true
       case (.command(let verb, let pattern), .command(let later, let other)):
-        return (verb == nil || verb == later) && (pattern == nil || pattern == "*" || pattern == other)
+        return (verb == nil || verb == later) && (pattern?.matchesEverything ?? true || pattern == other)
       default: return false
       }
     }

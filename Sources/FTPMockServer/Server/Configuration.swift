@@ -40,6 +40,11 @@ extension MockServer {
     public var faults: [Fault]
     /// What the server does for certain commands in place of what it should; nothing by default.
     public var script: Script?
+    /// Whether a server that listens on `::` takes clients of IPv4, too, as daemons on Linux do.
+    public var takesIPv4OverIPv6 = false
+    /// Whether a CRLF that stands in a file travels as it is in ASCII type. Otherwise every LF travels as CRLF, one behind
+    /// a CR as well, which is what RFC 959, section 3.1.1.1, says.
+    public var keepsNetworkLineEnds = false
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
     /// What says which command may follow which reply.
@@ -145,7 +150,7 @@ extension MockServer {
     public init(
       sessions: Int = 4096, sessionsPerAddress: Int? = nil, sessionsPerUser: Int? = nil,
       totalSessions: Int? = nil, commandLine: Int = 8192, waitingCommands: Int = 64, loginAttempts: Int = 3,
-      pathDepth: Int = 64, nameLength: Int = 255, storage: UInt64 = 1 << 30, keptCommands: Int = 100_000,
+      pathDepth: Int = 256, nameLength: Int = 255, storage: UInt64 = 1 << 30, keptCommands: Int = 100_000,
       keptConversations: Int = 1000
     ) {
       self.sessions = sessions

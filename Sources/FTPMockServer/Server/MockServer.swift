@@ -26,7 +26,8 @@ public final class MockServer: Sendable {
     var addresses: [SocketAddress] = []
     do throws(TransportError) {
       for address in configuration.addresses {
-        let listener = try TCPListener(on: address, backlog: 4096)
+        let listener = try TCPListener(
+          on: address, backlog: 4096, acceptsIPv4: configuration.takesIPv4OverIPv6 && address.isAny)
         addresses.append(listener.localAddress)
         let handover = Handover(listener)
         _ = try core.threads.start {

@@ -91,7 +91,7 @@ extension ControlSession {
       // `announce` sees to the port; all else is no part of a reply.
       case .releasePort, .obey, .obeyQuietly, .awaitCommand, .resetParameters, .line, .openData, .data,
         .filler,
-        .receive, .closeData, .failData, .resetData:
+        .receive, .store, .closeData, .failData, .resetData:
         break
       }
     }

@@ -9,12 +9,17 @@ private struct StepProgram: ~Copyable {
   var command: Command?
   /// Whether the client was told to expect a data connection.
   var isUnderWay = false
+  /// Whether a reply of a rule has said that somebody is logged in.
+  var hasAdmitted = false
+  /// Whether what the rule says holds for the commands that come later.
+  let holds: Bool
   /// The data connection, while it is open.
   var data: DataLink?
 
   init(_ steps: [ServerStep], _ command: Command?) {
     self.steps = steps[...]
     self.command = command
+    holds = command == nil || steps.contains(.obeyQuietly)
   }
 
   /// Takes the next step out; what is open behind the last is closed.
@@ -61,13 +66,17 @@ extension ControlSession {
   private func perform(_ step: ServerStep, _ program: inout StepProgram) throws(Stop) {
     switch step {
     case .obey: try obey(program.command)
-    case .obeyQuietly: if let command = program.command { obeyQuietly(command) }
+    case .obeyQuietly:
+      if let command = program.command { obeyQuietly(command) }
+      admit(program)
     case .awaitCommand: try takeNextCommand(&program)
     case .resetParameters: context.parameters = SessionParameters(core.configuration.habits)
     case .reply(let reply):
       let stage = program.stage(of: reply)
       if stage == .preliminary { program.isUnderWay = true }
       try stopping { () throws(End) in try send(reply, stage) }
+      if reply.code == 230 { program.hasAdmitted = true }
+      admit(program)
     case .line(let line): try stopping { () throws(End) in try write(render(line)) }
     case .pause(let duration) where program.data != nil:
       try overData(&program) { (link) throws(Stop) in
@@ -89,6 +98,11 @@ extension ControlSession {
         try drain(&link)
         return nil
       }
+    case .store:
+      guard let command = program.command, let sink = sink(for: command) else {
+        return try perform(.receive, &program)
+      }
+      try keep(in: sink, &program)
     case .closeData, .failData, .resetData:
       guard program.data != nil || program.isUnderWay else { return context.releasePassivePort() }
       try overData(&program) { (link) throws(Stop) in
@@ -119,6 +133,40 @@ extension ControlSession {
     try stopping { () throws(End) in
       if let command { try obey(command) } else { try sendGreeting() }
     }
+  }
+
+  /// Logs the client in where a rule has said so and means it, whatever name it has given.
+  private func admit(_ program: borrowing StepProgram) {
+    if program.hasAdmitted, program.holds, context.user == nil { context.login = .loggedIn(.anonymous) }
+  }
+
+  /// Where the obedient server would put what the client sends; nil where it would take nothing.
+  private func sink(for command: Command) -> (any DataSink)? {
+    let response = core.registry.respond(to: command, context)
+    context.settle(command, response.code)
+    guard case .transfer(let transfer) = response, case .receive(let sink) = transfer.direction else {
+      return nil
+    }
+    return sink
+  }
+
+  /// Takes all that the client sends into a file.
+  private func keep(in sink: any DataSink, _ program: inout StepProgram) throws(Stop) {
+    var sink = sink
+    var outcome: Stop?
+    do throws(Stop) {
+      try overData(&program) { (link) throws(Stop) in
+        _ = try receive(into: &sink, from: &link)
+        return nil
+      }
+    } catch .noConnection {
+      sink.cancel()
+      throw .noConnection
+    } catch {
+      outcome = error
+    }
+    do throws(StorageError) { try sink.finish() } catch { outcome = outcome ?? .storage(error) }
+    if let outcome { throw outcome }
   }
 
   /// Waits for the next command while the data connection is open; what is to be done for it comes next.

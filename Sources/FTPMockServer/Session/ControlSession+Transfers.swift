@@ -147,7 +147,7 @@ extension ControlSession {
       // All else is no part of a piece of data.
       case .obey, .obeyQuietly, .awaitCommand, .resetParameters, .bytes, .line, .close, .reset, .openData,
         .filler,
-        .receive, .releasePort:
+        .receive, .store, .releasePort:
         break
       }
     }
@@ -206,7 +206,8 @@ extension ControlSession {
     if let outcome { throw outcome }
   }
 
-  private func receive(
+  /// Takes all that the client sends into a sink, which is not finished here.
+  func receive(
     into sink: inout any DataSink, from link: inout DataLink
   ) throws(Stop) -> DataEnding {
     var buffer = [UInt8](repeating: 0, count: Self.smallestBuffer)

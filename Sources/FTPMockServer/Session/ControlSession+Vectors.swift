@@ -14,11 +14,7 @@ extension ControlSession {
   /// What to send for a line of a vector.
   func render(_ line: VectorLine) -> [ServerStep] {
     guard let planner else { return [] }
-    let steps = planner.render(line) {
-      _ = try? context.listen()
-      if case .passive(let port) = context.data { return port.listener.localAddress }
-      return nil
-    }
+    let steps = planner.render(line, listen: planner.listen)
     let isOfLogin = planner.facts?.verb.row?.step.isOfLogin ?? false
     if isOfLogin, context.user == nil, case .bytes(let bytes)? = steps.first, bytes.starts(with: "230".utf8) {
       // What the vector leaves to the server needs somebody to be logged in.

@@ -27,6 +27,11 @@ final class ControlSession {
       peerAddress: connection.peerAddress)
     planner = StepPlanner(
       core.configuration, at: connection.localAddress.ipAddress, session: identity)
+    planner?.listen = { [context] in
+      _ = try? context.listen()
+      if case .passive(let port) = context.data { return port.listener.localAddress }
+      return nil
+    }
     recorder = core.makeRecorder(identity)
     recorder?.controlOpened(
       local: connection.localAddress.description, peer: connection.peerAddress.description)

@@ -43,7 +43,8 @@ extension SessionContext {
   ) throws(StorageError) -> any DataSource {
     let coding = parameters.coding(isText: isText)
     let hasRecords = parameters.structure == .record
-    var source = FileSource(contents, isText: isText && !hasRecords)
+    var source = FileSource(
+      contents, isText: isText && !hasRecords, keepingReturns: configuration.keepsNetworkLineEnds)
     switch restart {
     case .none: break
     case .offset(let offset) where coding.hasMarkers:
@@ -73,7 +74,10 @@ extension SessionContext {
       if coding.hasMarkers { return .offset(offset) }
       guard coding == .stream else { throw .mismatch }
       guard parameters.isText else { return .offset(offset) }
-      guard let local = try storage.read(path).localOffset(ofNetwork: offset) else { throw .badOffset }
+      guard
+        let local = try storage.read(path).localOffset(
+          ofNetwork: offset, keepingReturns: configuration.keepsNetworkLineEnds)
+      else { throw .badOffset }
       return .offset(local)
     }
   }

@@ -65,7 +65,7 @@ struct TreeFile {
     do throws(StorageError) {
       return try VirtualPath.root.resolving(name[...], limits: MockServer.Limits())
     } catch {
-      throw self.error("a path has at most 64 names of 255 bytes, and no NUL, CR or LF")
+      throw self.error("a path has at most 256 names of 255 bytes, and no NUL, CR or LF")
     }
   }
 

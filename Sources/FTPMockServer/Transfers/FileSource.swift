@@ -7,13 +7,18 @@ struct FileSource: DataSource {
   private(set) var offset: UInt64 = 0
   private let end: UInt64
   private let isText: Bool
+  /// The byte before what comes next, where a CRLF of the file is kept; nil where every LF becomes one.
+  private var previous: UInt8?
   /// What a skip left of a chunk.
   private var rest: ArraySlice<UInt8> = []
 
   /// All of a file, or as much as there is of a range of its bytes.
-  init(_ contents: FileContents, isText: Bool, range: ClosedRange<UInt64>? = nil) {
+  init(
+    _ contents: FileContents, isText: Bool, keepingReturns: Bool = false, range: ClosedRange<UInt64>? = nil
+  ) {
     self.contents = contents
     self.isText = isText
+    previous = keepingReturns ? 0 : nil
     let last = range?.upperBound ?? .max
     end = last < contents.count ? last + 1 : contents.count
     offset = min(range?.lowerBound ?? 0, end)
@@ -39,7 +44,10 @@ struct FileSource: DataSource {
     // What was announced is no longer there: only a file on disk can do that.
     guard !chunk.isEmpty || offset >= end else { throw Self.changed }
     offset += UInt64(chunk.count)
-    return isText ? NetworkText.encode(chunk) : chunk
+    guard isText else { return chunk }
+    guard var last = previous else { return NetworkText.encode(chunk) }
+    defer { previous = last }
+    return NetworkText.encode(chunk, keepingReturnsBehind: &last)
   }
 
   /// Leaves out bytes as they would travel; false where there are fewer (RFC 3659, section 5.3).
@@ -65,6 +73,7 @@ struct FileSource: DataSource {
     guard place <= end else { return false }
     offset = place
     rest = []
+    if previous != nil { previous = place > 0 ? contents.bytes(at: place - 1, limit: 1).first : 0 }
     return true
   }
 

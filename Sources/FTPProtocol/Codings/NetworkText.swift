@@ -24,18 +24,35 @@ package enum NetworkText {
     return text[...]
   }
 
+  /// Bytes of a file as they travel where a CRLF of the file is a line end already; `previous` is the byte before them,
+  /// and becomes the last of them.
+  package static func encode(
+    _ bytes: ArraySlice<UInt8>, keepingReturnsBehind previous: inout UInt8
+  ) -> ArraySlice<UInt8> {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 16 + 16)
+    for byte in bytes {
+      if byte == lf, previous != cr { text.append(cr) }
+      text.append(byte)
+      previous = byte
+    }
+    return text[...]
+  }
+
   /// How many bytes of a file travel as `count` bytes, and how many those are: fewer where the file ends before, one
-  /// fewer where the count ends between CR and LF.
+  /// fewer where the count ends between CR and LF. `previous` is the byte before them where a CRLF of the file is kept.
   package static func prefix(
-    of bytes: ArraySlice<UInt8>, travellingAs count: UInt64
+    of bytes: ArraySlice<UInt8>, travellingAs count: UInt64, keepingReturnsBehind previous: UInt8? = nil
   ) -> (local: Int, network: UInt64) {
     var local = 0
     var network: UInt64 = 0
+    var previous = previous
     for byte in bytes {
-      let width: UInt64 = byte == lf ? 2 : 1
+      let width: UInt64 = byte == lf && previous != cr ? 2 : 1
       guard network + width <= count else { break }
       network += width
       local += 1
+      if previous != nil { previous = byte }
     }
     return (local, network)
   }

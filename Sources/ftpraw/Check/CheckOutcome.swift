@@ -9,7 +9,8 @@ struct CheckOutcome {
   /// Prints and writes the report, and returns the status to end with.
   func tell(_ report: RunReport) -> ExitStatus {
     let text = CheckText(
-      report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output))
+      report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output),
+      isQuiet: invocation.flag(.quiet))
     // Of a server that nothing was heard from there is no more to tell than the line of `status`.
     if !report.isOfSilence { invocation.console.print(text.text, terminator: "") }
     return baselines.write(report, reports.write(report, endingWith: status(report)), invocation)

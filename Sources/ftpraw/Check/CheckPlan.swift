@@ -1,6 +1,7 @@
 import FTPConformance
 import FTPMockServer
 import FTPProtocol
+import FTPRequirements
 
 /// What `check` was asked to do.
 struct CheckPlan: Sendable {
@@ -32,8 +33,8 @@ struct CheckPlan: Sendable {
   }
 
   func run() async -> ExitStatus {
-    if let id = invocation.value(.explainCase), let entry = Self.entry(id) {
-      invocation.console.print(CaseListing(width: terminalWidth).explanation(entry), terminator: "")
+    if let id = invocation.value(.explainCase) {
+      invocation.console.print(Self.explanation(of: id, width: terminalWidth) ?? "", terminator: "")
       return .fine
     }
     if invocation.flag(.listCases) {
@@ -67,7 +68,9 @@ struct CheckPlan: Sendable {
     target.scratch = invocation.value(.scratch)
     target.isReadOnly = invocation.flag(.withoutWriting)
     target.active = invocation.value(.active).flatMap(TestedServer.ActiveMode.init) ?? .auto
-    let progress = CheckProgress(console: invocation.console)
+    let progress = CheckProgress(
+      console: invocation.console, party: target.isEmbedded ? "the embedded server" : target.url,
+      isVerbose: invocation.flag(.eachCase))
     let run = ServerRun(at: target, cases: cases, watchers: watchers, options: options) { progress.show($0) }
     let report = await run.run()
     progress.end()
@@ -136,8 +139,16 @@ struct CheckPlan: Sendable {
     }
   }
 
-  private static func entry(_ id: String) -> ServerCase? {
-    CaseCatalogue.servers.first { $0.id.rawValue == id }
+  /// What there is to know of a case, or of a requirement and the cases that cite it; nil for what is neither.
+  private static func explanation(of id: String, width: Int?) -> String? {
+    let listing = CaseListing(width: width)
+    if let entry = CaseCatalogue.servers.first(where: { $0.id.rawValue == id }) {
+      return listing.explanation(entry)
+    }
+    guard let requirement = RequirementCatalogue.requirement(id: id) else { return nil }
+    let cases = CaseCatalogue.servers.filter { CaseSelector(id).matches($0.entry) }
+    return Explanation(width: width ?? 80).text(for: .requirement(requirement))
+      + (cases.isEmpty ? "\nNo case is about it.\n" : "\nCases:\n" + listing.text(cases))
   }
 
   /// The cases about all traffic that look for one of these requirements.
@@ -157,10 +168,11 @@ struct CheckPlan: Sendable {
       throw invocation.usageError(
         "no case matches '\(word)'", suggestion: Suggestion.nearest(to: word, among: ids))
     }
-    if let id = invocation.value(.explainCase), Self.entry(id) == nil {
-      let ids = CaseCatalogue.servers.map(\.id.rawValue)
+    if let id = invocation.value(.explainCase), Self.explanation(of: id, width: nil) == nil {
+      let ids =
+        id.contains(":") ? RequirementCatalogue.all.map(\.id) : CaseCatalogue.servers.map(\.id.rawValue)
       throw invocation.usageError(
-        "there is no case '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
+        "there is no case and no requirement '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
     }
     var shard: CaseSelection.Shard?
     if let text = invocation.value(.shard) {

@@ -1,50 +1,119 @@
 import FTPConformance
 import FTPConversation
+import FTPText
 
 /// How a run goes, in one line of standard error that is written again and again; nothing where that is no terminal.
+///
+/// Where it is asked for, each case has a line of standard output as it ends.
 final class CheckProgress: Sendable {
   private struct State: Sendable {
     var total = 0
+    var running: [String] = []
     var counts: [CaseVerdict: Int] = [:]
+    var start: ContinuousClock.Instant?
     var width = 0
   }
 
   private let console: any Console
+  private let party: String
   private let isShown: Bool
+  private let isVerbose: Bool
   private let state = Guarded(State())
 
-  init(console: any Console) {
+  init(console: any Console, party: String, isVerbose: Bool) {
     self.console = console
+    self.party = PrintableText.line(party)
+    self.isVerbose = isVerbose
     isShown = console.isTerminal(.error)
   }
 
   /// Takes note of an event.
   func show(_ event: RunEvent) {
-    guard isShown else { return }
+    guard isShown || isVerbose else { return }
     state.withLock { state in
       switch event {
-      case .began(let count): state.total = count
-      case .finished(let report): state.counts[report.verdict, default: 0] += 1
+      case .began(let count):
+        state.total = count
+        state.start = .now
+      case .started(let id): state.running.insert(id.rawValue, at: 0)
+      case .finished(let report):
+        let id = report.entry.id.rawValue
+        state.running.removeAll { $0 == id }
+        state.counts[report.verdict, default: 0] += 1
+        if isVerbose {
+          write("", &state)
+          console.print("\(report.verdict) \(id)")
+        }
       case .reducedJobs: return
       }
-      let done = state.counts.values.reduce(0, +)
-      let counts = CaseVerdict.allCases.compactMap { verdict in
-        state.counts[verdict].map { "\($0) \(verdict)" }
-      }
-      write("\(done)/\(state.total) " + counts.joined(separator: ", "), &state)
+      write(line(state), &state)
     }
   }
 
   /// Takes the line away.
-  func end() {
-    guard isShown else { return }
-    state.withLock { write("", &$0) }
+  func end() { state.withLock { write("", &$0) } }
+
+  private func line(_ state: State) -> String {
+    let done = state.counts.values.reduce(0, +)
+    let elapsed = state.start.map { $0.duration(to: .now).fractionalSeconds } ?? 0
+    let counts = CaseVerdict.allCases.compactMap { verdict in
+      verdict.isProblem ? state.counts[verdict].map { "\($0) \(verdict)" } : nil
+    }
+    return ProgressLine(
+      party: party, done: done, total: state.total, elapsed: elapsed, problems: counts,
+      running: state.running.first
+    ).text(width: max(20, (console.terminalWidth ?? 80) - 1))
   }
 
   private func write(_ line: String, _ state: inout State) {
-    let line = String(line.prefix(max(20, (console.terminalWidth ?? 80) - 1)))
+    guard isShown else { return }
     let rest = String(repeating: " ", count: max(0, state.width - line.count))
     console.printError("\r\(line)\(rest)" + (line.isEmpty ? "\r" : ""), terminator: "")
     state.width = line.count
+  }
+}
+
+/// What is told of a run that is under way: the server, how far it has come, how fast, how long it will take, what was found
+/// and which case is running.
+struct ProgressLine: Hashable, Sendable {
+  let party: String
+  let done: Int
+  let total: Int
+  /// Seconds since the first case.
+  let elapsed: Double
+  /// What is wrong so far: `2 fail`.
+  let problems: [String]
+  let running: String?
+
+  /// As much of it as has room in a line, and no word cut: what matters least is left out.
+  func text(width: Int) -> String {
+    let count = "\(done)/\(total)"
+    let found = problems.isEmpty ? nil : problems.joined(separator: ", ")
+    let forms: [[String?]] = [
+      [party, bar(20), count, speed, rest, found, running], [party, bar(10), count, rest, found, running],
+      [bar(10), count, rest, found, running], [count, rest, found, running], [count, found, running],
+      [count, rest, found], [count, found],
+    ]
+    let texts = forms.map { $0.compactMap { $0 }.joined(separator: " ") }
+    return texts.first { $0.count <= width } ?? count
+  }
+
+  private func bar(_ width: Int) -> String {
+    let filled = total == 0 ? 0 : width * min(done, total) / total
+    return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+  }
+
+  private var speed: String? { elapsed > 0 && done > 0 ? "\(Int(Double(done) / elapsed))/s" : nil }
+
+  private var rest: String? {
+    guard elapsed > 0, done > 0, done < total else { return nil }
+    return "\(Int((elapsed * Double(total - done) / Double(done)).rounded(.up))) s left"
+  }
+}
+
+extension Duration {
+  /// The span in seconds.
+  fileprivate var fractionalSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

@@ -8,11 +8,30 @@ struct CheckText: Sendable {
   let report: RunReport
   let width: Int
   let isColored: Bool
+  /// Whether nothing is told but what is wrong.
+  var isQuiet = false
 
-  /// All of it; it ends with a line feed.
+  /// All of it; it ends with a line feed, where there is anything.
   var text: String {
-    let problems = report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
-    return party + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline + summary
+    guard !isQuiet else { return problems.map { problem($0) }.joined(separator: "\n") + unusable }
+    return party + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline + findings
+      + summary
+  }
+
+  /// What is wrong and was not known.
+  private var problems: [CaseReport] {
+    report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
+  }
+
+  /// What was found, a case a line: what is left on the screen of a long run.
+  private var findings: String {
+    guard problems.count > 1 else { return "" }
+    let column = (problems.map(\.verdict.rawValue.count).max() ?? 0) + 1
+    return "\n"
+      + problems.map { problem in
+        let gap = String(repeating: " ", count: column - problem.verdict.rawValue.count)
+        return "\(painted(problem.verdict))\(gap)\(problem.entry.id)\n"
+      }.joined()
   }
 
   var layout: TextLayout { TextLayout(width: width) }

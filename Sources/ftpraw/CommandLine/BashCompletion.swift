@@ -16,6 +16,30 @@ struct BashCompletion: Sendable {
         done < <(compgen -W "$1" -- "$current")
       }
 
+      _\(name)_ids=\(ShellQuoting.single(ValueKind.ids.joined(separator: " ")))
+
+      # Words with levels, such as rfc959/4.2/reply-line and 959:4.2:reply-line, a level at a time.
+      _\(name)_below() {
+        local word rest level='' typed=${COMP_LINE:0:COMP_POINT}
+        # The word as it was typed: bash breaks it at ':'.
+        typed=${typed##*[[:space:]]}
+        typed=${typed#--*=}
+        local broken=${typed%"$current"}
+        while IFS= read -r word; do
+          rest=${word#"$typed"}
+          if [[ $rest == *[/:]* ]]; then
+            # Up to the next separator, once.
+            rest=${rest%%[/:]*}
+            word=${word:0:${#typed}+${#rest}+1}
+            [[ $word == "$level" ]] && continue
+            level=$word
+          fi
+          COMPREPLY+=("${word#"$broken"}")
+        done < <(compgen -W "$1" -- "$typed")
+        # Behind a level something follows.
+        [[ -n $level ]] && compopt -o nospace 2>/dev/null
+      }
+
       _\(name)_files() {
         local word
         compopt -o filenames 2>/dev/null
@@ -91,12 +115,20 @@ struct BashCompletion: Sendable {
     return lines.joined(separator: "\n")
   }
 
+  private func wordsBesideIDs(_ kind: ValueKind) -> String {
+    let ids = Set(ValueKind.ids)
+    return kind.offeredWords(in: table).filter { !ids.contains($0) }.joined(separator: " ")
+  }
+
   private func action(_ kind: ValueKind) -> String {
     let name = table.program
     return switch kind {
     case .file: "_\(name)_files"
     case .server: "_\(name)_hosts"
-    case .choices, .suggestions, .serverOr, .subcommand, .command, .topic, .fault:
+    case let kind where kind.hasLevels:
+      // The ids stand in the script once.
+      "_\(name)_below \(ShellQuoting.single(wordsBesideIDs(kind)))\" $_\(name)_ids\""
+    case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
       "_\(name)_words \(ShellQuoting.single(kind.offeredWords(in: table).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: ":"
     }

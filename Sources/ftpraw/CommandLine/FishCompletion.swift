@@ -42,7 +42,7 @@ struct FishCompletion: Sendable {
     switch kind {
     case .file: " -F"
     case .server: " -a '(__fish_print_hostnames)'"
-    case .choices, .suggestions, .serverOr, .subcommand, .command, .topic, .fault:
+    case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
       " -a \(quoted(kind.offeredWords(in: table).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: nil
     }

@@ -1,5 +1,7 @@
+import FTPConformance
 import FTPMockServer
 import FTPProtocol
+import FTPRequirements
 
 /// What the value of an option or an operand may be: it decides validation and completion.
 enum ValueKind: Hashable, Sendable {
@@ -9,8 +11,10 @@ enum ValueKind: Hashable, Sendable {
   case file
   /// An FTP server as ``ServerURL`` reads it.
   case server
-  /// An FTP server, or something else; these words are worth offering.
-  case serverOr([String])
+  /// An FTP server, or something else.
+  indirect case serverOr(ValueKind)
+  /// What selects cases: the id of a case or of a requirement, or the beginning of one.
+  case selector
   /// A span of time as ``TimeSpan`` reads it.
   case duration
   /// Reply codes as ``ReplyCodeList`` reads them.
@@ -33,7 +37,7 @@ enum ValueKind: Hashable, Sendable {
   /// Checks a value; throws what is wrong with it, in words that fit after the option's name and a colon.
   func validate(_ text: String, in table: CommandTable) throws(ArgumentValueError) {
     switch self {
-    case .text, .command, .topic, .suggestions, .serverOr: return
+    case .text, .command, .topic, .selector, .suggestions, .serverOr: return
     case .file:
       if text.isEmpty { throw ArgumentValueError("the file name is empty") }
     case .server: _ = try ServerURL(text)
@@ -69,11 +73,28 @@ enum ValueKind: Hashable, Sendable {
     switch self {
     case .subcommand: table.names
     case .command: VerbTable.verbs.map(\.verb.name)
-    case .topic: Topic.offered
+    case .topic: Topic.offered + Self.ids
+    case .selector: Self.ids
+    case .serverOr(let kind): kind.offeredWords(in: table)
     case .fault: [FaultListing.word] + FaultCatalogue.all.map(\.name)
-    case .choices(let words), .suggestions(let words), .serverOr(let words): words
+    case .choices(let words), .suggestions(let words): words
     default: []
     }
+  }
+
+  /// Whether the words stand below each other, `rfc959/4.2/reply-line` below `rfc959/4.2/`, so that a shell had better offer
+  /// one level at a time.
+  var hasLevels: Bool {
+    switch self {
+    case .selector, .topic: true
+    case .serverOr(let kind): kind.hasLevels
+    default: false
+    }
+  }
+
+  /// The ids of all cases and requirements.
+  static var ids: [String] {
+    CaseCatalogue.servers.map(\.id.rawValue) + RequirementCatalogue.all.map(\.id)
   }
 
   private static func validate(fault text: String) throws(ArgumentValueError) {

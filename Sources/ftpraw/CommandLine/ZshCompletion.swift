@@ -84,7 +84,7 @@ struct ZshCompletion: Sendable {
     switch kind {
     case .file: "_files"
     case .server: "_hosts"
-    case .choices, .suggestions, .serverOr, .subcommand, .command, .topic, .fault:
+    case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
       "(\(kind.offeredWords(in: table).map(parenthesisEscaped).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: " "
     }

@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPProtocol
 import FTPRequirements
 
@@ -13,6 +14,7 @@ struct Explanation: Sendable {
     case .codes(let group): text(group)
     case .verb(let verb): text(verb)
     case .requirement(let requirement): text(requirement)
+    case .cases(let prefix, let ids): text(prefix, ids)
     case .requirements(let prefix, let requirements): text(prefix, requirements)
     }
   }
@@ -34,6 +36,13 @@ struct Explanation: Sendable {
   private func text(_ prefix: String, _ requirements: [Requirement]) -> String {
     let count = requirements.count == 1 ? "1 requirement" : "\(requirements.count) requirements"
     return "\(prefix): \(count)\n" + list(requirements)
+  }
+
+  private func text(_ prefix: String, _ ids: [CaseID]) -> String {
+    let cases = CaseCatalogue.servers.filter { ids.contains($0.id) }
+    let listing = CaseListing(width: width)
+    if cases.count == 1, let only = cases.first { return listing.explanation(only) }
+    return "\(prefix): \(cases.count) cases\n" + listing.text(cases)
   }
 
   private func text(_ requirement: Requirement) -> String {

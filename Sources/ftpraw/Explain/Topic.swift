@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPProtocol
 import FTPRequirements
 
@@ -11,6 +12,8 @@ enum Topic: Hashable, Sendable {
   case verb(Verb)
   /// One requirement.
   case requirement(Requirement)
+  /// Cases of `check`: one, or those of a section.
+  case cases(String, [CaseID])
   /// The requirements of a document, of one of its sections, or with a common beginning.
   case requirements(String, [Requirement])
 
@@ -18,12 +21,17 @@ enum Topic: Hashable, Sendable {
   /// document. A draft with the name of a verb needs its colon: `hash:`. Case does not count. Throws with a
   /// suggestion when it is none of these.
   init(_ text: String) throws(ArgumentValueError) {
-    if let topic = Self.code(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.requirements(text) {
+    if let topic = Self.code(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.requirements(text)
+      ?? Self.cases(text)
+    {
       self = topic
     } else {
-      let candidates = text.contains(":") ? RequirementCatalogue.all.map(\.id) : Self.offered
+      let candidates =
+        text.contains(":")
+        ? RequirementCatalogue.all.map(\.id)
+        : text.contains("/") ? CaseCatalogue.servers.map(\.id.rawValue) : Self.offered
       throw ArgumentValueError(
-        "'\(text)' is no reply code, verb or requirement",
+        "'\(text)' is no reply code, verb, requirement or case",
         suggestion: Suggestion.nearest(to: text, among: candidates))
     }
   }
@@ -66,6 +74,14 @@ enum Topic: Hashable, Sendable {
       }
     }
     return matching.isEmpty ? nil : .requirements(id, matching)
+  }
+
+  /// The id of a case, or a section of cases (`rfc959/4.2`).
+  private static func cases(_ text: String) -> Topic? {
+    guard text.contains("/"), !text.contains("*") else { return nil }
+    let id = text.lowercased()
+    let found = CaseCatalogue.servers.filter { CaseSelector(id).matches($0.entry) }
+    return found.isEmpty ? nil : .cases(id, found.map(\.id))
   }
 
   /// Whether a section is the one named, or below it: 4.1.3 is within 4.1 and 4, and 4.10 is not within 4.1.

@@ -7,7 +7,7 @@ extension Glossary {
         "VERB [PATTERN] -> ACTION, ...",
         """
         For a command with this verb, which stands in capitals, do this in place of obeying. `*` in the pattern stands for any \
-        bytes of the argument, `?` for one; without a pattern the argument may be anything, or missing. Between actions stands \
+        bytes of the argument, `?` for one, `\\*` and `\\?` for themselves; without a pattern the argument may be anything, or missing. Between actions stands \
         a comma, `and`, `then`, or several of these in this order.
         """),
       Entry("* [PATTERN] -> ...", "The same, for any verb."),
@@ -26,8 +26,16 @@ extension Glossary {
     title: "Actions of a rule",
     entries: [
       Entry(
-        "425 \"Text.\"", "A reply, of several lines where `\\n` stands in the text, which may be left out."),
+        "425 \"Text.\"",
+        """
+        A reply, of several lines where `\\n` stands in the text, which may be left out. `{verb}` and `{argument}` are those of \
+        the command, `{data}` is the address of a port that is listened on then, as in a 227, `{data:extended}` as in a 229.
+        """),
       Entry("obey", "What the server would do without the rule."),
+      Entry(
+        "obey quietly",
+        "The same without its reply and its transfer: `USER -> 331 \"Name?\" and obey quietly` has the effect of `USER`."
+      ),
       Entry("ignore", "Nothing at all; it stands alone."),
       Entry("delay 300ms", "Nothing for a while. A rule that only delays, cuts or drips obeys as well."),
       Entry("raw \"22\"", "Bytes on the control connection, in a segment of their own."),
@@ -37,6 +45,10 @@ extension Glossary {
       Entry("200 KiB", "So many bytes of a pattern over the data connection, which opens for it."),
       Entry("data \"text\"", "These bytes over the data connection."),
       Entry("receive", "All that the client sends over the data connection, which is not kept."),
+      Entry("store", "The same, kept where the server would keep it."),
+      Entry(
+        "drip data 1 50ms", "The data of the rule, and of what it obeys, comes a byte at a time, 50 ms apart."
+      ),
       Entry("open data", "The data connection, and nothing over it."),
       Entry(
         "close data, reset data",

@@ -86,7 +86,11 @@ struct ServePlan: Sendable {
     let port = UInt16(clamping: invocation.number(.port) ?? 2121)
     let found = try Resolver.resolve(host, port: port, deadline: .after(.seconds(10)))
     var configuration = MockServer.Configuration(addresses: Array(found.prefix(1)))
+    configuration.takesIPv4OverIPv6 = !invocation.flag(.ipv6Only)
     let isReadOnly = invocation.flag(.readOnly)
+    // Files of a folder have the line ends that somebody has given them; those in memory have what the text says.
+    let lineEnds = invocation.value(.lineEnds) ?? (invocation.value(.root) == nil ? "literal" : "kept")
+    configuration.keepsNetworkLineEnds = lineEnds == "kept"
     if let root = invocation.value(.root) {
       configuration.folder = try ServedFolder(root, isReadOnly: isReadOnly)
     } else if let file = invocation.value(.tree) {

@@ -12,6 +12,8 @@ struct EditedLine {
     case interrupted
     /// ^D was pressed on an empty line.
     case ended
+    /// Tab was pressed, and more than one word goes on like this.
+    case choices([String])
   }
 
   /// The bytes typed so far.
@@ -20,19 +22,29 @@ struct EditedLine {
   private(set) var cursor = 0
 
   private let history: [[UInt8]]
+  /// The words that a beginning of a line may go on with.
+  private let words: (_ before: [UInt8]) -> [String]
+  /// What is looked for in the history; nil where nothing is.
+  private var search: HistorySearch?
   /// The place in the history; its count is the new line.
   private var place: Int
   private var newest: [UInt8] = []
 
-  /// Begins an empty line; `history` holds the lines typed before, the oldest first.
-  init(history: [[UInt8]] = []) {
+  /// Begins an empty line; `history` holds the lines typed before, the oldest first. `words` gives what may stand in the
+  /// place of the last word of the text before the cursor.
+  init(history: [[UInt8]] = [], completing words: @escaping (_ before: [UInt8]) -> [String] = { _ in [] }) {
     self.history = history
+    self.words = words
     place = history.count
   }
 
   /// Takes a key.
   mutating func take(_ key: Key) -> Outcome {
+    if search != nil, takeSearching(key) { return .open }
     switch key {
+    case .complete: return complete()
+    case .search: search = HistorySearch(before: bytes)
+    case .leave: break
     case .text(let byte):
       bytes.insert(byte, at: cursor)
       cursor += 1
@@ -54,6 +66,40 @@ struct EditedLine {
       if bytes.isEmpty { return .ended }
       remove(cursor..<after(cursor))
     }
+    return .open
+  }
+
+  /// Takes a key while a line is looked for; false for one that ends that and means something by itself.
+  private mutating func takeSearching(_ key: Key) -> Bool {
+    guard var search = search.take() else { return false }
+    switch key {
+    case .text(let byte): search.look(for: search.text + [byte], in: history)
+    case .backspace: search.look(for: search.text.dropLast(), in: history)
+    case .search: search.lookFurther(in: history)
+    case .leave, .interrupt:
+      (bytes, cursor) = (search.before, search.before.count)
+      return true
+    default: return false
+    }
+    if let found = search.place { (bytes, cursor) = (history[found], history[found].count) }
+    self.search = search
+    return true
+  }
+
+  /// Puts in what all words have in common that go on like the one before the cursor.
+  private mutating func complete() -> Outcome {
+    let before = Array(bytes[..<cursor])
+    let start = before.lastIndex(of: 0x20).map { $0 + 1 } ?? 0
+    let candidates = words(before)
+    guard let first = candidates.first else { return .open }
+    var common = Array(first.utf8)
+    for candidate in candidates.dropFirst() {
+      common = Array(zip(common, candidate.utf8).prefix { $0 == $1 }.map(\.0))
+    }
+    // No blank behind it: one at the end of a line would be sent.
+    guard common.count > cursor - start || candidates.count == 1 else { return .choices(candidates) }
+    bytes.replaceSubrange(start..<cursor, with: common)
+    cursor = start + common.count
     return .open
   }
 
@@ -96,6 +142,7 @@ extension EditedLine {
   ///
   /// A line that is too long shows the part around the cursor.
   func drawing(prompt: String, width: Int) -> String {
+    let prompt = search?.prompt ?? prompt
     let room = max(8, width - prompt.count - 1)
     let shown = hidingSecret
     let left = characters(shown[..<cursor])

@@ -12,6 +12,12 @@ enum Key: Hashable, Sendable {
   case killWord
   /// ^L: draw the screen anew.
   case redraw
+  /// Tab: complete the word before the cursor.
+  case complete
+  /// ^R: look for a line typed before.
+  case search
+  /// ^G: leave off looking.
+  case leave
   case enter
   /// ^C.
   case interrupt
@@ -58,12 +64,15 @@ struct KeyDecoder {
     case 0x04: return .endOfInput
     case 0x05: return .end
     case 0x06: return .right
+    case 0x07: return .leave
     case 0x08, 0x7F: return .backspace
+    case 0x09: return .complete
     case 0x0A, 0x0D: return .enter
     case 0x0B: return .killToEnd
     case 0x0C: return .redraw
     case 0x0E: return .down
     case 0x10: return .up
+    case 0x12: return .search
     case 0x15: return .killToStart
     case 0x17: return .killWord
     case 0x20...0xFF: return .text(byte)

@@ -1,3 +1,4 @@
+import FTPProtocol
 import FTPSystem
 
 /// Reads lines that a person types: with editing and history on a terminal, plainly anywhere else.
@@ -12,18 +13,16 @@ struct LineReader: ~Copyable {
     case ended
   }
 
-  /// Lines kept for the arrow keys.
-  static let longestHistory = 1_000
-
   private let console: any Console
   private let isInteractive: Bool
-  private var history: [[UInt8]] = []
+  private var history = ShellHistory()
   private var lines = InputLines()
   private var decoder = KeyDecoder()
 
   init(console: any Console) {
     self.console = console
     isInteractive = console.isTerminal(.input) && console.isTerminal(.output)
+    if isInteractive { history = ShellHistory(console) }
   }
 
   /// Shows the prompt and waits for a line; blocks.
@@ -34,20 +33,23 @@ struct LineReader: ~Copyable {
       return .line(line)
     }
     defer { withExtendedLifetime(terminal) {} }
-    var line = EditedLine(history: history)
+    var line = newLine()
     while true {
       console.print(line.drawing(prompt: prompt, width: console.terminalWidth ?? 80), terminator: "")
       switch try take(into: &line) {
       case .open: continue
       case .done(let bytes):
         console.print("")
-        remember(bytes)
+        history.remember(bytes)
         return .line(bytes)
+      case .choices(let words):
+        let layout = TextLayout(width: console.terminalWidth ?? 80)
+        console.print("\n" + layout.paragraph(words.joined(separator: "  ")), terminator: "")
       case .interrupted:
         console.print("^C")
         // What is half typed goes first, the shell only on an empty line.
         guard !line.bytes.isEmpty else { return .interrupted }
-        line = EditedLine(history: history)
+        line = newLine()
       case .ended:
         console.print("")
         return .ended
@@ -64,9 +66,26 @@ struct LineReader: ~Copyable {
     return line.take(key)
   }
 
-  private mutating func remember(_ line: [UInt8]) {
-    guard !line.isEmpty, line != history.last, EditedLine.secretStart(of: line) == nil else { return }
-    history.append(line)
-    if history.count > Self.longestHistory { history.removeFirst() }
+  private func newLine() -> EditedLine {
+    EditedLine(history: history.lines, completing: ShellWordList.words)
+  }
+}
+
+/// What Tab offers in the shell.
+enum ShellWordList {
+  /// Verbs at the beginning of a line, and behind `?` all that can be explained and has no colon; in the case that was
+  /// typed.
+  static func words(_ before: [UInt8]) -> [String] {
+    let parts = String(decoding: before, as: UTF8.self).split(
+      separator: " ", omittingEmptySubsequences: false)
+    guard let typed = parts.last, parts.count == 1 || parts.first == "?" && parts.count == 2, typed != "?"
+    else {
+      return []
+    }
+    let words = parts.count == 1 ? VerbTable.verbs.map(\.verb.name) : Topic.offered
+    let isLower = !typed.isEmpty && typed == typed.lowercased() && typed != typed.uppercased()
+    return words.filter { $0.uppercased().hasPrefix(typed.uppercased()) }.map {
+      isLower ? $0.lowercased() : $0
+    }
   }
 }

@@ -7,14 +7,14 @@ extension Subcommand {
     summary: "Test a server against the RFCs, clause by clause",
     operands: [
       OperandSpecification(
-        "URL", .serverOr(Self.selectors), isRequired: false,
+        "URL", .serverOr(.selector), isRequired: false,
         help: """
           The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; without a user it is logged in to \
           as anonymous. Without one here, in `--server` or in the environment, the embedded server is tested, which \
           passes.
           """),
       OperandSpecification(
-        "SELECTOR", .suggestions(Self.selectors), isRequired: false, isRepeatable: true,
+        "SELECTOR", .selector, isRequired: false, isRepeatable: true,
         help: """
           Which cases to run: a text (`rfc3659`), a section with those inside it (`rfc959/4.1`), a case, a pattern \
           (`*pasv*`), a tag (`tag:security`) or a requirement (`959:4.2:reply-line`).
@@ -25,10 +25,15 @@ extension Subcommand {
       .writeBaseline,
       .withoutWriting,
       .scratch, .active,
-      .passwordFile, .jobs, .repetitions, .seed, .shard, .judge, .failFast, .timeoutScale, .color,
+      .passwordFile, .jobs, .repetitions, .seed, .shard, .judge, .failFast, .timeoutScale, .eachCase, .quiet,
+      .color,
     ],
     environment: [.password, .continuousIntegration, .noColor],
     details: [
+      """
+      A terminal shows meanwhile which server is tested, how far the run has come, what it has found, and which case is \
+      running. The last lines are the ids of what was found, and the last of all has the server and the counts.
+      """,
       """
       Each case is about one requirement and gets a connection of its own. What is wrong is printed with the requirement, \
       what was expected and received, the conversation around it, and the command that runs the case again.
@@ -80,11 +85,6 @@ extension Subcommand {
       let plan = try CheckPlan(invocation)
       return await Interruption.cancels { await plan.run() }
     })
-
-  /// The texts, for the shell to offer.
-  private static var selectors: [String] {
-    Set(CaseCatalogue.servers.map { String($0.id.document) }).sorted()
-  }
 }
 
 extension CaseVerdict {
@@ -148,7 +148,7 @@ extension OptionSpecification {
 
   /// `--exclude SELECTOR`.
   static let excludeCases = OptionSpecification(
-    "exclude", value: Value("SELECTOR", .text), isRepeatable: true, help: "Leave these cases out.")
+    "exclude", value: Value("SELECTOR", .selector), isRepeatable: true, help: "Leave these cases out.")
 
   /// `--profile NAME`.
   static let profile = OptionSpecification(
@@ -160,7 +160,9 @@ extension OptionSpecification {
 
   /// `--explain CASE`.
   static let explainCase = OptionSpecification(
-    "explain", value: Value("CASE", .text), help: "Print what a case is about, and run none.")
+    "explain", value: Value("ID", .selector),
+    help:
+      "Print what a case is about, or what a requirement says and which cases there are of it, and run none.")
 
   /// `--level LEVEL`.
   static let level = OptionSpecification(
@@ -214,7 +216,7 @@ extension OptionSpecification {
 
   /// `--judge REQUIREMENT`.
   static let judge = OptionSpecification(
-    "judge", value: Value("REQUIREMENT", .text), isRepeatable: true,
+    "judge", value: Value("REQUIREMENT", .selector), isRepeatable: true,
     help: """
       Run the cases for their traffic alone, and report what it shows of this requirement: how something is found again that \
       was seen in the traffic of another case.
@@ -222,6 +224,13 @@ extension OptionSpecification {
 
   /// `--fail-fast`.
   static let failFast = OptionSpecification("fail-fast", help: "Stop at the first problem.")
+
+  /// `-v, --verbose`, of `check`.
+  static let eachCase = OptionSpecification(
+    "verbose", short: "v", help: "Print a line for each case as it ends.")
+
+  /// `-q, --quiet`.
+  static let quiet = OptionSpecification("quiet", short: "q", help: "Print what is wrong and nothing else.")
 
   /// `--timeout-scale FACTOR`.
   static let timeoutScale = OptionSpecification(

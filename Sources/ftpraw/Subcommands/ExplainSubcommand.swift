@@ -2,13 +2,14 @@ extension Subcommand {
   /// `ftpraw explain TOPIC...`.
   static let explain = Subcommand(
     "explain",
-    summary: "Say what a reply code, a verb or a requirement means",
+    summary: "Say what a reply code, a verb, a requirement or a case means",
     operands: [
       OperandSpecification(
         "TOPIC", .topic, isRepeatable: true,
         help: """
           A reply code (`227`), a group of codes (`4yz`, `x5z`), a verb (`PASV`), a requirement \
-          (`959:4.2:multiline-end`), or a document or section whose requirements are listed (`959`, `959:4.2`).
+          (`959:4.2:multiline-end`), a case of `check` (`rfc959/4.2/reply-line`), or a document or section whose \
+          requirements (`959`, `959:4.2`) or cases (`rfc959/4.2`) are listed.
           """)
     ],
     details: [

@@ -9,7 +9,7 @@ extension Subcommand {
     summary: "List what the RFCs require, and what tests each of it",
     operands: [
       OperandSpecification(
-        "SELECTOR", .suggestions(Set(RequirementCatalogue.all.map(\.document)).sorted()), isRequired: false,
+        "SELECTOR", .selector, isRequired: false,
         isRepeatable: true,
         help: """
           Which requirements: a text (`rfc3659`), a section with those inside it (`rfc959/4.1`), a requirement \

@@ -90,7 +90,7 @@ extension ReplayPlan {
 extension OptionSpecification {
   /// `--against client|mock|URL`.
   static let against = OptionSpecification(
-    "against", value: Value("TARGET", .serverOr(["client", "mock"])),
+    "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))),
     help: """
       Replay with one target alone: the `client` of this program, its `mock` server, or the server of an URL \
       (`ftp://[user[:password]@]host[:port]`).

@@ -8,8 +8,9 @@ extension Subcommand {
     "serve",
     summary: "Serve files to FTP clients, as the RFCs ask",
     options: [
-      .root, .tree, .readOnly, .user, .anonymous, .listen, .port, .passivePorts, .passiveAddress, .dialect,
-      .without, .script, .fault, .log, .serveJSON, .once, .maxSessions, .idleTimeout, .quota,
+      .root, .tree, .readOnly, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port, .passivePorts,
+      .passiveAddress, .dialect, .without, .script, .fault, .log, .serveJSON, .once, .maxSessions,
+      .idleTimeout, .quota,
     ],
     details: [
       """
@@ -29,8 +30,8 @@ extension Subcommand {
       """,
       """
       A script has one rule a line, such as `on the 2nd LIST -> 425`. The first rule that matches a command speaks; the \
-      others are obeyed. What a rule answers changes nothing in what the server knows: who has a rule for `USER` needs \
-      one for `PASS`. Texts and patterns may stand between quotation marks, with the escapes of a tree file.
+      others are obeyed. What a rule answers changes nothing in what the server knows, unless `obey quietly` stands \
+      beside it, but that a client greeted with 230 is logged in. Texts and patterns may stand between quotation marks, with the escapes of a tree file.
       """,
       """
       A fault is something that the server does wrong on purpose, or does right in a way that many clients get wrong. \
@@ -122,6 +123,19 @@ extension OptionSpecification {
     help:
       "Listen on this address, or on the first one of a name. Anything but a loopback address lets strangers in."
   )
+
+  /// `--ipv6-only`.
+  static let ipv6Only = OptionSpecification(
+    "ipv6-only", help: "Leave IPv4 out where `--listen` is `::`, which otherwise takes both.")
+
+  /// `--line-ends HOW`.
+  static let lineEnds = OptionSpecification(
+    "line-ends", value: Value("HOW", .choices(["kept", "literal"])),
+    defaultText: "`kept` with `--root`, else `literal`",
+    help: """
+      What becomes of a CRLF in a file that is sent in ASCII type: it is the line end that it looks like, or, by the \
+      letter of RFC 959, a CR and a line end, which travel as CR CR LF.
+      """)
 
   /// `--port N`.
   static let port = OptionSpecification(

@@ -6,13 +6,17 @@ extension Subcommand {
     "shell",
     summary: "Send commands as they are typed",
     options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color],
-    environment: [.password, .noColor],
+    environment: [.password, .history, .noColor],
     details: [
       """
       The prompt shows the state of the session. `?` explains the last reply, `? WORD` a code, a command or a \
       requirement. `>FILE` names where downloads go, `<FILE` what uploads send; either alone forgets it again. An \
       interrupt aborts a transfer (`ABOR`) before it ends the session; the end of input ends it too.
+      """,
       """
+      On a terminal Tab completes verbs, and topics behind `?`; the arrow keys walk through what was typed before, in \
+      earlier sessions too, and ^R looks for a part of it. A line with a password is not kept.
+      """,
     ],
     examples: [Example("ftpraw shell -s ftp://anonymous@localhost", "Log in, then type commands:")],
     exitStatuses: [.fine, .noConversation, .usage, .localFile, .interrupted],

@@ -19,6 +19,14 @@ struct GlobTests {
     #expect(Glob(Array(pattern.utf8)).matches(Array(text.utf8)) == isMatch)
   }
 
+  @Test func aSignThatIsMeantStandsForItself() {
+    let star = Glob(Array("a*".utf8), literals: [1])
+    #expect(
+      star.matches(Array("a*".utf8)) && !star.matches(Array("ab".utf8)) && !star.matches(Array("a".utf8)))
+    let question = Glob(Array("?*".utf8), literals: [0])
+    #expect(question.matches(Array("?xyz".utf8)) && !question.matches(Array("axyz".utf8)))
+  }
+
   @Test func manyStarsTakeNoLongerThanTheirPairs() {
     // With backtracking over every star this would not end.
     let glob = Glob(Array(String(repeating: "a*", count: 200).utf8) + [0x62])

@@ -90,12 +90,18 @@ struct ScriptParsingTests {
     (#"RETR a"b -> 425"#, "1:7: a quotation mark stands inside a word"),
     (#"RETR "a"b -> 425"#, "1:9: a blank is missing behind the quotation mark"),
     (#"RETR → 550 "naïve"#, "1:12: the quotation mark has no other at its end"),
-    (#"RETR → 550 "ï\q""#, #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits"#),
+    (
+      #"RETR → 550 "ï\q""#,
+      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+    ),
     (
       #"RETR -> 550 "\x+1""#,
-      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits"#
+      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
-    (#"RETR -> 550 "\x1"#, #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits"#),
+    (
+      #"RETR -> 550 "\x1"#,
+      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+    ),
     ("on -> 425", "1:10: 'on' is followed by a number such as 2nd"),
     ("on 2 LIST -> 425", "1:4: '2' is no number such as 2nd"),
     ("on the 0th LIST -> 425", "1:8: '0th' is no number such as 2nd"),
@@ -114,15 +120,15 @@ struct ScriptParsingTests {
     ("LIST -> 425 and", "1:16: an action is missing"),
     (
       "LIST -> , 425",
-      "1:9: ',' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, close, reset or ignore"
+      "1:9: ',' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
     (
       "LIST -> obay",
-      "1:9: 'obay' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, close, reset or ignore"
+      "1:9: 'obay' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
     (
       "LIST -> -> 425",
-      "1:9: '->' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, close, reset or ignore"
+      "1:9: '->' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
     ("LIST → obey obey", "1:13: a comma, 'and' or 'then' is missing in front of 'obey'"),
     ("LIST → 425 \"a\" \"b\"", "1:16: a comma, 'and' or 'then' is missing in front of 'b'"),

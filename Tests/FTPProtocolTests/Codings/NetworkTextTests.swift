@@ -46,6 +46,21 @@ struct NetworkTextTests {
     #expect(decoder.bareLineFeeds == 0)
   }
 
+  @Test(arguments: [
+    ("a\nb\n", "a\r\nb\r\n"), ("a\r\nb\r\n", "a\r\nb\r\n"), ("\n\r\n", "\r\n\r\n"), ("a\r\r\n", "a\r\r\n"),
+    ("a\rb\n", "a\rb\r\n"), ("\r", "\r"),
+  ])
+  func aLineEndOfTheNetworkIsKeptOnRequest(local: String, network: String) {
+    for pieces in segmentations(local.latin1) {
+      var previous: UInt8 = 0
+      #expect(
+        pieces.flatMap { NetworkText.encode($0, keepingReturnsBehind: &previous) } == network.latin1)
+    }
+    let whole = NetworkText.prefix(
+      of: local.latin1[...], travellingAs: UInt64(network.utf8.count), keepingReturnsBehind: 0)
+    #expect(whole.local == local.latin1.count && whole.network == network.latin1.count)
+  }
+
   @Test func randomTextComesBack() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<300 {

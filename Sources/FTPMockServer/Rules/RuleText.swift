@@ -1,0 +1,66 @@
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// A text of a rule, in which words between braces stand for what a session has there: `{verb}` and `{argument}` of the
+/// command, and `{data}`, `{data:port}` and so on for a port that the session listens at.
+struct RuleText: Hashable, Sendable {
+  /// A piece of it.
+  enum Part: Hashable, Sendable {
+    case bytes([UInt8])
+    case verb
+    case argument
+    case data(PlaceholderKind)
+  }
+
+  private let parts: [Part]
+
+  /// Reads a text; what is at one of the `escaped` offsets begins no placeholder, nor does a word that is none.
+  init(_ text: [UInt8], escaped: Set<Int> = []) {
+    var parts: [Part] = []
+    var run: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "{"), !escaped.contains(index),
+        let end = text[index...].prefix(24).firstIndex(of: UInt8(ascii: "}")),
+        let part = Self.part(String(decoding: text[(index + 1)..<end], as: UTF8.self))
+      {
+        parts += [.bytes(run), part]
+        run = []
+        index = end + 1
+      } else {
+        run.append(text[index])
+        index += 1
+      }
+    }
+    self.parts = parts + [.bytes(run)]
+  }
+
+  /// Whether it is the same for every command.
+  var isPlain: Bool { parts.count == 1 }
+
+  /// The bytes for a command. `listen` is asked for a port where one is named, each time for the same.
+  func bytes(for command: Command?, listen: () -> SocketAddress?) -> [UInt8] {
+    parts.flatMap { part -> [UInt8] in
+      switch part {
+      case .bytes(let bytes): bytes
+      case .verb: Array((command?.verb.name ?? "").utf8)
+      case .argument: command?.argument ?? []
+      case .data(let kind): Array((listen().flatMap { kind.text(for: $0) } ?? "").utf8)
+      }
+    }
+  }
+
+  private static func part(_ name: String) -> Part? {
+    switch name {
+    case "verb": return .verb
+    case "argument": return .argument
+    case "data": return .data(.hostport)
+    default:
+      guard name.hasPrefix("data:"), let kind = PlaceholderKind(rawValue: String(name.dropFirst(5))),
+        kind.isOfPort
+      else { return nil }
+      return .data(kind)
+    }
+  }
+}
