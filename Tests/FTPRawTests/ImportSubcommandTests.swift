@@ -51,6 +51,10 @@ struct ImportSubcommandTests {
         refused.error
           == "ftpraw import: standard input holds 3 conversations; name a folder for them: -o DIR/\n")
       #expect(refused.status == 1 && refused.output == "")
+      // What is refused leaves no file behind.
+      let file = folder.appending(path: "out").path
+      #expect(try await importing(["-", "-o", file], input: Self.capture(3)).status == 1)
+      #expect(folder.names.isEmpty)
       for round in 1...2 {
         let outcome = try await importing(["-", "-o", folder.path], input: Self.capture(3))
         #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
