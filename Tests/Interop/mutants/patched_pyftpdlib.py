@@ -1,0 +1,526 @@
+"""Faults of pyftpdlib: what goes wrong inside a server, in its files, its sessions and between them.
+
+Each function gets the classes of pyftpdlib: `handler` (the control connection), `data` (the data connection), `files` (the
+file system), and the modules `control`, `transfers`, `filesystems`.
+"""
+import os
+import time
+
+from .table import PYFTPDLIB, SHOULD, legal_patch, patch
+
+STATE = "959:4.1.2:parameters-persist 959:4.1.3:* 959:4.1.1:* 3659:5.3:*"
+
+
+def wrap(owner, name, around):
+    """Replaces a method by `around(original, self, ...)`."""
+    original = getattr(owner, name)
+    setattr(owner, name, lambda self, *rest, **more: around(original, self, *rest, **more))
+
+
+# Between sessions.
+
+
+@patch("leak-type", "959:3.1.1.1:ascii-default 959:4.1.2:parameters-persist 959:4.1.1:*", PYFTPDLIB)
+def leak_type(server):
+    """TYPE is that of all sessions."""
+    shared = {"type": "a"}
+    server.handler._current_type = property(lambda self: shared["type"], lambda self, value: shared.__setitem__("type", value))
+    wrap(server.handler, "__init__", lambda original, self, *rest, **more: (original(self, *rest, **more), None)[1])
+
+
+@patch("leak-rest", "3659:5.3:* 959:4.1.3:rest-no-transfer", PYFTPDLIB)
+def leak_rest(server):
+    """A REST is taken up by whichever session transfers next."""
+    shared = {"position": 0}
+
+    def set_position(self, value):
+        # The zero that a new session begins with is not a command.
+        if value or getattr(self, "fs", None):
+            shared["position"] = value
+
+    server.handler._restart_position = property(lambda self: shared["position"], set_position)
+
+
+@patch("leak-rnfr", "959:4.1.3:rnto-after-rnfr 959:4.1.3:rnto-* 959:4.2:bad-sequence-503", PYFTPDLIB)
+def leak_rnfr(server):
+    """A RNFR is completed by the RNTO of any session."""
+    shared = {"name": None}
+
+    def set_name(self, value):
+        if value or getattr(self, "fs", None):
+            shared["name"] = value
+
+    server.handler._rnfr = property(lambda self: shared["name"], set_name)
+
+
+@patch("leak-cwd", "959:4.1.1:cwd-* 959:4.1.3:* 959:appendix-ii:pwd-*", PYFTPDLIB)
+def leak_cwd(server):
+    """The directory is that of all sessions."""
+    shared = {"cwd": "/"}
+
+    def set_cwd(self, value):
+        shared["cwd"] = value
+
+    server.files.cwd = property(lambda self: shared["cwd"], set_cwd)
+
+
+@patch("leak-facts", "3659:7.9:opts-mlst-selects 3659:7.9:* 3659:7.8:*", PYFTPDLIB)
+def leak_facts(server):
+    """OPTS MLST chooses the facts of all sessions."""
+    shared = {}
+
+    def set_facts(self, value):
+        if "facts" not in shared or getattr(self, "fs", None):
+            shared["facts"] = value
+
+    server.handler._current_facts = property(lambda self: shared["facts"], set_facts)
+
+
+@patch("leak-epsv-all", "2428:3:epsv-all-refuses 1123:4.1.2.6:pasv-implemented 959:4.1.2:pasv-listens 2428:3:*", PYFTPDLIB)
+def leak_epsv_all(server):
+    """EPSV ALL forbids PASV to the sessions that come later, too."""
+    shared = {"all": False}
+    server.handler._epsvall = property(lambda self: shared["all"], lambda self, value: shared.__setitem__("all", shared["all"] or value))
+
+
+# State within a session.
+
+
+@patch("rest-kept-by-stor", "3659:5.3:rest-one-transfer", PYFTPDLIB)
+def rest_kept(server):
+    """The marker of a STOR is there for the next transfer again."""
+
+    def around(original, self, *rest, **more):
+        kept = self._restart_position
+        result = original(self, *rest, **more)
+        self._restart_position = kept
+        return result
+
+    wrap(server.handler, "ftp_STOR", around)
+
+
+@patch("rest-kept-by-failure", "3659:5.3:rest-one-transfer 3659:5.3:*", PYFTPDLIB)
+def rest_kept_by_failure(server):
+    """A RETR that fails keeps the marker for the next one."""
+
+    def around(original, self, file):
+        kept = self._restart_position
+        result = original(self, file)
+        if result is None:
+            self._restart_position = kept
+        return result
+
+    wrap(server.handler, "ftp_RETR", around)
+
+
+@patch("rest-stor-truncates", "3659:5.3:rest-stor", PYFTPDLIB)
+def rest_truncates(server):
+    """STOR after REST empties what is in front of the marker."""
+    wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "w+b" if mode == "r+b" else mode))
+
+
+@patch("rest-stor-appends", "3659:5.3:rest-stor", PYFTPDLIB)
+def rest_appends(server):
+    """STOR after REST writes to the end of the file."""
+    wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "ab" if mode == "r+b" else mode))
+
+
+@patch("user-resets-type", "959:4.1.1:user-keeps-parameters", PYFTPDLIB)
+def user_keeps(server):
+    """A further login starts in the root with everything as before, but in ASCII, and the old name may still read."""
+    wrap(server.handler, "flush_account", lambda original, self: None)
+
+
+@patch("rein-keeps-type", "959:4.1.1:rein-defaults", PYFTPDLIB)
+def rein_keeps_type(server):
+    """REIN does not set the type back."""
+
+    def around(original, self, line):
+        kept = self._current_type
+        original(self, line)
+        self._current_type = kept
+
+    wrap(server.handler, "ftp_REIN", around)
+
+
+@patch("rein-keeps-login", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-* 959:4.2:not-logged-in-530", PYFTPDLIB)
+def rein_keeps_login(server):
+    """REIN is answered, and the user stays logged in."""
+    server.handler.ftp_REIN = lambda self, line: self.respond("220 Ready for new user.")
+
+
+@patch("rename-pending-for-ever", "959:4.1.3:rnto-after-rnfr 959:4.2:bad-sequence-503", PYFTPDLIB)
+def rename_pending(server):
+    """A RNTO that fails leaves the RNFR pending."""
+
+    def around(original, self, path):
+        kept = self._rnfr
+        result = original(self, path)
+        self._rnfr = kept if result is None else None
+        return result
+
+    wrap(server.handler, "ftp_RNTO", around)
+
+
+# Files.
+
+
+@patch("stor-keeps-old-tail", "959:4.1.3:stor-replaces", PYFTPDLIB)
+def stor_keeps_tail(server):
+    """STOR over a longer file leaves the rest of that in place."""
+    wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "r+b" if mode == "wb" and os.path.exists(name) else mode))
+
+
+@patch("stor-refuses-existing", "959:4.1.3:stor-replaces", PYFTPDLIB)
+def stor_refuses(server):
+    """STOR over a file that exists is refused."""
+
+    def around(original, self, name, mode):
+        if mode == "wb" and os.path.exists(name):
+            raise FileExistsError(17, "File exists")
+        return original(self, name, mode)
+
+    wrap(server.files, "open", around)
+
+
+@patch("stor-empty-none", "959:4.1.3:stor-empty", PYFTPDLIB)
+def stor_empty(server):
+    """A STOR without data leaves no file."""
+
+    def around(original, self):
+        name = self.file_obj.name if self.receive and self.file_obj else None
+        total = self.tot_bytes_received
+        original(self)
+        if name and not total and os.path.exists(name) and not os.path.getsize(name):
+            os.remove(name)
+
+    wrap(server.data, "close", around)
+
+
+@patch("appe-at-beginning", "959:4.1.3:appe-appends", PYFTPDLIB)
+def appe_beginning(server):
+    """APPE writes over the beginning of the file."""
+    wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "r+b" if mode == "ab" and os.path.exists(name) else mode))
+
+
+@patch("appe-missing-refused", "959:4.1.3:appe-creates", PYFTPDLIB)
+def appe_missing(server):
+    """APPE to a file that is not there is refused."""
+
+    def around(original, self, name, mode):
+        if mode == "ab" and not os.path.exists(name):
+            raise FileNotFoundError(2, "No such file or directory")
+        return original(self, name, mode)
+
+    wrap(server.files, "open", around)
+
+
+@patch("rename-copies", "959:4.1.3:rnto-renames", PYFTPDLIB)
+def rename_copies(server):
+    """RNTO makes a copy, and the old name stays."""
+
+    def copy(self, old, new):
+        import shutil
+
+        (shutil.copytree if os.path.isdir(old) else shutil.copy2)(old, new)
+
+    server.files.rename = copy
+
+
+@patch("rename-empties", "959:4.1.3:rnto-renames 959:3.1.2:*", PYFTPDLIB)
+def rename_empties(server):
+    """A renamed file is empty."""
+
+    def around(original, self, old, new):
+        original(self, old, new)
+        if os.path.isfile(new):
+            os.truncate(new, 0)
+
+    wrap(server.files, "rename", around)
+
+
+@patch("rename-touches", "959:4.1.3:rnto-renames 3659:7.5.3:* 3659:3.1:* 3659:2.3:*", PYFTPDLIB, SHOULD)
+def rename_touches(server):
+    """A renamed file has a new time of modification."""
+
+    def around(original, self, old, new):
+        original(self, old, new)
+        os.utime(new, (1_000_000_000, 1_000_000_000))
+
+    wrap(server.files, "rename", around)
+
+
+@patch("rename-to-directory-only", "959:4.1.3:rnto-renames", PYFTPDLIB)
+def rename_directory(server):
+    """A file cannot be renamed into another directory, though RNTO gets 250."""
+
+    def around(original, self, old, new):
+        if os.path.dirname(old) == os.path.dirname(new):
+            original(self, old, new)
+
+    wrap(server.files, "rename", around)
+
+
+@patch("rmd-removes-tree", "959:4.1.3:rmd-* 959:4.2:success-means-done", PYFTPDLIB, SHOULD)
+def rmd_tree(server):
+    """RMD removes a directory that is not empty, with all that is in it."""
+
+    def remove(self, path):
+        import shutil
+
+        shutil.rmtree(path)
+
+    server.files.rmdir = remove
+
+
+@patch("dele-removes-neighbour", "959:4.1.3:dele-removes 959:4.1.3:*", PYFTPDLIB)
+def dele_neighbour(server):
+    """DELE removes the files whose names begin with the same name, too."""
+
+    def around(original, self, path):
+        original(self, path)
+        folder, name = os.path.split(path)
+        for other in os.listdir(folder):
+            if other.startswith(name.split(".")[0]) and os.path.isfile(os.path.join(folder, other)):
+                os.remove(os.path.join(folder, other))
+
+    wrap(server.files, "remove", around)
+
+
+@patch("retr-updates-time", "959:4.1.3:retr-leaves-file 3659:7.5.3:* 3659:2.3:* 3659:3.1:*", PYFTPDLIB)
+def retr_touches(server):
+    """RETR changes the time of modification."""
+
+    def around(original, self, file):
+        result = original(self, file)
+        if result:
+            os.utime(file, (1_000_000_000, 1_000_000_000))
+        return result
+
+    wrap(server.handler, "ftp_RETR", around)
+
+
+@patch("listing-hides-dots", "959:4.1.3:nlst-* 959:4.1.3:list-* 3659:7.1:mlsd-directory 3659:2.2:names-exact", PYFTPDLIB, SHOULD)
+def hides_dots(server):
+    """Listings leave out names that begin with a dot."""
+    wrap(server.files, "listdir", lambda original, self, path: [name for name in original(self, path) if not name.startswith(".")])
+
+
+@patch("listing-cached", "959:4.1.3:* 3659:7.1:*", PYFTPDLIB)
+def listing_cached(server):
+    """A listing is made once for a directory, and told for three seconds."""
+    kept = {}
+
+    def around(original, self, path):
+        when, names = kept.get(path, (0, None))
+        if time.monotonic() - when > 3:
+            names = original(self, path)
+            kept[path] = (time.monotonic(), names)
+        return list(names)
+
+    wrap(server.files, "listdir", around)
+
+
+@patch("listing-at-most-100", "959:4.1.3:nlst-* 959:4.1.3:list-* 3659:7.1:mlsd-directory", PYFTPDLIB)
+def listing_limited(server):
+    """Listings end after 100 names."""
+    wrap(server.files, "listdir", lambda original, self, path: original(self, path)[:100])
+
+
+@patch("size-cached", "3659:4:size-transfer-octets", PYFTPDLIB)
+def size_cached(server):
+    """SIZE is remembered from the first time that it was asked for a name."""
+    kept = {}
+    wrap(server.files, "getsize", lambda original, self, path: kept.setdefault(path, original(self, path)))
+
+
+@patch("escape-root", "3659:6:* 959:4.1.1:cdup-parent 959:4.1.1:cwd-* 2577:*", PYFTPDLIB)
+def escape_root(server):
+    """Names with .. lead out of the root."""
+
+    def outside(self, path):
+        return os.path.normpath(os.path.join(self.root, self.cwd.lstrip("/") if not path.startswith("/") else ".", path.lstrip("/")))
+
+    server.files.ftp2fs = outside
+    server.files.validpath = lambda self, path: True
+
+
+@patch("names-case-blind", "3659:2.2:names-exact 959:4.1.3:*", PYFTPDLIB, SHOULD)
+def case_blind(server):
+    """Capitals and small letters are the same in names."""
+
+    def around(original, self, path):
+        found = original(self, path)
+        folder, name = os.path.split(found)
+        if not os.path.lexists(found) and os.path.isdir(folder):
+            for other in os.listdir(folder):
+                if other.lower() == name.lower():
+                    return os.path.join(folder, other)
+        return found
+
+    wrap(server.files, "ftp2fs", around)
+
+
+# Transfers.
+
+
+@patch("ascii-cr-at-boundary", "959:3.1.1.1:ascii-round-trip 959:3.1.1.1:* 959:3.1.2:same-parameters-identical", PYFTPDLIB)
+def ascii_boundary(server):
+    """STOR in ASCII loses the LF of a CRLF that two reads cut apart."""
+
+    def wrapper(self, chunk):
+        return chunk[:-1].replace(b"\r\n", b"\n") if chunk.endswith(b"\r") else chunk.replace(b"\r\n", b"\n").removeprefix(b"\n" if self._had_cr else b"")
+
+    server.data._posix_ascii_data_wrapper = lambda self, chunk: (wrapper(self, chunk), setattr(self, "_had_cr", chunk.endswith(b"\r")))[0]
+
+
+@patch("retr-early-close-226", "959:4.2:success-means-done 959:3.2:close-reported-226-250 959:5.4:retr-codes 959:4.2:*", PYFTPDLIB)
+def early_close(server):
+    """RETR ends with 226 when the client has closed before the end."""
+    def around(original, self):
+        if not self._closed and not self.receive:
+            self.transfer_finished = True
+            self._resp = ("226 Transfer complete.", server.transfers.logger.debug)
+            self.close()
+            return
+        original(self)
+
+    wrap(server.data, "handle_close", around)
+
+
+@patch("stor-226-before-close", "959:4.2:success-means-done 959:4.1.3:stor-* 959:5.2:final-after-close 959:3.4.1:*", PYFTPDLIB)
+def early_226(server):
+    """STOR is answered 226 with its first data, while more is to come."""
+
+    def around(original, self):
+        original(self)
+        if self.receive and self.tot_bytes_received and not getattr(self, "told", False) and not self._closed:
+            self.told = True
+            self.cmd_channel.respond("226 Transfer complete.")
+
+    wrap(server.data, "handle_read", around)
+    server.data.handle_read_event = server.data.handle_read
+
+    def around_close(original, self):
+        if getattr(self, "told", False) and self._resp:
+            self._resp = ()
+        original(self)
+
+    wrap(server.data, "close", around_close)
+    wrap(server.data, "handle_close", lambda original, self: (original(self), None)[1] if not getattr(self, "told", False) else close_quietly(self))
+
+
+def close_quietly(self):
+    if not self._closed:
+        self.transfer_finished = True
+        self.close()
+
+
+@patch("abor-finishes", "959:3.2:close-on-abor 959:4.1.3:abor-426-226", PYFTPDLIB)
+def abor_finishes(server):
+    """ABOR is answered 225 and aborts nothing."""
+    server.handler.ftp_ABOR = lambda self, line: self.respond("225 No transfer to abort.")
+
+
+@patch("pasv-during-transfer-kills", "959:4.2:commands-queued 959:4.2:queued-behind-transfer 959:3.2:*", PYFTPDLIB)
+def noop_kills(server):
+    """A NOOP during a transfer ends it."""
+
+    def around(original, self, line):
+        if self.data_channel is not None:
+            self.data_channel.close()
+        original(self, line)
+
+    wrap(server.handler, "ftp_NOOP", around)
+
+
+@patch("passive-any-peer", "2577:4:passive-peer-checked", PYFTPDLIB, SHOULD)
+def any_peer(server):
+    """A passive data connection from another address is served."""
+    server.handler.permit_foreign_addresses = True
+
+
+@patch("passive-two-transfers", "959:3.2:close-on-port-change 959:4.1.2:pasv-listens 959:3.2:* 1123:4.1.2.6:pasv-fresh-port", PYFTPDLIB)
+def keeps_listening(server):
+    """A second PASV leaves the first port open."""
+    server.handler._shutdown_connecting_dtp = lambda self: None
+
+
+@patch("privileged-ports", "2577:3:low-ports-refused", PYFTPDLIB, SHOULD)
+def privileged(server):
+    """PORT may name a port below 1024."""
+    server.handler.permit_privileged_ports = True
+
+
+@patch("foreign-ports", "2577:3:bounce-refused", PYFTPDLIB, SHOULD)
+def foreign(server):
+    """PORT may name another host."""
+    server.handler.permit_foreign_addresses = True
+
+
+@patch("close-leaves-file", "959:4.1.1:close-acts-as-abor 959:3.2:close-with-control", PYFTPDLIB)
+def close_leaves(server):
+    """The data connection stays when the control connection closes."""
+
+    def around(original, self):
+        self.data_channel = None
+        original(self)
+
+    wrap(server.handler, "close", around)
+
+
+@patch("line-256", "959:4.2:long-command-line 959:5.3:argument-characters", PYFTPDLIB)
+def line_limit(server):
+    """A command line of more than 256 bytes is executed in pieces."""
+
+    def around(original, self, data):
+        original(self, data)
+        if self._in_buffer_len > 256:
+            self.found_terminator()
+
+    wrap(server.handler, "collect_incoming_data", around)
+
+
+@patch("bad-utf8-closes", "2640:3.1:* 959:4.2:every-command-answered", PYFTPDLIB)
+def bad_utf8(server):
+    """A name that is not UTF-8 closes the session."""
+
+    def decode(self, data):
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            self.close()
+            return "NOOP"
+
+    server.handler.decode = decode
+
+
+@patch("password-echoed", "2577:* 959:4.1.1:pass-*", PYFTPDLIB, SHOULD)
+def password_echoed(server):
+    """A wrong password is repeated in the reply."""
+    wrap(server.handler, "handle_auth_failed", lambda original, self, message, password: original(self, f"no such password: {password}", password))
+
+
+@legal_patch("legal-umask-listing", PYFTPDLIB)
+def sorted_backwards(server):
+    """Listings are not sorted."""
+    wrap(server.files, "listdir", lambda original, self, path: original(self, path)[::-1])
+
+
+@legal_patch("legal-small-segments", PYFTPDLIB)
+def small_segments(server):
+    """Data connections write and read 1 KiB at a time."""
+    server.data.ac_in_buffer_size = server.data.ac_out_buffer_size = 1024
+
+
+@legal_patch("legal-no-sendfile", PYFTPDLIB)
+def no_sendfile(server):
+    """sendfile() is not used."""
+    server.handler.use_sendfile = False
+
+
+@legal_patch("legal-banner", PYFTPDLIB)
+def banner(server):
+    """A long greeting, and other messages."""
+    server.handler.banner = "Welcome to a server whose greeting is so long that it needs more than one line of a terminal, and says nothing."
+    server.handler.max_login_attempts = 5

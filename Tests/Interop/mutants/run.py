@@ -1,0 +1,283 @@
+"""run.py [OPTION...] [NAME...]: what `ftpraw check` finds in mutants of real servers.
+
+  --ftpraw PATH         the program
+  --python PATH         the interpreter that has pyftpdlib, twisted and aioftp
+  --upstream NAME=PORT  a running server for the proxy; repeated
+  --sample N            N of the mutants, drawn by --seed
+  --seed TEXT           default: today
+  --jobs N              mutants at a time
+  --once                no second look at what comes out worse than known
+  --keep DIRECTORY      keep the reports there
+  --write-known         write known.txt anew
+  --list                the table of mutants, and nothing else
+
+NAME may have * and ?. Exit status 1 where a legal oddity is blamed, or a fault comes out worse than known.txt says.
+"""
+import argparse
+import collections
+import concurrent.futures
+import datetime
+import fnmatch
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from mutants import table  # noqa: E402
+
+KNOWN = HERE / "known.txt"
+CONTENT = HERE.parent / "lib" / "content.py"
+LIMIT = 240  # seconds for one run of `check`
+# From best to worst, of faults; then of what is legal.
+OUTCOMES = ["found", "warned", "blurred", "gave-up", "missed", "clean", "blamed"]
+MEANING = {
+    "found": "a case about that rule, at the level of the rule",
+    "warned": "about that rule, but only as a warning",
+    "blurred": "only by cases about something else",
+    "gave-up": "the run ended before its cases, with a word on what is wrong",
+    "missed": "by none",
+    "clean": "nothing new, as it should be",
+    "blamed": "accused of something",
+}
+
+
+class Finding(tuple):
+    """(case, requirement, level)."""
+
+    case = property(lambda self: self[0])
+    requirement = property(lambda self: self[1])
+    level = property(lambda self: self[2])
+
+
+def findings(report):
+    """What a report accuses the server of. A flaky case counts as a warning: what it saw does not always happen."""
+    found = set()
+    for case in report["cases"]:
+        verdict = case["verdict"]
+        if verdict not in ("fail", "broken", "warn", "flaky"):
+            continue
+        told = list(case["findings"])
+        if verdict == "flaky":
+            told += [finding for attempt in case["attempts"] for finding in attempt["findings"]]
+        for finding in told:
+            level = "must" if finding["level"] == "must" and verdict in ("fail", "broken") else "should"
+            found.add(Finding((case["id"], finding["requirement"], level)))
+        if not told:
+            found.add(Finding((case["id"], case["requirements"][0]["id"], "must" if verdict == "broken" else "should")))
+    return found
+
+
+class Lab:
+    """Where mutants are started, and checked one by one."""
+
+    def __init__(self, options, work):
+        self.options, self.work = options, work
+        self.upstreams = dict(pair.split("=") for pair in options.upstream)
+        self.big = os.path.join(work, "big.bin")
+        self.baselines = {}
+
+    def check(self, name, base):
+        """The report of one run, and a word on what went wrong, if anything did."""
+        home = tempfile.mkdtemp(prefix=f"{base}-{name}-", dir=self.work)
+        folders = [os.path.join(home, "home"), os.path.join(home, "anonymous")]
+        if base not in table.PROXIED:
+            for folder in folders:
+                os.mkdir(folder)
+                subprocess.run([sys.executable, CONTENT, folder, self.big], check=True)
+        command = [self.options.python, "-W", "ignore", HERE / "host.py", name, base, self.upstreams.get(base, "0"), *folders]
+        with open(os.path.join(home, "log"), "wb") as log:
+            host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
+            try:
+                port = host.stdout.readline().strip().decode()
+                if not port:
+                    return None, "it does not start: " + pathlib.Path(log.name).read_text(errors="replace")[-300:]
+                return self.run_check(home, base, port)
+            finally:
+                host.stdin.close()
+                try:
+                    host.wait(10)
+                except subprocess.TimeoutExpired:
+                    host.kill()
+                    host.wait()
+
+    def run_check(self, home, base, port):
+        path = os.path.join(home, "report.json")
+        jobs = ["--jobs", "1"] if base == table.PYFTPDLIB else []
+        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", "--report", path, *jobs]
+        try:
+            with open(os.path.join(home, "out"), "wb") as out:
+                status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, timeout=LIMIT,
+                                        env=os.environ | {"FTPRAW_PASSWORD": "ftppass"}).returncode
+        except subprocess.TimeoutExpired:
+            return None, f"no end within {LIMIT} s"
+        if not os.path.exists(path):
+            return None, f"no report, exit status {status}"
+        with open(path, encoding="utf-8") as file:
+            report = json.load(file)
+        return report, f"gave up: {report.get('problem')}" if status not in (0, 1) else ""
+
+    def baseline(self, base, rounds):
+        """What is found in the unaltered server, in any of some runs."""
+        known = set()
+        for _ in range(rounds):
+            report, trouble = self.check("-", base)
+            if report is None or not report["cases"]:
+                sys.exit(f"mutants: no report on the unaltered {base}: {trouble}")
+            known |= findings(report)
+        return known
+
+    def new_findings(self, mutant):
+        report, trouble = self.check(mutant.name, mutant.base)
+        found = findings(report) - self.baselines[mutant.base] if report else set()
+        if self.options.keep and report:
+            with open(os.path.join(self.options.keep, mutant.name + ".json"), "w", encoding="utf-8") as file:
+                json.dump(report, file)
+        return found, trouble
+
+    def judge(self, mutant):
+        """(outcome, its witnesses, trouble)."""
+        found, trouble = self.new_findings(mutant)
+        if mutant.legal:
+            if found:
+                # What a second look does not show was the moment's.
+                found &= self.new_findings(mutant)[0]
+            return ("blamed" if found or trouble else "clean"), sorted(found), trouble
+        return (*outcome(mutant, found, trouble), trouble)
+
+
+def outcome(mutant, found, trouble):
+    about = sorted(one for one in found if mutant.is_about(one.requirement))
+    strong = [one for one in about if one.level == "must"]
+    if strong:
+        return "found", strong
+    if about:
+        return ("found" if mutant.force == table.SHOULD else "warned"), about
+    if found:
+        return "blurred", sorted(found, key=lambda one: (one.level, one.case))
+    return ("gave-up" if trouble.startswith("gave up") else "missed"), []
+
+
+def row(mutant, result):
+    what, witnesses, trouble = result
+    words = [f"{one.case} {one.requirement} {'fail' if one.level == 'must' else 'warn'}" for one in witnesses[:2]]
+    more = f" (+{len(witnesses) - 2})" if len(witnesses) > 2 else ""
+    return f"{what:8} {mutant.name:32} {mutant.section:14} {mutant.force:6} {', '.join(words)}{more}{'; ' + trouble if trouble else ''}"
+
+
+def read_known():
+    """name -> outcome that is expected, where that is not the best."""
+    known = {}
+    if KNOWN.exists():
+        for line in KNOWN.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                name, what, *_ = line.split()
+                known[name] = what
+    return known
+
+
+def write_known(results):
+    kept = {line.split()[0]: line for line in KNOWN.read_text(encoding="utf-8").splitlines() if line} if KNOWN.exists() else {}
+    head = "# Faults that `ftpraw check` is known not to find as it should: mutant, outcome, what it does.\n"
+    lines = []
+    for name, (what, *_) in sorted(results.items()):
+        if what not in ("found", "clean"):
+            old = kept.get(name, "").split()
+            lines.append(kept[name] if old[1:2] == [what] else f"{name:32} {what:8} {table.MUTANTS[name].about}")
+    KNOWN.write_text(head + "".join(line + "\n" for line in lines), encoding="utf-8")
+
+
+def worse(what, known):
+    return OUTCOMES.index(what) > OUTCOMES.index(known)
+
+
+def choose(options, mutants):
+    patterns = options.names or ["*"]
+    for pattern in patterns:
+        if not fnmatch.filter(mutants, pattern):
+            sys.exit(f"mutants: no such mutant: {pattern}")
+    names = [name for name in mutants if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)]
+    names = [name for name in names if mutants[name].base not in table.PROXIED or any(
+        pair.startswith(mutants[name].base + "=") for pair in options.upstream)]
+    if options.sample:
+        # One in five is legal, or a sample might hold none.
+        chance = random.Random(options.seed)
+        legal = [name for name in names if mutants[name].legal]
+        faults = [name for name in names if not mutants[name].legal]
+        few = min(len(legal), options.sample // 5)
+        names = chance.sample(legal, few) + chance.sample(faults, min(len(faults), options.sample - few))
+    return names
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ftpraw")
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--upstream", action="append", default=[])
+    parser.add_argument("--sample", type=int)
+    parser.add_argument("--seed", default=datetime.date.today().isoformat())
+    parser.add_argument("--jobs", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=2, help="runs of the unaltered servers")
+    parser.add_argument("--once", action="store_true", help="no second look at what is worse than known")
+    parser.add_argument("--keep")
+    parser.add_argument("--write-known", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("names", nargs="*")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    mutants = table.load()
+    if options.list:
+        for mutant in mutants.values():
+            print(f"{mutant.name:32} {mutant.base:10} {mutant.section:14} {mutant.force if mutant.rules else 'legal':6} {mutant.about}")
+        return
+    names = choose(options, mutants)
+    if options.sample:
+        print(f"# seed {options.seed}")
+    if options.keep:
+        os.makedirs(options.keep, exist_ok=True)
+    known = read_known()
+    with tempfile.TemporaryDirectory(prefix="ftpraw-mutants-") as work, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        lab = Lab(options, work)
+        subprocess.run([sys.executable, CONTENT, tempfile.mkdtemp(dir=work), lab.big], check=True)
+        bases = list(dict.fromkeys(mutants[name].base for name in names))
+        lab.baselines = dict(zip(bases, pool.map(lambda base: lab.baseline(base, options.rounds), bases)))
+        results, failures = {}, []
+        for name, result in zip(names, pool.map(lambda name: lab.judge(mutants[name]), names)):
+            expected = known.get(name, "clean" if mutants[name].legal else "found")
+            if worse(result[0], expected) and not options.once:
+                # Once more, for a machine that was busy with something else.
+                again = lab.judge(mutants[name])
+                result = again if OUTCOMES.index(again[0]) < OUTCOMES.index(result[0]) else result
+            results[name] = result
+            mark = ""
+            if worse(result[0], expected):
+                failures.append(name)
+                mark = "  <- expected: " + expected
+            print(row(mutants[name], result) + mark, flush=True)
+        if options.write_known:
+            write_known(results)
+        print_totals(results, mutants)
+    if failures:
+        print(f"worse than known: {' '.join(failures)}")
+    sys.exit(1 if failures else 0)
+
+
+def print_totals(results, mutants):
+    counts = collections.Counter(what for what, *_ in results.values())
+    faults = sum(not mutants[name].legal for name in results)
+    print()
+    for what in OUTCOMES:
+        if counts[what]:
+            print(f"{what:8} {counts[what]:4}  {MEANING[what]}")
+    if faults:
+        print(f"{faults} faults, {100 * counts['found'] / faults:.1f} % found; {len(results) - faults} oddities, {counts['blamed']} blamed")
+
+
+main()
