@@ -41,7 +41,7 @@ fault("epsv-no-parentheses", "2428:3:epsv-reply-form 2428:3:epsv-*", "229 has no
 fault("epsv-mixed-delimiters", "2428:3:epsv-reply-form 2428:3:epsv-*", "229 mixes delimiters.", Text("EPSV", "229", lambda raw: raw.replace(b"(|||", b"(!|!")))
 fault("epsv-host-given", "2428:3:epsv-empty-fields", "229 names family and host.", Text("EPSV", "229", lambda raw: raw.replace(b"|||", b"|1|127.0.0.1|")), VSFTPD)
 fault("epsv-code-227", "2428:3:epsv-229", "EPSV is answered in the form of PASV.", Rewrite("EPSV", lambda session, command: b"PASV\r\n" if not command.argument else None))
-fault("epsv-family-refused", "2428:3:epsv-with-family", "EPSV 1 gets 522.", Answer("EPSV", "522 Not supported, use (2)", lambda session, argument: argument == b"1"), VSFTPD)
+fault("epsv-family-refused", "2428:3:epsv-with-family", "EPSV 1 gets 522.", Answer("EPSV", "522 Not supported, use (2)", lambda session, argument: argument == b"1"), VSFTPD, SHOULD)
 fault("epsv-unsupported-229", "2428:3:epsv-unsupported-522", "EPSV 9 gets 229.", Rewrite("EPSV", lambda session, command: b"EPSV\r\n" if command.argument == b"9" else None))
 fault("epsv-522-no-list", "2428:2:families-listed 2428:3:epsv-unsupported-522", "522 has no list of families.", Text("EPSV EPRT", "522", lambda raw: b"522 Not supported\r\n"))
 fault("epsv-all-forgotten", "2428:3:epsv-all-refuses", "PASV works after EPSV ALL.", Answer("EPSV", "200 EPSV ALL command successful", lambda session, argument: argument.upper() == b"ALL"))
@@ -92,7 +92,6 @@ def port_wins(session, command):
 
 # ABOR.
 
-fault("abor-idle-500", "959:4.1.3:abor-idle 959:5.4:abor-codes", "ABOR gets 502.", Answer("ABOR", "502 Not implemented."))
 fault("abor-idle-426", "959:4.1.3:abor-idle 959:5.4:abor-codes", "ABOR with nothing to abort gets 426.", Code("ABOR", "22x", "426"), VSFTPD)
 fault("abor-closes", "959:4.1.3:abor-keeps-control", "ABOR closes the control connection.",
       Both(Rewrite("ABOR", lambda session, command: b"QUIT\r\n"), Code("QUIT", "221", "226")))
@@ -102,7 +101,8 @@ fault("abor-no-226", "959:4.1.3:abor-426-226 959:4.2:every-command-answered", "A
 fault("abor-no-426", "959:4.1.3:abor-426-226 959:4.2:preliminary-then-final", "ABOR during a transfer gets 226 alone.",
       Replies(lambda session, command, reply: b"" if reply.code == 426 else reply.raw))
 fault("abor-ignored", "959:3.2:close-on-abor 959:4.1.3:abor-426-226", "ABOR waits for the end of the transfer, and gets 226.", Answer("ABOR", "226 Abort successful"))
-fault("abor-keeps-listener", "959:4.1.3:abor-releases-listener", "ABOR after PASV gets 226, and the port stays open.", Answer("ABOR", "226 Abort successful"))
+fault("abor-keeps-listener", "959:4.1.3:abor-releases-listener", "ABOR after PASV gets 226, and the port stays open.",
+      Answer("ABOR", "226 Abort successful"), force=SHOULD)
 
 # Information.
 
@@ -116,7 +116,6 @@ fault("stat-missing-213", "959:4.1.3:stat-listing-on-control 959:4.2:success-mea
 fault("help-none", "959:4.1.3:help-answer 1123:4.1.2.13:required-commands 959:5.4:help-codes", "HELP gets 502.", Answer("HELP", "502 No help."), VSFTPD)
 fault("help-before-login", "959:4.1.3:help-answer", "HELP before login gets 200.",
       Answer("HELP", "200 Log in first", lambda session, argument: not session.logged_in))
-fault("help-command-general", "959:4.1.3:help-command", "HELP RETR says the same as HELP.", Rewrite("HELP", lambda session, command: b"HELP\r\n"), force=SHOULD)
 fault("site-unknown-200", "959:4.1.3:site-unknown 959:4.2:success-means-done", "SITE with an unknown word gets 200.",
       Answer("SITE", "200 Done", lambda session, argument: argument.split(b" ")[0].upper() not in (b"HELP", b"CHMOD", b"UMASK", b"CHGRP")), VSFTPD)
 fault("site-exec", "2577:9:site-exec", "SITE EXEC runs programs.", Answer("SITE", "200-total 0\r\n200 (end of 'ls')", lambda session, argument: argument.upper().startswith(b"EXEC")), VSFTPD, SHOULD)

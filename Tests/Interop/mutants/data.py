@@ -6,8 +6,8 @@ from .twists import (
 
 KIB, MIB = 1 << 10, 1 << 20
 RETR, STOR, LIST = "RETR", "STOR", "LIST"
-SENT = "959:3.1.1.3:image-round-trip 959:3.1.2:same-parameters-identical 959:4.1.3:retr-* 959:3.4.1:file-structure-eof 959:3.2:close-at-eof 959:4.2:success-means-done"
-STORED = "959:3.1.1.3:image-round-trip 959:3.1.2:same-parameters-identical 959:4.1.3:stor-* 959:3.4.1:file-structure-eof 959:4.2:success-means-done"
+SENT = "959:3.1.1.3:image-round-trip 959:3.3:stream-eof-is-close 959:3.1.1.1:ascii-round-trip 959:3.1.2:same-parameters-identical 959:4.1.3:retr-* 959:3.4.1:file-structure-eof 959:3.2:close-at-eof 959:4.2:success-means-done"
+STORED = "959:3.1.1.3:image-round-trip 959:3.3:stream-eof-is-close 959:3.1.1.1:ascii-round-trip 959:3.1.2:same-parameters-identical 959:4.1.3:stor-* 959:3.4.1:file-structure-eof 959:4.2:success-means-done"
 
 # Content.
 
@@ -134,7 +134,6 @@ fault("rest-off-by-one", "3659:5.3:rest-retr 3659:5.3:rest-stor", "REST n begins
 fault("rest-16-bits", REST, "REST keeps 16 bits of the number.",
       Rewrite("REST", lambda session, command: b"REST %d\r\n" % (int(command.argument) & 0xFFFF) if command.argument.isdigit() else None))
 fault("rest-forgets-stor", "3659:5.3:rest-stor", "REST is forgotten by STOR.", Before("STOR", "REST 0"), VSFTPD)
-fault("rest-forgotten-by-pasv", REST, "PASV and EPSV drop the marker.", Before("PASV EPSV PORT EPRT", "REST 0"), force=SHOULD)
 
 
 class RestStays(Twist):

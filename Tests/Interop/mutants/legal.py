@@ -106,10 +106,13 @@ oddity("legal-cdup-200", "CDUP gets 200.", Code("CDUP", "250", "200"), VSFTPD)
 oddity("legal-abor-226", "ABOR with nothing to abort gets 226.", Code("ABOR", "225", "226"), VSFTPD)
 oddity("legal-user-230", "USER of an anonymous user logs in without a password.", Both(
     Commands(lambda session, command: [Command(command.line, hidden=True), Command(b"PASS guest@\r\n")] if command.verb == "USER" and command.argument == b"anonymous" else None)), VSFTPD)
+oddity("legal-no-anonymous", "There is no anonymous user.",
+       Answer("PASS", "530 Login incorrect.", lambda session, argument: session.user == b"anonymous"), VSFTPD)
 oddity("legal-pass-202", "A PASS after a login is superfluous.", Answer("PASS", "202 Already logged in.", lambda session, argument: session.logged_in), VSFTPD)
 oddity("legal-stat-212", "STAT of a directory gets 212.", Code("STAT", "213", "212"), VSFTPD)
 oddity("legal-acct-202", "ACCT gets 202.", Answer("ACCT", "202 No account needed.", lambda session, argument: session.logged_in and bool(argument)), VSFTPD)
 oddity("legal-rein-502", "REIN, SMNT and STOU are not there.", Answer("STOU", "502 Not implemented."), VSFTPD)
+oddity("legal-abor-502", "ABOR is not there.", Answer("ABOR", "502 Not implemented."), VSFTPD)
 oddity("legal-site-502", "SITE is not there.", Answer("SITE", "502 No SITE here."), VSFTPD)
 oddity("legal-500-texts", "An unknown command is told with its name.", Replies(lambda session, command, reply: b"500 '" + command.verb.encode("latin-1", "replace").replace(
     b"\xff", b"?") + b"': command not understood.\r\n" if reply.raw.startswith(b"500 Unknown command") and command.verb.isalnum() and command.verb.isascii() else reply.raw), VSFTPD)

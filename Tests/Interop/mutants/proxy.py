@@ -172,7 +172,7 @@ class Session:
                 while b"\n" in buffer:
                     line, buffer = buffer[: buffer.index(b"\n") + 1], buffer[buffer.index(b"\n") + 1 :]
                     self.obey(Command(line))
-                if len(buffer) > 1 << 13:
+                if len(buffer) > 1 << 20:
                     self.server.sendall(buffer)
                     buffer = b""
             if buffer:
