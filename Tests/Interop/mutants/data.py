@@ -82,36 +82,36 @@ class Typed(Twist):
 
 
 fault("ascii-lf-sent", TEXT, "RETR in ASCII sends LF alone.", Typed("A", Down(RETR, whole(lambda data: data.replace(b"\r\n", b"\n")))))
-fault("ascii-crcrlf-sent", TEXT, "RETR in ASCII sends CR CR LF.", Typed("A", Down(RETR, whole(lambda data: data.replace(b"\r\n", b"\r\r\n")))), VSFTPD)
+fault("ascii-crcrlf-sent", TEXT, "RETR in ASCII sends CR CR LF.", Typed("A", Down(RETR, whole(lambda data: data.replace(b"\r\n", b"\r\r\n")))))
 fault("ascii-crlf-kept", TEXT, "STOR in ASCII keeps the CRs.", Typed("A", Up(STOR, whole(lambda data: data.replace(b"\r\n", b"\r\r\n")))))
 fault("ascii-last-line-lost", TEXT, "RETR in ASCII leaves a last line without an end out.",
       Typed("A", Down(RETR, whole(lambda data: data[: data.rfind(b"\n") + 1]))))
 fault("ascii-first-crlf-only", TEXT, "RETR in ASCII turns no line end but the first.",
-      Typed("A", Down(RETR, whole(lambda data: data[: data.find(b"\r\n") + 2] + data[data.find(b"\r\n") + 2 :].replace(b"\r\n", b"\n")))), VSFTPD)
+      Typed("A", Down(RETR, whole(lambda data: data[: data.find(b"\r\n") + 2] + data[data.find(b"\r\n") + 2 :].replace(b"\r\n", b"\n")))))
 fault("image-translates", "959:3.1.1.3:image-round-trip 959:3.1.1.1:* 959:3.1.2:*", "TYPE I is accepted, and text is translated as in ASCII.",
-      Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper() == b"I" else None), VSFTPD)
+      Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper() == b"I" else None))
 fault("ascii-ignored", TEXT, "TYPE A is accepted, and the data is sent as it is.",
       Rewrite("TYPE", lambda session, command: b"TYPE I\r\n" if command.argument.upper() in (b"A", b"A N") else None))
 fault("default-type-image", "959:3.1.1.1:ascii-default", "A session begins in TYPE I.", Commands(
     lambda session, command: [Command(b"TYPE I\r\n", hidden=True), command] if session.logged_in and not session.memory["begun"]
-    and not session.memory.__setitem__("begun", True) and command.verb != "TYPE" else None), VSFTPD)
+    and not session.memory.__setitem__("begun", True) and command.verb != "TYPE" else None))
 fault("type-forgotten", "959:4.1.2:parameters-persist", "After each transfer the type is ASCII again.",
       Commands(lambda session, command: [command, Command(b"TYPE A\r\n", hidden=True)] if command.verb in (RETR, STOR, "APPE") else None))
-fault("type-forgotten-by-pasv", "959:4.1.2:parameters-persist 959:3.1.*", "PASV and EPSV set the type back to ASCII.", Before("PASV EPSV", "TYPE A"), VSFTPD)
+fault("type-forgotten-by-pasv", "959:4.1.2:parameters-persist 959:3.1.*", "PASV and EPSV set the type back to ASCII.", Before("PASV EPSV", "TYPE A"))
 fault("type-forgotten-by-cwd", "959:4.1.1:cwd-only-directory 959:4.1.2:parameters-persist", "CWD sets the type back to ASCII.", Before("CWD", "TYPE A"))
-fault("list-changes-type", "1123:4.1.2.7:listing-keeps-type 959:4.1.2:parameters-persist", "LIST sets the type to ASCII for good.", Before("LIST", "TYPE A"), VSFTPD)
+fault("list-changes-type", "1123:4.1.2.7:listing-keeps-type 959:4.1.2:parameters-persist", "LIST sets the type to ASCII for good.", Before("LIST", "TYPE A"))
 fault("nlst-changes-type", "959:4.1.2:parameters-persist 1123:4.1.2.7:listing-keeps-type", "NLST sets the type to ASCII for good.", Before("NLST", "TYPE A"))
 fault("type-l8-as-ascii", "1123:4.1.2.1:* 959:3.1.1.4:local-round-trip", "TYPE L 8 is accepted, and means ASCII.",
       Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper() == b"L 8" else None))
 fault("type-unknown-changes", "959:4.1.2:type-unknown", "TYPE X is refused, and sets ASCII.",
       Commands(lambda session, command: [Command(b"TYPE A\r\n", hidden=True), command] if command.verb == "TYPE" and command.argument[:1].upper() not in
-               (b"A", b"I", b"L", b"E") else None), VSFTPD)
+               (b"A", b"I", b"L", b"E") else None))
 fault("type-l-7", "959:3.1.1.4:* 959:4.2:unimplemented-parameter-504 1123:4.1.2.1:own-word-size", "TYPE L 36 is accepted, and ignored.",
       Answer("TYPE", "200 Type set to L 36", lambda session, argument: argument.upper().startswith(b"L ") and argument != b"L 8"))
 fault("type-l-alone", "959:3.1.1.4:local-needs-size", "TYPE L without a size is accepted.",
       Answer("TYPE", "200 Type set to L", lambda session, argument: argument.upper() == b"L"))
 fault("ebcdic-pretended", "959:3.1.1.2:ebcdic-real", "TYPE E is accepted, and the data is ASCII.",
-      Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper().startswith(b"E") else None), VSFTPD)
+      Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper().startswith(b"E") else None))
 fault("block-pretended", "959:3.4.2:* 959:4.1.2:mode-optional", "MODE B is accepted, and the data is a stream.",
       Answer("MODE", "200 Mode set to B", lambda session, argument: argument.upper() == b"B"))
 fault("compressed-pretended", "959:3.4.3:* 959:4.1.2:mode-optional", "MODE C is accepted, and the data is a stream.",

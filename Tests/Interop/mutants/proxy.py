@@ -68,9 +68,10 @@ class Relay:
     def __init__(self, session, target, passive):
         self.session, self.target, self.passive = session, target, passive
         self.command = None
-        self.named, self.announced, self.delivered = threading.Event(), threading.Event(), threading.Event()
+        # The transfer is known, its 1yz is with the client, both ends are connected, all has been passed on.
+        self.named, self.announced = threading.Event(), threading.Event()
+        self.connected, self.delivered = threading.Event(), threading.Event()
         self.taken = False
-        self.ends = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
@@ -83,14 +84,14 @@ class Relay:
         self.taken = True
         self.close_listener()
         second = socket.socket()
-        self.ends = [first, second]
         try:
             if self.passive:
                 # From the client's own address, for servers that compare it with that of the control connection.
                 second.bind((peer[0], 0))
             second.connect(self.target)
+            self.connected.set()
         except OSError:
-            self.delivered.set()
+            self.connected.set(), self.delivered.set()
             reset(first), reset(second)
             return
         client, server = (first, second) if self.passive else (second, first)
@@ -247,8 +248,11 @@ class Session:
             self.logged_in = self.logged_in or reply.code == 230
             if command and (command.verb in ENDERS or command.verb in TRANSFERS and reply.code >= 400):
                 self.drop_stale_listener()
-        if command and command.verb in TRANSFERS and relay and relay.command is command:
-            if reply.code // 100 == 2 and relay.taken:
+        if command and command.verb in TRANSFERS and relay and relay.command is command and reply.code < 300:
+            if not relay.passive:
+                # The server has connected to us already; the client must not hear of it before we have connected to it.
+                relay.connected.wait(PATIENCE)
+            if reply.code >= 200 and relay.taken:
                 relay.delivered.wait(PATIENCE)
         if not (command and command.hidden):
             self.say(self.twist.reply(self, command, reply))
