@@ -28,9 +28,9 @@ let package = Package(
     .target(
       name: "FTPRequirements",
       path: "RFC",
-      exclude: ["README.md", "conflicts.md", "states.md"],
+      exclude: ["README.md", "states.md"],
       sources: ["Sources"],
-      resources: [.embedInCode("Catalogue")],
+      resources: [.embedInCode("Catalogue"), .embedInCode("conflicts.md")],
       swiftSettings: strict),
     .target(name: "FTPText", swiftSettings: strict),
     .target(name: "FTPConversation", dependencies: ["FTPProtocol", "FTPText"], swiftSettings: strict),

@@ -3,8 +3,12 @@
 /// ```text
 /// file        = title-line *prose *section
 /// section     = "## " section-number " " section-title LF *(requirement / blank)
-/// requirement = "- `" id "` " level " " side ": " text [" (waived: " reason ")"] LF
+/// requirement = "- `" id "` " level " " word " " side ": " text *(" (" remark ")") LF
+/// word        = DQUOTE words-of-the-sentence DQUOTE / "grammar" / "table" / "diagram" / "example"
+/// remark      = "code" [": " id] / "conflict: " slug *(", " slug) / "waived: " reason
 /// ```
+///
+/// The remarks come in that order, each at most once.
 struct CatalogueParser {
   private(set) var requirements: [Requirement] = []
   private(set) var problems: [CatalogueProblem] = []
@@ -55,24 +59,28 @@ struct CatalogueParser {
 
   private mutating func takeRequirement(_ bytes: ArraySlice<UInt8>) {
     guard let section else { return report("a requirement before the first section heading") }
-    guard let idEnd = bytes.firstIndex(of: UInt8(ascii: "`")),
-      let colon = bytes[idEnd...].firstIndex(of: UInt8(ascii: ":"))
-    else { return report("a requirement reads: - `id` LEVEL side: text") }
+    guard let idEnd = bytes.firstIndex(of: UInt8(ascii: "`")), bytes[idEnd...].contains(UInt8(ascii: ":"))
+    else { return report("a requirement reads: - `id` level word side: text") }
 
     let id = String(decoding: bytes[..<idEnd], as: UTF8.self)
-    let words = bytes[idEnd...].dropFirst().prefix(upTo: colon)
-      .split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard words.count == 3, words[0].isEmpty else {
-      return report("between the id and the colon stand a level and a side")
+    var rest = bytes[idEnd...].dropFirst()
+    guard let levelName = Self.takeWord(&rest) else { return report("a level follows the id and one space") }
+    guard let level = Requirement.Level(rawValue: levelName) else {
+      return report("no such level: \(levelName)")
     }
-    guard let level = Requirement.Level(rawValue: words[1]) else {
-      return report("no such level: \(words[1])")
+    guard let wordText = Self.takeWord(&rest) else {
+      return report(
+        "behind the level stands what decides it: words in quotation marks, or one of \(Self.forms)")
     }
-    guard let side = Requirement.Side(rawValue: words[2]) else {
-      return report("no such side: \(words[2])")
+    guard let word = Requirement.Word(catalogue: wordText) else {
+      return report("no such decider: \(wordText), which is neither quoted nor one of \(Self.forms)")
     }
-    let remainder = bytes[colon...].dropFirst()
+    guard let sideName = Self.takeWord(&rest) else { return report("a side stands in front of the colon") }
+    guard let side = Requirement.Side(rawValue: sideName) else { return report("no such side: \(sideName)") }
+    guard rest.first == UInt8(ascii: ":") else {
+      return report("a requirement reads: - `id` level word side: text")
+    }
+    let remainder = rest.dropFirst()
     guard remainder.first == UInt8(ascii: " "), remainder.count > 1 else {
       return report("the text follows the colon and one space")
     }
@@ -81,10 +89,14 @@ struct CatalogueParser {
     }
     guard places[id] == nil else { return report("the id is used twice: \(id)") }
     places[id] = requirements.count
-    let (text, waiver) = Self.splitWaiver(remainder.dropFirst())
+    var text = String(decoding: remainder.dropFirst(), as: UTF8.self)
+    let waiver = Self.takeRemark("waived", from: &text)
+    let conflicts = Self.takeRemark("conflict", from: &text)?.split(separator: ", ").map(String.init) ?? []
+    let code = Self.takeCode(from: &text)
     requirements.append(
       Requirement(
-        id: id, rfc: rfc, section: section, level: level, side: side, text: text, waiver: waiver))
+        id: id, rfc: rfc, section: section, level: level, word: word, side: side, text: text, code: code,
+        conflicts: conflicts, waiver: waiver))
   }
 
   private mutating func report(_ message: String) {
@@ -114,21 +126,51 @@ extension CatalogueParser {
     }
   }
 
-  /// Parts the text of a line from the waiver that may close it.
-  private static func splitWaiver(_ bytes: ArraySlice<UInt8>) -> (text: String, waiver: String?) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let opening = " (waived: "
-    guard bytes.last == UInt8(ascii: ")") else { return (text, nil) }
-    var start = bytes.startIndex
-    while let found = bytes[start...].firstIndex(of: UInt8(ascii: " ")) {
-      if bytes[found...].starts(with: opening.utf8) {
-        let reason = bytes[found...].dropFirst(opening.utf8.count).dropLast()
-        return (
-          String(decoding: bytes[..<found], as: UTF8.self), String(decoding: reason, as: UTF8.self)
-        )
-      }
-      start = found + 1
+  private static let forms = Requirement.Word.Form.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Takes a space and the word behind it, which a space or a colon ends; a quotation is one word.
+  private static func takeWord(_ bytes: inout ArraySlice<UInt8>) -> String? {
+    guard bytes.first == UInt8(ascii: " ") else { return nil }
+    let word = bytes.dropFirst()
+    var end = word.startIndex
+    if word.first == UInt8(ascii: "\"") {
+      guard let close = word.dropFirst().firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+      end = close + 1
+    } else {
+      end = word.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") } ?? word.endIndex
     }
-    return (text, nil)
+    guard end > word.startIndex else { return nil }
+    bytes = bytes[end...]
+    return String(decoding: word[..<end], as: UTF8.self)
+  }
+
+  /// Takes ` (name: value)` from the end of a text; the value may have brackets of its own.
+  private static func takeRemark(_ name: String, from text: inout String) -> String? {
+    let opening = " (\(name): "
+    guard text.utf8.last == UInt8(ascii: ")"), let start = text.firstRange(of: opening) else { return nil }
+    let value = String(text[start.upperBound...].dropLast())
+    text = String(text[..<start.lowerBound])
+    return value
+  }
+
+  private static func takeCode(from text: inout String) -> Requirement.CodeRule? {
+    if text.hasSuffix(" (code)") {
+      text = String(text.dropLast(" (code)".count))
+      return .own
+    }
+    return takeRemark("code", from: &text).map { .relaxed(by: $0) }
+  }
+}
+
+extension Requirement.Word {
+  /// The word as it stands in a line: in quotation marks, or the name of a form.
+  init?(catalogue text: String) {
+    if text.utf8.first == UInt8(ascii: "\"") {
+      guard text.utf8.count > 2 else { return nil }
+      self = .phrase(String(text.dropFirst().dropLast()))
+    } else {
+      guard let form = Form(rawValue: text) else { return nil }
+      self = .form(form)
+    }
   }
 }

@@ -10,28 +10,73 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   public let rfc: String
   /// The section within that text, for example `4.2` or `appendix-ii`.
   public let section: String
-  /// How strongly the text asks for it.
+  /// How strongly the sentence asks for it.
   public let level: Level
+  /// What in the text decides the level.
+  public let word: Word
   /// Who has to obey it.
   public let side: Side
   /// The rule, one sentence or two.
   public let text: String
+  /// What is asked for where that is a reply code and nothing else.
+  public let code: CodeRule?
+  /// The slugs of the entries in `conflicts.md` where the texts contradict each other on it; see ``Conflict``.
+  public let conflicts: [String]
   /// Why the rule is not tested, where someone has given a reason.
   public let waiver: String?
 
-  /// How strongly a text asks for something.
-  ///
-  /// The words of RFC 2119 and RFC 8174, and ``plain`` for texts that state a rule without using them
-  /// (most of RFC 959 does).
+  init(
+    id: String, rfc: String, section: String, level: Level, word: Word, side: Side, text: String,
+    code: CodeRule? = nil, conflicts: [String] = [], waiver: String? = nil
+  ) {
+    self.id = id
+    self.rfc = rfc
+    self.section = section
+    self.level = level
+    self.word = word
+    self.side = side
+    self.text = text
+    self.code = code
+    self.conflicts = conflicts
+    self.waiver = waiver
+  }
+
+  /// How strongly a text asks for something, as its sentence says.
   public enum Level: String, Sendable, Hashable, CaseIterable {
-    /// An absolute demand.
-    case must = "MUST"
-    /// A demand that may be set aside for a good reason.
-    case should = "SHOULD"
-    /// A liberty that the other side has to live with.
-    case may = "MAY"
-    /// Stated as a fact, without a word of RFC 2119.
-    case plain
+    /// A demand: must, shall, will, has to, a statement of what is, or a grammar.
+    case must
+    /// A demand that may be set aside for a good reason: should, recommended, suggested, expected.
+    case should
+    /// A liberty that the other side has to live with: may, can, optional.
+    case may
+  }
+
+  /// What in a text decides the level of a rule.
+  public enum Word: Sendable, Hashable {
+    /// A word or two of the sentence: `should`, `must be`, `is`.
+    case phrase(String)
+    /// There is no sentence: a grammar, a table or a drawing says it.
+    case form(Form)
+
+    /// What says it where no sentence does.
+    public enum Form: String, Sendable, Hashable, CaseIterable {
+      /// A formal syntax.
+      case grammar
+      /// A table, such as that of commands and replies.
+      case table
+      /// A drawing, such as a state diagram.
+      case diagram
+      /// An example, which asks for nothing by itself.
+      case example
+    }
+  }
+
+  /// How binding a rule is that asks for a reply code and nothing else.
+  public enum CodeRule: Sendable, Hashable {
+    /// As its own sentence has it.
+    case own
+    /// As another rule has it, which came later; its level and word stand here.
+    case relaxed(by: String)
   }
 
   /// The end of the control connection that a rule binds.
@@ -42,5 +87,64 @@ public struct Requirement: Sendable, Hashable, Identifiable {
     case client
     /// Both ends.
     case both
+  }
+}
+
+extension Requirement {
+  /// How severe it is at most to depart from the rule: where the texts contradict each other nothing is a failure.
+  public var severity: Level { conflicts.isEmpty ? level : min(level, .should) }
+
+  /// The rule that decides the level: itself, or the one that relaxes it.
+  public var decidingID: String {
+    if case .relaxed(let id) = code { id } else { id }
+  }
+
+  /// Where the section stands, at rfc-editor.org; nil for a draft, which is not published there.
+  public var link: String? {
+    guard rfc.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+    let page = "https://www.rfc-editor.org/rfc/rfc\(rfc).html"
+    if section.utf8.allSatisfy({
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+    }) {
+      return "\(page)#section-\(section)"
+    }
+    return page
+  }
+
+  /// `RFC 959, section 4.2`, or `draft mfxx, section 3`.
+  public var place: String {
+    let isNumber = rfc.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return "\(isNumber ? "RFC" : "draft") \(rfc), section \(section)"
+  }
+
+  /// The level and what decides it: `should, by "recommended"`, `must, by the grammar`.
+  public var force: String {
+    guard case .relaxed(let id) = code else { return "\(level.rawValue), by \(word)" }
+    let parts = id.split(separator: ":")
+    return
+      "\(level.rawValue), by \(word) in RFC \(parts.first ?? ""), section \(parts.dropFirst().first ?? "")"
+  }
+}
+
+extension Requirement.Level: Comparable {
+  /// May comes before should, and should before must.
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .may: 0
+    case .should: 1
+    case .must: 2
+    }
+  }
+}
+
+extension Requirement.Word: CustomStringConvertible {
+  /// `"should"`, or `the grammar`.
+  public var description: String {
+    switch self {
+    case .phrase(let words): "\"\(words)\""
+    case .form(let form): form == .example ? "an example" : "the \(form.rawValue)"
+    }
   }
 }

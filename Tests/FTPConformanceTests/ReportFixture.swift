@@ -80,9 +80,9 @@ enum ReportFixture {
   private static let cases: [CaseReport] = {
     let shown = VectorText.escape(hostile.utf8)
     let wrong = Finding(
-      "959:4.2:unknown-command-500", .must, expected: "500 to XYZZ", received: "200 \(shown)")
+      "959:4.2:first-digit", expected: "500 to XYZZ", received: "200 \(shown)")
     let late = Finding(
-      "959:4.1.3:stor-creates", .should, expected: "a file with 9 bytes", received: "8 bytes")
+      "959:4.1.3:stor-creates", atMost: .should, expected: "a file with 9 bytes", received: "8 bytes")
     var watching = CaseReport(
       entry(
         "rfc2428/3/one-address", "Every passive reply names the server.", "2428:3:epsv-reply-form",
@@ -120,7 +120,7 @@ enum ReportFixture {
             .broken, [login220],
             [
               Finding(
-                "2428:3:epsv-reply-form", .must, expected: "229 to EPSV",
+                "2428:3:epsv-reply-form", expected: "229 to EPSV",
                 received: "502 Command not implemented.")
             ]),
           count: 3)),
@@ -132,18 +132,17 @@ enum ReportFixture {
         ]),
       CaseReport(
         entry(
-          "rfc2428/3/unfinished", "A liberty that could not be tried.", "2428:3:epsv-reply-form", level: .may),
+          "rfc2428/3/unfinished", "A liberty that could not be tried.", "2428:3:text-free"),
         impossible: "before the first step: \(shown)"),
       watching,
     ]
   }()
 
   private static func entry(
-    _ id: CaseID, _ title: String, _ requirement: RequirementID, _ scope: ConformanceCase.Scope = .own,
-    level: CaseLevel? = nil
+    _ id: CaseID, _ title: String, _ requirement: RequirementID, _ scope: ConformanceCase.Scope = .own
   ) -> ConformanceCase {
     ServerCase(
-      id, title, [requirement], level: level, needs: [.login, .data], scope: scope, tags: ["fixture"],
+      id, title, [requirement], needs: [.login, .data], scope: scope, tags: ["fixture"],
       failsWith: ["code-answer=XYZZ:200"]
     ) { _ in }.entry
   }

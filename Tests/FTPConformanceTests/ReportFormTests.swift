@@ -173,7 +173,7 @@ struct ReportFormTests {
     #expect(redacted.reasonAgainst(.data) == "received 230 Hello ****!")
     #expect(TestedParty(server, knowing: facts).words.last == "215 ********")
     #expect(redacted.features.features.map(\.parameters) == ["****"])
-    let finding = Finding("959:4.2:reply-line", .must, expected: "a", received: "230 hidden-4711")
+    let finding = Finding("959:4.2:reply-line", expected: "a", received: "230 hidden-4711")
     let entry = ConformanceCase("a/1/b", "It does.", of: .server, ["959:4.2:reply-line"])
     let attempt = CaseAttempt(
       at: entry, CaseOutcome(reason: "hidden-4711", findings: [finding]),

@@ -15,7 +15,7 @@ struct CheckTextTests {
       "rfc3659/4/size-550", "A file is fetched though SIZE is refused.", of: .client,
       ["3659:4:size-550-client"])
     let finding = Finding(
-      "3659:4:size-550-client", .must, expected: "the file and exit status 0", received: "exit status 1")
+      "3659:4:size-550-client", expected: "the file and exit status 0", received: "exit status 1")
     let evidence = CaseEvidence(
       [], ending: .wrong, exhibits: [.init("standard error", ["getter: not there"])])
     var report = RunReport(client, RunOptions())
@@ -36,9 +36,11 @@ struct CheckTextTests {
           A file is fetched though SIZE is refused.
           [3659:4:size-550-client] A 550 to SIZE does not mean that the file cannot be
           fetched.
+            force     must, by "MUST NOT"
+            source    https://www.rfc-editor.org/rfc/rfc3659.html#section-4
             expected  the file and exit status 0
             received  exit status 1
-          the connection ended: wrong
+          the control connection was closed without QUIT and 221
             -- standard error
                getter: not there
           ftpraw check --client 'getter {url}' rfc3659/4/size-550

@@ -122,7 +122,7 @@ struct ExplainTests {
       #expect(try Topic(requirement.id) == .requirement(requirement))
       let text = joined(Self.explanation.text(for: .requirement(requirement)))
       #expect(text.hasPrefix(joined("\(requirement.id) \(requirement.text)")))
-      #expect(text.contains("Level: \(requirement.level.rawValue) Who: \(requirement.side.rawValue)"))
+      #expect(text.contains("Level: \(requirement.force) Who: \(requirement.side.rawValue)"))
     }
   }
 

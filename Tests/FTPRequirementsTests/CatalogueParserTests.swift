@@ -14,48 +14,56 @@ struct CatalogueParserTests {
   func good() {
     let document = parse(
       Self.head + """
-        - `1:2.1:one` MUST server: Text: with a colon, `code` and (brackets).
-        - `1:2.1:two-words` plain both: Text. (waived: it cannot be seen (at all) on the wire)
+        - `1:2.1:one` must "must be" server: Text: with a colon, `code` and (brackets).
+        - `1:2.1:two-words` should grammar both: Text. (waived: it cannot be seen (at all) on the wire)
+        - `1:2.1:code` should "SHOULD" server: 200. (code: 1:2.1:one) (conflict: odd, even) (waived: no)
 
         ## appendix-ii More
 
-        - `1:appendix-ii:3a-b` MAY client: Täxt.
+        - `1:appendix-ii:3a-b` may "may" client: Täxt. (code)
         """)
     #expect(document.problems.isEmpty)
     #expect(
       document.requirements == [
         Requirement(
-          id: "1:2.1:one", rfc: "1", section: "2.1", level: .must, side: .server,
-          text: "Text: with a colon, `code` and (brackets).", waiver: nil),
+          id: "1:2.1:one", rfc: "1", section: "2.1", level: .must, word: .phrase("must be"), side: .server,
+          text: "Text: with a colon, `code` and (brackets)."),
         Requirement(
-          id: "1:2.1:two-words", rfc: "1", section: "2.1", level: .plain, side: .both, text: "Text.",
-          waiver: "it cannot be seen (at all) on the wire"),
+          id: "1:2.1:two-words", rfc: "1", section: "2.1", level: .should, word: .form(.grammar), side: .both,
+          text: "Text.", waiver: "it cannot be seen (at all) on the wire"),
         Requirement(
-          id: "1:appendix-ii:3a-b", rfc: "1", section: "appendix-ii", level: .may, side: .client,
-          text: "Täxt.", waiver: nil),
+          id: "1:2.1:code", rfc: "1", section: "2.1", level: .should, word: .phrase("SHOULD"), side: .server,
+          text: "200.", code: .relaxed(by: "1:2.1:one"), conflicts: ["odd", "even"], waiver: "no"),
+        Requirement(
+          id: "1:appendix-ii:3a-b", rfc: "1", section: "appendix-ii", level: .may, word: .phrase("may"),
+          side: .client, text: "Täxt.", code: .own),
       ])
-    #expect(document.requirement(id: "1:2.1:two-words")?.level == .plain)
+    #expect(document.requirement(id: "1:2.1:two-words")?.level == .should)
   }
 
   @Test(
     "a bad line is reported with its number and costs no other line",
     arguments: [
-      ("- `1:2.1:x` must server: Text.", "no such level: must"),
-      ("- `1:2.1:x` MUST peer: Text.", "no such side: peer"),
-      ("- `1:2.1:x`  MUST server: Text.", "a level and a side"),
-      ("- `1:2.1:x` MUST: Text.", "a level and a side"),
-      ("- `1:2.1:x` MUST server Text.", "a requirement reads"),
-      ("- `1:2.1:x MUST server: Text.", "a requirement reads"),
-      ("- `1:2.1:x` MUST server:", "follows the colon"),
-      ("- `1:2.1:x` MUST server: ", "follows the colon"),
-      ("- `1:2.1:x` MUST server:Text.", "follows the colon"),
-      ("- `1:2.2:x` MUST server: Text.", "the id is not 1:2.1:"),
-      ("- `2:2.1:x` MUST server: Text.", "the id is not 1:2.1:"),
-      ("- `1:2.1:` MUST server: Text.", "the id is not 1:2.1:"),
-      ("- `1:2.1:X` MUST server: Text.", "the id is not 1:2.1:"),
-      ("- `1:2.1:x--y` MUST server: Text.", "the id is not 1:2.1:"),
-      ("- `1:2.1:good` MUST server: Text.", "used twice"),
-      ("* `1:2.1:x` MUST server: Text.", "neither"),
+      (#"- `1:2.1:x` MUST "must" server: Text."#, "no such level: MUST"),
+      (#"- `1:2.1:x` plain "is" server: Text."#, "no such level: plain"),
+      ("- `1:2.1:x` must server: Text.", "no such decider: server"),
+      (#"- `1:2.1:x` must "" server: Text."#, "no such decider"),
+      (#"- `1:2.1:x` must "must server: Text."#, "what decides it"),
+      (#"- `1:2.1:x` must "must" peer: Text."#, "no such side: peer"),
+      (#"- `1:2.1:x`  must "must" server: Text."#, "a level follows"),
+      (#"- `1:2.1:x` must "must": Text."#, "a side stands"),
+      (#"- `1:2.1:x` must "must" server Text."#, "a requirement reads"),
+      (#"- `1:2.1:x must "must" server: Text."#, "a requirement reads"),
+      (#"- `1:2.1:x` must "must" server:"#, "follows the colon"),
+      (#"- `1:2.1:x` must "must" server: "#, "follows the colon"),
+      (#"- `1:2.1:x` must "must" server:Text."#, "follows the colon"),
+      (#"- `1:2.2:x` must "must" server: Text."#, "the id is not 1:2.1:"),
+      (#"- `2:2.1:x` must "must" server: Text."#, "the id is not 1:2.1:"),
+      (#"- `1:2.1:` must "must" server: Text."#, "the id is not 1:2.1:"),
+      (#"- `1:2.1:X` must "must" server: Text."#, "the id is not 1:2.1:"),
+      (#"- `1:2.1:x--y` must "must" server: Text."#, "the id is not 1:2.1:"),
+      (#"- `1:2.1:good` must "must" server: Text."#, "used twice"),
+      (#"* `1:2.1:x` must "must" server: Text."#, "neither"),
       ("-", "neither"),
       ("prose", "neither"),
       ("# Another title", "neither"),
@@ -64,8 +72,8 @@ struct CatalogueParserTests {
       ("##  4.2", "a heading is"),
     ])
   func bad(line: String, message: String) {
-    let good = "- `1:2.1:good` MUST server: Text.\n"
-    let more = "- `1:2.1:more` MUST server: Text.\n"
+    let good = "- `1:2.1:good` must grammar server: Text.\n"
+    let more = "- `1:2.1:more` must grammar server: Text.\n"
     let document = parse(Self.head + good + line + "\n" + more)
     #expect(document.requirements.map(\.id) == ["1:2.1:good", "1:2.1:more"])
     #expect(document.requirement(id: "1:2.1:good")?.id == "1:2.1:good")
@@ -78,13 +86,14 @@ struct CatalogueParserTests {
   @Test("a file begins with its title, and requirements stand under a section")
   func order() {
     #expect(parse("Prose\n").problems.map(\.line) == [1])
-    #expect(parse("# T\n- `1:2.1:x` MUST server: Text.\n").problems.map(\.line) == [2])
+    #expect(parse("# T\n- `1:2.1:x` must grammar server: Text.\n").problems.map(\.line) == [2])
     #expect(parse("").problems.isEmpty)
   }
 
   @Test("cut anywhere, or with any one octet spoilt, a file is parsed without a trap")
   func damage() {
-    let bytes = Array((Self.head + "- `1:2.1:good` MUST server: Text. (waived: no)\n").utf8)
+    let bytes = Array(
+      (Self.head + "- `1:2.1:good` must \"must\" server: Text. (code) (conflict: a) (waived: no)\n").utf8)
     for cut in 0...bytes.count {
       let document = CatalogueDocument(rfc: "1", bytes: Array(bytes[..<cut]))
       #expect(document.requirements.count <= 1)

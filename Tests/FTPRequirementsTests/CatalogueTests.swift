@@ -54,11 +54,11 @@ struct CatalogueTests {
   @Test(
     "known ids are found, with their facts",
     arguments: [
-      ("959:4.2:multiline-end", Requirement.Level.plain, Requirement.Side.server),
-      ("959:4.2:one-preliminary", .plain, .server),
+      ("959:4.2:multiline-end", Requirement.Level.must, Requirement.Side.server),
+      ("959:5.4:pwd-codes", .should, .server),
       ("959:3.2:close-on-abor", .must, .server),
-      ("1123:4.1.2.6:scan-digits", .plain, .client),
-      ("854:nvt:cr-nul", .plain, .both),
+      ("1123:4.1.2.6:scan-digits", .must, .client),
+      ("854:nvt:cr-nul", .must, .both),
       ("mfxx:3:mfmt-213", .must, .server),
     ])
   func lookUp(id: String, level: Requirement.Level, side: Requirement.Side) throws {
@@ -66,6 +66,61 @@ struct CatalogueTests {
     #expect(requirement.id == id)
     #expect(requirement.level == level)
     #expect(requirement.side == side)
+  }
+
+  @Test("a rule that another one relaxes has its level and word from that one")
+  func relaxed() throws {
+    for requirement in RequirementCatalogue.all {
+      guard case .relaxed(let id) = requirement.code else { continue }
+      let ruling = try #require(RequirementCatalogue.requirement(id: id), "\(requirement.id)")
+      #expect(requirement.level == ruling.level && requirement.word == ruling.word, "\(requirement.id)")
+      #expect(requirement.decidingID == id && ruling.code == .own, "\(requirement.id)")
+    }
+  }
+
+  @Test("every conflict that a rule names is in conflicts.md, and makes it a warning at most")
+  func conflicts() throws {
+    let known = Conflict.all.map(\.id)
+    #expect(Set(known).count == known.count && known.count >= 30)
+    for requirement in RequirementCatalogue.all {
+      for conflict in requirement.conflicts {
+        #expect(known.contains(conflict), "\(requirement.id): \(conflict)")
+      }
+      #expect(requirement.severity == .must || !requirement.conflicts.isEmpty || requirement.level != .must)
+      if !requirement.conflicts.isEmpty { #expect(requirement.severity <= .should, "\(requirement.id)") }
+    }
+    let named = Set(RequirementCatalogue.all.flatMap(\.conflicts))
+    // Either way is right there, and no rule is touched.
+    #expect(Set(known).subtracting(named) == ["feat-end", "feat-before-login"])
+    #expect(Conflict.all.allSatisfy { $0.text.hasPrefix("**") && $0.text.hasSuffix(".") })
+    let padding = try #require(Conflict.conflict(id: "padding"))
+    #expect(padding.text.contains("must pad a line that begins with a three-digit number"))
+  }
+
+  @Test("a capital word is no weaker than it looks, and a small one no stronger")
+  func wordsFitLevels() {
+    for requirement in RequirementCatalogue.all {
+      guard case .phrase(let words) = requirement.word else { continue }
+      let lower = words.lowercased()
+      if lower.hasPrefix("should") || lower == "recommended" {
+        #expect(requirement.level == .should, "\(requirement.id)")
+      }
+      if lower.hasPrefix("must") || lower.hasPrefix("shall") {
+        #expect(requirement.level == .must, "\(requirement.id)")
+      }
+      if lower == "may" { #expect(requirement.level == .may, "\(requirement.id)") }
+    }
+  }
+
+  @Test("a rule of an RFC has a link to its section")
+  func links() {
+    for (id, link) in [
+      ("959:4.2:reply-line", "https://www.rfc-editor.org/rfc/rfc959.html#section-4.2"),
+      ("959:appendix-ii:rmd-codes", "https://www.rfc-editor.org/rfc/rfc959.html"),
+      ("854:nvt:cr-nul", "https://www.rfc-editor.org/rfc/rfc854.html"), ("hash:3:hash-errors", nil),
+    ] {
+      #expect(RequirementCatalogue.requirement(id: id)?.link == link, "\(id)")
+    }
   }
 
   @Test("every id finds itself")

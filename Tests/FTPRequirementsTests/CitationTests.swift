@@ -12,17 +12,6 @@ struct CitationTests {
     }
   }
 
-  @Test("ids in conflicts.md")
-  func conflicts() throws {
-    let files = try PackageFolder.files(below: "RFC", withExtension: "md")
-    let text = try #require(files.first { $0.path == "RFC/conflicts.md" }?.text)
-    let citations = Citation.all(in: text)
-    #expect(citations.count >= 30)
-    for citation in citations {
-      #expect(citation.resolves, "conflicts.md:\(citation.line): no requirement \(citation.text)")
-    }
-  }
-
   @Test(
     "what counts as a citation",
     arguments: [

@@ -32,7 +32,7 @@ public struct ConformanceCase: Identifiable, Sendable {
   public let title: String
   /// What is tested, the most important first.
   public let requirements: [RequirementID]
-  /// How much it matters.
+  /// How much it matters: what the sentence of the first requirement says.
   public let level: CaseLevel
   /// What has to be there first.
   public let needs: [Need]
@@ -48,18 +48,18 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// What the role adds.
   package let traits: [Trait]
 
-  /// Makes a case; its level is that of the first requirement unless there is a reason for another one.
+  /// Makes a case; its level is that of the first requirement.
   package init(
     _ id: CaseID, _ title: String, of party: Verdict.Party, _ requirements: [RequirementID],
-    level: CaseLevel? = nil, needs: [Need] = [], scope: Scope = .own, tags: [String] = [],
-    failsWith: [String] = [], isFairTraffic: Bool = true, traits: [Trait] = []
+    needs: [Need] = [], scope: Scope = .own, tags: [String] = [], failsWith: [String] = [],
+    isFairTraffic: Bool = true, traits: [Trait] = []
   ) {
     self.id = id
     self.party = party
     self.title = title
     self.requirements = requirements
     let requirement = requirements.first.flatMap { RequirementCatalogue.requirement(id: $0.rawValue) }
-    self.level = level ?? requirement.map { CaseLevel($0.level) } ?? .must
+    level = requirement?.severity ?? .must
     self.needs = needs
     self.scope = scope
     self.tags = tags

@@ -91,11 +91,14 @@ extension LedgerEntry {
         let codes = names.map { "<code>\($0)</code>" as HTML }
         return "<dt>\(kind)</dt><dd>\(codes)</dd>"
       }
+    let graded =
+      requirement.conflicts.isEmpty ? "" : "; graded (\(requirement.conflicts.joined(separator: ", ")))"
+    let source: HTML = requirement.link.map { " <a href=\"\($0)\">source</a>" } ?? ""
     let waiver: HTML = requirement.waiver.map { "<dt>waived</dt><dd>\($0)</dd>" } ?? ""
     return """
       <article class="rule \(standing.rawValue)" id="\(id)">
       <p><code class="id">\(id)</code> <b class="badge">\(standing.phrase)</b> \
-      <span class="kind">\(requirement.level.rawValue) \(requirement.side.rawValue)</span></p>
+      <span class="kind">\(requirement.side.rawValue): \(requirement.force)\(graded)</span>\(source)</p>
       <p>\(HTML.prose(requirement.text))</p>
       <dl>\(lists)\(waiver)</dl>
       </article>

@@ -36,8 +36,11 @@ extension Ledger {
 
 extension LedgerEntry {
   fileprivate var markdown: String {
-    let level = "\(requirement.level.rawValue) \(requirement.side.rawValue)"
-    var text = "- `\(id)` \(level), \(standing.phrase): \(requirement.text)\n"
+    var text = "- `\(id)` \(requirement.side.rawValue), \(standing.phrase): \(requirement.text)\n"
+    text += "  - \(requirement.force)\n"
+    if !requirement.conflicts.isEmpty {
+      text += "  - graded: " + requirement.conflicts.map { "`\($0)`" }.joined(separator: ", ") + "\n"
+    }
     for (kind, names) in [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]
     where !names.isEmpty {
       text += "  - \(kind): " + names.map { "`\($0)`" }.joined(separator: ", ") + "\n"

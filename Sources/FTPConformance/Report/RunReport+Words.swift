@@ -49,7 +49,9 @@ extension CaseReport {
   var lines: [String] {
     var lines = reason.map { [$0] } ?? []
     for finding in findings {
-      lines.append("[\(finding.requirement)] \(finding.requirement.words)")
+      lines.append("[\(finding.requirement)] \(finding.rule)")
+      lines.append("  force \(finding.force)")
+      if let link = finding.link { lines.append("  source \(link)") }
       lines += ["  expected \(finding.expected)", "  received \(finding.received)"]
     }
     if findings.isEmpty { lines += entry.requirements.prefix(1).map { "[\($0)] \($0.words)" } }
@@ -85,10 +87,12 @@ extension CaseReport {
 
 extension ConnectionEnding {
   /// A sentence about an end that is not as it should be; nil for one that is.
-  var words: String? {
+  package var words: String? {
     switch self {
     case .clean, .none: nil
-    case .hung, .reset, .wrong: "the connection ended: \(rawValue)"
+    case .hung: "the control connection was given up: a reply or its close did not come in time"
+    case .reset: "the control connection was reset"
+    case .wrong: "the control connection was closed without QUIT and 221"
     }
   }
 }

@@ -45,7 +45,7 @@ extension ServerCase {
   /// A reader of values found what no reader can make sense of.
   private func outcome(of verdict: Verdict) -> CaseOutcome {
     CaseOutcome(findings: [
-      Finding(verdict.requirement, entry.level, expected: verdict.expected, received: verdict.received)
+      Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
     ])
   }
 
@@ -58,22 +58,22 @@ extension ServerCase {
     case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
       let expected = awaited.isEmpty ? "the connection to stay open" : "a \(awaited)"
       return CaseOutcome(findings: [
-        Finding(about, entry.level, expected: expected, received: error.description)
+        Finding(about, expected: expected, received: error.description)
       ])
     case .unexpectedReply(let reply, let command, let expected):
       return CaseOutcome(findings: [
-        Finding(about, entry.level, expected: "\(expected) to \(command)", received: Probe.words(of: reply))
+        Finding(about, expected: "\(expected) to \(command)", received: Probe.words(of: reply))
       ])
     case .malformedReply, .unusableAddress:
       return CaseOutcome(findings: [
-        Finding(about, entry.level, expected: "a reply that can be read", received: error.description)
+        Finding(about, expected: "a reply that can be read", received: error.description)
       ])
     case .transport(let cause):
       if cause.isCancelled || cause.step == .thread || cause.step == .resolve {
         return CaseOutcome(verdict: .error, reason: error.description)
       }
       return CaseOutcome(findings: [
-        Finding(about, entry.level, expected: "a connection that works", received: error.description)
+        Finding(about, expected: "a connection that works", received: error.description)
       ])
     }
   }

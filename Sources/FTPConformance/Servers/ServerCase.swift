@@ -40,18 +40,17 @@ public struct ServerCase: RunnableCase {
   /// Makes a case.
   ///
   /// - Parameters:
-  ///   - level: that of the first requirement unless there is a reason for another one.
   ///   - needs: `[.login]` by default. Without one that is behind a login the connection is only greeted.
   ///   - start: what the needs imply unless the steps connect themselves.
   package init(
-    _ id: CaseID, _ title: String, _ requirements: [RequirementID], level: CaseLevel? = nil,
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID],
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
     failsWith: [String], isFairTraffic: Bool = true, steps: @escaping @Sendable (Probe) async throws -> Void
   ) {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isBehindLogin) && !needs.contains(.login)
     entry = ConformanceCase(
-      id, title, of: .server, requirements, level: level, needs: isLoginMissing ? [.login] + needs : needs,
+      id, title, of: .server, requirements, needs: isLoginMissing ? [.login] + needs : needs,
       scope: scope, tags: tags, failsWith: failsWith, isFairTraffic: isFairTraffic,
       traits: [.init(name: "start", value: start.rawValue)])
     self.start = start

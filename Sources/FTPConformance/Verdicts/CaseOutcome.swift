@@ -38,7 +38,7 @@ extension CaseAttempt {
     for verdict in evidence.conversations.flatMap(\.faults)
     where entry.requirements.contains(verdict.requirement) {
       let finding = Finding(
-        verdict.requirement, entry.level, expected: verdict.expected, received: verdict.received)
+        verdict.requirement, expected: verdict.expected, received: verdict.received)
       if !findings.contains(finding) { findings.append(finding) }
     }
     findings = findings.map { $0.redacted(by: redacting) }

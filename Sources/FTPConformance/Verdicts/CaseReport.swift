@@ -95,8 +95,8 @@ public struct CaseReport: Sendable {
     switch verdict {
     case .pass, .unsupported, .skipped: nil
     case .warn: findings.map(\.level).max() ?? min(entry.level, .should)
-    case .fail: findings.map(\.level).max() ?? entry.level
-    case .broken, .flaky, .error: entry.level
+    case .fail, .broken, .flaky: findings.map(\.level).max() ?? entry.level
+    case .error: entry.level
     }
   }
 
@@ -108,15 +108,14 @@ public struct CaseReport: Sendable {
     self.witnesses += witnesses
     for witness in witnesses {
       let finding = Finding(
-        witness.verdict.requirement, entry.level, expected: witness.verdict.expected,
-        received: witness.verdict.received)
+        witness.verdict.requirement, expected: witness.verdict.expected, received: witness.verdict.received)
       if !findings.contains(finding) { findings.append(finding) }
     }
     guard [.pass, .unsupported, .skipped, .warn].contains(verdict) else { return }
     if witnesses.contains(where: \.isSteady) {
-      verdict = entry.level == .must ? .fail : .warn
+      verdict = findings.contains { $0.level == .must } ? .fail : .warn
       reason = nil
-    } else if verdict != .warn || entry.level == .must {
+    } else if verdict != .warn || findings.contains(where: { $0.level == .must }) {
       verdict = .flaky
       reason = witnesses.map { "seen in \($0.sightings) of \($0.runs) runs of \($0.seenIn)" }
         .joined(separator: "; ")

@@ -14,6 +14,16 @@ extension VerbRow {
     return hasNeighbour(of: code, phase) ? .tolerated("RFC 1123, section 4.1.2.11") : .notListed
   }
 
+  /// The codes that a text lists for the command in a phase, in words and in ascending order.
+  func listedCodes(_ phase: CommandReplies.Phase) -> String {
+    let phase = hasSecondPhase ? phase : .first
+    let codes = Set(replies.filter { $0.phase == phase && $0.weight == .text }.map(\.code.rawValue)).sorted()
+    guard let last = codes.last, codes.count > 1 else {
+      return codes.first.map { "\($0)" } ?? "a code of some text"
+    }
+    return codes.dropLast().map { "\($0)" }.joined(separator: ", ") + " or \(last)"
+  }
+
   /// Whether servers are known to send the code here though it is wrong.
   func hasSeen(_ code: ReplyCode) -> Bool { replies.contains { $0.code == code && $0.weight == .wrong } }
 

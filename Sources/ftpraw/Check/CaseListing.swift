@@ -22,6 +22,12 @@ struct CaseListing: Sendable {
     for id in entry.requirements {
       let requirement = RequirementCatalogue.requirement(id: id.rawValue)
       text += layout.paragraph("[\(id)] " + Markup.plain(requirement?.text ?? ""), indent: 2)
+      guard let requirement else { continue }
+      text += layout.entry("force", requirement.force, indent: 4, column: 14)
+      for conflict in requirement.conflicts.compactMap({ Conflict.conflict(id: $0) }) {
+        text += layout.entry("graded", Markup.plain(conflict.text), indent: 4, column: 14)
+      }
+      if let link = requirement.link { text += layout.entry("source", link, indent: 4, column: 14) }
     }
     text += "\n"
     var facts = [("level", entry.level.rawValue), ("needs", list(entry.needs.map(\.description)))]

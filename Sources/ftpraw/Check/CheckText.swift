@@ -46,17 +46,16 @@ struct CheckText: Sendable {
     text += note(`case`)
     if let reason = `case`.reason { text += layout.paragraph(PrintableText.line(reason), indent: 2) }
     for finding in `case`.findings.prefix(3) { text += self.finding(finding) }
-    if `case`.ending == .hung || `case`.ending == .reset || `case`.ending == .wrong {
-      text += "  the connection ended: \(`case`.ending)\n"
-    }
+    if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
     text += `case`.exhibitLines.map { "    \(Self.shortened(PrintableText.line($0)))\n" }.joined()
     return text + "  \(report.command(rerunning: `case`))\n"
   }
 
   private func finding(_ finding: Finding) -> String {
-    let words = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
-    return layout.paragraph("[\(finding.requirement)] \(Markup.plain(words))", indent: 2)
+    let source = finding.link.map { layout.entry("source", $0, indent: 4, column: 14) } ?? ""
+    return layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2)
+      + layout.entry("force", finding.force, indent: 4, column: 14) + source
       + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)
       + layout.entry("received", PrintableText.line(finding.received), indent: 4, column: 14)
   }

@@ -47,9 +47,13 @@ struct Explanation: Sendable {
 
   private func text(_ requirement: Requirement) -> String {
     var text = "\(requirement.id)\n" + layout.paragraph(requirement.text, indent: 2)
-    text += "\n" + layout.paragraph("Level: \(requirement.level.rawValue)", indent: 2)
+    text += "\n" + layout.paragraph("Level: \(requirement.force)", indent: 2)
     text += layout.paragraph("Who: \(requirement.side.rawValue)", indent: 2)
-    text += layout.paragraph("Where: \(Self.place(requirement))", indent: 2)
+    text += layout.paragraph("Where: \(requirement.place)", indent: 2)
+    if let link = requirement.link { text += layout.paragraph("Source: \(link)", indent: 2) }
+    for conflict in requirement.conflicts.compactMap({ Conflict.conflict(id: $0) }) {
+      text += layout.paragraph("Graded, never a failure: \(Markup.plain(conflict.text))", indent: 2)
+    }
     if let waiver = requirement.waiver { text += layout.paragraph("Not tested: \(waiver)", indent: 2) }
     return text
   }
@@ -68,12 +72,6 @@ struct Explanation: Sendable {
       requirement.text.split { !($0.isLetter || $0.isNumber) }.contains { $0 == word }
     }
     return requirements.isEmpty ? "" : "\nRequirements that name it:\n" + list(requirements)
-  }
-
-  /// `RFC 959, section 4.2` or `draft mfxx, section 3`.
-  private static func place(_ requirement: Requirement) -> String {
-    let isNumber = requirement.rfc.allSatisfy(\.isNumber)
-    return "\(isNumber ? "RFC" : "draft") \(requirement.rfc), section \(requirement.section)"
   }
 
   /// The short names of a code, one for each meaning; only those of the document that lists the code, if it

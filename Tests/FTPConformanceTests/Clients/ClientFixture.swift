@@ -74,13 +74,13 @@ enum ClientFixture {
     ) {
       _ in
       let finding = Finding(
-        "1123:4.1.2.11:first-digit-decides", .should, expected: "RETR after 226 to TYPE", received: "QUIT")
+        "1123:4.1.2.11:first-digit-decides", expected: "RETR after 226 to TYPE", received: "QUIT")
       return (CaseOutcome(findings: [finding]), fetching)
     },
     scenario("rfc3659/4/size-550", "A file is fetched though SIZE is refused.", "3659:4:size-550-client") {
       _ in
       let finding = Finding(
-        "3659:4:size-550-client", .must, expected: "the file and exit status 0", received: "exit status 1")
+        "3659:4:size-550-client", expected: "the file and exit status 0", received: "exit status 1")
       let evidence = CaseEvidence(
         [refusedSize], ending: .clean,
         exhibits: [

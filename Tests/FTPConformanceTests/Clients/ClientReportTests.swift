@@ -17,7 +17,7 @@ struct ClientReportTests {
   @Test func eachCaseComesToItsVerdict() async {
     let report = await ClientFixture.report()
     #expect(
-      report.cases.map(\.verdict) == [.pass, .fail, .skipped, .fail, .warn, .fail, .unsupported, .flaky])
+      report.cases.map(\.verdict) == [.pass, .warn, .skipped, .fail, .warn, .fail, .unsupported, .flaky])
     #expect(report.cases.map(\.attempts.count) == [1, 1, 0, 3, 3, 3, 1, 3])
     #expect(report.problem == nil && report.sanity.map(\.verdict) == [.pass, .pass])
     // What the judge found against the client counts: in the case's own traffic, and in that of another.
@@ -38,7 +38,7 @@ struct ClientReportTests {
       let conversation = CaseEvidence.Conversation(Transcript(), verdicts: verdicts, against: party)
       let attempt = CaseAttempt(
         at: entry, CaseOutcome(), showing: CaseEvidence([conversation], ending: .clean), taking: .zero)
-      #expect(attempt.verdict == .fail && attempt.findings.map(\.received) == [received])
+      #expect(attempt.verdict == .warn && attempt.findings.map(\.received) == [received])
     }
   }
 
@@ -84,7 +84,7 @@ struct ClientReportTests {
       comparedWith: BaselineComparison(listed, name: "known.txt", on: today, cases: ClientFixture.cases))
     #expect(
       third.comparisonWords
-        == "next to known.txt: 3 unexpected failures, 1 unexpected pass, 0 known")
+        == "next to known.txt: 2 unexpected failures, 1 unexpected pass, 0 known")
   }
 
   @Test func theMatrixShowsTwoClientsSideBySide() async throws {

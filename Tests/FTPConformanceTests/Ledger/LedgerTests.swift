@@ -22,9 +22,11 @@ struct LedgerTests {
   }
 
   private static let rule = Requirement(
-    id: "959:4.2:a", rfc: "959", section: "4.2", level: .must, side: .server, text: "A.", waiver: nil)
+    id: "959:4.2:a", rfc: "959", section: "4.2", level: .must, word: .phrase("must"), side: .server,
+    text: "A.")
   private static let advice = Requirement(
-    id: "959:4.2:b", rfc: "959", section: "4.2", level: .plain, side: .client, text: "B.", waiver: nil)
+    id: "959:4.2:b", rfc: "959", section: "4.2", level: .should, word: .phrase("should"), side: .client,
+    text: "B.")
 
   private func entry(_ requirements: RequirementID..., id: CaseID = "rfc959/4.2/a") -> ConformanceCase {
     ConformanceCase(id, "A.", of: .server, requirements, failsWith: ["code-500=NOOP"])
@@ -40,7 +42,7 @@ struct LedgerTests {
   private func waived(_ requirement: Requirement) -> Requirement {
     Requirement(
       id: requirement.id, rfc: requirement.rfc, section: requirement.section, level: requirement.level,
-      side: requirement.side, text: requirement.text, waiver: "because")
+      word: requirement.word, side: requirement.side, text: requirement.text, waiver: "because")
   }
 
   private func ledger(
@@ -87,7 +89,8 @@ struct LedgerTests {
 
   @Test func theCaseThatIsAboutARequirementComesFirst() {
     let other = Requirement(
-      id: "959:4.2:c", rfc: "959", section: "4.2", level: .must, side: .server, text: "C.", waiver: nil)
+      id: "959:4.2:c", rfc: "959", section: "4.2", level: .must, word: .form(.grammar), side: .server,
+      text: "C.")
     let cases = [entry("959:4.2:a", "959:4.2:c"), entry("959:4.2:c", id: "rfc959/4.2/c")]
     let ledger = ledger([Self.rule, other], cases)
     #expect(ledger.entries[1].cases == ["rfc959/4.2/c", "rfc959/4.2/a"])

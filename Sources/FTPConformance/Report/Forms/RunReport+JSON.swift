@@ -126,7 +126,8 @@ extension RequirementID {
     let requirement = RequirementCatalogue.requirement(id: rawValue)
     return .object([
       .init("id", .string(rawValue)), .init("level", .optional(requirement?.level.rawValue)),
-      .init("text", .optional(requirement?.text)),
+      .init("word", .optional(requirement?.word.description)), .init("text", .optional(requirement?.text)),
+      .init("source", .optional(requirement?.link)),
     ])
   }
 }
@@ -145,7 +146,9 @@ extension Finding {
   fileprivate var json: JSONText {
     .object([
       .init("requirement", .string(requirement.rawValue)), .init("level", .string(level.rawValue)),
-      .init("expected", .string(expected)), .init("received", .string(received)),
+      .init("ruling", .string(ruling.rawValue)), .init("word", .string(word)), .init("force", .string(force)), .init("rule", .string(rule)),
+      .init("source", .optional(link)), .init("expected", .string(expected)),
+      .init("received", .string(received)),
     ])
   }
 }

@@ -93,7 +93,9 @@ extension RunReport {
       text += "\n<details><summary><code>\(entry.id)</code> \(report.verdict)</summary>\n\n"
       text += MarkdownText.prose(entry.title) + "\n\n"
       for finding in report.findings {
-        text += "- `\(finding.requirement)`: \(MarkdownText.prose(finding.requirement.words))\n"
+        let id = finding.link.map { "[`\(finding.requirement)`](\($0))" } ?? "`\(finding.requirement)`"
+        text += "- \(id): \(MarkdownText.prose(finding.rule))\n"
+        text += "  - force: \(MarkdownText.prose(finding.force))\n"
         text += "  - expected \(MarkdownText.code(finding.expected))\n"
         text += "  - received \(MarkdownText.code(finding.received))\n"
       }

@@ -52,7 +52,9 @@ extension RunReport {
       lines.append("findings:")
       for finding in report.findings {
         lines.append("  - requirement: \(Self.quoted(finding.requirement.rawValue))")
-        lines.append("    asks: \(Self.quoted(finding.requirement.words))")
+        lines.append("    asks: \(Self.quoted(finding.rule))")
+        lines.append("    force: \(Self.quoted(finding.force))")
+        if let link = finding.link { lines.append("    source: \(Self.quoted(link))") }
         lines.append("    expected: \(Self.quoted(finding.expected))")
         lines.append("    received: \(Self.quoted(finding.received))")
       }

@@ -30,7 +30,7 @@ extension CaseReport {
     let ids = entry.requirements.filter { !broken.contains($0) }
     let items: [HTML] = ids.map { id in
       let requirement = RequirementCatalogue.requirement(id: id.rawValue)
-      let level = requirement.map { $0.level == .plain ? "" : " \($0.level.rawValue)" } ?? ""
+      let level = requirement.map { " \($0.level.rawValue)" } ?? ""
       return """
         <li><code class="id">\(id.rawValue)</code>\(level) \(HTML.prose(requirement?.text ?? ""))</li>
 
@@ -42,10 +42,11 @@ extension CaseReport {
   private var found: HTML {
     let items: [HTML] = findings.map { finding in
       let text = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
+      let source: HTML = finding.link.map { "<dt>source</dt><dd><a href=\"\($0)\">\($0)</a></dd>" } ?? ""
       return """
         <div class="finding \(finding.level.rawValue)"><p><code class="id">\(finding.requirement.rawValue)</code> \
         \(HTML.prose(text))</p>
-        <dl><dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
+        <dl><dt>force</dt><dd>\(finding.force)</dd>\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
 
         """
     }

@@ -30,7 +30,6 @@ extension ConformanceCase {
     let requirements = (json["requirements"]?.elements ?? []).compactMap { $0["id"]?.string }
     self.init(
       id, json["title"]?.string ?? "", of: side, requirements.map(RequirementID.init(rawValue:)),
-      level: json["level"]?.string.flatMap(CaseLevel.init),
       needs: words("needs").map(Need.init(description:)),
       scope: json["scope"]?.string.flatMap(Scope.init) ?? .own, tags: words("tags"),
       failsWith: words("faults"),
@@ -86,7 +85,9 @@ extension Finding {
       let level = json["level"]?.string.flatMap(CaseLevel.init), let expected = json["expected"]?.string,
       let received = json["received"]?.string
     else { throw ReportError("\(name): a finding lacks a member") }
-    self.init(RequirementID(rawValue: requirement), level, expected: expected, received: received)
+    self.init(
+      RequirementID(rawValue: requirement), per: json["ruling"]?.string.map(RequirementID.init(rawValue:)),
+      atMost: level, expected: expected, received: received)
   }
 }
 

@@ -11,7 +11,7 @@ enum RFC2577 {
     // 3: protecting against the bounce attack.
     ServerCase(
       "rfc2577/3/low-ports-refused", "PORT to a port below 1024 is refused.",
-      ["2577:3:low-ports-refused"], level: .should, needs: [.login, .ipv4], tags: ["security", "active"],
+      ["2577:3:low-ports-refused"], needs: [.login, .ipv4], tags: ["security", "active"],
       failsWith: ["address-bounce"]
     ) { probe in
       let host = try probe.ftp.localAddress.octets.map(String.init).joined(separator: ",")
@@ -19,7 +19,7 @@ enum RFC2577 {
     },
     ServerCase(
       "rfc2577/3/bounce-refused", "PORT to a host that is not the client is refused.",
-      ["2577:3:bounce-refused"], level: .should, needs: [.login, .ipv4], tags: ["security", "active"],
+      ["2577:3:bounce-refused"], needs: [.login, .ipv4], tags: ["security", "active"],
       failsWith: ["address-bounce"]
     ) { probe in
       // An address that documentation has for itself.
@@ -27,7 +27,7 @@ enum RFC2577 {
     },
     ServerCase(
       "rfc2577/3/bounce-eprt-lprt", "EPRT and LPRT to other hosts and to low ports are refused as PORT is.",
-      ["2577:3:bounce-eprt-lprt"], level: .should, tags: ["security", "active"],
+      ["2577:3:bounce-eprt-lprt"], tags: ["security", "active"],
       failsWith: ["address-bounce", "code-pretend=EPRT:200"]
     ) { probe in
       let own = try probe.ftp.localAddress
@@ -45,8 +45,7 @@ enum RFC2577 {
     ServerCase(
       "rfc2577/4/passive-peer-checked",
       "A passive data connection from another address than the client's is not served.",
-      // The text is advice.
-      ["2577:4:passive-peer-checked"], level: .should,
+      ["2577:4:passive-peer-checked"],
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
       // Nobody else has to do with what a server says when it is raided.
@@ -70,8 +69,7 @@ enum RFC2577 {
     // 5: protecting passwords.
     ServerCase(
       "rfc2577/5/login-attempts-limited", "After 3 to 5 wrong passwords comes 421, and then the close.",
-      // The text is advice.
-      ["2577:5:login-attempts-limited", "2577:5:421-before-close"], level: .should, needs: [.password],
+      ["2577:5:login-attempts-limited", "2577:5:421-before-close"], needs: [.password],
       tags: ["security", "login", "slow"], failsWith: ["login-refused=100", "code-swap=421:530"]
     ) { probe in
       let began = ContinuousClock.now
@@ -97,8 +95,7 @@ enum RFC2577 {
     ServerCase(
       "rfc2577/7/user-names-hidden",
       "USER is answered alike for a name that is known and for one that is not.",
-      // The text is advice.
-      ["2577:7:user-names-hidden"], level: .should, needs: [.password, .secondLogin], start: .greeted,
+      ["2577:7:user-names-hidden"], needs: [.password, .secondLogin], start: .greeted,
       tags: ["security", "login"], failsWith: ["login-names"]
     ) { probe in
       let known = try await probe.send("USER \(probe.userName)")
@@ -111,8 +108,7 @@ enum RFC2577 {
     // 8: port stealing.
     ServerCase(
       "rfc2577/8/ports-unpredictable", "Passive ports do not come in an order that can be guessed.",
-      // The text is advice.
-      ["2577:8:ports-unpredictable"], level: .should, needs: [.data], tags: ["security", "pasv"],
+      ["2577:8:ports-unpredictable"], needs: [.data], tags: ["security", "pasv"],
       failsWith: ["address-counted"]
     ) { probe in
       var ports: [Int] = []
@@ -125,8 +121,7 @@ enum RFC2577 {
     // 9: software-based security problems.
     ServerCase(
       "rfc2577/9/site-exec", "SITE EXEC is not there.",
-      // The text is advice.
-      ["2577:9:site-exec"], level: .should, tags: ["security", "site"], failsWith: ["code-answer=SITE:200"]
+      ["2577:9:site-exec"], tags: ["security", "site"], failsWith: ["code-answer=SITE:200"]
     ) { probe in
       try await probe.send("SITE EXEC true", expecting: .negative)
     },

@@ -33,7 +33,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and understood so.", ["854:nvt:iac-doubled"],
       // Names with this byte are not UTF-8, and few miss them.
-      level: .should, needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
+      needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
       isFairTraffic: false
     ) { probe in
       let name: [UInt8] = [0x61, 0xFF, 0x62]
@@ -55,7 +55,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/commands-removed", "Telnet commands are no part of the command line.",
       // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
-      ["854:nvt:commands-removed"], level: .should, tags: ["telnet"], failsWith: ["session-telnet"]
+      ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"]
     ) { probe in
       // A second command tells a line that was dropped from a reply that is late.
       try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nNOOP\r\n".utf8))

@@ -41,7 +41,7 @@ extension Probe {
     guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
     throw CaseStop.broken(
       Finding(
-        mainRequirement, current.entry.level, expected: "\(label), which FEAT lists",
+        mainRequirement, expected: "\(label), which FEAT lists",
         received: Self.words(of: reply)))
   }
 

@@ -20,13 +20,14 @@ extension Probe {
     citing requirement: RequirementID?
   ) throws {
     guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
-    let codes = patterns.map(\.description).joined(separator: " or ")
-    let expected = "\(codes) to \(Escaping.ascii(command.utf8, limit: 60))"
-    let received = Self.words(of: reply)
-    guard others.contains(where: { $0.matches(reply.code) }) else {
-      throw found(expected: expected, received: received, citing: requirement)
-    }
-    warn(expected, received, citing: requirement)
+    let expected = "\(patterns.map(\.description).choice) to \(Escaping.ascii(command.utf8, limit: 60))"
+    let departure = CodeDeparture(reply.code, from: patterns, of: requirement ?? mainRequirement)
+    let isTolerated = others.contains { $0.matches(reply.code) }
+    let finding = Finding(
+      departure.requirement, per: departure.ruling, atMost: isTolerated ? .should : .must, expected: expected,
+      received: Self.words(of: reply))
+    guard isTolerated || departure.isOfCodeAlone else { throw CaseStop.found(finding) }
+    note(finding)
   }
 
   /// Ends the case unless something holds.
@@ -53,13 +54,20 @@ extension Probe {
     throw found(expected: expected, received: received, citing: requirement)
   }
 
-  /// Notes something that is common practice though the text has it otherwise, or a SHOULD in a case about a MUST; the
-  /// case goes on, and is a **warn** unless something worse is found.
+  /// Notes something that is common practice though the text has it otherwise; the case goes on, and is a **warn** unless
+  /// something worse is found.
   package func warn(_ expected: String, _ received: String, citing requirement: RequirementID? = nil) {
-    let finding = Finding(
-      requirement ?? mainRequirement, min(current.entry.level, .should), expected: expected,
-      received: Self.printable(received))
-    state.withLock { $0.findings.append(finding) }
+    note(
+      Finding(
+        requirement ?? mainRequirement, atMost: .should, expected: expected,
+        received: Self.printable(received)))
+  }
+
+  /// Notes what was found, once; the case goes on.
+  private func note(_ finding: Finding) {
+    state.withLock { state in
+      if !state.findings.contains(finding) { state.findings.append(finding) }
+    }
   }
 
   /// Ends the case as **skipped**: what it needs turned out not to be there.
@@ -71,8 +79,7 @@ extension Probe {
   func found(expected: String, received: String, citing requirement: RequirementID?) -> CaseStop {
     .found(
       Finding(
-        requirement ?? mainRequirement, current.entry.level, expected: expected,
-        received: Self.printable(received))
+        requirement ?? mainRequirement, expected: expected, received: Self.printable(received))
     )
   }
 

@@ -23,7 +23,7 @@ extension Probe {
     guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
     throw CaseStop.broken(
       Finding(
-        mainRequirement, current.entry.level, expected: "\(label), which FEAT lists",
+        mainRequirement, expected: "\(label), which FEAT lists",
         received: Self.words(of: reply)))
   }
 
@@ -52,7 +52,7 @@ extension Probe {
       guard let listed else { throw CaseStop.unsupported(Self.words(of: reply)) }
       throw CaseStop.broken(
         Finding(
-          mainRequirement, current.entry.level, expected: "\(command), since FEAT lists \(listed.label)",
+          mainRequirement, expected: "\(command), since FEAT lists \(listed.label)",
           received: Self.words(of: reply)))
     }
     let text = listed.map { String(decoding: $0.bytes, as: UTF8.self) }

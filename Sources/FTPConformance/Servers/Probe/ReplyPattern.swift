@@ -33,6 +33,13 @@ package struct ReplyPattern: Hashable, Sendable {
   /// Any code.
   package static let any = ReplyPattern(0...999, "a reply")
 
+  /// Whether a code says the same of the command as one of these: its first digit, where both kinds of failure are one.
+  func sharesOutcome(with code: ReplyCode) -> Bool {
+    func outcome(_ code: UInt16) -> UInt16 { min(code / 100, 4) }
+    guard code.rawValue < 600 else { return false }
+    return (outcome(digits.lowerBound)...outcome(digits.upperBound)).contains(outcome(code.rawValue))
+  }
+
   /// Whether a code is one of these.
   package func matches(_ code: ReplyCode) -> Bool { digits.contains(code.rawValue) }
 }

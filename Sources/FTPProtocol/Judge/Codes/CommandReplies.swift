@@ -81,6 +81,9 @@ package enum CommandReplies {
     verb.row?.requirement ?? VerbTable.standardCodes
   }
 
+  /// What a code breaks that stands for something else than it means.
+  static let generalRules: RequirementID = "1123:4.1.2.11:general-rules"
+
   /// Every code that some text gives a meaning for FTP.
   static let definedCodes: Set<ReplyCode> = Set(VerbTable.rows.flatMap(\.replies).map(\.code))
 

@@ -49,6 +49,12 @@ struct CommandInFlight: Sendable {
     return VerbTable.rows[row].judge(code, phase)
   }
 
+  /// The codes that a text lists for the command as it stands, in words: `215, 421, 500, 501 or 502`.
+  var listedCodes: String {
+    guard let row else { return "a code of some text" }
+    return VerbTable.rows[row].listedCodes(preliminaries > 0 ? .afterPreliminary : .first)
+  }
+
   /// Whether the reply can be meant for this command: listed, tolerated, or a mistake that servers make here.
   func suits(_ code: ReplyCode, in diagram: StateDiagram) -> Bool {
     if standing(code) != .notListed { return box(code, in: diagram) != .error }

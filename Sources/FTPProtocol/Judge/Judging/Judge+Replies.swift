@@ -179,9 +179,9 @@ extension Judge {
       guard CommandReplies.isWithinGrammar(code) else { return }
       let verb = entry.command.verb
       judgement.cite(
-        CommandReplies.requirement(for: verb),
+        code.hasOneMeaning ? CommandReplies.generalRules : CommandReplies.requirement(for: verb),
         expected: entry.step == .greeting
-          ? "220, 120 or 421" : "a code that is listed for \(entry.command.printable)",
+          ? "220, 120 or 421" : "\(entry.listedCodes) to \(entry.command.printable)",
         received: code.description)
     }
   }

@@ -53,8 +53,7 @@ enum RFC1123Section4_1_3 {
     },
     ServerCase(
       "rfc1123/4.1.3.4/bad-restart-554", "RETR from behind the end of the file is answered 554.",
-      // It "may" be.
-      ["1123:4.1.3.4:bad-restart-554"], level: .should, needs: [.writeAccess, .data], tags: ["resume"],
+      ["1123:4.1.3.4:bad-restart-554"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
       try await probe.upload("STOR short.txt", "ten bytes!", type: "I")
@@ -67,8 +66,7 @@ enum RFC1123Section4_1_3 {
     },
     ServerCase(
       "rfc1123/4.1.3.4/mismatch-555", "A restart where the structure does not allow one is answered 555.",
-      // It "may" be.
-      ["1123:4.1.3.4:mismatch-555"], level: .should, needs: [.writeAccess, .data],
+      ["1123:4.1.3.4:mismatch-555"], needs: [.writeAccess, .data],
       tags: ["resume", "structure"], failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one line\r\nanother\r\n", type: "A")

@@ -5,8 +5,7 @@ enum RFC959Section4_1_3Information {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.3/site-help", "HELP SITE describes the services of SITE.",
-      // They "can" be described there.
-      ["959:4.1.3:site-help"], level: .may, tags: ["site"],
+      ["959:4.1.3:site-help"], tags: ["site"],
       failsWith: ["code-answer=HELP:200", "reply-text=HELP:Read the manual."]
     ) { probe in
       try await probe.sendOptional("SITE HELP")
@@ -70,8 +69,7 @@ enum RFC959Section4_1_3Information {
     },
     ServerCase(
       "rfc959/4.1.3/help-command", "HELP with a command tells of that command.",
-      // It "may" take an argument.
-      ["959:4.1.3:help-command"], level: .may, tags: ["help"],
+      ["959:4.1.3:help-command"], tags: ["help"],
       failsWith: ["code-answer=HELP:200", "reply-text=HELP:Read the manual."]
     ) { probe in
       let reply = try await probe.sendOptional("HELP NOOP")

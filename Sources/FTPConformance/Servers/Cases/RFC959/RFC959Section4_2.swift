@@ -29,7 +29,7 @@ enum RFC959Section4_2 {
     // The codes in front of each line do no harm, and half of all servers send them.
     ServerCase(
       "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
-      ["959:4.2:multiline-padding"], level: .should, scope: .everything,
+      ["959:4.2:multiline-padding"], scope: .everything,
       failsWith: ["reply-unpadded", "reply-code-inside"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
@@ -118,6 +118,15 @@ enum RFC959Section4_2 {
     },
     // Which code says what.
     ServerCase(
+      "rfc959/4.2/first-digit", "The first digit of a reply says what became of the command.",
+      ["959:4.2:first-digit"], tags: ["codes", "minimum"],
+      failsWith: ["code-answer=XYZZ:200", "code-answer=CWD:250", "code-answer=RNFR:350"]
+    ) { probe in
+      try await probe.send("XYZZ", expecting: .negative)
+      try await probe.send("CWD no-such-directory", expecting: .negative)
+      try await probe.send("RNFR no-such-file", expecting: .negative)
+    },
+    ServerCase(
       "rfc959/4.2/success-means-done", "What is answered 2yz has been done.", ["959:4.2:success-means-done"],
       needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"]
     ) { probe in
@@ -188,7 +197,7 @@ enum RFC959Section4_2 {
     // connection, or drop the line without a word.
     ServerCase(
       "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session goes on.",
-      ["959:4.2:long-command-line"], level: .should, tags: ["security"], failsWith: ["code-swap=500:250"],
+      ["959:4.2:long-command-line"], tags: ["security"], failsWith: ["code-swap=500:250"],
       isFairTraffic: false
     ) { probe in
       try await probe.send("CWD " + String(repeating: "a", count: 10_000), expecting: .permanent)

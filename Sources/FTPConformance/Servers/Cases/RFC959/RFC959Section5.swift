@@ -35,7 +35,7 @@ enum RFC959Section5 {
     // 5.2: connections.
     ServerCase(
       "rfc959/5.2/third-party-transfer", "A file goes from one session to another, if the server lets it.",
-      ["959:5.2:third-party-transfer"], level: .may,
+      ["959:5.2:third-party-transfer"],
       needs: [.writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
       failsWith: ["data-short"]
     ) { probe in

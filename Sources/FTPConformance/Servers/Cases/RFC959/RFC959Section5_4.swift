@@ -48,7 +48,7 @@ enum RFC959Section5_4 {
     codes("TYPE", "TYPE I", "TYPE A", "TYPE Q"),
     codes("STRU", "STRU F", "STRU Q"),
     codes("ALLO", "ALLO 1000"),
-    codes("REST", failsWith: "code-answer=REST:331", "REST 0"),
+    codes("REST", failsWith: "code-answer=REST:310", "REST 0"),
     transfer("STOR", "stored.txt"),
     transfer("STOU", nil),
     transfer("APPE", "appended.txt"),
@@ -60,7 +60,7 @@ enum RFC959Section5_4 {
     codes("LIST", needs: [.data], failsWith: "transfer-refused=431") { try await $0.begin("LIST") },
     codes("NLST", needs: [.data], failsWith: "transfer-refused=431") { try await $0.begin("NLST") },
     codes(
-      "RNFR", needs: [.writeAccess], failsWith: "code-answer=RNFR:331", "MKD old", "RNFR old", "RNFR missing"),
+      "RNFR", needs: [.writeAccess], failsWith: "code-answer=RNFR:310", "MKD old", "RNFR old", "RNFR missing"),
     codes("RNTO", needs: [.writeAccess], "MKD old", "RNFR old", "RNTO new", "RNTO missing"),
     codes("DELE", needs: [.writeAccess, .data]) { probe in
       try await probe.upload("STOR there.txt", "here")
