@@ -96,7 +96,7 @@ public struct CommandLines: Sendable {
     if reading.telnet.isInText { reading.sequenceStart = held.count }
     if byte == 0x0A {
       reading.bytes.scanner = SecretScanner()
-    } else if reading.bytes.feed(byte) {
+    } else if byte < 0x80, reading.bytes.feed(byte) {
       beginSecret()
     }
     held.append(byte)

@@ -27,7 +27,10 @@ extension ConversationRecorder {
     _ byteCount: Int, from side: ConversationMark.Side, on identifier: DataConnectionID? = nil
   ) {
     if identifier == nil, side == .client {
-      change { state, _ in state.lines.missed(isSecret: state.judge.login != .loggedIn) }
+      change { state, _ in
+        let login = state.judge.login
+        state.lines.missed(isSecret: login == .awaitingPassword || login == .awaitingAccount)
+      }
     }
     mark { _ in .missing(identifier, byteCount: byteCount, from: side) }
   }

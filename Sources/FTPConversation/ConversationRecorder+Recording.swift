@@ -171,9 +171,10 @@ extension ConversationRecorder {
     // What the server said is judged, and told in the words of what is shown.
     let shown = reply.masking(secrets)
     var judge = state.judge
-    let words = judge.observe(reply: shown).verdicts
+    let words = judge.observe(reply: shown)
     var judgement = state.judge.observe(reply: reply)
-    judgement.verdicts = state.secrets.redacting(judgement.verdicts, preferring: words)
+    judgement.facts = words.facts
+    judgement.verdicts = state.secrets.redacting(judgement.verdicts, preferring: words.verdicts)
     return (shown, secrets.masked(cuts), judgement)
   }
 

@@ -50,13 +50,18 @@ struct KnownSecrets: Sendable {
   /// A message without secrets.
   func redacting(_ text: String) -> String { escaped.redacting(finder.redacting(text)) }
 
+  /// What was received, in a message about bytes that have a secret among them; what is escaped in it may divide that.
+  private func redacting(received text: String) -> String {
+    text.utf8.contains(UInt8(ascii: "\\")) ? "bytes with a secret among them" : redacting(text)
+  }
+
   /// Verdicts without secrets; where one of the same requirement is at hand that is known to have none, its words.
   func redacting(_ verdicts: [Verdict], preferring words: [Verdict] = []) -> [Verdict] {
     verdicts.map { verdict in
       words.first { $0.requirement == verdict.requirement && $0.party == verdict.party }
         ?? Verdict(
           verdict.requirement, by: verdict.party, expected: redacting(verdict.expected),
-          received: redacting(verdict.received))
+          received: redacting(received: verdict.received))
     }
   }
 
@@ -66,7 +71,9 @@ struct KnownSecrets: Sendable {
   func splitting(_ data: [UInt8], before behind: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
     let held = behind.isEmpty ? finder.openEnd(of: data) : 0
     let shown = Array(data.dropLast(held))
-    let ranges = finder.ranges(in: held == 0 ? data + behind : shown, isText: false)
+    // What follows may be too little to tell.
+    let openEnd = behind.isEmpty ? nil : Self.shortestBeginning
+    let ranges = finder.ranges(in: held == 0 ? data + behind : shown, openEnd: openEnd, isText: false)
     return (shown.masking(ranges.clamped(to: shown.count)), Array(data.suffix(held)))
   }
 }

@@ -131,10 +131,9 @@ struct TCPHalfWorkTests {
       let deliveries = half.receive(UInt32(2 * place), [0x78], length: 1, isLast: false, limit: 1 << 20)
       delivered += deliveries.count
     }
-    let steps = half.waiting.steps
     delivered += half.finish().count
     #expect(delivered == 2 * count)
-    return steps
+    return half.waiting.steps
   }
 
   @Test(arguments: [false, true])

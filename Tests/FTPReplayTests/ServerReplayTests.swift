@@ -166,6 +166,18 @@ struct ServerReplayTests {
     }
   }
 
+  @Test func aReplayHasAnEndAsAWhole() async throws {
+    let vector = try Vector(parsing: Self.greeting + "C> NOOP\nS> 200 x\n=> 200 simple success\n")
+    let script = try Script(parsing: "NOOP -> ignore\n")
+    let result = try await withMockServer(.init(script: script)) { server in
+      var replay = ServerReplay(to: .live(host: "127.0.0.1", port: server.port, nil))
+      replay.stepLimit = .patience
+      replay.wholeLimit = .milliseconds(50)
+      return await replay.run(vector)
+    }
+    #expect(result.differences.contains { $0.expected.hasPrefix("an end within") })
+  }
+
   @Test func aLiveServerIsToldItsOwnUser() async throws {
     #expect(try await live(Self.login + "C> PWD\nS> 257 \"/\"\n=> 257 simple success\n").differences == [])
     let without = try await live(Self.login, credentials: nil)

@@ -127,12 +127,12 @@ extension ControlSession {
 
   /// Looks whether the client wants no more of what is under way, or is gone. Its commands wait.
   func lookForEnd() throws(Stop) {
-    guard isWatchingCommands, !connection.ready(for: .readable).isEmpty else { return }
-    do throws(TransportError) {
-      try readCommands(.after(.zero))
-    } catch {
-      if error.isTimeout { return }
-      throw error.isCancelled ? .session(End(error)) : .hungUp
+    if isWatchingCommands, !connection.ready(for: .readable).isEmpty {
+      do throws(TransportError) {
+        try readCommands(.after(.zero))
+      } catch {
+        if !error.isTimeout { throw error.isCancelled ? .session(End(error)) : .hungUp }
+      }
     }
     try checkForEnd(isAbortPlayed: planner?.plays(.abor) ?? false)
   }

@@ -14,7 +14,7 @@ public struct Judgement: Hashable, Sendable {
   /// True where the reply ends its command: every reply but 1yz.
   public internal(set) var isFinal = false
   /// What else is worth printing.
-  public internal(set) var facts: [Fact] = []
+  public package(set) var facts: [Fact] = []
   /// Every departure found, in the order of the checks; mostly empty.
   public package(set) var verdicts: [Verdict] = []
 
