@@ -26,8 +26,10 @@ extension SessionContext {
     let (path, entry) = try listedEntry(Argument(prefix))
     guard entry.isDirectory else { throw .notDirectory }
     let glob = Glob(pattern)
-    let entries = try storage.entries(in: path).filter { entry in
-      glob.matches(entry.name) && (first == UInt8(ascii: ".") || entry.name.first != UInt8(ascii: "."))
+    // What is gone by the time it is looked at is left out.
+    let entries = try storage.names(in: path).compactMap { name in
+      glob.matches(name) && (first == UInt8(ascii: ".") || name.first != UInt8(ascii: "."))
+        ? try? storage.entry(at: path.appending(name)) : nil
     }
     guard !entries.isEmpty else { throw .notFound }
     return Matches(prefix: prefix, entries: entries)

@@ -143,7 +143,7 @@ extension ControlSession {
   /// Where the obedient server would put what the client sends; nil where it would take nothing.
   private func sink(for command: Command) -> (any DataSink)? {
     let response = core.registry.respond(to: command, context)
-    context.settle(command, response.code)
+    if let code = response.code { context.settle(command, code) }
     guard case .transfer(let transfer) = response, case .receive(let sink) = transfer.direction else {
       return nil
     }
