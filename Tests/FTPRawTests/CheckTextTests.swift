@@ -45,6 +45,8 @@ struct CheckTextTests {
                getter: not there
           ftpraw check --client 'getter {url}' rfc3659/4/size-550
 
+        fail rfc3659/4/size-550
+
         getter 2.1: 1 case in 1.2 s: 1 fail
 
         """)

@@ -25,7 +25,7 @@ struct CheckText: Sendable {
 
   /// What was found, a case a line: what is left on the screen of a long run.
   private var findings: String {
-    guard problems.count > 1 else { return "" }
+    guard !problems.isEmpty else { return "" }
     let column = (problems.map(\.verdict.rawValue.count).max() ?? 0) + 1
     return "\n"
       + problems.map { problem in
