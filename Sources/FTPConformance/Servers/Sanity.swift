@@ -45,10 +45,16 @@ final class Sanity: Sendable {
   }
 
   private func measure(_ probe: Probe) async throws {
+    var harmless = HarmlessCommand.noop
+    let isMissing = try await probe.send(harmless.verb).code.isNegative
+    if isMissing, try await probe.send(HarmlessCommand.pwd.verb).code == HarmlessCommand.pwd.code {
+      harmless = .pwd
+    }
+    note { [harmless] in $0.harmless = harmless }
     var times: [Duration] = []
     for _ in 0..<5 {
       let start = ContinuousClock.now
-      try await probe.send("NOOP")
+      try await probe.send(harmless.verb)
       times.append(start.duration(to: .now))
     }
     note { $0.roundTrip = times.sorted()[times.count / 2] }

@@ -57,8 +57,12 @@ extension ServerCase {
       return CaseOutcome(verdict: .error, reason: error.description)
     case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
       let expected = awaited.isEmpty ? "the connection to stay open" : "a \(awaited)"
+      // Whatever the case is about: a command that gets no reply breaks one rule.
+      let isReply = awaited.hasPrefix("reply")
       return CaseOutcome(findings: [
-        Finding(about, expected: expected, received: error.description)
+        Finding(
+          isReply ? "959:4.2:every-command-answered" : about, expected: expected,
+          received: error.description)
       ])
     case .unexpectedReply(let reply, let command, let expected):
       return CaseOutcome(findings: [

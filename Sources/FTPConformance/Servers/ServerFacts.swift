@@ -15,6 +15,8 @@ package struct ServerFacts: Sendable {
   package var roundTrip = Duration.zero
   /// How the tester makes data connections that no case is about.
   package var passiveCommand = AddressForm.epsv
+  /// A command that changes nothing, which steps send where any would do.
+  package var harmless = HarmlessCommand.noop
   /// The directory that the cases' own ones are made in; nil where nothing may be written.
   package var scratch: String?
   /// The needs that are not met, and why.
@@ -30,4 +32,20 @@ package struct ServerFacts: Sendable {
     }
     return unmet[need]
   }
+}
+
+/// A command that changes nothing, and how it is answered: NOOP or, where that is missing, PWD.
+///
+/// It is chosen once for a server, so that a server without NOOP is told of that once and not by every case that needs
+/// to send something.
+package struct HarmlessCommand: Hashable, Sendable {
+  /// The verb.
+  package let verb: String
+  /// The code of its reply.
+  package let code: ReplyCode
+
+  /// NOOP, answered 200.
+  package static let noop = HarmlessCommand(verb: "NOOP", code: 200)
+  /// PWD, answered 257.
+  package static let pwd = HarmlessCommand(verb: "PWD", code: 257)
 }

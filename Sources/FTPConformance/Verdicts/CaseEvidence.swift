@@ -9,8 +9,10 @@ public struct CaseEvidence: Sendable {
     public let opened: Duration
     /// What was said, transferred and judged; passwords are replaced.
     public let transcript: Transcript
-    /// What the judge found against the party under test.
+    /// What the judge found against the party under test, as long as the conversation was in step.
     public let faults: [Verdict]
+    /// From when on it was not; nil where it always was.
+    let outOfStep: OutOfStep?
 
     /// Takes a conversation, and of the judge's verdicts those against `party`.
     init(
@@ -18,7 +20,10 @@ public struct CaseEvidence: Sendable {
     ) {
       self.opened = opened
       self.transcript = transcript
-      faults = verdicts.filter { $0.party == party }
+      let faults = verdicts.filter { $0.party == party }
+      let outOfStep = OutOfStep(transcript, of: party)
+      self.outOfStep = outOfStep
+      self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
     }
   }
 
@@ -47,5 +52,19 @@ public struct CaseEvidence: Sendable {
     self.conversations = conversations
     self.ending = ending
     self.exhibits = exhibits
+  }
+}
+
+extension CaseEvidence.Conversation {
+  /// What took the conversation out of step, where steps went on after it: what they found then says nothing.
+  ///
+  /// The farewell that every case ends with is no step.
+  var misleading: Verdict? {
+    guard let outOfStep else { return nil }
+    let later = transcript.events.dropFirst(outOfStep.place + 1).contains { event in
+      guard case .command(let line, _) = event.content else { return false }
+      return !line.bytes.starts(with: "QUIT".utf8)
+    }
+    return later ? outOfStep.verdict : nil
   }
 }

@@ -35,6 +35,12 @@ extension CaseAttempt {
     redacting: (String) -> String = { $0 }
   ) {
     var findings = outcome.findings
+    if let lost = evidence.conversations.lazy.compactMap(\.misleading).first, !findings.isEmpty {
+      // What the steps took for an answer was none.
+      findings = [
+        Finding(lost.requirement, expected: lost.expected, received: lost.received)
+      ]
+    }
     for verdict in evidence.conversations.flatMap(\.faults)
     where entry.requirements.contains(verdict.requirement) {
       let finding = Finding(

@@ -240,7 +240,11 @@ extension Conversation {
     ),
     Conversation(
       "QUIT answered before the transfer",
-      "LOGIN\nPASV\nC> RETR f\nS> 150 x\nC> QUIT\nS> 221 x\n!! 959:4.1.1:quit-during-transfer\n=> simple success ahead=1\n@@ closing"
+      "LOGIN\nPASV\nC> RETR f\nS> 150 x\nC> QUIT\nS> 221 x\n=> simple success ahead=1\n@@ closing\nS> 226 x\n=> transfer success\n-- end server\n@@ closed"
+    ),
+    Conversation(
+      "QUIT answered, and the transfer not",
+      "LOGIN\nPASV\nC> RETR f\nS> 150 x\nC> QUIT\nS> 221 x\n@@ closing\n-- end server\n!! 959:4.1.1:quit-during-transfer\n@@ closed"
     ),
     Conversation(
       "421 during a transfer",

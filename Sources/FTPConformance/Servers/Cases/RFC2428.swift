@@ -30,7 +30,8 @@ enum RFC2428 {
     },
     ServerCase(
       "rfc2428/2/eprt-fields", "EPRT without all three fields between delimiters is refused.",
-      ["2428:2:eprt-fields"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"]
+      ["2428:2:eprt-fields"], tags: ["eprt", "active"],
+      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], isFairTraffic: false
     ) { probe in
       let fields = try fields(probe)
       for argument in [
@@ -79,13 +80,14 @@ enum RFC2428 {
     ServerCase(
       "rfc2428/2/eprt-family-address", "EPRT with an address of another family than it says is refused.",
       ["2428:2:eprt-family-address"], tags: ["eprt", "active"],
-      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"]
+      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], isFairTraffic: false
     ) { probe in
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] { try await refuse(argument, probe) }
     },
     ServerCase(
       "rfc2428/2/eprt-port", "EPRT with a port that is no number from 1 to 65535 is refused.",
-      ["2428:2:eprt-port"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"]
+      ["2428:2:eprt-port"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"],
+      isFairTraffic: false
     ) { probe in
       let fields = try fields(probe)
       for port in ["65536", "99999999999", "-1", "port"] {
@@ -98,8 +100,7 @@ enum RFC2428 {
       ["2428:3:epsv-229", "2428:3:epsv-control-address"], tags: ["epsv"],
       failsWith: ["address-227-for-epsv", "address-refused", "address-unusable", "feat-epsv-broken"]
     ) { probe in
-      let reply = try await probe.sendOptional("EPSV")
-      try probe.expect(reply, 229, to: "EPSV")
+      try await requireEPSV(probe)
       try await probe.download("LIST", by: .epsv)
     },
     ServerCase(
@@ -107,13 +108,15 @@ enum RFC2428 {
       ["2428:3:epsv-reply-form"], scope: .everything, tags: ["epsv"],
       failsWith: ["address-mixed-delimiters", "address-short-229"]
     ) { probe in
-      try await probe.sendOptional("EPSV")
+      let reply = try await probe.sendOptional("EPSV")
+      if reply.code == 229 { try await probe.ftp.connectData(announcedIn: reply) }
     },
     ServerCase(
       "rfc2428/3/epsv-empty-fields", "The fields for family and host in 229 are empty.",
       ["2428:3:epsv-empty-fields"], scope: .everything, tags: ["epsv"], failsWith: ["address-filled-229"]
     ) { probe in
-      try await probe.sendOptional("EPSV")
+      let reply = try await probe.sendOptional("EPSV")
+      if reply.code == 229 { try await probe.ftp.connectData(announcedIn: reply) }
     },
     // 3: what may follow EPSV.
     ServerCase(
@@ -121,7 +124,7 @@ enum RFC2428 {
       ["2428:3:epsv-unsupported-522"], tags: ["epsv"],
       failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:", "reply-text=EPSV:No such family."]
     ) { probe in
-      try await probe.sendOptional("EPSV")
+      try await requireEPSV(probe)
       let reply = try await probe.send("EPSV 9", expecting: 522)
       let families = AddressFamily.listed(in: reply.lastLine.text)
       try probe.require(!families.isEmpty, "families in parentheses", Probe.words(of: reply))
@@ -143,7 +146,7 @@ enum RFC2428 {
       "rfc2428/3/epsv-all-accepted", "EPSV ALL is answered 2yz.", ["2428:3:epsv-all-accepted"],
       tags: ["epsv"], failsWith: ["code-answer=EPSV:501", "address-unusable"]
     ) { probe in
-      try await probe.sendOptional("EPSV")
+      try await requireEPSV(probe)
       let reply = try await probe.send("EPSV ALL", expecting: .completion)
       if reply.code != 200 { probe.warn("200, as practice has it", Probe.words(of: reply)) }
     },
@@ -153,7 +156,7 @@ enum RFC2428 {
       ["2428:3:epsv-all-refuses"], tags: ["epsv", "security"],
       failsWith: ["argument-taken=EPSV:", "code-answer=PASV:200"]
     ) { probe in
-      try await probe.sendOptional("EPSV")
+      try await requireEPSV(probe)
       let all = try await probe.send("EPSV ALL")
       if all.code.isNegative { try probe.skip("EPSV ALL is refused: \(Probe.words(of: all))") }
       let address = try await probe.ftp.listenForData()
@@ -162,13 +165,14 @@ enum RFC2428 {
         commands.append("PORT \(try HostPort.argument(for: address))")
       }
       for command in commands { try await probe.send(command, expecting: .negative) }
-      try await probe.send("EPSV", expecting: 229)
+      try await probe.ftp.connectData(announcedIn: try await probe.send("EPSV", expecting: 229))
     },
     ServerCase(
       "rfc2428/3/epsv-malformed", "EPSV with an argument that is neither a number nor ALL is refused.",
-      ["2428:3:epsv-malformed"], tags: ["epsv"], failsWith: ["argument-taken=EPSV:", "code-answer=EPSV:200"]
+      ["2428:3:epsv-malformed"], tags: ["epsv"], failsWith: ["argument-taken=EPSV:", "code-answer=EPSV:200"],
+      isFairTraffic: false
     ) { probe in
-      try await probe.sendOptional("EPSV")
+      try await requireEPSV(probe)
       let reply = try await probe.send("EPSV everything", expecting: 500, 501, 522)
       if reply.code == 522 { probe.warn("501 or 500", Probe.words(of: reply)) }
     },
@@ -189,6 +193,16 @@ enum RFC2428 {
   private static func refuse(_ argument: String, _ probe: Probe) async throws {
     try await requireEPRT(probe)
     try await probe.send(argument.isEmpty ? "EPRT" : "EPRT \(argument)", expecting: .permanent)
+  }
+
+  /// Ends the case as unsupported where there is no EPSV.
+  ///
+  /// What it announces is connected: a server may answer nothing else before.
+  private static func requireEPSV(_ probe: Probe) async throws {
+    if probe.facts.passiveCommand == .epsv, probe.facts.reasonAgainst(.data) == nil { return }
+    let reply = try await probe.sendOptional("EPSV")
+    try probe.expect(reply, 229, to: "EPSV", citing: "2428:3:epsv-229")
+    try await probe.ftp.connectData(announcedIn: reply)
   }
 
   private static func requireEPRT(_ probe: Probe) async throws {

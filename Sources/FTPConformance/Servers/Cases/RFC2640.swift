@@ -20,7 +20,8 @@ enum RFC2640 {
     },
     ServerCase(
       "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.", ["2640:3.1:cr-nul-in-names"],
-      needs: [.writeAccess, .data], tags: ["names", "telnet"], failsWith: ["code-answer=MKD:257"]
+      needs: [.writeAccess, .data], tags: ["names", "telnet"], failsWith: ["code-answer=MKD:257"],
+      isFairTraffic: false
     ) { probe in
       try await probe.ftp.write(Array("MKD a\r\0b\r\n".utf8))
       let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")

@@ -38,11 +38,17 @@ extension Probe {
   package func skipUnsupported(_ reply: Reply, to command: String, feature: String? = nil) throws {
     guard reply.code == 500 || reply.code == 502 || reply.code == 504 else { return }
     let label = feature ?? String(command.prefix { $0 != " " })
-    guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
+    guard facts.features.announces(label, command) else { throw CaseStop.unsupported(Self.words(of: reply)) }
     throw CaseStop.broken(
       Finding(
         mainRequirement, expected: "\(label), which FEAT lists",
         received: Self.words(of: reply)))
+  }
+
+  /// Sends a command that changes nothing, to see that the session goes on; what it is depends on the server.
+  @discardableResult
+  package func sendHarmless(over connection: RawFTPClient? = nil) async throws -> Reply {
+    try await send(facts.harmless.verb, expecting: ReplyPattern(facts.harmless.code), over: connection)
   }
 
   /// Writes raw bytes, each element one segment, and waits for nothing; `nextReply` reads what comes.
@@ -86,5 +92,19 @@ extension Probe {
     } catch FTPClientError.timedOut {
       throw found(expected: expected, received: "nothing", citing: requirement)
     }
+  }
+}
+
+extension FeatureList {
+  /// Whether the list announces what a command asks for: a label with values, as in `MODE Z` and `TYPE A;I`, announces
+  /// these values and no others.
+  fileprivate func announces(_ label: String, _ command: String) -> Bool {
+    guard contains(label) else { return false }
+    guard ["MODE", "TYPE", "STRU"].contains(label.uppercased()) else { return true }
+    let value = command.split(separator: " ").dropFirst().first?.uppercased() ?? ""
+    let values = all(label).flatMap { feature in
+      feature.parameters.uppercased().split { !$0.isLetter }.map(String.init)
+    }
+    return values.isEmpty || values.contains(value)
   }
 }

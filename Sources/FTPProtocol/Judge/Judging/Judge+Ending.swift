@@ -33,8 +33,15 @@ extension Judge {
     uncountedCommands = 0
     putOff = nil
     kept = nil
-    guard how != .byClient, farewell == nil else { return }
+    guard how != .byClient else { return }
     let party: Verdict.Party = how == .lost ? .network : .server
+    if farewell == 221, let transfer = open.first(where: \.isUnderWay) {
+      judgement.add(
+        "959:4.1.1:quit-during-transfer", by: party,
+        expected: "the final reply to \(transfer.command.printable)",
+        received: "221 and the close of the control connection")
+    }
+    guard farewell == nil else { return }
     // One verdict tells the fact; a client with a thousand commands ahead needs no more than the first few.
     for entry in open.lazy.filter({ !$0.faults.contains(.isBlank) }).prefix(8) {
       judgeMissingReply(entry, party, &judgement)

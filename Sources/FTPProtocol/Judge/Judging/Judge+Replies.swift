@@ -5,7 +5,7 @@ extension Judge {
   mutating func judge(_ reply: Reply, _ judgement: inout Judgement) {
     judgeForm(reply, &judgement)
     let code = reply.code
-    if let farewell {
+    if let farewell, !endsTransfer(code) {
       judgement.box = .error
       judgement.isFinal = true
       judgement.add(
@@ -31,6 +31,12 @@ extension Judge {
       if index > 0 { queue.removeAll { $0.ordinal < entry.ordinal && $0.faults.contains(.isBlank) } }
       judgeFinal(entry, reply, &judgement)
     }
+  }
+
+  /// Whether a reply ends a transfer that was under way when 221 came: which of the two comes first is free.
+  private func endsTransfer(_ code: ReplyCode) -> Bool {
+    guard farewell == 221, let transfer = queue.first, transfer.isUnderWay else { return false }
+    return !code.isPreliminary && transfer.suits(code, in: diagram)
   }
 
   /// Says which command a reply answers that should not have come: a server may go on after its farewell.
@@ -94,11 +100,6 @@ extension Judge {
         expected: "the reply to \(passed?.command.printable ?? "an earlier command")",
         received: "\(code) to \(answered.command.printable)")
       for index in queue.indices[..<match.index] { queue[index].isSkipped = true }
-    }
-    if match.ahead > 0, answered.role == .quit, answered.box(code, in: diagram) == .success {
-      judgement.add(
-        "959:4.1.1:quit-during-transfer", by: .server, expected: "the final reply of the transfer before 221",
-        received: code.description)
     }
   }
 
@@ -172,8 +173,9 @@ extension Judge {
     case .allowed: break
     case .tolerated(let origin): if origin == .practice { judgement.facts.append(.practice(code)) }
     case .notListed:
-      // No text names the positive code of EPSV ALL.
+      // No text names the positive code of EPSV ALL, nor with which code others are refused behind it.
       if entry.faults.contains(.isEPSVAll), judgement.box == .success { return }
+      if entry.faults.contains(.afterEPSVAll), judgement.box == .failure { return }
       // ABOR can end a transfer before it has begun.
       if entry.isTransfer, code == 426 || code == 425, queue.contains(where: { $0.role == .abort }) { return }
       guard CommandReplies.isWithinGrammar(code) else { return }

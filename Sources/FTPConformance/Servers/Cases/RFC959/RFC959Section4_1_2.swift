@@ -11,7 +11,9 @@ enum RFC959Section4_1_2 {
     ) { probe in
       let lines = try await probe.linesByType()
       try await probe.requireLines(lines.image, "image", after: "at the second transfer behind TYPE I")
-      for command in ["NOOP", "PWD", "STRU F"] { try await probe.send(command, expecting: .completion) }
+      for command in [probe.facts.harmless.verb, "PWD", "STRU F"] {
+        try await probe.send(command, expecting: .completion)
+      }
       try await probe.download("LIST", type: nil)
       try await probe.requireLines(lines.image, "image", after: "after other commands")
     },
@@ -30,7 +32,8 @@ enum RFC959Section4_1_2 {
     ServerCase(
       "rfc959/4.1.2/port-malformed", "PORT with too few numbers, too many or too large ones is answered 501.",
       ["959:4.1.2:port-malformed", "959:4.2:syntax-error-501"], needs: [.activeMode, .ipv4],
-      tags: ["active", "security"], failsWith: ["code-answer=PORT:200", "code-swap=501:500"]
+      tags: ["active", "security"], failsWith: ["code-answer=PORT:200", "code-swap=501:500"],
+      isFairTraffic: false
     ) { probe in
       let host = try probe.ftp.localAddress.octets.map { "\($0)" }.joined(separator: ",")
       var others: [String] = []
@@ -73,7 +76,7 @@ enum RFC959Section4_1_2 {
       failsWith: ["code-answer=PASV:200"]
     ) { probe in
       try await probe.send("PASV 1", expecting: 227, .permanent)
-      try await probe.send("NOOP", expecting: 200)
+      try await probe.sendHarmless()
     },
     ServerCase(
       "rfc959/4.1.2/type-unknown", "A type that is not known is refused.", ["959:4.1.2:type-unknown"],

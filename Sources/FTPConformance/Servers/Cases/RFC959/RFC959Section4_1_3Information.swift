@@ -96,7 +96,7 @@ enum RFC959Section4_1_3Information {
       try await probe.expectNothing(because: "because the line has no end yet")
       try await probe.write("\r\n")
       try await probe.nextReply(expecting: 200, to: "TYPE I")
-      try await probe.send("NOOP", expecting: 200)
+      try await probe.sendHarmless()
     },
   ]
 }

@@ -25,7 +25,7 @@ enum RFC959Section4_1_3Storing {
       try await probe.upload("STOR lines.txt", text)
       let copy = try await probe.download("RETR lines.txt")
       try probe.require(copy.bytes == text, "both lines over the data connection", copy.summary)
-      let noop = try await probe.send("NOOP", expecting: 200)
+      let noop = try await probe.sendHarmless()
       for reply in [copy.opening, copy.final, noop] {
         let words = "\(reply.leadingLineCount) lines in front of \(reply.code)"
         try probe.require(reply.leadingLineCount == 0, "replies alone on the control connection", words)
@@ -81,7 +81,7 @@ enum RFC959Section4_1_3Storing {
     ) { probe in
       try await probe.sendOptional("ALLO 100")
       try await probe.send("ALLO ten", expecting: 202, .permanent, tolerating: [200])
-      try await probe.send("NOOP", expecting: 200)
+      try await probe.sendHarmless()
     },
     ServerCase(
       "rfc959/4.1.3/rest-no-transfer", "REST is answered 350 and moves no data by itself.",
@@ -92,7 +92,7 @@ enum RFC959Section4_1_3Storing {
       let reply = try await probe.sendOptional("REST 0")
       try probe.expect(reply, 350, to: "REST 0")
       try await probe.expectNothing(because: "because REST waits for a command that moves data")
-      try await probe.send("NOOP", expecting: 200)
+      try await probe.sendHarmless()
     },
   ]
 }

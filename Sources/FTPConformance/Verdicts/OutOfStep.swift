@@ -1,0 +1,114 @@
+import FTPConversation
+import FTPProtocol
+
+/// The moment from which replies and commands of a conversation do not belong together any more, because a reply is
+/// missing or there is one too many.
+///
+/// Nothing that comes later can be held against anybody: each reply is taken for that to another command. So the judge's
+/// verdicts from then on are dropped, and what is told is that a reply is missing, or which one is too many.
+struct OutOfStep: Hashable, Sendable {
+  /// What is wrong, in place of all that seems wrong from then on.
+  let verdict: Verdict
+  /// The place among the events of the conversation.
+  let place: Int
+  /// How many of the judge's verdicts on the party were found before.
+  let verdictsBefore: Int
+
+  /// Looks for the moment in a recording; nil where the conversation was in step.
+  init?(_ transcript: Transcript, of party: Verdict.Party) {
+    var before = 0
+    for (place, event) in transcript.events.enumerated() {
+      guard case .verdict(let verdict) = event.content, verdict.party == party else { continue }
+      if let found = Self.sign(verdict, at: place, in: transcript) {
+        let start = found.requirement == Self.surplus ? Self.shift(in: transcript, endingAt: place) : nil
+        // What comes behind a farewell is one reply too many only where that was none of QUIT's.
+        if start == nil, verdict.requirement == Self.farewell {
+          before += 1
+          continue
+        }
+        self.verdict = found
+        self.place = start ?? place
+        verdictsBefore = start.map { Self.count(transcript.events[..<$0], party) } ?? before
+        return
+      }
+      before += 1
+    }
+    return nil
+  }
+
+  private static let surplus: RequirementID = "959:5.4:nothing-spontaneous"
+  private static let farewell: RequirementID = "959:4.1.1:quit-221-close"
+  private static let missing: RequirementID = "959:4.2:every-command-answered"
+
+  private static func count(_ events: ArraySlice<ConversationEvent>, _ party: Verdict.Party) -> Int {
+    events.count { event in
+      if case .verdict(let verdict) = event.content { verdict.party == party } else { false }
+    }
+  }
+
+  /// What a verdict says of the step: that a reply is missing, or that one is too many; nil for any other.
+  private static func sign(_ verdict: Verdict, at place: Int, in transcript: Transcript) -> Verdict? {
+    switch verdict.requirement {
+    case surplus, missing, "959:4.2:preliminary-then-final": verdict
+    case farewell:
+      Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
+    case "959:4.2:replies-in-order":
+      // Where the reply that was passed over comes later, the order is wrong; where it never comes, it is missing.
+      lostReply(passedOverAt: place, in: transcript).map { lost in
+        Verdict(
+          missing, by: verdict.party, expected: "a reply to \(lost)",
+          received: "none, and \(verdict.received)")
+      }
+    default: nil
+    }
+  }
+
+  /// The verb of the oldest command that has no reply at `place` and gets none later.
+  private static func lostReply(passedOverAt place: Int, in transcript: Transcript) -> String? {
+    var open: [Int: String] = [:]
+    for (index, event) in transcript.events.enumerated() {
+      switch event.content {
+      case .command(_, let judgement):
+        guard index < place, let ordinal = judgement?.ordinal else { continue }
+        open[ordinal] = judgement?.command?.verb.name ?? "a command"
+      case .reply(_, _, let judgement):
+        if judgement.isFinal, let ordinal = judgement.ordinal { open[ordinal] = nil }
+      default: continue
+      }
+    }
+    return open.min { $0.key < $1.key }?.value
+  }
+
+  /// The reply that was sent twice, where the commands between it and the surplus one make sense without it: a second
+  /// reply that comes late is taken for that to the next command, and only the last has none.
+  private static func shift(in transcript: Transcript, endingAt end: Int) -> Int? {
+    let events = transcript.events
+    guard misfits(in: events[..<end], without: nil) > 0 else { return nil }
+    let replies = events.indices[..<end].filter { index in
+      if case .reply = events[index].content { true } else { false }
+    }
+    // The last of them is the surplus one itself.
+    return replies.dropLast().suffix(40).last { misfits(in: events[..<end], without: $0) == 0 }
+  }
+
+  /// How many replies do not suit their commands, after the one that is left out.
+  private static func misfits(in events: ArraySlice<ConversationEvent>, without omitted: Int?) -> Int {
+    var judge = Judge()
+    var count = 0
+    for (index, event) in zip(events.indices, events) where index != omitted {
+      switch event.content {
+      case .command(let line, _): judge.observe(commandLine: line.bytes)
+      case .reply(let reply, _, _):
+        let verdicts = judge.observe(reply: reply).verdicts
+        guard index > omitted ?? -1 else { continue }
+        count += verdicts.count { verdict in
+          let text = verdict.requirement.rawValue
+          return verdict.requirement != surplus
+            && (text.hasPrefix("959:5.4:") || text.hasPrefix("959:6:") || text == "959:4.2:replies-in-order")
+        }
+      default: continue
+      }
+    }
+    return count
+  }
+}

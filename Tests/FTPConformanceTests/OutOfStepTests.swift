@@ -1,0 +1,59 @@
+import FTPConversation
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+
+@Suite("After a missing or a double reply nothing later is held against anybody")
+struct OutOfStepTests {
+  /// A conversation in lines: `C` a command, `S` a reply, `E` the end by the server.
+  private func conversation(_ lines: String...) -> CaseEvidence.Conversation {
+    let recorder = ConversationRecorder(limits: RecordingLimits())
+    recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
+    for line in ["S 220", "C USER guest", "S 230"] + lines {
+      let words = line.split(separator: " ", maxSplits: 1)
+      switch words[0] {
+      case "C": recorder.commandBytes("\(words[1])\r\n".utf8)
+      case "S": recorder.reply(Reply(ReplyCode(rawValue: UInt16(words[1]) ?? 0) ?? 500, "Text."))
+      default: recorder.controlClosed(.byServer)
+      }
+    }
+    return CaseEvidence.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
+  }
+
+  @Test func aMissingReplyIsNoWrongOrder() {
+    let conversation = conversation("C NOOP", "C QUIT", "S 221", "E")
+    #expect(conversation.faults.map(\.requirement) == ["959:4.2:every-command-answered"])
+    #expect(conversation.faults.map(\.expected) == ["a reply to NOOP"])
+    #expect(conversation.misleading == nil)
+  }
+
+  @Test func repliesThatAllComeInAnotherOrderAre() {
+    let conversation = conversation("C NOOP", "C SYST", "C PWD", "S 257", "S 200", "S 215", "C QUIT", "S 221")
+    #expect(conversation.faults.map(\.requirement) == ["959:4.2:replies-in-order"])
+  }
+
+  @Test func aSecondReplyThatComesLateIsNoWrongCode() {
+    let conversation = conversation(
+      "C SYST", "S 215", "C PWD", "S 215", "C NOOP", "S 257", "C QUIT", "S 200", "S 221", "E")
+    #expect(conversation.faults.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+    #expect(conversation.misleading != nil)
+  }
+
+  @Test func aWrongCodeBeforeASurplusReplyStays() {
+    let conversation = conversation("C PWD", "S 215", "C NOOP", "S 200", "S 200", "C SYST", "S 550", "E")
+    #expect(conversation.faults.map(\.requirement) == ["959:5.4:pwd-codes", "959:5.4:nothing-spontaneous"])
+  }
+
+  @Test func whatStepsTookForAnAnswerIsNotBlamed() {
+    let entry = ConformanceCase("test/1/a", "It does.", of: .server, ["959:5.4:pwd-codes"])
+    let finding = Finding("959:5.4:pwd-codes", expected: "257 to PWD", received: "215 Text.")
+    let attempt = CaseAttempt(
+      at: entry, CaseOutcome(findings: [finding]),
+      showing: CaseEvidence(
+        [conversation("C SYST", "S 215", "S 215", "C PWD", "S 257", "C NOOP", "S 200")], ending: .clean),
+      taking: .zero)
+    #expect(attempt.findings.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+    #expect(attempt.verdict == .fail)
+  }
+}
