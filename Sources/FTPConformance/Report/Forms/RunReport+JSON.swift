@@ -146,7 +146,8 @@ extension Finding {
   fileprivate var json: JSONText {
     .object([
       .init("requirement", .string(requirement.rawValue)), .init("level", .string(level.rawValue)),
-      .init("ruling", .string(ruling.rawValue)), .init("word", .string(word)), .init("force", .string(force)), .init("rule", .string(rule)),
+      .init("ruling", .string(ruling.rawValue)), .init("word", .string(word)), .init("force", .string(force)),
+      .init("rule", .string(rule)),
       .init("source", .optional(link)), .init("expected", .string(expected)),
       .init("received", .string(received)),
     ])

@@ -192,7 +192,7 @@ enum RFC2428 {
 
   private static func refuse(_ argument: String, _ probe: Probe) async throws {
     try await requireEPRT(probe)
-    try await probe.send(argument.isEmpty ? "EPRT" : "EPRT \(argument)", expecting: .permanent)
+    try await probe.send(argument.isEmpty ? "EPRT" : "EPRT \(argument)", expecting: .negative)
   }
 
   /// Ends the case as unsupported where there is no EPSV.

@@ -83,6 +83,7 @@ enum RFC2640 {
         try await probe.logIn()
         reply = try await probe.send("LANG")
       }
+      // A server may want the login first; what it says then counts.
       guard Probe.isAbsent(reply) else { return }
       guard probe.facts.features.contains("UTF8") else { throw CaseStop.unsupported(Probe.words(of: reply)) }
       // Hardly anybody has it, and nobody misses it.
@@ -126,7 +127,7 @@ enum RFC2640 {
     ) { probe in
       let tags = try await languages(probe)
       try probe.require(
-        !tags.isEmpty && tags.allSatisfy(isTag), "tags of languages behind LANG", "\(tags)")
+        !tags.isEmpty && tags.allSatisfy(isTag), "tags of languages behind LANG", Probe.list(tags))
       let line = try await probe.features()["LANG"]?.parameters ?? ""
       try probe.require(line.count { $0 == "*" } < 2, "one asterisk at most", line)
     },

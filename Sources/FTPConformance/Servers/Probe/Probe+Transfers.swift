@@ -73,6 +73,22 @@ extension Probe {
     return try await client.startTransfer(command)
   }
 
+  /// Ends the case unless a transfer is refused. A refusal that 1yz comes before is worth a warning: the code is right, and
+  /// comes late.
+  func expectRefusal(
+    _ started: (reply: Reply, transfer: DataTransfer?), _ patterns: ReplyPattern..., to command: String
+  ) async throws {
+    guard let transfer = started.transfer else {
+      return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
+    }
+    _ = try await transfer.readToEnd(limit: 64 << 20)
+    let final = try await transfer.finish()
+    try expect(final, .negative, to: command)
+    warn(
+      "\(patterns.map(\.description).choice) to \(command), and nothing before it",
+      "\(Self.words(of: started.reply)), and then \(Self.words(of: final))")
+  }
+
   private func finish(
     _ transfer: DataTransfer, _ bytes: [UInt8], _ command: String
   ) async throws -> CompletedTransfer {

@@ -103,7 +103,9 @@ enum RFC1123Section4_1_2_1To6 {
         // A server may answer nothing else before.
         try await probe.ftp.connectData(announcedIn: reply)
       }
-      try probe.require(ports.count > 1, "a port that changes", "\(ports.sorted()) three times")
+      try probe.require(
+        ports.count > 1, "a port that changes",
+        "\(ports.sorted().map { "\($0)" }.joined(separator: ", ")) each time")
     },
   ]
 }

@@ -18,7 +18,7 @@ enum RFC3659Section2 {
         try probe.skipReplaced(Array(name.utf8), by: reply)
       }
       let listed = try await probe.children().map(\.lastName).sorted()
-      try probe.require(listed == names, "\(names)", "\(listed)")
+      try probe.require(listed == names, Probe.list(names), Probe.list(listed))
     },
     ServerCase(
       "rfc3659/2.2/iac-in-names", "An octet 255 in a name is doubled on the control connection.",
@@ -32,7 +32,7 @@ enum RFC3659Section2 {
       let reply = try await probe.ftp.send(bytes: Array("MLST ".utf8) + Telnet.escape(name))
       // Only by these octets can it be told to go.
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
-      try probe.require(listed == [name], "the name i\\xffa", "\(listed.map { Escaping.ascii($0) })")
+      try probe.require(listed == [name], "the name i\\xffa", Probe.list(listed.map { Escaping.ascii($0) }))
       try probe.expect(reply, 250, to: "MLST of that name")
       let runs = reply.bytes.split(omittingEmptySubsequences: true) { $0 != 0xFF }
       try probe.require(

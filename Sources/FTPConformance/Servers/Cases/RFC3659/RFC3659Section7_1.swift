@@ -12,10 +12,10 @@ enum RFC3659Section7_1 {
       try await probe.send("CWD inner", expecting: .completion)
       try await probe.upload("STOR inside.txt", "text")
       let here = try await probe.children().map(\.lastName)
-      try probe.require(here == ["inside.txt"], "inside.txt from MLSD", "\(here)")
+      try probe.require(here == ["inside.txt"], "inside.txt from MLSD", Probe.list(here))
       try await probe.send("CWD ..", expecting: .completion)
       let there = try await probe.children("MLSD inner").map(\.lastName)
-      try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", "\(there)")
+      try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", Probe.list(there))
     },
     ServerCase(
       "rfc3659/7.1/mlsd-file", "MLSD of a file is answered 501 without a data connection.",

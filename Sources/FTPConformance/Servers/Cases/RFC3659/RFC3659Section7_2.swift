@@ -73,7 +73,7 @@ enum RFC3659Section7_2 {
     ) { probe in
       try await probe.send("MKD empty", expecting: 257)
       let children = try await probe.children("MLSD empty")
-      try probe.require(children.isEmpty, "no entries", "\(children)")
+      try probe.require(children.isEmpty, "no entries", Probe.list(children.map(\.lastName)))
     },
     ServerCase(
       "rfc3659/7.2.1/mlsx-missing", "MLST and MLSD of what is not there are answered 550.",
@@ -83,7 +83,7 @@ enum RFC3659Section7_2 {
       let reply = try await probe.sendOptional("MLST no-such-file")
       try probe.expect(reply, 550, .transient, to: "MLST of a file that is not there")
       let answer = try await probe.startPassive("MLSD no-such-directory")
-      try probe.expect(answer.reply, 550, .transient, to: "MLSD of a directory that is not there")
+      try await probe.expectRefusal(answer, 550, .transient, to: "MLSD of a directory that is not there")
     },
   ]
 
@@ -101,7 +101,7 @@ enum RFC3659Section7_2 {
       if entry.type != .current, entry.type != .parent { names.append(entry.lastName) }
     }
     try probe.require(
-      names.sorted() == ["a file.txt", "inner"], "the names 'a file.txt' and 'inner'", "\(names)")
+      names.sorted() == ["a file.txt", "inner"], "the names 'a file.txt' and 'inner'", Probe.list(names))
   }
 
   /// Whether a line is about the directory above.

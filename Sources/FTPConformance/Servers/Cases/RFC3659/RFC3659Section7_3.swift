@@ -23,7 +23,7 @@ enum RFC3659Section7_3 {
       try await probe.send("MKD inner", expecting: 257)
       try await probe.send("MKD inner/most", expecting: 257)
       let names = try await probe.children("MLSD inner").map(\.text)
-      try probe.require(names == ["most"], "most", "\(names)")
+      try probe.require(names == ["most"], "most", Probe.list(names))
     },
     ServerCase(
       "rfc3659/7.3/cdir-needs-type",
@@ -36,7 +36,8 @@ enum RFC3659Section7_3 {
       for choice in ["OPTS MLST type;modify;", "OPTS MLST modify;"] {
         try await probe.send(choice, expecting: 200)
         let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
-        try probe.require(untyped.allSatisfy { $0 == "inner" }, "inner alone without a type", "\(untyped)")
+        try probe.require(
+          untyped.allSatisfy { $0 == "inner" }, "inner alone without a type", Probe.list(untyped))
       }
     },
   ]

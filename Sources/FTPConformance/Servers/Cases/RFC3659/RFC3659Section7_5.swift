@@ -13,7 +13,9 @@ enum RFC3659Section7_5 {
       _ = try await probe.entries()
       let types = [try await probe.describe("file.txt").type, try await probe.describe("inner").type]
       if types.contains(nil) { try probe.skip("MLST has no type fact") }
-      try probe.require(types == [.file, .directory], "type=file and type=dir", "\(types.compactMap { $0 })")
+      try probe.require(
+        types == [.file, .directory], "type=file and type=dir",
+        Probe.list(types.compactMap { $0.map { "type=\($0.rawValue)" } }))
     },
     ServerCase(
       "rfc3659/7.5.1/cdir-mlsd-only", "In answer to MLST a directory is a dir, never a cdir.",
@@ -50,7 +52,7 @@ enum RFC3659Section7_5 {
         seen.append(Set(told.compactMap(\.self)))
       }
       try probe.require(seen.allSatisfy { $0.count == 1 }, "one value for each file", "\(seen)")
-      try probe.require(seen[0] != seen[1], "a value of its own for each file", "\(seen[0].sorted())")
+      try probe.require(seen[0] != seen[1], "a value of its own for each file", Probe.list(seen[0].sorted()))
     },
     ServerCase(
       "rfc3659/7.5.3/modify-changes", "The modify fact changes when the contents do.",

@@ -39,8 +39,9 @@ enum RFC3659Section7_6To8 {
       let entry = try await probe.describe()
       let others = entry.factNames.subtracting(starred)
       try probe.require(
-        others.isEmpty, "facts among \(starred.sorted())", "\(others.sorted().joined(separator: ", ")) too")
-      if starred.contains("type") { try probe.require(entry.type != nil, "the type too", "\(entry)") }
+        others.isEmpty, "facts among \(Probe.list(starred.sorted()))",
+        "\(others.sorted().joined(separator: ", ")) too")
+      if starred.contains("type") { try probe.require(entry.type != nil, "the type too", entry.text) }
     },
     // 7.9: OPTS MLST.
     ServerCase(
@@ -50,7 +51,7 @@ enum RFC3659Section7_6To8 {
     ) { probe in
       try await probe.send("OPTS MLST type;", expecting: 200)
       let names = try await probe.describe().factNames
-      try probe.require(names.isSubset(of: ["type"]), "the type alone", "\(names.sorted())")
+      try probe.require(names.isSubset(of: ["type"]), "the type alone", Probe.list(names.sorted()))
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-reply", "OPTS MLST is answered '200 MLST OPTS' and the facts that are on now.",
@@ -72,7 +73,7 @@ enum RFC3659Section7_6To8 {
     ) { probe in
       try await probe.send("OPTS MLST type;x.frogs;", expecting: 200)
       let names = try await probe.describe().factNames
-      try probe.require(names == ["type"], "the type, which is known", "\(names.sorted())")
+      try probe.require(names == ["type"], "the type, which is known", Probe.list(names.sorted()))
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-feat", "Behind OPTS MLST the asterisks of FEAT are those of the choice.",
@@ -81,7 +82,7 @@ enum RFC3659Section7_6To8 {
     ) { probe in
       try await probe.send("OPTS MLST type;", expecting: 200)
       let starred = try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? []
-      try probe.require(starred == ["type"], "an asterisk for type alone", "\(starred)")
+      try probe.require(starred == ["type"], "an asterisk for type alone", Probe.list(starred.sorted()))
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-none", "Behind OPTS MLST without a list an entry is a space and a name.",
@@ -105,7 +106,7 @@ enum RFC3659Section7_6To8 {
       try await probe.send("OPTS MLST type;", expecting: 200)
       try await probe.send("OPTS MLST size modify;", expecting: 501)
       let names = try await probe.describe().factNames
-      try probe.require(names == ["type"], "the type alone, as before", "\(names.sorted())")
+      try probe.require(names == ["type"], "the type alone, as before", Probe.list(names.sorted()))
     },
     // 8: what MLST asks of other commands.
     ServerCase(

@@ -59,7 +59,7 @@ enum RFC959Section4_1_3Files {
       failsWith: ["transfer-150-550", "code-answer=RETR:553"]
     ) { probe in
       let answer = try await probe.startPassive("RETR no-such-file")
-      try probe.expect(answer.reply, 550, 450, to: "RETR of a file that is not there")
+      try await probe.expectRefusal(answer, 550, 450, to: "RETR of a file that is not there")
     },
   ]
 }

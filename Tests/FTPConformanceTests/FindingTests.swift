@@ -1,0 +1,84 @@
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+
+@Suite("How much a finding matters follows from the sentence behind it")
+struct FindingTests {
+  @Test(
+    "level, and how it comes about",
+    arguments: [
+      ("959:4.2:reply-line", nil, .must, .must, #"must, by "is defined to contain""#),
+      ("3659:4:size-missing", nil, .must, .should, #"should, by "should be sent""#),
+      ("959:4.1.3:site-help", nil, .must, .may, #"may, by "can be""#),
+      ("959:6:simple-commands", nil, .must, .must, "must, by the diagram"),
+      // RFC 1123 has relaxed it, by the row or for this one reply.
+      (
+        "959:4.2:unknown-command-500", nil, .must, .should,
+        #"should, by "SHOULD" in RFC 1123, section 4.1.2.11"#
+      ),
+      (
+        "959:4.1.1:cwd-missing", "1123:4.1.2.11:standard-codes", .must, .should,
+        #"should, by "SHOULD" in RFC 1123, section 4.1.2.11"#
+      ),
+      // The texts contradict each other.
+      (
+        "959:4.2:multiline-padding", nil, .must, .should,
+        #"must, by "must pad"; a warning, since the texts disagree (padding)"#
+      ),
+      // Practice departs from it.
+      (
+        "959:4.1.3:stor-creates", nil, .should, .should,
+        #"must, by "is created"; a warning, since many servers depart from it"#
+      ),
+    ] as [(RequirementID, RequirementID?, CaseLevel, CaseLevel, String)])
+  func level(
+    requirement: RequirementID, ruling: RequirementID?, ceiling: CaseLevel, level: CaseLevel, force: String
+  ) {
+    let finding = Finding(requirement, per: ruling, atMost: ceiling, expected: "a", received: "b")
+    #expect(finding.level == level && finding.force == force)
+    #expect(finding.redacted { $0.uppercased() }.received == "B")
+    #expect(finding.redacted { $0 } == finding)
+  }
+
+  @Test func everyRuleHasAWordAndATextAndEveryRFCALink() {
+    for entry in CaseCatalogue.all {
+      for requirement in entry.requirements {
+        let finding = Finding(requirement, expected: "", received: "")
+        #expect(!finding.word.isEmpty && !finding.rule.isEmpty, "\(requirement)")
+        #expect(finding.link != nil || entry.id.document.hasPrefix("draft"), "\(requirement)")
+      }
+    }
+  }
+
+  @Test(
+    "a code that says the same is a SHOULD, one that says something else a MUST",
+    arguments: [
+      // A code of RFC 959 that another of the same first digit stands for: the case goes on.
+      ("959:4.2:unknown-command-500", 502, [500], "959:4.2:unknown-command-500", .should, true),
+      ("959:4.1.1:cwd-missing", 450, [550], "959:4.1.1:cwd-missing", .should, true),
+      ("959:4.1.3:noop-ok-only", 250, [200], "959:4.1.3:noop-ok-only", .should, true),
+      // A refusal is no success, and a success no refusal.
+      ("959:4.2:unknown-command-500", 200, [500], "959:4.2:first-digit", .must, false),
+      ("959:4.1.3:retr-missing", 150, [550, 450], "959:4.2:first-digit", .must, false),
+      ("959:4.1.3:noop-ok-only", 500, [200], "959:4.1.3:noop-ok-only", .must, false),
+      ("3659:4:size-missing", 213, [550], "959:4.2:first-digit", .must, false),
+      // What tells the client of something else.
+      ("959:4.1.3:noop-ok-only", 221, [200], "959:4.1.3:noop-ok-only", .must, false),
+      ("959:4.1.1:pass-success-230", 221, [230], "1123:4.1.2.11:general-rules", .must, false),
+      ("959:4.1.3:rnfr-350", 331, [350], "959:4.1.3:rnfr-350", .must, false),
+      // The codes of later texts are as binding as their own sentence.
+      ("2428:3:epsv-229", 227, [229], "2428:3:epsv-229", .must, false),
+      ("2428:2:eprt-200", 250, [200], "2428:2:eprt-200", .must, false),
+      ("3659:4:size-missing", 553, [550], "3659:4:size-missing", .should, true),
+      ("1123:4.1.3.1:x-verbs-recognized", 500, [257], "1123:4.1.3.1:x-verbs-recognized", .should, false),
+    ] as [(RequirementID, ReplyCode, [ReplyPattern], RequirementID, CaseLevel, Bool)])
+  func codes(
+    asked: RequirementID, code: ReplyCode, expected: [ReplyPattern], broken: RequirementID, level: CaseLevel,
+    goesOn: Bool
+  ) {
+    let departure = CodeDeparture(code, from: expected, of: asked)
+    let finding = Finding(departure.requirement, per: departure.ruling, expected: "", received: "")
+    #expect(departure.requirement == broken && finding.level == level && departure.isOfCodeAlone == goesOn)
+  }
+}
