@@ -72,10 +72,10 @@ public struct ReplyCode: RawRepresentable, Hashable, Sendable {
   public var isNegative: Bool { firstDigit == 4 || firstDigit == 5 }
 
   /// True where a client takes the code for one certain thing, whatever it was the answer to: the end of the session
-  /// (221), an address (227 to 229), a login (230), a step that has to follow (331, 332, 350).
+  /// (221), an address (227 to 229), a step that has to follow (331, 332, 350).
   package var hasOneMeaning: Bool {
     switch rawValue {
-    case 221, 227, 228, 229, 230, 331, 332, 350: true
+    case 221, 227, 228, 229, 331, 332, 350: true
     default: false
     }
   }

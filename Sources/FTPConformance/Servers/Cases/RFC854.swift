@@ -34,7 +34,6 @@ enum RFC854 {
     },
     ServerCase(
       "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and understood so.", ["854:nvt:iac-doubled"],
-      // Names with this byte are not UTF-8, and few miss them.
       needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
       isFairTraffic: false
     ) { probe in

@@ -1,13 +1,12 @@
 import FTPClient
 import FTPProtocol
-import FTPRequirements
 
 extension Probe {
   /// The value, unless the way in which it is written breaks one of the requirements of the case.
   func value<Value>(_ reading: Reading<Value>) throws -> Value {
     for note in reading.breaches where current.entry.requirements.contains(note.requirement) {
-      let text = RequirementCatalogue.requirement(id: note.requirement.rawValue)?.text
-      throw found(expected: text ?? "no such departure", received: note.text, citing: note.requirement)
+      throw found(
+        expected: "the form that the rule has", received: note.text, citing: note.requirement)
     }
     return reading.value
   }

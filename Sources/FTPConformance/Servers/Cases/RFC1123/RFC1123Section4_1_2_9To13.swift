@@ -76,7 +76,7 @@ enum RFC1123Section4_1_2_9To13 {
     ServerCase(
       "rfc1123/4.1.2.11/general-rules", "No reply tells a client of what did not happen.",
       ["1123:4.1.2.11:general-rules"], scope: .everything, tags: ["codes"],
-      failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:230", "code-answer=RNFR:331"]
+      failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:227", "code-answer=RNFR:331"]
     ) { probe in
       for command in ["NOOP", "TYPE I", "PWD", "SYST", "HELP", "RNFR no-such-file"] {
         try await probe.send(command)
