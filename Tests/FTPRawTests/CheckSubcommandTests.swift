@@ -38,7 +38,11 @@ struct CheckSubcommandTests {
     let expected = """
       fail rfc959/4.2/unknown-command
         A command that is not known is answered 500.
-        [959:4.2:unknown-command-500] A command that is not known is answered 500.
+        [959:4.2:first-digit] The first digit of a reply says what became of the
+        command, whatever the other two are: refused, done, begun, or waiting for
+        more.
+          force     must, by "denotes"
+          source    https://www.rfc-editor.org/rfc/rfc959.html#section-4.2
           expected  500 to XYZZ
           received  200 Command not understood.
           S> 220 ftpraw mock server ready.

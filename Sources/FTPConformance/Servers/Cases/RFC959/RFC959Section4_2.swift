@@ -116,10 +116,11 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/first-digit", "The first digit of a reply says what became of the command.",
       ["959:4.2:first-digit"], tags: ["codes", "minimum"],
-      failsWith: ["code-answer=XYZZ:200", "code-answer=XYZZ:350", "code-answer=CWD:250"]
+      failsWith: ["code-answer=CWD:250", "code-answer=STRU:200"]
     ) { probe in
-      try await probe.send("XYZZ", expecting: .negative)
-      try await probe.send("CWD no-such-directory", expecting: .negative)
+      for command in ["CWD no-such-directory", "STRU Q"] {
+        try await probe.send(command, expecting: .negative)
+      }
     },
     ServerCase(
       "rfc959/4.2/success-means-done", "What is answered 2yz has been done.", ["959:4.2:success-means-done"],
