@@ -49,8 +49,6 @@ fault("epsv-all-refused", "2428:3:epsv-all-accepted", "EPSV ALL gets 501.", Answ
 fault("epsv-malformed-229", "2428:3:epsv-malformed", "EPSV with a word gets 229.",
       Rewrite("EPSV", lambda session, command: b"EPSV\r\n" if command.argument and not command.argument.isdigit() and command.argument.upper() != b"ALL" else None))
 fault("pasv-refused", "1123:4.1.2.6:pasv-implemented 1123:4.1.2.13:required-commands", "PASV gets 502.", Answer("PASV", "502 Not implemented."), VSFTPD)
-fault("pasv-argument", "959:4.1.2:pasv-no-argument 959:5.3:unexpected-argument", "PASV with an argument closes its data connection at once.",
-      Answer("PASV", "227 Entering Passive Mode (127,0,0,1,0,9)", lambda session, argument: bool(argument)), VSFTPD, SHOULD)
 
 # PORT and EPRT.
 
