@@ -59,7 +59,7 @@ fault("port-off-by-one", "959:4.1.2:port-six-octets 959:5.1:minimum-commands", "
 fault("port-octets-swapped", "959:4.1.2:port-six-octets 959:5.1:minimum-commands", "PORT takes the low octet of the port first.",
       Rewrite("PORT", lambda session, command: re.sub(rb",(\d+),(\d+)\r", rb",\2,\1\r", command.line)))
 fault("port-short-accepted", "959:4.1.2:port-malformed 959:5.3:host-port-form", "PORT with five numbers gets 200.",
-      Answer("PORT", "200 Fine", lambda session, argument: argument.count(b",") < 5))
+      Answer("PORT", "200 Fine", lambda session, argument: argument.count(b",") < 5), VSFTPD)
 fault("port-256-accepted", "959:4.1.2:port-malformed 959:5.3:host-port-form", "PORT with a number of 256 gets 200.",
       Answer("PORT", "200 Fine", lambda session, argument: b"256" in argument), VSFTPD)
 fault("port-refused", "959:5.1:minimum-commands 1123:4.1.2.13:required-commands 959:4.1.2:port-six-octets", "PORT gets 502.", Answer("PORT", "502 Not implemented."), VSFTPD)

@@ -172,7 +172,6 @@ fault("nlst-blank-cut", NAMES + " 2640:3.1:*", "NLST cuts names at a blank.", Do
 fault("nlst-total-line", NAMES, "NLST begins with a line `total 8`.", Down("NLST", lines(lambda rows: [b"total 8", *rows])), VSFTPD)
 fault("nlst-eight-bits-lost", NAMES + " 2640:3.1:* 3659:8:*", "NLST has a question mark for bytes above 127.",
       Down("NLST", each(lambda name: bytes(byte if byte < 128 else 63 for byte in name))))
-fault("list-names-truncated", LISTED + " 959:4.1.3:list-*", "LIST cuts lines at 70 bytes.", Down(LIST, each(lambda row: row[:70])), VSFTPD, SHOULD)
 fault("list-omits-files", LISTED, "LIST shows directories only.", Down(LIST, lines(lambda rows: [row for row in rows if row.startswith(b"d")])))
 fault("list-of-file-empty", "959:4.1.3:list-file", "LIST of a file sends nothing.",
       Down(LIST, lines(lambda rows: [] if len(rows) == 1 and rows[0].startswith(b"-") else rows)), VSFTPD)
@@ -182,8 +181,6 @@ fault("nlst-ignores-argument", NAMES, "NLST lists the current directory whatever
       Rewrite("NLST", lambda session, command: b"NLST\r\n" if command.argument else None), VSFTPD)
 fault("list-root", LISTED, "LIST without an argument lists the root.",
       Rewrite("LIST", lambda session, command: b"LIST /\r\n" if not command.argument else None))
-fault("list-on-control", "959:4.1.3:data-off-control 959:4.1.3:list-current-directory", "LIST's lines come as a multi-line 226.",
-      Replies(lambda session, command, reply: b"226-total 0\r\n" + reply.raw if command.verb == "LIST" and reply.code == 226 else reply.raw), VSFTPD)
 
 
 class StaleListing(Twist):
@@ -224,8 +221,6 @@ fault("data-left-open", "959:3.2:close-at-eof 959:3.3:stream-eof-is-close 959:5.
       "RETR's data connection is not closed after the 226.", Delivery("RETR"))
 fault("data-left-open-list", "959:3.2:close-at-eof 959:3.3:stream-eof-is-close 959:5.2:final-after-close 959:3.4.1:file-structure-eof",
       "LIST's data connection is not closed after the 226.", Delivery("LIST NLST MLSD"), VSFTPD)
-fault("retr-on-control", "959:4.1.3:data-off-control", "Small files come in the 226 as well.",
-      Replies(lambda session, command, reply: b"226-Hello, FTP\r\n" + reply.raw if command.verb == "RETR" and reply.code == 226 else reply.raw))
 fault("retr-deletes", "959:4.1.3:retr-leaves-file", "RETR removes the file it has sent.",
       Commands(lambda session, command: [command, Command(b"DELE " + command.argument + b"\r\n", hidden=True)] if command.verb == "RETR" else None))
 fault("retr-directory-empty", "959:4.1.3:retr-directory", "RETR of a directory gets 250.",
