@@ -165,7 +165,6 @@ fault("opts-mlst-none-ignored", "3659:7.9:opts-mlst-none", "OPTS MLST without fa
 fault("mfmt-nothing", "mfxx:3:mfmt-213", "MFMT gets 213, and sets nothing.",
       Answer("MFMT", lambda session, argument: f"213 Modify={argument[:14].decode('latin-1')}; {argument[15:].decode('latin-1')}"))
 fault("mfmt-200", "mfxx:3:mfmt-213", "MFMT gets 200.", Code("MFMT", "213", "200"))
-fault("mfmt-missing-213", "mfxx:3:mfmt-errors", "MFMT of a missing file gets 213.", Code("MFMT", "550", "213"))
-fault("rang-ignored", "rang:4.3:rang-retr", "RANG gets 350 and is forgotten.", Answer("RANG", "350 Range set."), force=SHOULD)
-fault("rang-end-exclusive", "rang:4.3:rang-retr", "RANG leaves the last byte out.", Rewrite("RANG", lambda session, command: re.sub(
+fault("rang-ignored", "rang:4.3:rang-retr rang:*", "RANG gets 350 and is forgotten.", Answer("RANG", "350 Range set."), force=SHOULD)
+fault("rang-end-exclusive", "rang:4.3:rang-retr rang:*", "RANG leaves the last byte out.", Rewrite("RANG", lambda session, command: re.sub(
     rb"(\d+)\r", lambda found: b"%d\r" % max(int(found[1]) - 1, 0), command.line)), force=SHOULD)

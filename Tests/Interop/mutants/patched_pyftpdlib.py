@@ -24,8 +24,13 @@ def wrap(owner, name, around):
 def leak_type(server):
     """TYPE is that of all sessions."""
     shared = {"type": "a"}
-    server.handler._current_type = property(lambda self: shared["type"], lambda self, value: shared.__setitem__("type", value))
-    wrap(server.handler, "__init__", lambda original, self, *rest, **more: (original(self, *rest, **more), None)[1])
+
+    def set_type(self, value):
+        # A new session sets it before it has a user.
+        if getattr(self, "authenticated", False):
+            shared["type"] = value
+
+    server.handler._current_type = property(lambda self: shared["type"], set_type)
 
 
 @patch("leak-rest", "3659:5.3:* 959:4.1.3:rest-no-transfer", PYFTPDLIB)
@@ -59,7 +64,9 @@ def leak_cwd(server):
     shared = {"cwd": "/"}
 
     def set_cwd(self, value):
-        shared["cwd"] = value
+        # A login sets it to the root.
+        if value != "/":
+            shared["cwd"] = value
 
     server.files.cwd = property(lambda self: shared["cwd"], set_cwd)
 
