@@ -441,28 +441,10 @@ def noop_kills(server):
     wrap(server.handler, "ftp_NOOP", around)
 
 
-@patch("passive-any-peer", "2577:4:passive-peer-checked", PYFTPDLIB, SHOULD)
-def any_peer(server):
-    """A passive data connection from another address is served."""
-    server.handler.permit_foreign_addresses = True
-
-
 @patch("passive-two-transfers", "959:3.2:close-on-port-change 959:4.1.2:pasv-listens 959:3.2:* 1123:4.1.2.6:pasv-fresh-port", PYFTPDLIB)
 def keeps_listening(server):
     """A second PASV leaves the first port open."""
     server.handler._shutdown_connecting_dtp = lambda self: None
-
-
-@patch("privileged-ports", "2577:3:low-ports-refused", PYFTPDLIB, SHOULD)
-def privileged(server):
-    """PORT may name a port below 1024."""
-    server.handler.permit_privileged_ports = True
-
-
-@patch("foreign-ports", "2577:3:bounce-refused", PYFTPDLIB, SHOULD)
-def foreign(server):
-    """PORT may name another host."""
-    server.handler.permit_foreign_addresses = True
 
 
 @patch("close-leaves-file", "959:4.1.1:close-acts-as-abor 959:3.2:close-with-control", PYFTPDLIB)

@@ -27,13 +27,6 @@ def size_more(ftp):
     ftp.FTPAnonymousShell._stat_size = lambda self, path: original(self, path) + 1
 
 
-@patch("tw-mdtm-local", "3659:2.3:* 3659:3.1:*", TWISTED)
-def mdtm_ahead(ftp):
-    """MDTM is a day ahead."""
-    original = ftp.FTPAnonymousShell._stat_modified
-    ftp.FTPAnonymousShell._stat_modified = lambda self, path: original(self, path) + 86400
-
-
 @patch("tw-pwd-unquoted", "959:appendix-ii:pwd-reply-form", TWISTED)
 def pwd_unquoted(ftp):
     """PWD's reply has no quotes."""
