@@ -210,7 +210,7 @@ def row(mutant, result):
 
 
 def read_known():
-    """name -> outcome that is expected, where that is not the best."""
+    """name -> the outcome that is expected, where that is not the best."""
     known = {}
     if KNOWN.exists():
         for line in KNOWN.read_text(encoding="utf-8").splitlines():
@@ -221,18 +221,22 @@ def read_known():
 
 
 def write_known(results):
-    kept = {line.split()[0]: line for line in KNOWN.read_text(encoding="utf-8").splitlines() if line} if KNOWN.exists() else {}
-    head = "# Faults that `ftpraw check` is known not to find as it should: mutant, outcome, what it does.\n"
-    lines = []
-    for name, (what, *_) in sorted(results.items()):
+    """Writes the lines of these results anew; the others stay."""
+    lines = {}
+    if KNOWN.exists():
+        lines = {line.split()[0]: line for line in KNOWN.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
+    lines = {name: line for name, line in lines.items() if name in table.MUTANTS and name not in results}
+    for name, (what, *_) in results.items():
         if what not in ("found", "clean"):
-            old = kept.get(name, "").split()
-            lines.append(kept[name] if old[1:2] == [what] else f"{name:32} {what:8} {table.MUTANTS[name].about}")
-    KNOWN.write_text(head + "".join(line + "\n" for line in lines), encoding="utf-8")
+            lines[name] = f"{name:32} {what:8} {table.MUTANTS[name].about}"
+    head = "# Faults that `ftpraw check` is known not to find as it should: mutant, outcome, what it does.\n"
+    KNOWN.write_text(head + "".join(lines[name] + "\n" for name in sorted(lines)), encoding="utf-8")
 
 
 def worse(what, known):
-    return OUTCOMES.index(what) > OUTCOMES.index(known)
+    """Between what is not found at all there is only chance."""
+    rank = {"found": 0, "warned": 1, "clean": 0, "blamed": 3}
+    return rank.get(what, 2) > rank.get(known, 2)
 
 
 def choose(options, mutants):
@@ -241,8 +245,10 @@ def choose(options, mutants):
         if not fnmatch.filter(mutants, pattern):
             sys.exit(f"mutants: no such mutant: {pattern}")
     names = [name for name in mutants if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)]
-    names = [name for name in names if mutants[name].base not in table.PROXIED or any(
-        pair.startswith(mutants[name].base + "=") for pair in options.upstream)]
+    bases = {pair.split("=")[0] for pair in options.upstream} | {base for base in table.PATCHED if is_installed(options.python, base)}
+    for base in sorted({mutants[name].base for name in names} - bases):
+        print(f"# no mutants of {base}: it does not run here")
+    names = [name for name in names if mutants[name].base in bases]
     if options.sample:
         # One in five is legal, or a sample might hold none.
         chance = random.Random(options.seed)
@@ -251,6 +257,10 @@ def choose(options, mutants):
         few = min(len(legal), options.sample // 5)
         names = chance.sample(legal, few) + chance.sample(faults, min(len(faults), options.sample - few))
     return names
+
+
+def is_installed(python, module):
+    return subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0
 
 
 def arguments():
@@ -298,7 +308,7 @@ def main():
             if worse(result[0], expected) and not options.once:
                 # Once more, for a machine that was busy with something else.
                 again = lab.judge(mutants[name])
-                result = again if OUTCOMES.index(again[0]) < OUTCOMES.index(result[0]) else result
+                result = again if worse(result[0], again[0]) else result
             results[name] = result
             mark = ""
             if worse(result[0], expected):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Callable
 
 MUST, SHOULD = "must", "should"
-PROFTPD, VSFTPD = "proftpd", "vsftpd"  # through the proxy
-PYFTPDLIB, TWISTED, AIOFTP = "pyftpdlib", "twisted", "aioftp"  # patched
-PROXIED = (PROFTPD, VSFTPD)
+PROFTPD, VSFTPD = "proftpd", "vsftpd"  # behind the proxy
+PYFTPDLIB, TWISTED, AIOFTP = "pyftpdlib", "twisted", "aioftp"  # patched before they start
+PROXIED, PATCHED = (PROFTPD, VSFTPD), (PYFTPDLIB, TWISTED, AIOFTP)
 
 
 @dataclass(frozen=True)
