@@ -68,20 +68,20 @@ oddity("legal-data-drip", "Data begins in segments of one byte.", Down("RETR LIS
 
 # Other words.
 
-oddity("legal-greeting-lines", "A greeting of many lines.", Text("(GREETING)", "220", lambda raw: b"220-Welcome\r\n220-\r\n     *** 2,000 users ***\r\n220-to all\r\n" + raw), VSFTPD)
+oddity("legal-greeting-lines", "A greeting of many lines.", Text("(GREETING)", "220", lambda raw: b"220-Welcome\r\n\r\n     *** 2,000 users ***\r\nto all\r\n" + raw), VSFTPD)
 oddity("legal-greeting-120", "120 comes before 220.", Text("(GREETING)", "220", lambda raw: b"120 Wait a second.\r\n" + raw), VSFTPD)
 oddity("legal-greeting-empty", "The greeting has no text.", Text("(GREETING)", "220", lambda raw: b"220 \r\n"), VSFTPD)
 oddity("legal-texts", "All texts of one line are other ones.", Replies(lambda session, command, reply: reply.raw if reply.code in (227, 229, 257, 211, 213, 215) or
                                                                      b"FILE" in reply.raw or reply.raw[3:4] == b"-" else reply.raw[:4] + b"Jawohl!\r\n"), VSFTPD)
 oddity("legal-no-texts", "Replies of one line have no text.", Replies(lambda session, command, reply: reply.raw if reply.code in (227, 229, 257, 211, 213, 215) or
                                                                      b"FILE" in reply.raw or reply.raw[3:4] == b"-" else reply.raw[:4] + b"\r\n"), VSFTPD)
-oddity("legal-long-texts", "Texts have 400 bytes.", Replies(lambda session, command, reply: reply.raw if reply.code in (227, 229, 257, 211, 213) else
+oddity("legal-long-texts", "Texts have 400 bytes.", Replies(lambda session, command, reply: reply.raw if reply.code in (227, 229, 257, 211, 213) or b"FILE" in reply.raw else
                                                             reply.raw[:-2] + b" and so on" * 36 + b"\r\n"), VSFTPD)
 oddity("legal-multiline-all", "Every reply but that to FEAT, SIZE, MDTM, MLST, OPTS is multi-line.",
        Replies(lambda session, command, reply: reply.raw if reply.code in (213, 227, 229) or command.verb in (
            "FEAT", "OPTS", "MLST", "MLSD") or reply.raw[3:4] == b"-" or reply.code < 200 else reply.raw[:3] + b"-Note:\r\n more to come\r\n" + reply.raw), VSFTPD)
-oddity("legal-multiline-login", "The login ends with a message of several lines.", Text("PASS", "230", lambda raw: b"230-Welcome.\r\n230-  Rules:\r\n  2 apples\r\n230-\r\n" + raw))
-oddity("legal-multiline-quit", "QUIT says goodbye in several lines.", Text("QUIT", "221", lambda raw: b"221-You have sent 0 bytes.\r\n221-Thanks.\r\n" + raw), VSFTPD)
+oddity("legal-multiline-login", "The login ends with a message of several lines.", Text("PASS", "230", lambda raw: b"230-Welcome.\r\n  Rules:\r\n  200 apples\r\n\r\n" + raw))
+oddity("legal-multiline-quit", "QUIT says goodbye in several lines.", Text("QUIT", "221", lambda raw: b"221-You have sent 0 bytes.\r\nThanks.\r\n" + raw), VSFTPD)
 oddity("legal-multiline-150", "The 150 is multi-line.", Text("RETR LIST STOR", "150", lambda raw: b"150-Here it comes\r\n" + raw), VSFTPD)
 oddity("legal-utf8-texts", "Texts hold UTF-8.", Replies(lambda session, command, reply: reply.raw[:-2] + " – schön".encode() + b"\r\n" if command.verb in (
     "CWD", "NOOP", "TYPE", "DELE", "PASS") else reply.raw))
@@ -89,12 +89,12 @@ oddity("legal-227-bare", "227 has the six numbers without parentheses.", Text("P
 oddity("legal-227-text", "227 has other words, and an equals sign.", Text("PASV", "227", lambda raw: re.sub(rb".*?(\d+,[\d,]+).*", rb"227 =\1", raw)))
 oddity("legal-229-text", "229 has other words.", Text("EPSV", "229", lambda raw: re.sub(rb"229 [^(]*", b"229 Passiv, bitte ", raw)), VSFTPD)
 oddity("legal-229-delimiter", "229 has exclamation marks.", Text("EPSV", "229", lambda raw: raw.replace(b"|", b"!")))
-oddity("legal-257-text", "257 ends after the name.", Text("PWD MKD", "257", lambda raw: re.sub(rb'(" ?)[^"]*$', rb'"\r\n', raw)), VSFTPD)
+oddity("legal-257-text", "257 has no comment.", Text("PWD MKD", "257", lambda raw: re.sub(rb'"[^"]*$', rb'" \r\n', raw)), VSFTPD)
 oddity("legal-211-end", "FEAT's texts are other ones.", Text("FEAT", "211", lambda raw: raw.replace(b"Features:", b"Extensions supported:")), VSFTPD)
 oddity("legal-feat-order", "FEAT's lines come in another order.", Text("FEAT", "211", lambda raw: b"\n".join([raw.split(b"\n")[0], *raw.split(b"\n")[-3:0:-1], *raw.split(b"\n")[-2:]])))
 oddity("legal-feat-private", "FEAT lists a private label.", Text("FEAT", "211", lambda raw: raw.replace(b"\n211 ", b"\n XCOLOUR red;green\r\n211 ")), VSFTPD)
 oddity("legal-syst-other", "SYST says MVS.", Text("SYST", "215", lambda raw: b"215 MVS is the operating system of this host.\r\n"), VSFTPD)
-oddity("legal-stat-lines", "STAT's lines have no blank in front.", Text("STAT", "211", lambda raw: raw.replace(b"\n ", b"\n211- ")), VSFTPD)
+oddity("legal-stat-lines", "STAT's lines have no blank in front.", Text("STAT", "211", lambda raw: raw.replace(b"\n ", b"\n")), VSFTPD)
 oddity("legal-help-one-line", "HELP is one line.", Text("HELP", "214", lambda raw: b"214 Ask your administrator.\r\n"), VSFTPD)
 
 # Other codes that are listed as well.
@@ -130,8 +130,6 @@ oddity("legal-mlsd-order", "MLSD's order is backwards.", Down("MLSD", lines(lamb
 oddity("legal-mlsd-no-cdir", "MLSD leaves cdir and pdir out.", Down("MLSD", lines(lambda rows: [row for row in rows if not re.search(rb"type=[cp]dir", row)])))
 oddity("legal-facts-upper-case", "Names of facts are in capitals.", Both(Down("MLSD", each(lambda row: re.sub(rb"(^|;)([a-z]+)=", lambda found: found[1] + found[2].capitalize() + b"=", row)))))
 oddity("legal-facts-order", "Facts come in another order.", Down("MLSD", each(lambda row: b"".join(sorted(re.findall(rb"[^;]+;", row.split(b" ")[0]), reverse=True)) + row[row.index(b" "):])))
-oddity("legal-mdtm-fraction", "MDTM tells milliseconds.", Text("MDTM", "213", lambda raw: raw[:-2] + b".000\r\n"), VSFTPD)
-oddity("legal-fact-private", "Entries have a private fact.", Down("MLSD", each(lambda row: b"x.colour=red;" + row)))
 
 # Order that is free.
 
