@@ -94,7 +94,7 @@ class Lab:
         self.upstreams = dict(pair.split("=") for pair in options.upstream)
         self.big = os.path.join(work, "big.bin")
         self.baselines = {}
-        self.requirements = testable_requirements(options.ftpraw)
+        self.requirements = testable_requirements(options.ftpraw)  # id -> whether a warning is all that it can come to
 
     def check(self, name, base, selectors=()):
         """The report of one run, and a word on what went wrong, if anything did."""
@@ -174,7 +174,7 @@ class Lab:
                 self.baselines[mutant.base] |= self.baseline(mutant.base, 1)
                 found = news(mutant, found, self.baselines[mutant.base])
             return ("blamed" if found or trouble else "clean"), sorted(found), trouble
-        return (*outcome(mutant, found, trouble), trouble)
+        return (*outcome(mutant, found, trouble, self.requirements), trouble)
 
 
 @functools.cache
@@ -185,14 +185,15 @@ def unsteady_cases(base):
 
 
 def testable_requirements(ftpraw):
-    """The ids that some case cites."""
+    """The ids that some case cites, each with whether breaking it is worth a warning and no more."""
     ledger = json.loads(subprocess.run([ftpraw, "ledger", "--format", "json"], capture_output=True, check=True).stdout)
-    return [requirement["id"] for requirement in ledger["requirements"] if requirement["cases"]]
+    return {rule["id"]: rule["level"].lower() in ("should", "may") or bool(rule.get("conflicts"))
+            for rule in ledger["requirements"] if rule["cases"]}
 
 
-def outcome(mutant, found, trouble):
+def outcome(mutant, found, trouble, mild):
     about = sorted(one for one in found if mutant.is_about(one.requirement))
-    strong = [one for one in about if one.level == "must"]
+    strong = [one for one in about if one.level == "must" or mild.get(one.requirement)]
     if strong:
         return "found", strong
     if about:
