@@ -86,7 +86,7 @@ oddity("legal-multiline-150", "The 150 is multi-line.", Text("RETR LIST STOR", "
 oddity("legal-utf8-texts", "Texts hold UTF-8.", Replies(lambda session, command, reply: reply.raw[:-2] + " – schön".encode() + b"\r\n" if command.verb in (
     "CWD", "NOOP", "TYPE", "DELE", "PASS") else reply.raw))
 oddity("legal-227-bare", "227 has the six numbers without parentheses.", Text("PASV", "227", lambda raw: raw.replace(b"(", b"").replace(b")", b"")), VSFTPD)
-oddity("legal-227-text", "227 has other words, and an equals sign.", Text("PASV", "227", lambda raw: re.sub(rb".*?(\d+,[\d,]+).*", rb"227 =\1", raw)))
+oddity("legal-227-text", "227 has other words, and an equals sign.", Text("PASV", "227", lambda raw: re.sub(rb".*?(\d+,[\d,]+)[^\r]*", rb"227 =\1", raw)))
 oddity("legal-229-text", "229 has other words.", Text("EPSV", "229", lambda raw: re.sub(rb"229 [^(]*", b"229 Passiv, bitte ", raw)), VSFTPD)
 oddity("legal-229-delimiter", "229 has exclamation marks.", Text("EPSV", "229", lambda raw: raw.replace(b"|", b"!")))
 oddity("legal-257-text", "257 has no comment.", Text("PWD MKD", "257", lambda raw: re.sub(rb'"[^"]*$', rb'" \r\n', raw)), VSFTPD)
@@ -101,7 +101,7 @@ oddity("legal-help-one-line", "HELP is one line.", Text("HELP", "214", lambda ra
 
 oddity("legal-125", "Transfers begin with 125.", Code("RETR STOR APPE LIST NLST MLSD", "150", "125"))
 oddity("legal-250-transfer", "Transfers end with 250.", Code("RETR STOR APPE LIST NLST", "226", "250"), VSFTPD)
-oddity("legal-allo-200", "ALLO gets 200.", Code("ALLO", "202", "200"), VSFTPD)
+oddity("legal-allo-200", "ALLO gets 200.", Answer("ALLO", "200 Noted.", lambda session, argument: argument.isdigit()), VSFTPD)
 oddity("legal-cdup-200", "CDUP gets 200.", Code("CDUP", "250", "200"), VSFTPD)
 oddity("legal-abor-226", "ABOR with nothing to abort gets 226.", Code("ABOR", "225", "226"), VSFTPD)
 oddity("legal-user-230", "USER of an anonymous user logs in without a password.", Both(
