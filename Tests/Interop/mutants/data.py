@@ -2,7 +2,7 @@
 from .proxy import Command, Twist
 from .table import SHOULD, VSFTPD, fault
 from .twists import (
-    Answer, Before, Both, Code, Commands, Down, Replies, Rewrite, Up, cut, each, followed_by, instead, lines, whole, without_last)
+    Answer, Before, Both, Commands, Down, Replies, Rewrite, Up, cut, each, followed_by, lines, whole, without_last)
 
 KIB, MIB = 1 << 10, 1 << 20
 RETR, STOR, LIST = "RETR", "STOR", "LIST"

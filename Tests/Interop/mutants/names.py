@@ -3,7 +3,7 @@ import re
 
 from .proxy import Command
 from .table import SHOULD, VSFTPD, fault
-from .twists import After, Answer, Before, Both, Code, Commands, Replies, Rewrite, Text, instead
+from .twists import After, Answer, Before, Code, Commands, Replies, Rewrite, Text, instead
 
 # Removal.
 

@@ -1,4 +1,5 @@
 """The table of mutants, and the words that its rows are written with."""
+
 import fnmatch
 import re
 from dataclasses import dataclass
@@ -64,10 +65,16 @@ def legal_patch(name, base) -> Callable:
     return patch(name, "", base)
 
 
+def wrap(owner, name, around):
+    """Replaces a method by `around(original, self, ...)`."""
+    original = getattr(owner, name)
+    setattr(owner, name, lambda self, *rest, **more: around(original, self, *rest, **more))
+
+
 def load():
     """All mutants, by name."""
-    from mutants import commands, data, extensions, legal, login, names, patched_aioftp  # noqa: F401
-    from mutants import patched_pyftpdlib, patched_twisted, replies  # noqa: F401
+    from mutants import commands, data, extensions, legal, login, names, replies  # noqa: F401
+    from mutants import patched_aioftp, patched_twisted, pyftpdlib_files, pyftpdlib_sessions  # noqa: F401
 
     return MUTANTS
 

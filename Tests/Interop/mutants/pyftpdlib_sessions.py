@@ -1,21 +1,10 @@
-"""Faults of pyftpdlib: what goes wrong inside a server, in its files, its sessions and between them.
+"""Faults of pyftpdlib: sessions and transfers, and what leaks between them.
 
 Each function gets the classes of pyftpdlib: `handler` (the control connection), `data` (the data connection), `files` (the
 file system), and the modules `control`, `transfers`, `filesystems`.
 """
-import os
-import time
 
-from .table import PYFTPDLIB, SHOULD, legal_patch, patch
-
-STATE = "959:4.1.2:parameters-persist 959:4.1.3:* 959:4.1.1:* 3659:5.3:*"
-
-
-def wrap(owner, name, around):
-    """Replaces a method by `around(original, self, ...)`."""
-    original = getattr(owner, name)
-    setattr(owner, name, lambda self, *rest, **more: around(original, self, *rest, **more))
-
+from .table import PYFTPDLIB, SHOULD, legal_patch, patch, wrap
 
 # Between sessions.
 
@@ -169,205 +158,6 @@ def rename_pending(server):
     wrap(server.handler, "ftp_RNTO", around)
 
 
-# Files.
-
-
-@patch("stor-keeps-old-tail", "959:4.1.3:stor-replaces", PYFTPDLIB)
-def stor_keeps_tail(server):
-    """STOR over a longer file leaves the rest of that in place."""
-    wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "r+b" if mode == "wb" and os.path.exists(name) else mode))
-
-
-@patch("stor-refuses-existing", "959:4.1.3:stor-replaces", PYFTPDLIB)
-def stor_refuses(server):
-    """STOR over a file that exists is refused."""
-
-    def around(original, self, name, mode):
-        if mode == "wb" and os.path.exists(name):
-            raise FileExistsError(17, "File exists")
-        return original(self, name, mode)
-
-    wrap(server.files, "open", around)
-
-
-@patch("stor-empty-none", "959:4.1.3:stor-empty", PYFTPDLIB)
-def stor_empty(server):
-    """A STOR without data leaves no file."""
-
-    def around(original, self):
-        name = self.file_obj.name if self.receive and self.file_obj else None
-        total = self.tot_bytes_received
-        original(self)
-        if name and not total and os.path.exists(name) and not os.path.getsize(name):
-            os.remove(name)
-
-    wrap(server.data, "close", around)
-
-
-@patch("appe-at-beginning", "959:4.1.3:appe-appends", PYFTPDLIB)
-def appe_beginning(server):
-    """APPE writes over the beginning of the file."""
-    wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "r+b" if mode == "ab" and os.path.exists(name) else mode))
-
-
-@patch("appe-missing-refused", "959:4.1.3:appe-creates", PYFTPDLIB)
-def appe_missing(server):
-    """APPE to a file that is not there is refused."""
-
-    def around(original, self, name, mode):
-        if mode == "ab" and not os.path.exists(name):
-            raise FileNotFoundError(2, "No such file or directory")
-        return original(self, name, mode)
-
-    wrap(server.files, "open", around)
-
-
-@patch("rename-copies", "959:4.1.3:rnto-renames", PYFTPDLIB)
-def rename_copies(server):
-    """RNTO makes a copy, and the old name stays."""
-
-    def copy(self, old, new):
-        import shutil
-
-        (shutil.copytree if os.path.isdir(old) else shutil.copy2)(old, new)
-
-    server.files.rename = copy
-
-
-@patch("rename-empties", "959:4.1.3:rnto-renames 959:3.1.2:*", PYFTPDLIB)
-def rename_empties(server):
-    """A renamed file is empty."""
-
-    def around(original, self, old, new):
-        original(self, old, new)
-        if os.path.isfile(new):
-            os.truncate(new, 0)
-
-    wrap(server.files, "rename", around)
-
-
-@patch("rename-touches", "959:4.1.3:rnto-renames 3659:7.5.3:* 3659:3.1:* 3659:2.3:*", PYFTPDLIB, SHOULD)
-def rename_touches(server):
-    """A renamed file has a new time of modification."""
-
-    def around(original, self, old, new):
-        original(self, old, new)
-        os.utime(new, (1_000_000_000, 1_000_000_000))
-
-    wrap(server.files, "rename", around)
-
-
-@patch("rename-to-directory-only", "959:4.1.3:rnto-renames", PYFTPDLIB)
-def rename_directory(server):
-    """A file cannot be renamed into another directory, though RNTO gets 250."""
-
-    def around(original, self, old, new):
-        if os.path.dirname(old) == os.path.dirname(new):
-            original(self, old, new)
-
-    wrap(server.files, "rename", around)
-
-
-@patch("rmd-removes-tree", "959:4.1.3:rmd-* 959:4.2:success-means-done", PYFTPDLIB, SHOULD)
-def rmd_tree(server):
-    """RMD removes a directory that is not empty, with all that is in it."""
-
-    def remove(self, path):
-        import shutil
-
-        shutil.rmtree(path)
-
-    server.files.rmdir = remove
-
-
-@patch("dele-removes-neighbour", "959:4.1.3:dele-removes 959:4.1.3:*", PYFTPDLIB)
-def dele_neighbour(server):
-    """DELE removes the files whose names begin with the same name, too."""
-
-    def around(original, self, path):
-        original(self, path)
-        folder, name = os.path.split(path)
-        for other in os.listdir(folder):
-            if other.startswith(name.split(".")[0]) and os.path.isfile(os.path.join(folder, other)):
-                os.remove(os.path.join(folder, other))
-
-    wrap(server.files, "remove", around)
-
-
-@patch("retr-updates-time", "959:4.1.3:retr-leaves-file 3659:7.5.3:* 3659:2.3:* 3659:3.1:*", PYFTPDLIB)
-def retr_touches(server):
-    """RETR changes the time of modification."""
-
-    def around(original, self, file):
-        result = original(self, file)
-        if result:
-            os.utime(file, (1_000_000_000, 1_000_000_000))
-        return result
-
-    wrap(server.handler, "ftp_RETR", around)
-
-
-@patch("listing-hides-dots", "959:4.1.3:nlst-* 959:4.1.3:list-* 3659:7.1:mlsd-directory 3659:2.2:names-exact", PYFTPDLIB, SHOULD)
-def hides_dots(server):
-    """Listings leave out names that begin with a dot."""
-    wrap(server.files, "listdir", lambda original, self, path: [name for name in original(self, path) if not name.startswith(".")])
-
-
-@patch("listing-cached", "959:4.1.3:* 3659:7.1:*", PYFTPDLIB)
-def listing_cached(server):
-    """A listing is made once for a directory, and told for three seconds."""
-    kept = {}
-
-    def around(original, self, path):
-        when, names = kept.get(path, (0, None))
-        if time.monotonic() - when > 3:
-            names = original(self, path)
-            kept[path] = (time.monotonic(), names)
-        return list(names)
-
-    wrap(server.files, "listdir", around)
-
-
-@patch("listing-at-most-100", "959:4.1.3:nlst-* 959:4.1.3:list-* 3659:7.1:mlsd-directory", PYFTPDLIB)
-def listing_limited(server):
-    """Listings end after 100 names."""
-    wrap(server.files, "listdir", lambda original, self, path: original(self, path)[:100])
-
-
-@patch("size-cached", "3659:4:size-transfer-octets", PYFTPDLIB)
-def size_cached(server):
-    """SIZE is remembered from the first time that it was asked for a name."""
-    kept = {}
-    wrap(server.files, "getsize", lambda original, self, path: kept.setdefault(path, original(self, path)))
-
-
-@patch("escape-root", "3659:6:* 959:4.1.1:cdup-parent 959:4.1.1:cwd-* 2577:*", PYFTPDLIB)
-def escape_root(server):
-    """Names with .. lead out of the root."""
-
-    def outside(self, path):
-        return os.path.normpath(os.path.join(self.root, self.cwd.lstrip("/") if not path.startswith("/") else ".", path.lstrip("/")))
-
-    server.files.ftp2fs = outside
-    server.files.validpath = lambda self, path: True
-
-
-@patch("names-case-blind", "3659:2.2:names-exact 959:4.1.3:*", PYFTPDLIB, SHOULD)
-def case_blind(server):
-    """Capitals and small letters are the same in names."""
-
-    def around(original, self, path):
-        found = original(self, path)
-        folder, name = os.path.split(found)
-        if not os.path.lexists(found) and os.path.isdir(folder):
-            for other in os.listdir(folder):
-                if other.lower() == name.lower():
-                    return os.path.join(folder, other)
-        return found
-
-    wrap(server.files, "ftp2fs", around)
-
-
 # Transfers.
 
 
@@ -376,7 +166,11 @@ def ascii_boundary(server):
     """STOR in ASCII loses the LF of a CRLF that two reads cut apart."""
 
     def wrapper(self, chunk):
-        return chunk[:-1].replace(b"\r\n", b"\n") if chunk.endswith(b"\r") else chunk.replace(b"\r\n", b"\n").removeprefix(b"\n" if self._had_cr else b"")
+        return (
+            chunk[:-1].replace(b"\r\n", b"\n")
+            if chunk.endswith(b"\r")
+            else chunk.replace(b"\r\n", b"\n").removeprefix(b"\n" if self._had_cr else b"")
+        )
 
     server.data._posix_ascii_data_wrapper = lambda self, chunk: (wrapper(self, chunk), setattr(self, "_had_cr", chunk.endswith(b"\r")))[0]
 
@@ -384,6 +178,7 @@ def ascii_boundary(server):
 @patch("retr-early-close-226", "959:4.2:success-means-done 959:3.2:close-reported-226-250 959:5.4:retr-codes 959:4.2:*", PYFTPDLIB)
 def early_close(server):
     """RETR ends with 226 when the client has closed before the end."""
+
     def around(original, self):
         if not self._closed and not self.receive:
             self.transfer_finished = True
@@ -414,7 +209,11 @@ def early_226(server):
         original(self)
 
     wrap(server.data, "close", around_close)
-    wrap(server.data, "handle_close", lambda original, self: (original(self), None)[1] if not getattr(self, "told", False) else close_quietly(self))
+    wrap(
+        server.data,
+        "handle_close",
+        lambda original, self: (original(self), None)[1] if not getattr(self, "told", False) else close_quietly(self),
+    )
 
 
 def close_quietly(self):
@@ -487,7 +286,11 @@ def bad_utf8(server):
 @patch("password-echoed", "2577:* 959:4.1.1:pass-*", PYFTPDLIB, SHOULD)
 def password_echoed(server):
     """A wrong password is repeated in the reply."""
-    wrap(server.handler, "handle_auth_failed", lambda original, self, message, password: original(self, f"no such password: {password}", password))
+    wrap(
+        server.handler,
+        "handle_auth_failed",
+        lambda original, self, message, password: original(self, f"no such password: {password}", password),
+    )
 
 
 @legal_patch("legal-umask-listing", PYFTPDLIB)
@@ -511,5 +314,7 @@ def no_sendfile(server):
 @legal_patch("legal-banner", PYFTPDLIB)
 def banner(server):
     """A long greeting, and other messages."""
-    server.handler.banner = "Welcome to a server whose greeting is so long that it needs more than one line of a terminal, and says nothing."
+    server.handler.banner = (
+        "Welcome to a server whose greeting is so long that it needs more than one line of a terminal, and says nothing."
+    )
     server.handler.max_login_attempts = 5
