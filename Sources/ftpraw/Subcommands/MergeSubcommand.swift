@@ -36,9 +36,7 @@ extension Subcommand {
         guard let merged = try mergedReport(invocation, baselines) else { return .negative }
         return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(merged)
       } catch {
-        let failure = ConversationFailure(error)
-        invocation.report(failure.message)
-        return failure.status
+        return invocation.report(ConversationFailure(error))
       }
     })
 }
