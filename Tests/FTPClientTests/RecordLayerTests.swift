@@ -3,10 +3,11 @@ import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("A conversation is the same in the clear and under a record layer", .timeLimit(.minutes(2)))
+@Suite("A conversation is the same in the clear and under a record layer", .endsWhenItHangs)
 struct RecordLayerTests {
   /// Every stretch of a session that a layer can cover on the control connection, with and without the data.
   static let schedules: [(start: RecordLayers.Moment?, end: RecordLayers.Moment?)] = [
