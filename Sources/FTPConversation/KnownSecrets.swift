@@ -69,7 +69,16 @@ struct KnownSecrets: Sendable {
   ///
   /// - Parameter behind: what follows the bytes, though it is not kept.
   func splitting(_ data: [UInt8], before behind: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
-    let held = behind.isEmpty ? finder.openEnd(of: data) : 0
+    var held = behind.isEmpty ? finder.openEnd(of: data) : 0
+    if held > 0 {
+      // The end of a secret may be the beginning of the next; what is held back must not cut it in two.
+      let cut = data.count - held
+      let whole = finder.ranges(in: data, isText: false)
+      if let divided = whole.first(where: { $0.lowerBound < cut && cut < $0.upperBound }) {
+        let count = data.count - divided.lowerBound
+        held = count <= CommandLines.longestHeld ? count : 0
+      }
+    }
     let shown = Array(data.dropLast(held))
     // What follows may be too little to tell.
     let openEnd = behind.isEmpty ? nil : Self.shortestBeginning

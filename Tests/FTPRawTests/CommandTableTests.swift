@@ -12,7 +12,7 @@ struct CommandTableTests {
       let options = subcommand.allOptions
       #expect(Set(options.flatMap(\.spellings)).count == options.flatMap(\.spellings).count)
       for word in [subcommand.name] + options.map(\.long) {
-        #expect(word.allSatisfy { $0.isLowercase && $0.isASCII || $0 == "-" }, "\(word)")
+        #expect(word.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }, "\(word)")
       }
     }
   }

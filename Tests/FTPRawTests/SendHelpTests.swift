@@ -18,14 +18,16 @@ struct SendHelpTests {
     data received, D< data sent, !! a departure from the protocol with the
     requirement it breaks. Bytes that are not printable ASCII are escaped.
 
-    After PASV, EPSV or LPSV the address announced is connected when the next
-    transfer command is sent. {data} in PORT {data} or EPRT {data} is replaced by an
-    address that is listened on. ABOR or STAT behind a download is sent in the
-    middle of it.
+    After PASV, EPSV or LPSV the port announced is connected just before the next
+    transfer command is sent, at the address of the control connection; --data-host
+    and --data-connect have it otherwise. {data} in PORT {data} or EPRT {data} is
+    replaced by an address that is listened on. ABOR or STAT behind a download is
+    sent in the middle of it.
 
     Operands:
-      COMMAND  A command, sent as it stands with CR LF added. - reads commands from
-               standard input, one a line.
+      COMMAND  A command, sent as it stands with CR LF added, or with --raw bytes,
+               sent with nothing added. - reads them from standard input, one a
+               line.
 
     Options:
       -s, --server URL        The server: ftp://[user[:password]@]host[:port], or
@@ -35,12 +37,26 @@ struct SendHelpTests {
                               FTPRAW_SERVER.
           --password-file FILE
                               Read the password from the first line of FILE.
+          --raw               Send each COMMAND as bytes, with nothing added: \r\n
+                              is a line end, \xHH any byte, \t, \\ and \{ what they
+                              are elsewhere, and \| or \|(200ms) the end of a
+                              segment. Waited for is the reply to each line that is
+                              complete.
       -v, --verbose           Also print what each reply means and how long it took.
       -o, --output FILE       Write the data received to FILE as it is, that of one
                               transfer behind the other. - is standard output; the
                               conversation then goes to standard error.
           --input FILE        Send the contents of FILE in answer to STOR, APPE or
                               STOU. - is standard input.
+          --data-host WHO     Connect passive data connections to the peer of the
+                              control connection, of whose reply the port is taken
+                              alone, or to the host that the reply announces, which
+                              may be any. One of peer, announced. Default: peer.
+          --data-connect WHEN
+                              Connect passive data connections when a transfer
+                              command is due, or as soon as the port is announced,
+                              for servers that say nothing more before. One of due,
+                              at-once. Default: due.
           --record FILE       Write the conversation to FILE as a vector, in which
                               passwords, addresses and times are placeholders, with
                               4 KiB of each transfer unless --full. In a folder it
@@ -69,8 +85,9 @@ struct SendHelpTests {
 
     Exit status:
       0    Everything asked for was done.
-      1    The answer is negative: a 4yz or 5yz reply, an unmet --expect, a failed
-           case, a capture that cannot be read.
+      1    The answer is negative: a 4yz or 5yz reply or one with no first digit
+           from 1 to 5, an unmet --expect, a failed case, a capture that cannot be
+           read.
       2    A surprise, though nothing failed: with --strict, the peer broke the
            protocol; with --baseline, a case that is listed is better than that.
       3    No conversation: the name is unknown, the connection was refused or
@@ -86,6 +103,8 @@ struct SendHelpTests {
         ftpraw send -s ftp://anonymous@localhost PASV LIST
       Download a file:
         ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt
+      Send two commands in two segments of one's own:
+        ftpraw send --raw 'SYST\r\nNO\|OP\r\n'
 
     """#
 }

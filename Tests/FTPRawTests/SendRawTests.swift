@@ -46,7 +46,7 @@ struct SendRawTests {
   @Test func aTransferWorksAsElsewhere() async throws {
     try await withMockServer { server in
       let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
-      let outcome = try await send("-s", url, "--raw", "-", input: "PASV\\r\\nRETR pub/hello.txt\\r\\n")
+      let outcome = try await send("-s", url, "--raw", "-", input: "PASV\\r\\n\nRETR pub/hello.txt\\r\\n\n")
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("D> hello\\r\\n\n"))
     }

@@ -83,15 +83,22 @@ struct OutOfStep: Hashable, Sendable {
   /// reply that comes late is taken for that to the next command, and only the last has none.
   private static func shift(in transcript: Transcript, endingAt end: Int) -> Int? {
     let events = transcript.events
-    guard misfits(in: events[..<end], without: nil) > 0 else { return nil }
+    var fewest = misfits(in: events[..<end], without: nil)
+    guard fewest > 0 else { return nil }
     let replies = events.indices[..<end].filter { index in
       if case .reply = events[index].content { true } else { false }
     }
-    // The last of them is the surplus one itself.
-    return replies.dropLast().suffix(40).last { misfits(in: events[..<end], without: $0) == 0 }
+    // The last of them is the surplus one itself. Of those that explain as much, the latest was the one too many.
+    var found: Int?
+    for omitted in replies.dropLast().suffix(40) {
+      let count = misfits(in: events[..<end], without: omitted)
+      guard count < fewest || (found != nil && count == fewest) else { continue }
+      (fewest, found) = (count, omitted)
+    }
+    return found
   }
 
-  /// How many replies do not suit their commands, after the one that is left out.
+  /// How many replies do not suit their commands, with one left out.
   private static func misfits(in events: ArraySlice<ConversationEvent>, without omitted: Int?) -> Int {
     var judge = Judge()
     var count = 0
@@ -100,7 +107,6 @@ struct OutOfStep: Hashable, Sendable {
       case .command(let line, _): judge.observe(commandLine: line.bytes)
       case .reply(let reply, _, _):
         let verdicts = judge.observe(reply: reply).verdicts
-        guard index > omitted ?? -1 else { continue }
         count += verdicts.count { verdict in
           let text = verdict.requirement.rawValue
           return verdict.requirement != surplus

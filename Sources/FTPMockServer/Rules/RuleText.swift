@@ -46,9 +46,14 @@ struct RuleText: Hashable, Sendable {
       case .bytes(let bytes): bytes
       case .verb: Array((command?.verb.name ?? "").utf8)
       case .argument: command?.argument ?? []
-      case .data(let kind): Array((listen().flatMap { kind.text(for: $0) } ?? "").utf8)
+      case .data(let kind): Array((listen().flatMap { Self.text(kind, $0) } ?? "").utf8)
       }
     }
+  }
+
+  /// What a reply says of a port; a 229 leaves the family and the host out (RFC 2428, section 3).
+  private static func text(_ kind: PlaceholderKind, _ address: SocketAddress) -> String? {
+    kind == .extended ? "|||\(address.port)|" : kind.text(for: address)
   }
 
   private static func part(_ name: String) -> Part? {

@@ -76,7 +76,8 @@ extension ControlSession {
       if stage == .preliminary { program.isUnderWay = true }
       try stopping { () throws(End) in try send(reply, stage) }
       if reply.code == 230 { program.hasAdmitted = true }
-      admit(program)
+      // What is obeyed behind the reply may log in whom the client has named.
+      if !program.steps.contains(.obeyQuietly) { admit(program) }
     case .line(let line): try stopping { () throws(End) in try write(render(line)) }
     case .pause(let duration) where program.data != nil:
       try overData(&program) { (link) throws(Stop) in

@@ -91,8 +91,8 @@ struct ProgressLine: Hashable, Sendable {
     let found = problems.isEmpty ? nil : problems.joined(separator: ", ")
     let forms: [[String?]] = [
       [party, bar(20), count, speed, rest, found, running], [party, bar(10), count, rest, found, running],
-      [bar(10), count, rest, found, running], [count, rest, found, running], [count, found, running],
-      [count, rest, found], [count, found],
+      [bar(10), count, rest, found, running], [count, rest, found, running], [count, rest, found],
+      [count, found],
     ]
     let texts = forms.map { $0.compactMap { $0 }.joined(separator: " ") }
     return texts.first { $0.count <= width } ?? count

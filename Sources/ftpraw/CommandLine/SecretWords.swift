@@ -45,6 +45,8 @@ struct SecretWords: Sendable {
 
   /// The argument of `PASS` and the like with its verb.
   private static func command(_ word: Substring) -> (String, String)? {
+    // An option such as `--passive-ports` is no password.
+    guard !word.hasPrefix("--") else { return nil }
     let bytes = Array(word.utf8)
     guard let start = EditedLine.secretStart(of: bytes), start < bytes.count else { return nil }
     return (String(word), String(decoding: bytes[..<start], as: UTF8.self) + stars)

@@ -78,7 +78,7 @@ extension FaultCase {
       $0.reply(to: .feat).contains("End") && $0.lastCode == 500
     },
     FaultCase("feat-refused", steps: ["FEAT", "SIZE pub/hello.txt"]) { $0.codes.suffix(2) == [530, 213] },
-    FaultCase("feat-closed", steps: [.write("FEAT"), .rest], breaks: "2389:3.2:feat-listing"),
+    FaultCase("feat-closed", steps: [.write("FEAT"), .rest], breaks: "1123:4.1.2.11:general-rules"),
     FaultCase("feat-none", steps: ["FEAT", "SIZE pub/hello.txt"]) { $0.codes.suffix(2) == [502, 213] },
   ]
 
