@@ -257,9 +257,9 @@ struct ServeSubcommandTests {
   func everyAddressIsThatOfIPv4Too(options: [String], isServed: Bool) async throws {
     guard (try? TCPListener(on: .anyIPv6(port: 0))) != nil else { return }
     let outcome = try await ServeProcess.run(["--port", "0", "--listen", "::"] + options) { server in
-      let ftp = try? await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
-      #expect((ftp != nil) == isServed)
-      if let ftp {
+      // The same port of IPv4 may be a neighbour's where it is not ours.
+      if isServed {
+        let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
         try await ftp.login("anonymous", password: "x")
         let download = try await ftp.passive(.pasv, "RETR pub/hello.txt")
         #expect(try await download.readToEnd() == Array("hello\r\n".utf8))
