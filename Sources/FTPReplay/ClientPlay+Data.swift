@@ -93,9 +93,8 @@ extension ClientPlay {
   }
 
   /// Has the client find that no data connection can be made.
-  mutating func refuseData(line: Int, on client: isolated RawFTPClient) async throws {
+  mutating func refuseData(on client: isolated RawFTPClient) async throws {
     guard case .passive(let reply) = data.agreement else { return client.refuseData() }
-    data.dropListener(for: names(ofLine: line))
     do {
       try await client.connectData(announcedIn: reply)
     } catch {

@@ -18,7 +18,7 @@ extension ClientPlay {
     case .controlClosed(let end): try closeControl(end, line: line, on: client)
     case .dataOpened(let connection, let opening):
       try await openData(connection, opening, line: line, on: client)
-    case .dataRefused: try await refuseData(line: line, on: client)
+    case .dataRefused: try await refuseData(on: client)
     case .dataHalfClosed(let connection, by: .server):
       try await halfCloseData(connection, at: index, on: client)
     case .dataHalfClosed(let connection, by: .client):

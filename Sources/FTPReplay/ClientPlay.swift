@@ -51,7 +51,7 @@ struct ClientPlay {
     bindAddress(of: listener.address)
     for index in script.events.indices {
       do {
-        try await bindPlaceholders(of: script.events[index], on: client)
+        try await bindPlaceholders(ofEventAt: index, on: client)
         try await play(index, on: client)
       } catch {
         let failure = ReplayFailure(error, line: script.events[index].line)
@@ -192,15 +192,18 @@ struct ClientPlay {
 
   /// Binds names in what is about to be said to what is listened on for them.
   private mutating func bindPlaceholders(
-    of event: ReplayScript.Event, on client: isolated RawFTPClient
+    ofEventAt index: Int, on client: isolated RawFTPClient
   ) async throws {
+    let event = script.events[index]
     let isReply = if case .replies = event { true } else { false }
     for placeholder in event.lines.compactMap({ contents[$0]?.line }).flatMap(\.placeholders) {
       guard let kind = placeholder.kind, kind.isOfPort, !placeholder.name.isEmpty else { continue }
       guard !data.listens(for: placeholder.name) else { continue }
       let address: SocketAddress
       if isReply {
-        address = try data.listen(for: placeholder.name, isIPv6: client.localAddress.isIPv6)
+        address = try data.listen(
+          for: placeholder.name, isIPv6: client.localAddress.isIPv6,
+          isSilent: script.refusesNextData(behind: index))
       } else {
         address = try await data.listen(for: placeholder.name, on: client)
       }

@@ -37,9 +37,11 @@ struct DataEnds {
   /// Whether something is listened on for a name.
   func listens(for name: String) -> Bool { listeners[name] != nil || clientNames.contains(name) }
 
-  /// Has the server's end listen.
-  mutating func listen(for name: String, isIPv6: Bool) throws(TransportError) -> SocketAddress {
-    let listener = try PeerListener(isIPv6: isIPv6)
+  /// Has the server's end listen, or only hold a port where no connection is to be made.
+  mutating func listen(
+    for name: String, isIPv6: Bool, isSilent: Bool
+  ) throws(TransportError) -> SocketAddress {
+    let listener = try PeerListener(isIPv6: isIPv6, isSilent: isSilent)
     listeners[name] = listener
     lastListener = name
     return listener.address
@@ -67,12 +69,6 @@ struct DataEnds {
   func listener(for names: [String]) -> PeerListener? {
     for name in names { if let listener = listeners[name] { return listener } }
     return lastListener.flatMap { listeners[$0] }
-  }
-
-  /// Has the server's end no longer listen.
-  mutating func dropListener(for names: [String]) {
-    let name = names.first { listeners[$0] != nil } ?? lastListener
-    if let name { listeners[name] = nil }
   }
 
   /// Closes what is open.

@@ -76,17 +76,34 @@ final class PeerConnection {
 
 /// Where the server's side of a replay listens, for the control connection or for one of the data.
 final class PeerListener: Sendable {
-  private let listener: TCPListener
+  private let end: End
 
-  /// Listens on a port of the loopback interface, over IPv4 or IPv6.
-  init(isIPv6: Bool) throws(TransportError) {
-    listener = try TCPListener(
-      on: isIPv6 ? .loopbackIPv6(port: 0) : .loopbackIPv4(port: 0), backlog: 4)
+  private enum End: ~Copyable {
+    case listener(TCPListener)
+    case silent(SilentPort)
   }
 
-  var address: SocketAddress { listener.localAddress }
+  /// Listens on a port of the loopback interface, over IPv4 or IPv6.
+  /// - Parameter isSilent: only holds the port, so that no connection to it can be made.
+  init(isIPv6: Bool, isSilent: Bool = false) throws(TransportError) {
+    let address = isIPv6 ? SocketAddress.loopbackIPv6(port: 0) : .loopbackIPv4(port: 0)
+    end = isSilent ? .silent(try SilentPort(on: address)) : .listener(try TCPListener(on: address, backlog: 4))
+  }
+
+  var address: SocketAddress {
+    switch end {
+    case .listener(let listener): listener.localAddress
+    case .silent(let port): port.localAddress
+    }
+  }
 
   func accept(within limit: Duration, wakeUp: WakeUp) throws(TransportError) -> PeerConnection {
-    PeerConnection(try listener.accept(deadline: .after(limit), wakeUp: wakeUp), limit: limit)
+    switch end {
+    case .listener(let listener):
+      return PeerConnection(try listener.accept(deadline: .after(limit), wakeUp: wakeUp), limit: limit)
+    case .silent(let port):
+      throw TransportError(
+        step: .accept, peer: port.localAddress.description, cause: .system(.connectionRefused))
+    }
   }
 }

@@ -17,6 +17,18 @@ extension ReplayScript {
     return (found, nil)
   }
 
+  /// Whether the next data connection that is tried behind an event cannot be made.
+  func refusesNextData(behind index: Int) -> Bool {
+    for event in events[(index + 1)...] {
+      switch event {
+      case .mark(.dataOpened, _, _): return false
+      case .mark(.dataRefused, _, _): return true
+      default: break
+      }
+    }
+    return false
+  }
+
   /// Whether the data connection of the command of an event cannot be made.
   func refusesData(behind index: Int) -> Bool {
     for event in events[(index + 1)...] {

@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPTransport
 import Foundation
 import TestSupport
 import Testing

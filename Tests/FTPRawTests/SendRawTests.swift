@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPTransport
 import TestSupport
 import Testing
 

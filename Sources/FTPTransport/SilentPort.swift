@@ -1,0 +1,38 @@
+import FTPSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A port at which nothing listens, for as long as this value lives.
+///
+/// The port is held by a socket that is bound and does not listen. A port that was given back would be no such port:
+/// the next to ask for any may get it.
+package struct SilentPort: ~Copyable, Sendable {
+  private let socket: SocketDescriptor
+  /// The address that is held, with the port the system chose if 0 was asked for.
+  package let localAddress: SocketAddress
+
+  /// Holds an address of this machine; port 0 lets the system choose. Throws with step `.bind`.
+  package init(on address: SocketAddress) throws(TransportError) {
+    let number = Platform.makeStreamSocket(family: address.family)
+    func failure() -> TransportError {
+      TransportError(step: .bind, peer: address.description, cause: .system(.last))
+    }
+    guard number >= 0 else { throw failure() }
+    let socket = SocketDescriptor(owning: number)
+    #if os(Linux)
+      // A server that is told to may listen at the port for a while, and what it leaves when it stops is this socket.
+      SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1)
+    #endif
+    guard address.withSystemAddress({ systemBind(number, $0, $1) }) == 0,
+      let local = SocketAddress.local(of: number)
+    else { throw failure() }
+    self.socket = socket
+    localAddress = local
+  }
+}
