@@ -138,12 +138,13 @@ extension TCPConnection {
     while true {
       let interest = layer.interest(in: .writable, socket.rawValue)
       guard interest.ready.isEmpty else { return }
-      guard interest.awaited.isEmpty else {
+      guard layer.isHandshaking else {
         return try wait(interest.awaited, step: .write, deadline: deadline)
       }
-      // The thread that reads will bring what the layer has to hear first; nothing tells when.
+      // A thread that reads may take what the layer has to hear first, now or once this one waits for it; nothing tells
+      // when.
       let pause = deadline.earlier(.after(.milliseconds(20)))
-      let poll = Poll.wait(-1, [], wakeUp: wakeUp, deadline: pause)
+      let poll = Poll.wait(socket.rawValue, interest.awaited, wakeUp: wakeUp, deadline: pause)
       if poll.outcome == .timedOut, !deadline.hasPassed { continue }
       try poll.check(step: .write, peer: peerAddress.description, deadline: deadline)
     }
