@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 
 /// Swaps what two names in a folder stand for, over and over, on a thread of its own, until it is stopped.
-final class NameSwapper: Sendable {
+package final class NameSwapper: Sendable {
   private let isOver = Atomic(false)
   private let rounds = Atomic(0)
   private let ended = DispatchSemaphore(value: 0)
 
   /// Runs `body` while the names are being swapped.
-  static func run(_ folder: String, _ name: String, with other: String, _ body: () throws -> Void) rethrows {
+  package static func run(_ folder: String, _ name: String, with other: String, _ body: () throws -> Void) rethrows {
     let swapper = NameSwapper()
     Thread.detachNewThread {
       while !swapper.isOver.load(ordering: .relaxed) {
