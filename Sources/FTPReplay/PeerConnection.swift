@@ -87,7 +87,8 @@ final class PeerListener: Sendable {
   /// - Parameter isSilent: only holds the port, so that no connection to it can be made.
   init(isIPv6: Bool, isSilent: Bool = false) throws(TransportError) {
     let address = isIPv6 ? SocketAddress.loopbackIPv6(port: 0) : .loopbackIPv4(port: 0)
-    end = isSilent ? .silent(try SilentPort(on: address)) : .listener(try TCPListener(on: address, backlog: 4))
+    end =
+      isSilent ? .silent(try SilentPort(on: address)) : .listener(try TCPListener(on: address, backlog: 4))
   }
 
   var address: SocketAddress {

@@ -8,7 +8,9 @@ package final class NameSwapper: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   /// Runs `body` while the names are being swapped.
-  package static func run(_ folder: String, _ name: String, with other: String, _ body: () throws -> Void) rethrows {
+  package static func run(_ folder: String, _ name: String, with other: String, _ body: () throws -> Void)
+    rethrows
+  {
     let swapper = NameSwapper()
     Thread.detachNewThread {
       while !swapper.isOver.load(ordering: .relaxed) {
