@@ -70,7 +70,7 @@ struct CatalogueParser {
     }
     guard let wordText = Self.takeWord(&rest) else {
       return report(
-        "behind the level stands what decides it: words in quotation marks, or one of \(Self.forms)")
+        "after the level stands what decides it: words in quotation marks, or one of \(Self.forms)")
     }
     guard let word = Requirement.Word(catalogue: wordText) else {
       return report("no such decider: \(wordText), which is neither quoted nor one of \(Self.forms)")
@@ -128,7 +128,7 @@ extension CatalogueParser {
 
   private static let forms = Requirement.Word.Form.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Takes a space and the word behind it, which a space or a colon ends; a quotation is one word.
+  /// Takes a space and the word after it, which a space or a colon ends; a quotation is one word.
   private static func takeWord(_ bytes: inout ArraySlice<UInt8>) -> String? {
     guard bytes.first == UInt8(ascii: " ") else { return nil }
     let word = bytes.dropFirst()

@@ -17,7 +17,7 @@ struct Arguments {
   /// Which benchmarks to run, in order.
   var names: [String] = []
 
-  /// Reads the arguments behind the program's name; no name means every benchmark.
+  /// Reads the arguments after the program's name; no name means every benchmark.
   static func parse(_ words: [String], known: [String]) -> Outcome {
     if words.first == "load" {
       return words.contains { $0 == "-h" || $0 == "--help" } ? .loadHelp : .load(Array(words.dropFirst()))

@@ -24,7 +24,7 @@ struct LoadPlan {
   /// Whether to wait for a line on standard input while all sessions are logged in and idle.
   var holds = false
 
-  /// Reads the arguments behind `load`.
+  /// Reads the arguments after `load`.
   static func parse(_ words: [String]) throws -> LoadPlan {
     var plan = LoadPlan()
     var rest = words[...]

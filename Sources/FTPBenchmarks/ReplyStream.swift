@@ -1,4 +1,4 @@
-/// Replies as servers send them, one behind the other, for parsers to read.
+/// Replies as servers send them, one after the other, for parsers to read.
 struct ReplyStream: Sendable {
   /// What kind of replies.
   enum Kind: String, CaseIterable, Sendable {

@@ -52,7 +52,7 @@ struct Report {
 }
 
 extension String {
-  /// The text with spaces behind it up to a width, or in front of it for a negative one.
+  /// The text with spaces after it up to a width, or in front of it for a negative one.
   fileprivate func padding(to width: Int) -> String {
     let spaces = String(repeating: " ", count: max(0, abs(width) - count))
     return width < 0 ? spaces + self : self + spaces

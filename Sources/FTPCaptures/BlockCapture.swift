@@ -62,7 +62,7 @@ struct BlockCapture: Sendable {
   /// What the file ends in the middle of.
   func shortage(_ rest: ArraySlice<UInt8>, packet: Int) -> CaptureError.Reason? {
     guard !rest.isEmpty else { return nil }
-    let part = "a block behind packet \(packet - 1)"
+    let part = "a block after packet \(packet - 1)"
     guard rest.count >= 12 else { return .truncated(part: part, length: 12, found: rest.count) }
     return .truncated(part: part, length: Int(order.number32(rest, 4)), found: rest.count)
   }

@@ -63,7 +63,7 @@ struct IPDatagram {
     content = Self.content(bytes.prefix(total), length: total, next: bytes[bytes.startIndex + 6])
   }
 
-  /// What stands behind the extension headers.
+  /// What stands after the extension headers.
   private static func content(_ bytes: ArraySlice<UInt8>, length: Int, next: UInt8) -> Content {
     var next = next
     var offset = 40

@@ -95,7 +95,7 @@ struct TCPHalf {
     return deliveries
   }
 
-  /// Where the stream goes on behind what is missing.
+  /// Where the stream goes on after what is missing.
   private var nextKnown: Int64? {
     guard let start = waiting.first?.start else { return end }
     return min(start, end ?? start)
@@ -111,7 +111,7 @@ struct TCPHalf {
 
   /// Gives up on what the other side has and the capture has not: it will not be sent again.
   ///
-  /// That the other side has it counts once it has what comes behind it as well, since an acknowledgement may have been
+  /// That the other side has it counts once it has what comes after it as well, since an acknowledgement may have been
   /// captured a little earlier than what it acknowledges.
   private mutating func skipAcknowledged() -> [Delivery] {
     var deliveries: [Delivery] = []

@@ -18,7 +18,7 @@ public actor DataTransfer {
   static let pieceSize = 256 * 1024
 
   /// The reply that let the transfer begin, usually 150 or 125; for a connection that was opened by hand the one that
-  /// ``RawFTPClient/openData(behind:)`` was given.
+  /// ``RawFTPClient/openData(after:)`` was given.
   public nonisolated let opening: Reply
   /// The number of the data connection within the conversation, as events carry it.
   public nonisolated let identifier: DataConnectionID
@@ -36,7 +36,7 @@ public actor DataTransfer {
   private nonisolated let executor: ThreadExecutor
   private var connection: TCPConnection?
   /// The connection of an upload under a record layer, half closed, until the server has said how the upload went. What
-  /// the server still says in the layer, as the tickets of TLS, would find nobody behind a close, and the system would
+  /// the server still says in the layer, as the tickets of TLS, would find nobody after a close, and the system would
   /// answer with a reset that takes along what is still on its way.
   private var ended: TCPConnection?
   private var hasWritten = false

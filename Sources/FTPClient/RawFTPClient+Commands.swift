@@ -136,7 +136,7 @@ extension RawFTPClient {
     }
   }
 
-  /// The line with CRLF behind it, unless it holds a line break already.
+  /// The line with CRLF after it, unless it holds a line break already.
   static func terminated(_ line: some Collection<UInt8>) throws(FTPClientError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count + 2)

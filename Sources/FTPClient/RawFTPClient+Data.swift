@@ -85,17 +85,17 @@ extension RawFTPClient {
     }
   }
 
-  /// Opens the data connection that has been agreed on before the transfer command is sent, or behind a reply to it
+  /// Opens the data connection that has been agreed on before the transfer command is sent, or after a reply to it
   /// that was taken by hand.
   ///
   /// For conversations that ``transfer(_:)`` has no place for: data that comes without a preliminary reply, commands
-  /// in one segment, a server that connects first. Behind ``connectData(announcedIn:)`` the connection is there;
-  /// behind ``listenForData()`` this waits for the server to connect. `reply` is the last one that the server has given,
+  /// in one segment, a server that connects first. After ``connectData(announcedIn:)`` the connection is there;
+  /// after ``listenForData()`` this waits for the server to connect. `reply` is the last one that the server has given,
   /// such as its 227.
   ///
   /// Throws ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
   /// ``FTPClientError/transport(_:)`` when nobody connects within ``Timeouts/dataConnect``.
-  public func openData(behind reply: Reply) async throws(FTPClientError) -> DataTransfer {
+  public func openData(after reply: Reply) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
       guard let transfer = try client.openTransfer(command: nil, opening: reply) else {
         throw .noDataConnection
@@ -229,7 +229,7 @@ extension RawFTPClient {
     let deadline = Deadline.after(timeouts.dataConnect)
     while true {
       // A server that is done has connected before it said so, so the listener is looked at first; what was already
-      // read may hold the final reply behind the preliminary one, and then nothing more will come.
+      // read may hold the final reply after the preliminary one, and then nothing more will come.
       if listener.ready(for: .readable).isEmpty {
         try keepParsedReplies()
         let isOver = kept.contains { command == $0.ordinal && !$0.reply.code.isPreliminary }

@@ -159,7 +159,7 @@ extension DataConnectionID {
 }
 
 extension ConversationMark: CustomStringConvertible {
-  /// The row behind `-- `.
+  /// The row after `-- `.
   public var description: String {
     switch self {
     case .controlOpened(let address): "open control" + (address.map { " to \($0)" } ?? "")
@@ -183,7 +183,7 @@ extension ConversationMark: CustomStringConvertible {
 }
 
 extension ConversationMark.Opening: CustomStringConvertible {
-  /// What stands behind the name of the connection, with a space in front; nothing where nothing is said.
+  /// What stands after the name of the connection, with a space in front; nothing where nothing is said.
   public var description: String {
     guard let address else { return "" }
     return " \(connector == .server ? "from" : "to") \(address)"
@@ -191,7 +191,7 @@ extension ConversationMark.Opening: CustomStringConvertible {
 }
 
 extension ConversationMark.Closing: CustomStringConvertible {
-  /// What stands behind the name of the connection, with a space in front; nothing where nothing is said.
+  /// What stands after the name of the connection, with a space in front; nothing where nothing is said.
   public var description: String {
     var words: [String] = []
     if let byteCount { words.append("\(byteCount) bytes") }
@@ -202,7 +202,7 @@ extension ConversationMark.Closing: CustomStringConvertible {
 }
 
 extension ConversationMark.TLSEvent: CustomStringConvertible {
-  /// What stands behind the name of the connection.
+  /// What stands after the name of the connection.
   public var description: String {
     switch self {
     case .established: "established"

@@ -85,9 +85,9 @@ extension ConversationRecorder {
       connection.keptBytes += kept
       var piece = bytes.extracting(first: kept).withUnsafeBufferPointer { Array($0) }
       if !state.secrets.isEmpty {
-        let behind = bytes.extracting(droppingFirst: kept).extracting(first: 4_096)
+        let after = bytes.extracting(droppingFirst: kept).extracting(first: 4_096)
           .withUnsafeBufferPointer { Array($0) }
-        piece = connection.redacting(piece, direction, before: behind, state.secrets)
+        piece = connection.redacting(piece, direction, before: after, state.secrets)
       }
       state.dataConnections[identifier] = connection
       switch direction {

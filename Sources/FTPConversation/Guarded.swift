@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value behind a lock: a `Mutex` whose order the thread sanitizer can see.
+/// A value guarded by a lock: a `Mutex` whose order the thread sanitizer can see.
 ///
 /// On Linux a contended `Mutex` is handed over by the kernel, which the sanitizer does not follow, so it reports
 /// races where there are none. The atomic says in its terms what the lock has already ensured; it costs next to
@@ -9,7 +9,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
   private let order = Atomic<Bool>(false)
 
-  /// Puts a value behind a lock.
+  /// Puts a value after a lock.
   package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
   /// Runs `body` alone with the value.

@@ -67,9 +67,9 @@ struct KnownSecrets: Sendable {
 
   /// Splits bytes of a data connection into what may be shown, without secrets, and what may be the beginning of one.
   ///
-  /// - Parameter behind: what follows the bytes, though it is not kept.
-  func splitting(_ data: [UInt8], before behind: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
-    var held = behind.isEmpty ? finder.openEnd(of: data) : 0
+  /// - Parameter after: what follows the bytes, though it is not kept.
+  func splitting(_ data: [UInt8], before after: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
+    var held = after.isEmpty ? finder.openEnd(of: data) : 0
     if held > 0 {
       // The end of a secret may be the beginning of the next; what is held back must not cut it in two.
       let cut = data.count - held
@@ -81,8 +81,8 @@ struct KnownSecrets: Sendable {
     }
     let shown = Array(data.dropLast(held))
     // What follows may be too little to tell.
-    let openEnd = behind.isEmpty ? nil : Self.shortestBeginning
-    let ranges = finder.ranges(in: held == 0 ? data + behind : shown, openEnd: openEnd, isText: false)
+    let openEnd = after.isEmpty ? nil : Self.shortestBeginning
+    let ranges = finder.ranges(in: held == 0 ? data + after : shown, openEnd: openEnd, isText: false)
     return (shown.masking(ranges.clamped(to: shown.count)), Array(data.suffix(held)))
   }
 }
@@ -108,10 +108,10 @@ extension ConversationRecorder {
 extension ConversationRecorder.DataConnection {
   /// What may be shown of bytes and of those that were held back; holds back what may be the beginning of a secret.
   mutating func redacting(
-    _ piece: [UInt8], _ direction: DataDirection, before behind: [UInt8], _ secrets: KnownSecrets
+    _ piece: [UInt8], _ direction: DataDirection, before after: [UInt8], _ secrets: KnownSecrets
   ) -> [UInt8] {
     let whole = (held?.bytes ?? []) + piece
-    let (shown, rest) = secrets.splitting(whole, before: behind)
+    let (shown, rest) = secrets.splitting(whole, before: after)
     held = rest.isEmpty ? nil : (direction, rest)
     return shown
   }

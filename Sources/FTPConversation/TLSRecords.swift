@@ -3,7 +3,7 @@
 /// Neighbouring records of one type are told together, as the row of a vector would: `tls control record data 96 bytes
 /// from the server`.
 struct TLSRecords: Sendable {
-  /// Records of one type behind each other.
+  /// Records of one type after each other.
   struct Run: Hashable {
     /// What the type says.
     var type: ConversationMark.Record

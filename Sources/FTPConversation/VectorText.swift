@@ -78,7 +78,7 @@ package enum VectorText {
     return bytes
   }
 
-  /// Reads the pause that may stand behind the end of a segment, `(200ms)`, and how many bytes it takes.
+  /// Reads the pause that may stand after the end of a segment, `(200ms)`, and how many bytes it takes.
   package static func pause(in bytes: ArraySlice<UInt8>) -> (duration: Duration, count: Int)? {
     guard bytes.first == parenthesis, let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ")")) else {
       return nil

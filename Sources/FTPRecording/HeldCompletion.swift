@@ -14,7 +14,7 @@ struct HeldCompletion {
 
   init(patience: Duration) { self.patience = patience }
 
-  /// Whether something is held; nothing is read behind it then.
+  /// Whether something is held; nothing is read after it then.
   var isHolding: Bool { !arrivals.isEmpty }
 
   /// How long to wait for more data.

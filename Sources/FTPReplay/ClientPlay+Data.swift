@@ -61,7 +61,7 @@ extension ClientPlay {
     on client: isolated RawFTPClient
   ) async throws {
     guard let reply = data.lastReply else {
-      throw ReplayFailure(expected: "a data connection behind a reply", actual: "no reply before it")
+      throw ReplayFailure(expected: "a data connection after a reply", actual: "no reply before it")
     }
     switch data.agreement {
     case .none:
@@ -74,7 +74,7 @@ extension ClientPlay {
         throw ReplayFailure(expected: "a placeholder for where the server listens", actual: "none")
       }
       try await client.connectData(announcedIn: announcement)
-      let transfer = try await client.openData(behind: reply)
+      let transfer = try await client.openData(after: reply)
       data[connection] = DataEnds.Ends(
         server: try listener.accept(within: limit, wakeUp: client.wakeUpSignal), client: transfer)
     case .active(let address):
@@ -82,7 +82,7 @@ extension ClientPlay {
         to: client.localAddress.with(port: address.port), deadline: .after(limit), wakeUp: client.wakeUpSignal
       )
       let end = PeerConnection(server, limit: limit)
-      data[connection] = DataEnds.Ends(server: end, client: try await client.openData(behind: reply))
+      data[connection] = DataEnds.Ends(server: end, client: try await client.openData(after: reply))
     }
     guard let peer = data[connection]?.client.peerAddress, let text = opening.address,
       let expected = DataAddress(ledger.bindings.replacingNames(in: text))
@@ -104,7 +104,7 @@ extension ClientPlay {
     throw ReplayFailure(expected: "no data connection", actual: "one")
   }
 
-  /// Closes a data connection as the mark says, behind what the rows do not show of its bytes.
+  /// Closes a data connection as the mark says, after what the rows do not show of its bytes.
   nonisolated(nonsending) mutating func closeData(
     _ connection: DataConnectionID, _ closing: ConversationMark.Closing, line: Int
   ) async throws {
@@ -147,7 +147,7 @@ extension ClientPlay {
   mutating func halfCloseData(
     _ connection: DataConnectionID, at index: Int, on client: isolated RawFTPClient
   ) async throws {
-    let rows = script.dataRows(of: connection, behind: index)
+    let rows = script.dataRows(of: connection, after: index)
     var runs: [DataRun] = []
     for index in rows.events {
       guard let run = dataRun(at: index), run.direction == .download,
@@ -160,7 +160,7 @@ extension ClientPlay {
       try data[connection]?.server.write(bytes[...])
       data[connection]?.isSentAhead = true
     } else {
-      // More than the sockets hold has to be read at once, so that the end can be seen behind it.
+      // More than the sockets hold has to be read at once, so that the end can be seen after it.
       for run in runs { try await move(connection, run, on: client) }
       if let ends = data[connection], rows.closing?.shownCount != nil, let total = rows.closing?.byteCount {
         try await fill(total - ends.byteCount, over: ends)

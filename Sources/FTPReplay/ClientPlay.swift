@@ -57,7 +57,7 @@ struct ClientPlay {
         let failure = ReplayFailure(error, line: script.events[index].line)
         let line = failure.line ?? script.events[index].line
         ledger.report(
-          line, failure.expected ?? vector.text(ofLine: line), failure.actual + remainder(behind: index))
+          line, failure.expected ?? vector.text(ofLine: line), failure.actual + remainder(after: index))
         break
       }
     }
@@ -66,7 +66,7 @@ struct ClientPlay {
     client.close()
   }
 
-  private func remainder(behind index: Int) -> String {
+  private func remainder(after index: Int) -> String {
     let count = script.events.count - index - 1
     return count == 0 ? "" : "; what follows was not played"
   }
@@ -203,7 +203,7 @@ struct ClientPlay {
       if isReply {
         address = try data.listen(
           for: placeholder.name, isIPv6: client.localAddress.isIPv6,
-          isSilent: script.refusesNextData(behind: index))
+          isSilent: script.refusesNextData(after: index))
       } else {
         address = try await data.listen(for: placeholder.name, on: client)
       }

@@ -17,7 +17,7 @@ struct DataRun {
   /// The most bytes of a run that has more than one row.
   private static let longest = 65_536
 
-  /// Begins with the row of an event and takes those behind it, up to the first of which something is expected, or that is
+  /// Begins with the row of an event and takes those after it, up to the first of which something is expected, or that is
   /// no such row; nil where the event is none.
   init?(_ script: ReplayScript, at index: Int, _ contents: [Int: VectorRow.Content]) {
     guard case .data(let connection, _, _, let first, _) = script.events[index],

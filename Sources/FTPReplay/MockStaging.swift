@@ -27,7 +27,7 @@ struct MockStaging {
         let final = plan.finals[ordinals.lowerBound]
       else { continue }
       take(command, final)
-      if command.verb == .retr, let download = vector.download(behind: script.events[index...], bindings) {
+      if command.verb == .retr, let download = vector.download(after: script.events[index...], bindings) {
         if final.reply.code.kind == .completion {
           stage(download.bytes, of: download.count, command)
         } else if download.count > 0 {
@@ -110,7 +110,7 @@ struct MockStaging {
   /// Adds what a download shows of a file. Where that is the beginning alone, the rest is anything.
   private mutating func stage(_ bytes: [UInt8], of count: Int, _ command: Command) {
     let path = path(command.text)
-    // What begins behind the end of a file shows nothing of it.
+    // What begins after the end of a file shows nothing of it.
     guard !stored.contains(path), restart == 0 || !bytes.isEmpty else { return }
     var contents = isText ? bytes.filter { $0 != 0x0D } : bytes
     if restart > 0 {
@@ -143,10 +143,10 @@ struct MockStaging {
 }
 
 extension Vector {
-  /// What comes from the server behind a command, up to the close of the data connection, and how many bytes there
+  /// What comes from the server after a command, up to the close of the data connection, and how many bytes there
   /// are, which the rows may not show all of; nil where nothing comes, or something that is another each time.
   fileprivate func download(
-    behind events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
+    after events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
   ) -> (bytes: [UInt8], count: Int)? {
     var bytes: [UInt8] = []
     for event in events {

@@ -1,4 +1,4 @@
-/// Why a row, and those behind it, cannot be played.
+/// Why a row, and those after it, cannot be played.
 struct ReplayFailure: Error {
   /// What the row asks for; nil for the row itself.
   var expected: String?

@@ -2,9 +2,9 @@ import FTPConversation
 import FTPVectors
 
 extension ReplayScript {
-  /// The events at which runs of data begin that go over a connection behind an event, and how it is closed.
+  /// The events at which runs of data begin that go over a connection after an event, and how it is closed.
   func dataRows(
-    of connection: DataConnectionID, behind index: Int
+    of connection: DataConnectionID, after index: Int
   ) -> (events: [Int], closing: ConversationMark.Closing?) {
     var found: [Int] = []
     for (index, event) in zip(events.indices, events).dropFirst(index + 1) {
@@ -17,8 +17,8 @@ extension ReplayScript {
     return (found, nil)
   }
 
-  /// Whether the next data connection that is tried behind an event cannot be made.
-  func refusesNextData(behind index: Int) -> Bool {
+  /// Whether the next data connection that is tried after an event cannot be made.
+  func refusesNextData(after index: Int) -> Bool {
     for event in events[(index + 1)...] {
       switch event {
       case .mark(.dataOpened, _, _): return false
@@ -30,7 +30,7 @@ extension ReplayScript {
   }
 
   /// Whether the data connection of the command of an event cannot be made.
-  func refusesData(behind index: Int) -> Bool {
+  func refusesData(after index: Int) -> Bool {
     for event in events[(index + 1)...] {
       switch event {
       case .command: return false

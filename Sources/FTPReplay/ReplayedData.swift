@@ -70,8 +70,8 @@ struct ReplayedData {
     case .none: return
     case .passive(let reply):
       try await client.connectData(announcedIn: reply)
-      transfer = try await client.openData(behind: lastReply)
-    case .active: transfer = try await client.openData(behind: lastReply)
+      transfer = try await client.openData(after: lastReply)
+    case .active: transfer = try await client.openData(after: lastReply)
     }
     agreement = .none
   }

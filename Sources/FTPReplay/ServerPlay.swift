@@ -94,7 +94,7 @@ struct ServerPlay {
     let planned = plan.commands[index]
     if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
     if let planned { channel.began(planned.first) }
-    if let planned, planned.first.verb.transfersData, target == .live, !script.refusesData(behind: index) {
+    if let planned, planned.first.verb.transfersData, target == .live, !script.refusesData(after: index) {
       // Some servers say nothing to a transfer command before the data connection is there.
       await channel.connect(on: client)
     }

@@ -14,7 +14,7 @@ extension DirectoryRoot {
     case reading
     /// Writing, from the start or from where `seek(to:)` says; nothing is cut off.
     case writing
-    /// Writing behind what is there, even if others write too.
+    /// Writing after what is there, even if others write too.
     case appending
   }
 

@@ -75,7 +75,7 @@ final class ThreadBody: Sendable {
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Takes over the retained box behind `argument`, runs the closure, lets go of it.
+  /// Takes over the retained box after `argument`, runs the closure, lets go of it.
   static func run(_ argument: UnsafeMutableRawPointer) {
     Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
   }

@@ -7,7 +7,7 @@ package struct HTML: Sendable {
   /// The markup.
   package private(set) var text: String
 
-  /// Puts pieces behind each other.
+  /// Puts pieces after each other.
   package init(_ pieces: [HTML]) { text = pieces.map(\.text).joined() }
 
   /// Wraps markup of our own, which must hold nothing of anybody else.

@@ -98,12 +98,12 @@ private struct JSONParser {
       }
       let name = try string()
       skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw error("a colon is expected behind the name of a member") }
+      guard take(UInt8(ascii: ":")) else { throw error("a colon is expected after the name of a member") }
       skipSpace()
       members.append(JSONText.Member(name, try value(depth: depth - 1)))
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
-      guard take(UInt8(ascii: "}")) else { throw error("a comma or } is expected behind a member") }
+      guard take(UInt8(ascii: "}")) else { throw error("a comma or } is expected after a member") }
       return .object(members)
     }
   }
@@ -119,7 +119,7 @@ private struct JSONParser {
       values.append(try value(depth: depth - 1))
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
-      guard take(UInt8(ascii: "]")) else { throw error("a comma or ] is expected behind an element") }
+      guard take(UInt8(ascii: "]")) else { throw error("a comma or ] is expected after an element") }
       return .array(values)
     }
   }

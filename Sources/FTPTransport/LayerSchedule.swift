@@ -22,7 +22,7 @@ package struct LayerSchedule: Sendable {
     try reach(.connected, on: &connection)
   }
 
-  /// A reply with this code has been read, or sent. What was read behind it is clear text still.
+  /// A reply with this code has been read, or sent. What was read after it is clear text still.
   package mutating func pass(
     _ code: ReplyCode, on connection: inout TCPConnection
   ) throws(TransportError) {

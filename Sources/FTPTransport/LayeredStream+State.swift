@@ -23,7 +23,7 @@ extension LayeredStream {
     var offered = 0
     /// Whether a writer has given up before all of `output` had left.
     var hasGivenUp = false
-    /// What came behind the peer's close alert.
+    /// What came after the peer's close alert.
     var surplus: [UInt8] = []
     /// Why there is nothing more to read.
     var end: End?

@@ -169,7 +169,7 @@ final class LayeredStream: Sendable {
 
   /// Sends the close alert, the first time; true once it has left, or none can be sent.
   ///
-  /// None is sent behind a record that was given up half-way, and none in a handshake: the peer must not take it for an
+  /// None is sent after a record that was given up half-way, and none in a handshake: the peer must not take it for an
   /// end in order.
   func close(_ descriptor: Int32) -> Bool {
     state.withLock { state in

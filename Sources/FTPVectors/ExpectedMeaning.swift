@@ -45,7 +45,7 @@ package struct ExpectedMeaning: Hashable, Sendable {
 }
 
 extension ExpectedMeaning: CustomStringConvertible {
-  /// The row behind `=> `.
+  /// The row after `=> `.
   package var description: String {
     var all = (code.map { [$0.description] } ?? []) + words
     if needsSameCode { all.append("code=same") }

@@ -59,7 +59,7 @@ package struct ExpectedState: Hashable, Sendable {
 }
 
 extension ExpectedState: CustomStringConvertible {
-  /// The row behind `@@ `.
+  /// The row after `@@ `.
   package var description: String {
     ([state.phrase] + facts.map { "\($0.name.rawValue)=\($0.value)" }).joined(separator: " ")
   }

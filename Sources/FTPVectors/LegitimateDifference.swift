@@ -32,7 +32,7 @@ public struct LegitimateDifference: Hashable, Sendable {
 }
 
 extension LegitimateDifference: CustomStringConvertible {
-  /// The row behind `~~ `: `mock 502: it has no structure mounts`.
+  /// The row after `~~ `: `mock 502: it has no structure mounts`.
   public var description: String {
     "\(target.rawValue)\(code.map { " \($0)" } ?? ""): \(reason)"
   }

@@ -144,7 +144,7 @@ struct CaptureParserTests {
     ),
     (
       section { for number in [77, 64, 0] as [UInt32] { $0.add(number) } },
-      "the capture ends inside a block behind packet 0, which has 64 bytes, after 12 of them"
+      "the capture ends inside a block after packet 0, which has 64 bytes, after 12 of them"
     ),
   ]
 

@@ -26,7 +26,7 @@ struct TCPHalfTests {
 
   private static let cases: [([Segment], String)] = [
     ([.init(offset: 0, text: "abc"), .init(offset: 3, text: "def", isLast: true)], "abcdef."),
-    // Sent again, whole, in part, and with more behind it.
+    // Sent again, whole, in part, and with more after it.
     ([.init(offset: 0, text: "abc"), .init(offset: 0, text: "abc"), .init(offset: 3, text: "d")], "abcd"),
     ([.init(offset: 0, text: "abc"), .init(offset: 1, text: "bcde"), .init(offset: 5, text: "f")], "abcdef"),
     ([.init(offset: 0, text: "abc"), .init(offset: 1, text: "b"), .init(offset: 3, text: "d")], "abcd"),
@@ -49,7 +49,7 @@ struct TCPHalfTests {
     ([.init(offset: 0, text: "a"), .init(offset: 4, text: "", isLast: true)], "a[3]."),
     ([.init(offset: 0, text: "ab", missing: 3), .init(offset: 5, text: "f")], "ab[3]f"),
     ([.init(offset: 0, text: "ab", isLast: true, missing: 3)], "ab[3]."),
-    // Nothing comes behind the end.
+    // Nothing comes after the end.
     ([.init(offset: 0, text: "a", isLast: true), .init(offset: 1, text: "b")], "a."),
     // From another connection, or from nowhere.
     (

@@ -135,7 +135,7 @@ struct CancellationTests {
     let isBlocked = Signal(), isCancelled = Signal()
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
-      // One byte shows that the write has begun; more than fits is on its way behind it.
+      // One byte shows that the write has begun; more than fits is on its way after it.
       var first = [UInt8](repeating: 0, count: 1)
       _ = try peer.control.read(into: &first, deadline: .test)
       isBlocked.send()

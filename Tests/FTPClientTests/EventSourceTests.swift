@@ -28,7 +28,7 @@ struct EventSourceTests {
       server: { peer, silent in
         try peer.admit()
         try peer.answer("PASV", "227 \(Peer.text(silent))")
-        // A client that finds nothing at the address does not ask for the file; one behind a proxy finds the proxy.
+        // A client that finds nothing at the address does not ask for the file; one after a proxy finds the proxy.
         if try peer.hearLine() == "QUIT" { return try peer.say("221 Bye.\r\n") }
         try peer.say("425 No data connection.\r\n")
         try peer.answer("QUIT", "221 Bye.")

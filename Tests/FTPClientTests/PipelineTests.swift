@@ -21,7 +21,7 @@ struct PipelineTests {
     }
   }
 
-  @Test func aCommandSentBehindAPipelineGetsItsOwnReply() async throws {
+  @Test func aCommandSentAfterAPipelineGetsItsOwnReply() async throws {
     try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.loggedIn(server)
       try await client.write(Array("NOOP\r\nSYST\r\nCWD pub\r\n".utf8))

@@ -37,7 +37,7 @@ struct ReadmeServerExampleTests {
 
 /// Stands for a client that somebody has written and wants to test.
 private struct ClientUnderTest {
-  /// Stores a text as anonymous, behind as much of it as is there already.
+  /// Stores a text as anonymous, after as much of it as is there already.
   func upload(_ text: String, to url: String) async throws {
     let url = try #require(URL(string: url))
     let ftp = try await RawFTPClient.connect(

@@ -217,7 +217,7 @@ struct RecordingProxyTests {
 
   /// The reply is sent before the data has ended, and the end comes while there is patience, or never.
   @Test(arguments: [true, false])
-  func aCompletionIsTakenUpBehindTheDataItIsAbout(closesInTime: Bool) async throws {
+  func aCompletionIsTakenUpAfterTheDataItIsAbout(closesInTime: Bool) async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       let listener = try TCPListener(on: peer.control.localAddress.with(port: 0))
@@ -251,7 +251,7 @@ struct RecordingProxyTests {
 
   /// Preliminary replies and data of small files come at nearly the same time.
   @Test(arguments: TransferTests.Mode.allCases)
-  func manySmallFilesStayBehindTheirPreliminaryReplies(mode: TransferTests.Mode) async throws {
+  func manySmallFilesStayAfterTheirPreliminaryReplies(mode: TransferTests.Mode) async throws {
     try await withMockServer(.testing()) { server in
       let sessions = try await recording(server.address) { address in
         let client = try await RawFTPClient.connect(to: address)

@@ -10,7 +10,7 @@ struct TreeFileTests {
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func readsWhatStandsBehindAPath(lineEnd: String) throws {
+  func readsWhatStandsAfterAPath(lineEnd: String) throws {
     let tree = try tree(
       """
       # comment
@@ -60,14 +60,14 @@ struct TreeFileTests {
     ("a time=20230229000000", 1, "'20230229000000' is no moment such as 20240517093000"),
     ("a time=2023", 1, "'2023' is no moment such as 20240517093000"),
     ("a owner=me", 1, "'owner' is not one of text, size, time, mode"),
-    ("a 100", 1, "behind the path stand words such as size=100"),
-    ("a =100", 1, "behind the path stand words such as size=100"),
+    ("a 100", 1, "after the path stand words such as size=100"),
+    ("a =100", 1, "after the path stand words such as size=100"),
     ("\n\n\"a", 3, "a quotation mark is missing at the end"),
-    ("\"a\"b", 1, "a space is missing behind the quotation mark"),
+    ("\"a\"b", 1, "a space is missing after the quotation mark"),
     ("a\"b", 1, "a quotation mark stands inside a word"),
-    ("\"\\q\"", 1, "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
-    ("\"\\x4\"", 1, "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
-    ("\"\\x+4\"", 1, "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
+    ("\"\\q\"", 1, "after a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
+    ("\"\\x4\"", 1, "after a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
+    ("\"\\x+4\"", 1, "after a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"),
     ("\"\\x00\"", 1, "a path has at most 256 names of 255 bytes, and no NUL, CR or LF"),
     ("a\na/b", 2, "the path cannot be: file exists"),
     ("a/b\na", 2, "the path cannot be: is a directory"),

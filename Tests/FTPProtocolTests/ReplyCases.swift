@@ -136,7 +136,7 @@ let replyCases: [ReplyCase] = [
     "an option that looks like LF", "220 a\u{FF}\u{FD}\nb\u{FF}\u{FB}\n\r\n",
     [Expected(220, "a\u{FF}\u{FD}\nb\u{FF}\u{FB}\n", not: [.telnetCommand])]),
   ReplyCase(
-    "a line end behind a doubled IAC", "220 a\u{FF}\u{FF}\u{FD}\n331 b\r\n",
+    "a line end after a doubled IAC", "220 a\u{FF}\u{FF}\u{FD}\n331 b\r\n",
     [Expected(220, "a\u{FF}\u{FF}\u{FD}", not: [.invalidUTF8, .bareLineFeed]), Expected(331, "b")]),
   ReplyCase(
     "Telnet in front of the closing code", "220-a\r\n\u{FF}\u{FC}\n220 b\r\n",

@@ -82,7 +82,7 @@ struct CheckTroubleTests {
     }
   }
 
-  @Test func failuresLeaveNothingBehind() async throws {
+  @Test func failuresLeaveNothingAfter() async throws {
     let faults = [try Fault("data-short"), try Fault("code-answer=NOOP:502")]
     try await withMockServer(.init(faults: faults)) { server in
       let outcome = try await check(url(server), "rfc959/4.1.3", "--level", "may")

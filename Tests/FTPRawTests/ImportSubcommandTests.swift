@@ -11,7 +11,7 @@ struct ImportSubcommandTests {
     try await ProcessRunner.ftpraw().run(["import"] + arguments, input: input)
   }
 
-  /// A capture of so many conversations behind each other.
+  /// A capture of so many conversations after each other.
   private static func capture(_ count: Int = 1) -> [UInt8] {
     var bytes: [UInt8] = []
     for number in 0..<count {

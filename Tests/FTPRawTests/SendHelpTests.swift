@@ -21,7 +21,7 @@ struct SendHelpTests {
     After PASV, EPSV or LPSV the port announced is connected just before the next
     transfer command is sent, at the address of the control connection; --data-host
     and --data-connect have it otherwise. {data} in PORT {data} or EPRT {data} is
-    replaced by an address that is listened on. ABOR or STAT behind a download is
+    replaced by an address that is listened on. ABOR or STAT after a download is
     sent in the middle of it.
 
     Operands:
@@ -44,7 +44,7 @@ struct SendHelpTests {
                               complete.
       -v, --verbose           Also print what each reply means and how long it took.
       -o, --output FILE       Write the data received to FILE as it is, that of one
-                              transfer behind the other. - is standard output; the
+                              transfer after the other. - is standard output; the
                               conversation then goes to standard error.
           --input FILE        Send the contents of FILE in answer to STOR, APPE or
                               STOU. - is standard input.

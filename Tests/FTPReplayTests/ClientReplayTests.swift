@@ -61,12 +61,12 @@ struct ClientReplayTests {
         + "-- open data\nC> STOR f\nS> 150 x\n=> 150 transfer wait\nD< a\\|b\n-- close data (reset by the client)\nS> 426 x\n=> 426 transfer failure bytes=2\n"
     ),
     (
-      "a download that is cut by the server, behind more than the rows show",
+      "a download that is cut by the server, after more than the rows show",
       passive
         + "-- open data\nC> RETR f\nS> 150 x\n=> 150 transfer wait\nD> a\n-- close data (300000 bytes, first 1 shown, reset by the server)\nS> 426 x\n=> 426 transfer failure bytes=300000\n"
     ),
     (
-      "a half-close behind more than the sockets hold",
+      "a half-close after more than the sockets hold",
       passive
         + "-- open data\nC> RETR f\nS> 150 x\n=> 150 transfer wait\n-- half-close data (by the server)\nS> 226 x\n=> 226 transfer success\nD> a\n-- close data (9000000 bytes, first 1 shown)\n"
     ),

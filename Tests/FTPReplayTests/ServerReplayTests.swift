@@ -80,7 +80,7 @@ struct ServerReplayTests {
         + "=> 150 transfer wait\nD> {:text}\n-- close data (closed by the server)\nS> 226 x\n=> 226 transfer success\n"
     ),
     (
-      "a transfer behind one that was refused",
+      "a transfer after one that was refused",
       login
         + "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\n-- open data to {a}\nC> RETR missing\n"
         + "-- close data (reset by the server)\nS> 550 x\n=> 550 transfer failure\n"

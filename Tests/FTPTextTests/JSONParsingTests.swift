@@ -53,11 +53,11 @@ struct JSONParsingTests {
 
   @Test(arguments: [
     ("", 0, "the text ends where a value is expected"), ("[1,]", 3, "no value begins here"),
-    ("[1 2]", 3, "a comma or ] is expected behind an element"),
-    ("{\"a\" 1}", 5, "a colon is expected behind the name of a member"),
+    ("[1 2]", 3, "a comma or ] is expected after an element"),
+    ("{\"a\" 1}", 5, "a colon is expected after the name of a member"),
     ("{a:1}", 1, "a member begins with its name in quotation marks"),
     ("{\"a\":1,}", 7, "a member begins with its name in quotation marks"),
-    ("{\"a\":1 \"b\":2}", 7, "a comma or } is expected behind a member"),
+    ("{\"a\":1 \"b\":2}", 7, "a comma or } is expected after a member"),
     ("nul", 0, "no value begins here"), ("01", 1, "more follows the value"), ("-", 1, "a digit is expected"),
     ("1.", 2, "a digit is expected"),
     ("1e400", 5, "the number is too large"), ("1e", 2, "a digit is expected"),

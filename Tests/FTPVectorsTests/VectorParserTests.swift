@@ -114,7 +114,7 @@ struct VectorParserTests {
 
   static let headers = [
     Bad("title: x\n", 1, 1, "no header 'title'"),
-    Bad("id:\n", 1, 4, "nothing stands behind"),
+    Bad("id:\n", 1, 4, "nothing stands after"),
     Bad("id:   A\n", 1, 7, "lower-case"),
     Bad("id:   /a\n", 1, 7, "path below Vectors"),
     Bad("id:   a//b\n", 1, 9, "path below Vectors"),
@@ -138,7 +138,7 @@ struct VectorParserTests {
     Bad("s> 220 x\n", 1, 1, "a row begins with"),
     Bad(" S> 220 x\n", 1, 1, "a row begins with"),
     Bad("220 x\n", 1, 1, "a row begins with"),
-    Bad("S> 220 x\n=>\n", 2, 1, "nothing stands behind"),
+    Bad("S> 220 x\n=>\n", 2, 1, "nothing stands after"),
     Bad(#"S> 220 a\qb"# + "\n", 1, 9, #"no escape \q"#),
     Bad(#"S> 220 \x4"# + "\n", 1, 8, "two hexadecimal digits"),
     Bad(#"S> 220 \xgg"# + "\n", 1, 8, "two hexadecimal digits"),
@@ -146,8 +146,8 @@ struct VectorParserTests {
     Bad("S> 227 {x:hostpost}\n", 1, 8, "no placeholder of the kind 'hostpost'"),
     Bad("S> 227 {x}\n", 1, 8, "nothing has bound 'x'"),
     Bad("S> 227 {x:word}\nS> 227 {x:word}\n", 2, 8, "bound in line 1 already"),
-    Bad("=> 220 greeting success\n", 1, 1, "stands behind its last row S>"),
-    Bad("C> NOOP\n=> 220 greeting success\n", 2, 1, "stands behind its last row S>"),
+    Bad("=> 220 greeting success\n", 1, 1, "stands after its last row S>"),
+    Bad("C> NOOP\n=> 220 greeting success\n", 2, 1, "stands after its last row S>"),
     Bad("S> 220 x\n=> 220\n", 2, 7, "a step of the diagram"),
     Bad("S> 220 x\n=> 220 hello success\n", 2, 8, "no step of the diagram"),
     Bad("S> 220 x\n=> 220 greeting\n", 2, 16, "where the reply leads"),

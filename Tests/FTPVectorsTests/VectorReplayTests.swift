@@ -104,11 +104,11 @@ struct VectorReplayTests {
     ("S> 220 Ready.\n!! 959:4.2:reply-line\n", 1, "959:4.2:reply-line", "no departure"),
     (
       "S> 220\n=> 220 greeting success\n", 2, "no departure",
-      "959:4.2:reply-line server: expected a space or a hyphen behind the code; received line 1 has neither space nor text behind its code"
+      "959:4.2:reply-line server: expected a space or a hyphen after the code; received line 1 has neither space nor text after its code"
     ),
     (
       "S> 220\n=> 220 greeting success\n!! 959:4.2:reply-line client\n", 2, "959:4.2:reply-line client",
-      "959:4.2:reply-line server: expected a space or a hyphen behind the code; received line 1 has neither space nor text behind its code"
+      "959:4.2:reply-line server: expected a space or a hyphen after the code; received line 1 has neither space nor text after its code"
     ),
     ("S> 220-Ready.\n=> 220 greeting success\n", 2, "220 greeting success", "no reply that ends here"),
     ("S> 220 Ready.\n=> 220 unfinished\n", 2, "220 unfinished", "220 greeting success"),

@@ -5,7 +5,7 @@ import Testing
 /// Lets only some of the tests that compute for long run at a time.
 ///
 /// All tests start at once and share the threads of the cooperative pool, of which there are as many as cores. A test that
-/// talks to a peer goes back into the queue of that pool with each `await`: behind hundreds of tests that compute, it would
+/// talks to a peer goes back into the queue of that pool with each `await`: after hundreds of tests that compute, it would
 /// come to its next line minutes later, when its peer has given it up. Those that compute have to wait in a line of their
 /// own instead.
 package struct ComputingTrait: SuiteTrait, TestTrait, TestScoping {

@@ -54,7 +54,7 @@ enum AddressFaults {
         steps = [.reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV."))]
       }),
     FaultKind(
-      "address-kept", "A port that was announced stays open, whatever comes behind it.",
+      "address-kept", "A port that was announced stays open, whatever comes after it.",
       .requirement("959:3.2:close-on-port-change"), .configure { $0.habits.insert(.keepsPorts) }),
     FaultKind(
       "address-counted", "The ports announced are counted upwards, wherever the server listens.",

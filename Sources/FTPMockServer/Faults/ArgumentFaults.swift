@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `argument-…`: what stands behind a verb, as the server understands it.
+/// `argument-…`: what stands after a verb, as the server understands it.
 enum ArgumentFaults {
   static let all = [
     FaultKind(

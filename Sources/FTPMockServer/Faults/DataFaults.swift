@@ -4,28 +4,28 @@ import FTPProtocol
 enum DataFaults {
   static let all = [
     FaultKind(
-      "data-close", ("BYTES", "10"), "The data connection is closed behind so many bytes, and 226 follows.",
+      "data-close", ("BYTES", "10"), "The data connection is closed after so many bytes, and 226 follows.",
       .requirement("959:3.2:close-reported-226-250")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .onData { _ in OffsetFilter(at: offset, .closeData) }
     },
     FaultKind(
-      "data-fail", ("BYTES", "10"), "The data connection is closed behind so many bytes, and 426 follows.",
+      "data-fail", ("BYTES", "10"), "The data connection is closed after so many bytes, and 426 follows.",
       .field("Q51", "servers seen by libcurl and jsftp")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .onData { _ in OffsetFilter(at: offset, .failData) }
     },
     FaultKind(
-      "data-reset", ("BYTES", "10"), "The data connection is reset behind so many bytes, and 426 follows.",
+      "data-reset", ("BYTES", "10"), "The data connection is reset after so many bytes, and 426 follows.",
       .requirement("959:5.2:read-rest-then-close")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .onData { _ in OffsetFilter(at: offset, .resetData) }
     },
     FaultKind(
-      "data-stall", ("BYTES", "10"), "Nothing moves any more behind so many bytes.",
+      "data-stall", ("BYTES", "10"), "Nothing moves any more after so many bytes.",
       .field("Q15", "firewalls")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -49,7 +49,7 @@ enum DataFaults {
     },
     FaultKind(
       "data-on-control",
-      "A line of text comes over the control connection in front of the reply behind a download.",
+      "A line of text comes over the control connection in front of the reply after a download.",
       .requirement("959:4.1.3:data-off-control"),
       .onReply { facts, steps in
         if facts.stage == .completion, facts.verb == .retr { steps = [.text("a line of text\r\n")] + steps }

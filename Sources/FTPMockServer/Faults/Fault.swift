@@ -11,7 +11,7 @@ import FTPProtocol
 public struct Fault: Sendable {
   /// Which fault it is.
   public let kind: FaultKind
-  /// The value behind the equals sign; nil for the default.
+  /// The value after the equals sign; nil for the default.
   public let value: String?
   let hooks: FaultHooks
 

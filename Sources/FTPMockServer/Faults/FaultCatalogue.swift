@@ -8,7 +8,7 @@ public enum FaultCatalogue {
   package static let families: [FaultFamily] = [
     FaultFamily("greeting", "The first reply of a session", GreetingFaults.all),
     FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
-    FaultFamily("feat", "FEAT, and what is behind its list", FeatureFaults.all),
+    FaultFamily("feat", "FEAT, and what is after its list", FeatureFaults.all),
     FaultFamily("argument", "What the arguments of commands are taken for", ArgumentFaults.all),
     FaultFamily(
       "reply", "The bytes of replies, and how they are cut", ReplySegmentFaults.all + ReplyFormFaults.all),
@@ -17,9 +17,9 @@ public enum FaultCatalogue {
     FaultFamily(
       "address", "Where the data connection is to go, and whether anybody is there",
       AddressFaults.all + AddressFormFaults.all),
-    FaultFamily("transfer", "The replies in front of a transfer and behind it", TransferFaults.all),
+    FaultFamily("transfer", "The replies in front of a transfer and after it", TransferFaults.all),
     FaultFamily("data", "The bytes on a data connection", DataFaults.all),
-    FaultFamily("restart", "REST and the transfer behind it", RestartFaults.all),
+    FaultFamily("restart", "REST and the transfer after it", RestartFaults.all),
     FaultFamily("listing", "LIST, NLST, MLSD and MLST", ListingFaults.all + FactFaults.all),
     FaultFamily("time", "What MDTM says", TimeFaults.all),
     FaultFamily("size", "What SIZE says", SizeFaults.all),

@@ -8,7 +8,7 @@ struct FaultHooks: Sendable {
   var onArgument: (@Sendable (Verb, inout [UInt8]?) -> Void)?
   /// Changes what is done for a command.
   var onCommand: (@Sendable (CommandFacts, inout [ServerStep]) -> Void)?
-  /// Changes a reply: what it says, and what comes before and behind it.
+  /// Changes a reply: what it says, and what comes before and after it.
   var onReply: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
   /// Changes the bytes of a reply and how they are sent; there are no replies left in the steps.
   var onWire: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?

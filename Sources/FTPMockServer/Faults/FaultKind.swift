@@ -18,7 +18,7 @@ public struct FaultKind: Sendable {
     }
   }
 
-  /// What a fault takes behind its name.
+  /// What a fault takes after its name.
   package struct Parameter: Hashable, Sendable {
     /// What it is, in capitals: `COUNT`, `SPAN`.
     package let name: String
@@ -28,7 +28,7 @@ public struct FaultKind: Sendable {
 
   /// The name by which it is asked for: its family, a hyphen, and words.
   public let name: String
-  /// What may stand behind the equals sign; nil for nothing.
+  /// What may stand after the equals sign; nil for nothing.
   package let parameter: Parameter?
   /// What the server does, in one sentence.
   public let summary: String

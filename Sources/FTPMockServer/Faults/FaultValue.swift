@@ -67,7 +67,7 @@ struct FaultValue {
     return (try first(FaultValue(parts[0], for: fault)), try FaultValue(parts[1], for: fault).code())
   }
 
-  /// A verb and, behind a colon, printable text, which may be empty.
+  /// A verb and, after a colon, printable text, which may be empty.
   func verbAndText() throws(FaultError) -> (verb: Verb, text: [UInt8]) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
@@ -76,7 +76,7 @@ struct FaultValue {
     return (try FaultValue(parts[0], for: fault).verb(), try FaultValue(parts[1], for: fault).line())
   }
 
-  /// A name and, behind an equals sign, printable text, which may be empty.
+  /// A name and, after an equals sign, printable text, which may be empty.
   func nameAndText() throws(FaultError) -> (name: String, text: [UInt8]) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty else {

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `feat-…`: the list of extensions, and what is behind it.
+/// `feat-…`: the list of extensions, and what is after it.
 enum FeatureFaults {
   static let all = [
     FaultKind(

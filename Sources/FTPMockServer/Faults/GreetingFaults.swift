@@ -25,7 +25,7 @@ enum GreetingFaults {
       return onGreeting { $0 = [.reply(120, "Ready in a moment."), .pause(pause)] + $0 }
     },
     FaultKind(
-      "greeting-late", ("SPAN", "2s"), "The greeting comes late, as behind a look-up of the client's name.",
+      "greeting-late", ("SPAN", "2s"), "The greeting comes late, as after a look-up of the client's name.",
       .requirement("959:5.4:wait-for-greeting")
     ) { value throws(FaultError) in
       let pause = try value.duration()

@@ -11,7 +11,7 @@ enum ReplyCodeFaults {
       return change { facts in facts.verb == .type && facts.code == 200 ? code : nil }
     },
     FaultKind(
-      "code-range", "Success is answered with a second digit that no text defines.",
+      "code-range", "Success is answered with a second digit that no RFC defines.",
       .requirement("959:4.2:digit-ranges"),
       change { facts in facts.stage == .single && facts.code.rawValue / 10 == 20 ? 290 : nil }),
     FaultKind(

@@ -13,7 +13,7 @@ enum ReplyFormFaults {
       "reply-no-text", "Replies consist of their code and a line end.", .requirement("959:4.2:reply-line"),
       onReply { reply in [.text("\(reply.code)\r\n")] }),
     FaultKind(
-      "reply-no-separator", "There is no space behind the code.", .requirement("959:4.2:reply-line"),
+      "reply-no-separator", "There is no space after the code.", .requirement("959:4.2:reply-line"),
       onReply { reply in [.bytes(Array("\(reply.code):".utf8) + (reply.lines.last ?? []) + [0x0D, 0x0A])] }),
     FaultKind(
       "reply-8bit", "The text holds a letter in ISO 8859-1.", .requirement("2640:3.1:utf8-replies"),
@@ -102,7 +102,7 @@ enum ReplyFormFaults {
     }
   }
 
-  /// Changes what stands behind the code of the last line and its space; of the replies with an address only where
+  /// Changes what stands after the code of the last line and its space; of the replies with an address only where
   /// that is asked for.
   private static func inText(
     ofEach: Bool = false, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]

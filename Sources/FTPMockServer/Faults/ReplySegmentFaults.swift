@@ -16,14 +16,14 @@ enum ReplySegmentFaults {
       .requirement("1123:4.1.2.10:joins-split-replies"),
       .onWire { _, steps in steps.replaceBytes { ServerStep.segments($0, cutAt: [$0.count - 1]) } }),
     FaultKind(
-      "reply-dripped", ("SPAN", "1ms"), "Replies come byte by byte, with a pause behind each.",
+      "reply-dripped", ("SPAN", "1ms"), "Replies come byte by byte, with a pause after each.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
     ) { value throws(FaultError) in
       let pause = try value.duration()
       return .onWire { _, steps in steps.replaceBytes { ServerStep.drip($0, 1, pause) } }
     },
     FaultKind(
-      "reply-joined", "The reply in front of a transfer comes in one segment with the one behind it.",
+      "reply-joined", "The reply in front of a transfer comes in one segment with the one after it.",
       .requirement("1123:4.1.2.10:joins-split-replies"),
       .onWire { facts, steps in
         if facts.stage == .preliminary, facts.code.isPreliminary { steps = [] }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `restart-…`: REST and the transfer behind it.
+/// `restart-…`: REST and the transfer after it.
 enum RestartFaults {
   static let all = [
     FaultKind(

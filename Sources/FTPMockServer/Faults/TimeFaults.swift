@@ -11,7 +11,7 @@ enum TimeFaults {
       return changing { text in moved(text, hours) ?? text }
     },
     FaultKind(
-      "time-19100", "MDTM counts the years from 1900 behind a 19.", .requirement("3659:2.3:time-form"),
+      "time-19100", "MDTM counts the years from 1900 after a 19.", .requirement("3659:2.3:time-form"),
       changing { text in
         guard text.count >= 14, let year = Int(String(decoding: text.prefix(4), as: UTF8.self)) else {
           return text

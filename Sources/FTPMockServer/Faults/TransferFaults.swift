@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `transfer-…`: the replies in front of a transfer and behind it.
+/// `transfer-…`: the replies in front of a transfer and after it.
 enum TransferFaults {
   static let all = [
     FaultKind(
@@ -34,7 +34,7 @@ enum TransferFaults {
       }
     },
     FaultKind(
-      "transfer-no-226", "The reply behind a transfer never comes.",
+      "transfer-no-226", "The reply after a transfer never comes.",
       .requirement("959:4.2:preliminary-then-final"),
       .onReply { facts, steps in if facts.stage == .completion { steps = [] } }),
     FaultKind(
@@ -47,11 +47,11 @@ enum TransferFaults {
         if facts.stage == .preliminary { steps += [.reply(125, "Still opening.")] }
       }),
     FaultKind(
-      "transfer-double-226", "The reply behind a transfer comes twice.",
+      "transfer-double-226", "The reply after a transfer comes twice.",
       .requirement("959:5.4:nothing-spontaneous"),
       .onReply { facts, steps in if facts.stage == .completion { steps += steps } }),
     FaultKind(
-      "transfer-150-550", "A file that is not there is refused behind a 150.", .field("Q21", "nodeftpd"),
+      "transfer-150-550", "A file that is not there is refused after a 150.", .field("Q21", "nodeftpd"),
       .onReply { facts, steps in
         if facts.stage == .single, facts.verb == .retr, facts.code == 550 {
           steps = [.reply(150, "Opening data connection.")] + steps
@@ -65,7 +65,7 @@ enum TransferFaults {
         steps = [.reply(150, "Opening data connection.")]
       }),
     FaultKind(
-      "transfer-closed", "The control connection is closed behind the data, without the final reply.",
+      "transfer-closed", "The control connection is closed after the data, without the final reply.",
       .field("Q53", "home routers"),
       .onReply { facts, steps in if facts.stage == .completion { steps = [.close] } }),
     FaultKind(

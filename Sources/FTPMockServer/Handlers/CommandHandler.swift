@@ -21,7 +21,7 @@ struct CommandHandler: Sendable {
     case freeSetUp
   }
 
-  /// What may stand behind the verb.
+  /// What may stand after the verb.
   enum Grammar: Hashable, Sendable {
     /// Nothing; anything is answered 501.
     case none
@@ -78,7 +78,7 @@ struct CommandHandler: Sendable {
 }
 
 extension CommandHandler.Grammar {
-  /// What may stand behind the verb of a row.
+  /// What may stand after the verb of a row.
   init(_ row: VerbRow) {
     if row.arguments.isEmpty {
       self = row.lists(501) ? .none : .ignored
@@ -117,11 +117,11 @@ extension CommandHandler.Need {
   }
 }
 
-/// What stands behind the verb and its one space.
+/// What stands after the verb and its one space.
 struct Argument {
   /// The bytes, empty where there was no argument.
   let bytes: [UInt8]
-  /// Whether there was a space behind the verb.
+  /// Whether there was a space after the verb.
   let isPresent: Bool
 
   init(_ bytes: [UInt8]?) {

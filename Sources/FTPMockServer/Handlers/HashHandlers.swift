@@ -35,7 +35,7 @@ enum HashHandlers {
       let contents = try session.storage.read(path)
       var (first, last) = (UInt64(0), contents.count == 0 ? 0 : contents.count - 1)
       if case .range(let start, let end) = restart {
-        guard start < contents.count else { return .reply(501, "The range lies behind the end of the file.") }
+        guard start < contents.count else { return .reply(501, "The range lies past the end of the file.") }
         (first, last) = (start, min(end, last))
       }
       return .work(

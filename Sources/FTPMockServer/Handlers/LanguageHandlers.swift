@@ -16,7 +16,7 @@ enum LanguageHandlers {
     }
   ]
 
-  /// One to eight letters, and more of them behind hyphens (RFC 1766, section 2).
+  /// One to eight letters, and more of them after hyphens (RFC 1766, section 2).
   private static func isTag(_ tag: String) -> Bool {
     tag.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
       (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { (0x61...0x7A).contains($0) }

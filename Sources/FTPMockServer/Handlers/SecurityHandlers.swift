@@ -1,7 +1,7 @@
 import FTPProtocol
 
 /// AUTH, ADAT, PBSZ, PROT, CCC, MIC, CONF, ENC (RFC 2228, section 3; RFC 4217), without any mechanism yet: each gets
-/// the answer that the texts have for a server that knows the command and cannot protect anything.
+/// the answer that the RFCs have for a server that knows the command and cannot protect anything.
 enum SecurityHandlers {
   static let all = [
     CommandHandler(
@@ -21,7 +21,7 @@ enum SecurityHandlers {
       ? .reply(502, "Security extensions are not implemented.") : .reply(504, "There is no such mechanism.")
   }
 
-  /// What comes behind AUTH and never does here: without protection it is out of order.
+  /// What comes after AUTH and never does here: without protection it is out of order.
   private static func refused(_ verb: Verb) -> CommandHandler {
     CommandHandler(verb, isOffered: false) { _, _ in
       .reply(502, "Security extensions are not implemented.")

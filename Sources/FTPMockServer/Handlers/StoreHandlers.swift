@@ -9,7 +9,7 @@ enum StoreHandlers {
       session, argument in
       store(session, argument, otherwise: .beginning)
     },
-    // Behind REST it does what STOR does (RFC 3659, section 5.3).
+    // After REST it does what STOR does (RFC 3659, section 5.3).
     CommandHandler(.appe) {
       session, argument in
       store(session, argument, otherwise: .end)

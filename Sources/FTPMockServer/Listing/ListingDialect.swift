@@ -14,7 +14,7 @@ public struct ListingDialect: Sendable {
   public let name: String
   /// What SYST says of a system that lists in this way.
   public let system: String
-  /// Whether the lines of some entries are the same with others behind them or without, so that no listing has to be
+  /// Whether the lines of some entries are the same with others after them or without, so that no listing has to be
   /// made as a whole.
   package let isLineByLine: Bool
   private let write: @Sendable (Listing) -> [[UInt8]]

@@ -1,6 +1,6 @@
 /// Pieces of listing lines.
 enum ListingText {
-  /// Text filled up with spaces behind it; longer text stays whole.
+  /// Text filled up with spaces after it; longer text stays whole.
   static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.utf8.count))
   }

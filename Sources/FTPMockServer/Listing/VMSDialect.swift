@@ -1,5 +1,5 @@
 extension ListingDialect {
-  /// OpenVMS: a heading with the directory, versions behind the names, sizes in blocks of 512 bytes, a long name on
+  /// OpenVMS: a heading with the directory, versions after the names, sizes in blocks of 512 bytes, a long name on
   /// a line of its own, and a total.
   public static let vms = ListingDialect(name: "vms", system: "VMS OpenVMS V8.4") { listing in
     let lines = listing.entries.flatMap(VMSDialect.lines)

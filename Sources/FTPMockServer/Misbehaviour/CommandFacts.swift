@@ -34,7 +34,7 @@ struct ReplyFacts {
     case single
     /// The one in front of a transfer.
     case preliminary
-    /// The one behind a transfer.
+    /// The one after a transfer.
     case completion
     /// The one to a command that is answered while a transfer is under way.
     case between

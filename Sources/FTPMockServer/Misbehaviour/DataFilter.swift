@@ -2,7 +2,7 @@
 protocol DataFilter {
   /// What becomes of bytes on their way.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep]
-  /// What comes behind the last byte.
+  /// What comes after the last byte.
   mutating func end() -> [ServerStep]
 }
 
@@ -10,7 +10,7 @@ extension DataFilter {
   mutating func end() -> [ServerStep] { [] }
 }
 
-/// Several filters, one behind the other.
+/// Several filters, one after the other.
 struct FilterChain: DataFilter {
   private var filters: [any DataFilter]
 
@@ -89,7 +89,7 @@ struct SkippingFilter: DataFilter {
   }
 }
 
-/// Puts something in front of a transfer and behind it.
+/// Puts something in front of a transfer and after it.
 struct FramingFilter: DataFilter {
   private var first: [ServerStep]
   private let last: [ServerStep]

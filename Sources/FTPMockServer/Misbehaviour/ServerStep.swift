@@ -83,13 +83,13 @@ extension ServerStep {
     }
   }
 
-  /// Whether the data connection is open behind it.
+  /// Whether the data connection is open after it.
   var opensDataConnection: Bool { usesDataConnection && !endsDataConnection && self != .awaitCommand }
 
-  /// Whether the data connection is closed behind it.
+  /// Whether the data connection is closed after it.
   var endsDataConnection: Bool { self == .closeData || self == .failData || self == .resetData }
 
-  /// Whether the session is over behind it.
+  /// Whether the session is over after it.
   var endsSession: Bool { self == .close || self == .reset }
 
   /// Whether the handler of the command is called.
@@ -123,7 +123,7 @@ extension [ServerStep] {
   /// Turns replies into the bytes that they are.
   mutating func encode() { replaceReplies { [.bytes($0.bytes)] } }
 
-  /// The same steps with the data connection closed behind the last that needs it, in front of any that obeys.
+  /// The same steps with the data connection closed after the last that needs it, in front of any that obeys.
   var closingData: [ServerStep] {
     var steps: [ServerStep] = []
     /// Where it would have to be closed.

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// Reads what stands behind the arrow of a rule; ``Script`` has the form.
+/// Reads what stands after the arrow of a rule; ``Script`` has the form.
 struct ActionParser {
   private var rest: ArraySlice<RuleWord>
   private let line: RuleLine
@@ -20,7 +20,7 @@ struct ActionParser {
     repeat {
       guard let word = rest.popFirst() else { throw line.error("an action is missing") }
       let action = try action(word)
-      try check(action, word, behind: actions)
+      try check(action, word, after: actions)
       actions.append(action)
     } while try separator()
     return actions
@@ -39,7 +39,7 @@ struct ActionParser {
   }
 
   private func check(
-    _ action: Script.Action, _ word: RuleWord, behind others: [Script.Action]
+    _ action: Script.Action, _ word: RuleWord, after others: [Script.Action]
   ) throws(ScriptError) {
     if others.last == .close || others.last == .reset {
       throw line.error("the session has ended in front of \(word.shown)", at: word)
@@ -102,7 +102,7 @@ struct ActionParser {
     case let name? where name.utf8.first.map { (0x30...0x39).contains($0) } == true:
       return try numbered(word, name)
     case nil where word.kind == .quoted:
-      throw line.error("a text stands behind a reply code, 'raw' or 'data'", at: word)
+      throw line.error("a text stands after a reply code, 'raw' or 'data'", at: word)
     default:
       throw line.error(
         "\(word.shown) is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, "
@@ -133,7 +133,7 @@ struct ActionParser {
   }
 }
 
-/// What stands behind the name of an action.
+/// What stands after the name of an action.
 extension ActionParser {
   /// The next word, if it belongs to the action before it.
   private func operand() -> RuleWord? {
@@ -149,7 +149,7 @@ extension ActionParser {
 
   private mutating func text(_ name: RuleWord) throws(ScriptError) -> RuleWord {
     guard let word = rest.first, word.kind == .quoted else {
-      throw line.error("behind \(name.shown) stands a text between quotation marks", at: rest.first ?? name)
+      throw line.error("after \(name.shown) stands a text between quotation marks", at: rest.first ?? name)
     }
     rest.removeFirst()
     return word
@@ -157,7 +157,7 @@ extension ActionParser {
 
   private mutating func number(_ name: RuleWord) throws(ScriptError) -> Int {
     guard let word = operand(), let number = word.plain.flatMap({ Quantity.count($0) }), number > 0 else {
-      throw line.error("behind \(name.shown) stands a number of bytes from 1", at: operand() ?? name)
+      throw line.error("after \(name.shown) stands a number of bytes from 1", at: operand() ?? name)
     }
     rest.removeFirst()
     return number
@@ -165,7 +165,7 @@ extension ActionParser {
 
   private mutating func duration(_ name: RuleWord) throws(ScriptError) -> Duration {
     guard let word = operand() else {
-      throw line.error("behind \(name.shown) stands a span of time such as 300ms", at: name)
+      throw line.error("after \(name.shown) stands a span of time such as 300ms", at: name)
     }
     var text = ""
     while let part = operand() {

@@ -2,7 +2,7 @@
 enum ReplyShape: Hashable, Sendable {
   /// In segments that end at these offsets.
   case cut([Int])
-  /// So many bytes at a time, with a pause behind each.
+  /// So many bytes at a time, with a pause after each.
   case drip(Int, Duration)
 
   func apply(to steps: inout [ServerStep]) {

@@ -42,10 +42,10 @@ enum RuleParser {
   private static func delay(_ words: [RuleWord], _ line: RuleLine) throws(ScriptError) -> Script.Rule {
     if let arrow = words.first(where: { $0.kind == .arrow }) {
       throw line.error(
-        "'delay VERB SPAN' has no arrow; as an action 'delay SPAN' stands behind it", at: arrow)
+        "'delay VERB SPAN' has no arrow; as an action 'delay SPAN' stands after it", at: arrow)
     }
     guard words.count > 2, let last = words.last else {
-      throw line.error("'delay' has a verb and a span of time behind it")
+      throw line.error("'delay' has a verb and a span of time after it")
     }
     guard let duration = last.plain.flatMap({ Quantity.duration($0) }) else {
       throw line.error("\(last.shown) is no span of time such as 300ms", at: last)

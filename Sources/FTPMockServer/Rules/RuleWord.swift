@@ -3,7 +3,7 @@ import FTPConversation
 /// One word of a line of a rule file.
 struct RuleWord {
   enum Kind {
-    /// Bytes up to a blank; behind the arrow, up to a comma too.
+    /// Bytes up to a blank; after the arrow, up to a comma too.
     case plain
     /// What stood between quotation marks, without escapes.
     case quoted
@@ -32,16 +32,16 @@ extension RuleWord {
   /// Takes a line apart. Throws where something between quotation marks is not in its form.
   static func words(in line: RuleLine) throws(ScriptError) -> [RuleWord] {
     var words: [RuleWord] = []
-    var isBehindArrow = false
+    var isAfterArrow = false
     var position = 0
     while true {
       while position < line.bytes.count, isBlank(line.bytes[position]) { position += 1 }
       guard position < line.bytes.count else { return words }
       let word =
         line.bytes[position] == UInt8(ascii: "\"")
-        ? try quoted(line, position, isBehindArrow) : try plain(line, position, isBehindArrow)
+        ? try quoted(line, position, isAfterArrow) : try plain(line, position, isAfterArrow)
       if word.isComment { return words }
-      if word.kind == .arrow { isBehindArrow = true }
+      if word.kind == .arrow { isAfterArrow = true }
       words.append(word)
       position = word.place.upperBound
     }
@@ -71,7 +71,7 @@ extension RuleWord {
       switch byte {
       case UInt8(ascii: "\""):
         guard rest.first.map({ isBlank($0) || hasCommas && $0 == UInt8(ascii: ",") }) ?? true else {
-          throw line.error("a blank is missing behind the quotation mark", at: rest.startIndex)
+          throw line.error("a blank is missing after the quotation mark", at: rest.startIndex)
         }
         return RuleWord(kind: .quoted, bytes: bytes, escaped: escaped, place: start..<rest.startIndex)
       case UInt8(ascii: "\\"):
@@ -104,7 +104,7 @@ struct RuleLine {
   let number: Int
   let bytes: [UInt8]
 
-  /// An error at an offset of the line, or behind its end.
+  /// An error at an offset of the line, or after its end.
   func error(_ message: String, at offset: Int? = nil) -> ScriptError {
     // A continuation byte of UTF-8 begins no character.
     let before = bytes[..<min(offset ?? bytes.count, bytes.count)].count { $0 & 0xC0 != 0x80 }

@@ -35,7 +35,7 @@ import FTPVectors
 /// | `425`, `425 "Not now."` | a reply; `\n` in the text makes lines |
 /// | `raw "22"` | bytes on the control connection, in a segment of their own |
 /// | `delay 300ms` | nothing for a while |
-/// | `cut 2 5` | every reply of the rule in segments that end behind 2 and 5 bytes |
+/// | `cut 2 5` | every reply of the rule in segments that end after 2 and 5 bytes |
 /// | `drip 1 50ms` | every reply of the rule a byte at a time, 50 ms apart |
 /// | `200 KiB`, `1 byte` | as much of a pattern over the data connection |
 /// | `data "text"` | these bytes over the data connection |
@@ -50,7 +50,7 @@ import FTPVectors
 /// | `ignore` | nothing at all; it stands alone |
 ///
 /// A rule that only delays, cuts or drips obeys as well. The data connection is open from the first action that needs
-/// it to the last; put `close data` behind a reply that is to come before its end. Behind a reply of 1yz `close data`
+/// it to the last; put `close data` after a reply that is to come before its end. After a reply of 1yz `close data`
 /// and `reset data` open it first; without one they give up the port that was announced. Where it cannot be opened, 425
 /// ends the answer. Texts stand between quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"`, `\{` and `\xHH` are escapes; a
 /// pattern may. In a text `{verb}` and `{argument}` are those of the command, and `{data}` the `h1,h2,h3,h4,p1,p2` of a port

@@ -12,7 +12,7 @@ extension Script {
     /// The text that is put into the step for each command anew; nil for none.
     private let template: RuleText?
 
-    /// So many bytes at a time, with a pause behind each.
+    /// So many bytes at a time, with a pause after each.
     struct DataShape: Hashable, Sendable {
       let count: Int
       let pause: Duration
@@ -78,12 +78,12 @@ extension Script {
     /// Does nothing for a while.
     public static func delay(_ duration: Duration) -> Action { Action(.pause(duration)) }
 
-    /// Sends every reply of the rule in segments that end behind so many bytes of it.
+    /// Sends every reply of the rule in segments that end after so many bytes of it.
     public static func cut(_ offsets: Int...) -> Action { .cut(offsets) }
 
     static func cut(_ offsets: [Int]) -> Action { Action(nil, shape: .cut(offsets)) }
 
-    /// Sends every reply of the rule a few bytes at a time, with a pause behind each.
+    /// Sends every reply of the rule a few bytes at a time, with a pause after each.
     public static func drip(_ count: Int, every pause: Duration) -> Action {
       Action(nil, shape: .drip(count, pause))
     }
@@ -105,7 +105,7 @@ extension Script {
     /// Takes all that the client sends over the data connection, and keeps it where the obedient server would.
     public static let store = Action(.store)
 
-    /// Moves the data of the rule, that of the obedient server included, a few bytes at a time, with a pause behind each.
+    /// Moves the data of the rule, that of the obedient server included, a few bytes at a time, with a pause after each.
     public static func dripData(_ count: Int, every pause: Duration) -> Action {
       Action(nil, data: DataShape(count: max(1, count), pause: pause))
     }
@@ -123,7 +123,7 @@ extension Script {
     public static let obey = Action(.obey)
 
     /// Does what the obedient server does but for its reply and its transfer, so that what comes later fits what the rule
-    /// says. Behind a 230 of the rule's own somebody is logged in, whatever the obedient server thinks of it.
+    /// says. After a 230 of the rule's own somebody is logged in, whatever the obedient server thinks of it.
     public static let obeyQuietly = Action(.obeyQuietly)
 
     /// Closes the control connection, which ends the session.

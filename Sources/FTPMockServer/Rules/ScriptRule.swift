@@ -29,7 +29,7 @@ extension Script {
       steps = Self.steps(actions, shape)
     }
 
-    /// What is done for a command whose parts stand where the texts name them.
+    /// What is done for a command whose parts stand where the RFCs name them.
     func steps(filling fill: (RuleText) -> [UInt8]) -> [ServerStep] {
       guard actions.contains(where: \.isTemplate) else { return steps }
       return Self.steps(actions.map { $0.filled(fill) }, shape)

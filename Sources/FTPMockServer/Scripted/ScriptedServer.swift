@@ -13,7 +13,7 @@ import FTPTransport
 /// defer { server.stop() }
 /// ```
 ///
-/// It knows nothing of FTP but where PASV and PORT have an address. Behind the end of the script both directions of the
+/// It knows nothing of FTP but where PASV and PORT have an address. After the end of the script both directions of the
 /// connection are closed. What a server should do by itself, ``MockServer`` does, with a ``Script`` of rules for the rest.
 public final class ScriptedServer: Sendable {
   /// What happened on one control connection.

@@ -119,7 +119,7 @@ public struct ScriptedSession: ~Copyable {
     }
   }
 
-  /// Has the control connection end with a reset behind the script, and not in order.
+  /// Has the control connection end with a reset after the script, and not in order.
   public mutating func reset() { isReset = true }
 
   /// Ends the control connection.

@@ -42,7 +42,7 @@ extension MockServer {
     public var script: Script?
     /// Whether a server that listens on `::` takes clients of IPv4, too, as daemons on Linux do.
     public var takesIPv4OverIPv6 = false
-    /// Whether a CRLF that stands in a file travels as it is in ASCII type. Otherwise every LF travels as CRLF, one behind
+    /// Whether a CRLF that stands in a file travels as it is in ASCII type. Otherwise every LF travels as CRLF, one after
     /// a CR as well, which is what RFC 959, section 3.1.1.1, says.
     public var keepsNetworkLineEnds = false
     /// What time it is, for files that are written and for listings.
@@ -131,7 +131,7 @@ extension MockServer {
     public var totalSessions: Int?
     /// Bytes of a command line, line end included; a longer one is answered 500.
     public var commandLine: Int
-    /// Commands that wait behind a transfer; then no more is read until it is over.
+    /// Commands that wait after a transfer; then no more is read until it is over.
     public var waitingCommands: Int
     /// Wrong passwords; the last is answered 421 and ends the session (RFC 2577, section 5: three to five).
     public var loginAttempts: Int

@@ -31,7 +31,7 @@ extension ControlSession {
     return false
   }
 
-  /// Sends the reply behind a transfer, unless a fault has sent it in advance.
+  /// Sends the reply after a transfer, unless a fault has sent it in advance.
   func conclude(_ final: ServerReply) throws(End) {
     guard !hasConcluded else { return }
     try send(final, .completion)

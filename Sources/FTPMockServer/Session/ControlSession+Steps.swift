@@ -22,7 +22,7 @@ private struct StepProgram: ~Copyable {
     holds = command == nil || steps.contains(.obeyQuietly)
   }
 
-  /// Takes the next step out; what is open behind the last is closed.
+  /// Takes the next step out; what is open after the last is closed.
   mutating func next() -> ServerStep? { steps.popFirst() ?? (data == nil ? nil : .closeData) }
 
   /// Takes out what was to go over a data connection that has come to its end early, up to where it was to be closed.
@@ -76,7 +76,7 @@ extension ControlSession {
       if stage == .preliminary { program.isUnderWay = true }
       try stopping { () throws(End) in try send(reply, stage) }
       if reply.code == 230 { program.hasAdmitted = true }
-      // What is obeyed behind the reply may log in whom the client has named.
+      // What is obeyed after the reply may log in whom the client has named.
       if !program.steps.contains(.obeyQuietly) { admit(program) }
     case .line(let line): try stopping { () throws(End) in try write(render(line)) }
     case .pause(let duration) where program.data != nil:

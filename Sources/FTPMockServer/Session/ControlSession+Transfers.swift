@@ -118,7 +118,7 @@ extension ControlSession {
     return nil
   }
 
-  /// Sends what faults put behind the last byte; returns how the connection ends, where they end it.
+  /// Sends what faults put after the last byte; returns how the connection ends, where they end it.
   func finish(_ link: inout DataLink) throws(Stop) -> DataEnding? {
     try perform(link.filter?.end() ?? [], over: &link)
   }
@@ -137,7 +137,7 @@ extension ControlSession {
       switch step {
       case .data(let bytes): try move(bytes, &link)
       case .pause(let duration): try hold(duration, link.transferred)
-      // The one behind the transfer, in advance.
+      // The one after the transfer, in advance.
       case .reply(let reply):
         try stopping { () throws(End) in try conclude(reply) }
         hasConcluded = true

@@ -118,6 +118,6 @@ enum Response {
 
 /// Something that takes long: it is done in steps, between which the session looks after its client.
 protocol Work {
-  /// Takes one step, and returns the reply behind the last.
+  /// Takes one step, and returns the reply after the last.
   mutating func step() throws(StorageError) -> ServerReply?
 }

@@ -1,7 +1,7 @@
-/// What stands behind a backslash between quotation marks, in tree files and in rule files.
+/// What stands after a backslash between quotation marks, in tree files and in rule files.
 enum EscapedByte {
   /// What may stand there.
-  static let advice = "behind a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"
+  static let advice = "after a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"
 
   /// Takes the escape off; nil where it is none.
   static func read(_ rest: inout ArraySlice<UInt8>) -> UInt8? {

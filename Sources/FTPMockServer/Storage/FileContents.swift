@@ -168,7 +168,7 @@ extension FileContents: ExpressibleByStringLiteral {
 }
 
 extension [FileContents.Part] {
-  /// The first place from which on a condition holds, which holds behind it as well.
+  /// The first place from which on a condition holds, which holds after it as well.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -99,7 +99,7 @@ extension FolderStorage {
     }
   }
 
-  /// Opens a file that is there for writing from an offset on, or behind its end; nil where there is none.
+  /// Opens a file that is there for writing from an offset on, or after its end; nil where there is none.
   private func change(
     _ path: VirtualPath, from start: UInt64?, cuts: Bool = true
   ) throws(StorageError) -> FolderWriter? {

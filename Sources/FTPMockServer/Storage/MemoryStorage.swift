@@ -1,6 +1,6 @@
 import FTPConversation
 
-/// The virtual tree as storage: one value behind a lock, taken for the length of a look-up or a change.
+/// The virtual tree as storage: one value after a lock, taken for the length of a look-up or a change.
 final class MemoryStorage: Storage {
   /// The tree, and the bytes that open writers hold.
   private struct State {

@@ -5,11 +5,11 @@ final class MemoryWriter: FileWriter {
   private let storage: MemoryStorage
   private let path: VirtualPath
   private let isNew: Bool
-  /// What is complete, and what is being added to behind it.
+  /// What is complete, and what is being added to after it.
   private var parts: [FileContents.Part] = []
   private var bytes = ByteChunks()
   private var reserved: UInt64 = 0
-  /// What was there, of which everything behind the new bytes stays.
+  /// What was there, of which everything after the new bytes stays.
   var remainder: FileContents?
 
   init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {

@@ -74,11 +74,11 @@ struct StorageEntry: Hashable, Sendable {
 enum WriteStart: Hashable, Sendable {
   /// In a new file, or in place of all of an old one.
   case beginning
-  /// At an offset; what is in front of it stays, what is behind it goes.
+  /// At an offset; what is in front of it stays, what is after it goes.
   case offset(UInt64)
-  /// Behind what is there.
+  /// After what is there.
   case end
-  /// At the first of two offsets; what is in front of it and behind the second stays.
+  /// At the first of two offsets; what is in front of it and after the second stays.
   case range(UInt64, UInt64)
   /// In a file that must not be there yet.
   case new
@@ -86,7 +86,7 @@ enum WriteStart: Hashable, Sendable {
 
 /// A file that is being written.
 protocol FileWriter {
-  /// Writes bytes behind those written before.
+  /// Writes bytes after those written before.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
   /// Has what was written so far survive the end of the machine, where the storage as a whole does.
   mutating func synchronize() throws(StorageError)

@@ -18,7 +18,7 @@ enum StorageError: Error, Hashable, Sendable {
   case badName
   /// There is no room.
   case full
-  /// The offset lies behind the end of the file.
+  /// The offset lies past the end of the file.
   case badOffset
   /// The offset means nothing with the parameters that are set.
   case mismatch
@@ -36,7 +36,7 @@ enum StorageError: Error, Hashable, Sendable {
     case .denied: "Permission denied"
     case .badName: "File name not allowed"
     case .full: "No space left"
-    case .badOffset: "Restart point is behind the end of the file"
+    case .badOffset: "Restart point is past the end of the file"
     case .mismatch: "A restart needs image or ASCII type, file structure and a mode that has a place for it"
     case .temporary(let text): text
     }

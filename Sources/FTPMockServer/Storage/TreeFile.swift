@@ -25,7 +25,7 @@ struct TreeFile {
   private var directories: [(path: VirtualPath, attributes: Attributes)] = []
   private var line = 0
 
-  /// What stands behind a path.
+  /// What stands after a path.
   private struct Attributes {
     var contents: FileContents?
     var modified: FileTime?

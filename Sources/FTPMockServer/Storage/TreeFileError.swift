@@ -18,7 +18,7 @@ extension VirtualTree {
   /// Makes a tree of the text of a tree file, one file or directory a line.
   ///
   /// ```text
-  /// # A path, and behind it any of text=, size=, time= and mode=.
+  /// # A path, and after it any of text=, size=, time= and mode=.
   /// README.txt         text="Hello.\n" time=20240517093000
   /// pub/               mode=755
   /// "pub/with space"   size=5G

@@ -25,7 +25,7 @@ struct TreeFileWords {
     let key = rest.prefix { $0 != UInt8(ascii: "=") && !Self.isBlank($0) }
     rest = rest.dropFirst(key.count)
     guard !key.isEmpty, rest.first == UInt8(ascii: "=") else {
-      throw error("behind the path stand words such as size=100")
+      throw error("after the path stand words such as size=100")
     }
     rest = rest.dropFirst()
     return (Array(key), try text(until: Self.isBlank))
@@ -45,7 +45,7 @@ struct TreeFileWords {
       switch byte {
       case UInt8(ascii: "\""):
         guard rest.first.map(isEnd) ?? true else {
-          throw error("a space is missing behind the quotation mark")
+          throw error("a space is missing after the quotation mark")
         }
         return word
       case UInt8(ascii: "\\"): word.append(try escaped())

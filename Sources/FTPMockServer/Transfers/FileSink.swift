@@ -9,7 +9,7 @@ struct FileSink: DataSink {
   /// How many bytes may still come; what is more is left out.
   private var room: UInt64
 
-  /// Writes behind `start` bytes that are in the file, and no more than `limit` bytes.
+  /// Writes after `start` bytes that are in the file, and no more than `limit` bytes.
   init(_ writer: any FileWriter, isText: Bool, at start: UInt64 = 0, limit: UInt64 = .max) {
     self.writer = writer
     decoder = isText ? NetworkText.Decoder() : nil

@@ -47,7 +47,7 @@ struct FileSource: DataSource {
     guard isText else { return chunk }
     guard var last = previous else { return NetworkText.encode(chunk) }
     defer { previous = last }
-    return NetworkText.encode(chunk, keepingReturnsBehind: &last)
+    return NetworkText.encode(chunk, keepingReturnsAfter: &last)
   }
 
   /// Leaves out bytes as they would travel; false where there are fewer (RFC 3659, section 5.3).

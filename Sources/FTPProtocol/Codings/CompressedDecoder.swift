@@ -1,7 +1,7 @@
 /// Reads compressed mode (RFC 959, section 3.4.3).
 ///
 /// A repeat or filler run of no bytes is read: it is the only way to end a file that has no last string. An escape
-/// without a string behind it counts at the close, and is noted. What a peer can make this keep is one string,
+/// without a string after it counts at the close, and is noted. What a peer can make this keep is one string,
 /// 127 octets.
 package struct CompressedDecoder: TransferDecoder, Hashable {
   private enum State: Hashable {

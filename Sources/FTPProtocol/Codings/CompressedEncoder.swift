@@ -1,5 +1,5 @@
 /// Writes compressed mode: strings of bytes as they are, repeats of one byte, runs of the filler, and escapes with
-/// a descriptor for the string behind them (RFC 959, section 3.4.3).
+/// a descriptor for the string after them (RFC 959, section 3.4.3).
 ///
 /// The last string is held back until it is known whether it ends a record or the file, since its descriptor
 /// stands in front of it. The same elements give the same bytes however the data is cut.

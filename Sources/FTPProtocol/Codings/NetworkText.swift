@@ -1,6 +1,6 @@
 /// Line ends in ASCII type: LF in a file, CRLF on the wire (RFC 959, section 3.1.1.1).
 ///
-/// Every LF of a file travels as CRLF, one behind a CR as well, so that a file that was received is sent back as
+/// Every LF of a file travels as CRLF, one after a CR as well, so that a file that was received is sent back as
 /// it came. A CR without LF, and an LF without CR, are received as they are.
 package enum NetworkText {
   static let cr: UInt8 = 0x0D
@@ -27,7 +27,7 @@ package enum NetworkText {
   /// Bytes of a file as they travel where a CRLF of the file is a line end already; `previous` is the byte before them,
   /// and becomes the last of them.
   package static func encode(
-    _ bytes: ArraySlice<UInt8>, keepingReturnsBehind previous: inout UInt8
+    _ bytes: ArraySlice<UInt8>, keepingReturnsAfter previous: inout UInt8
   ) -> ArraySlice<UInt8> {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 16 + 16)
@@ -42,7 +42,7 @@ package enum NetworkText {
   /// How many bytes of a file travel as `count` bytes, and how many those are: fewer where the file ends before, one
   /// fewer where the count ends between CR and LF. `previous` is the byte before them where a CRLF of the file is kept.
   package static func prefix(
-    of bytes: ArraySlice<UInt8>, travellingAs count: UInt64, keepingReturnsBehind previous: UInt8? = nil
+    of bytes: ArraySlice<UInt8>, travellingAs count: UInt64, keepingReturnsAfter previous: UInt8? = nil
   ) -> (local: Int, network: UInt64) {
     var local = 0
     var network: UInt64 = 0
@@ -61,7 +61,7 @@ package enum NetworkText {
   package struct Decoder: Hashable, Sendable {
     /// How many LF had no CR in front; the sign of a sender that does not convert its line ends.
     package private(set) var bareLineFeeds: UInt64 = 0
-    /// How many CR had no LF behind.
+    /// How many CR had no LF after.
     package private(set) var loneReturns: UInt64 = 0
     /// A CR at the end of a piece, which the next piece may complete.
     private var hasReturn = false

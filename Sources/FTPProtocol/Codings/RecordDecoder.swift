@@ -17,7 +17,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
   /// Makes a decoder.
   package init() {}
 
-  /// Takes the next element; throws for 0xFF with a byte behind it that is none of 1, 2, 3 and 0xFF.
+  /// Takes the next element; throws for 0xFF with a byte after it that is none of 1, 2, 3 and 0xFF.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     if isLastRecordGiven, !isFinished { return end() }
     while !isFinished, let first = bytes.first {
@@ -27,7 +27,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
         take(1, of: &bytes)
         continue
       }
-      // A doubled 0xFF begins the run of data behind it, so that no byte is copied.
+      // A doubled 0xFF begins the run of data after it, so that no byte is copied.
       isEscaped = false
       isInsideRecord = true
       let end = bytes.dropFirst().firstIndex(of: RecordEncoder.escape) ?? bytes.endIndex
@@ -50,7 +50,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
     _ code: UInt8, _ bytes: inout ArraySlice<UInt8>
   ) throws(Departure) -> TransferElement {
     guard (1...3).contains(code) else {
-      throw Departure("959:3.4.1:record-escapes", "0xFF with \(code) behind it", at: offset)
+      throw Departure("959:3.4.1:record-escapes", "0xFF with \(code) after it", at: offset)
     }
     isEscaped = false
     take(1, of: &bytes)

@@ -41,7 +41,7 @@ public struct Command: Hashable, Sendable {
 }
 
 extension Command {
-  /// Reads one line, with or without its line end: the verb up to the first space, the argument behind it.
+  /// Reads one line, with or without its line end: the verb up to the first space, the argument after it.
   ///
   /// Exactly one space separates the two; further spaces belong to the argument, as do those at its end (RFC
   /// 2640, section 3.1). Telnet sequences are taken as they are. Nil where there is no verb: an empty line, or

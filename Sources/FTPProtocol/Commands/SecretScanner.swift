@@ -10,7 +10,7 @@ package struct SecretScanner: Hashable, Sendable {
     case leading
     /// In a word.
     case word
-    /// Behind the name of a secret, where one separator may follow.
+    /// After the name of a secret, where one separator may follow.
     case named
     case secret
     /// Nothing of this line is a secret.

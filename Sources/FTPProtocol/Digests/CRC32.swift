@@ -34,7 +34,7 @@ package struct CRC32: Digest, Hashable {
   /// The checksum in four bytes.
   package mutating func finish() -> [UInt8] { value.bigEndianBytes }
 
-  /// Eight tables of 256: what a byte does to the checksum with 0 to 7 bytes behind it.
+  /// Eight tables of 256: what a byte does to the checksum with 0 to 7 bytes after it.
   private static let table: [UInt32] = {
     var table: [UInt32] = []
     table.reserveCapacity(2048)

@@ -6,11 +6,11 @@
 struct LineHead {
   /// The three digits as bytes, the first in the lowest bits; 0 where the line begins with no code.
   @usableFromInline var key: UInt32 = 0
-  /// The byte behind the digits; nil where the line ends there.
+  /// The byte after the digits; nil where the line ends there.
   @usableFromInline var separator: UInt8?
   /// Where the first of the digits is.
   @usableFromInline var codeStart: Int
-  /// Where the text begins: behind the separator, or at the line's beginning where there is no code.
+  /// Where the text begins: after the separator, or at the line's beginning where there is no code.
   @usableFromInline var textStart: Int
   /// Where the line's content ends and its line end begins.
   @usableFromInline var contentEnd: Int

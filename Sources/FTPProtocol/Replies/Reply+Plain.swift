@@ -1,5 +1,5 @@
 extension Reply {
-  /// True for what nearly every reply is: one line of printable ASCII, a space behind the code, CR LF at the
+  /// True for what nearly every reply is: one line of printable ASCII, a space after the code, CR LF at the
   /// end. Such a reply has no deviations, which is cheaper to see than to search for them.
   var isPlain: Bool {
     guard lineEnds.isEmpty, strayLineCount == 0, marks.isEmpty else { return false }

@@ -40,7 +40,7 @@ extension ReplyScanner {
   /// True where nothing of a reply is there yet, at most the LF or NUL that belongs to the line end before.
   func isWithoutContent(_ bytes: Span<UInt8>) -> Bool { lineCount == 0 && contentStart(bytes) >= bytes.count }
 
-  /// Where the content of the line begins: behind the LF or NUL that belongs to the line end before it.
+  /// Where the content of the line begins: after the LF or NUL that belongs to the line end before it.
   private func contentStart(_ bytes: Span<UInt8>) -> Int {
     guard isAfterCarriageReturn, line < bytes.count, bytes[line] == 0x0A || bytes[line] == 0 else {
       return line
@@ -101,7 +101,7 @@ extension ReplyScanner {
     return extent
   }
 
-  /// Where each line of a reply ends, LF behind an ending CR included: what ``Reply`` keeps.
+  /// Where each line of a reply ends, LF after an ending CR included: what ``Reply`` keeps.
   static func lineEnds(
     _ bytes: Span<UInt8>, count: Int, carriageReturnEndsLine: Bool, hasLeadingLineFeed: Bool
   ) -> [Int] {

@@ -33,7 +33,7 @@ struct ReplyScanner: Sendable {
   @usableFromInline var strayLineCount = 0
   /// Whether the byte in front of `line` is a CR that ended a line.
   @usableFromInline var isAfterCarriageReturn = false
-  /// Whether the reply begins with the LF behind such a CR.
+  /// Whether the reply begins with the LF after such a CR.
   @usableFromInline var hasLeadingLineFeed = false
   /// The deviation that stopped an eager scan.
   @usableFromInline var deviation: Deviation?

@@ -6,7 +6,7 @@ extension Telnet {
     /// Where it stood in the bytes it was taken from.
     public let offset: Int
 
-    /// The byte behind IAC: what the sequence asks for.
+    /// The byte after IAC: what the sequence asks for.
     public var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
     /// The option of WILL, WONT, DO, DONT or a subnegotiation; nil for others.
     public var option: UInt8? {

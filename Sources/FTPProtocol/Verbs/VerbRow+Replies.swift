@@ -44,7 +44,7 @@ extension VerbRow {
     }
   }
 
-  /// A code that no text defines may stand for a listed one that differs in the third digit alone
+  /// A code that no RFC defines may stand for a listed one that differs in the third digit alone
   /// (RFC 1123, section 4.1.2.11; RFC 2228, section 3).
   private func hasNeighbour(of code: ReplyCode, _ phase: CommandReplies.Phase) -> Bool {
     guard !CommandReplies.definedCodes.contains(code) else { return false }

@@ -25,7 +25,7 @@ package struct VerbRow: Sendable {
   package let feature: String?
   /// The requirement that a code departs from that is not in ``replies``.
   package let requirement: RequirementID
-  /// The codes the command may get, in the order of the texts, with those that are seen and wrong.
+  /// The codes the command may get, in the order of the RFCs, with those that are seen and wrong.
   package let replies: [CommandReplies.Entry]
   /// Whether RFC 959 defines the command: its lists of codes name 202 where it is meant.
   package let isBase: Bool
@@ -37,7 +37,7 @@ package struct VerbRow: Sendable {
   /// - Parameters:
   ///   - moves: what goes over a data connection; its role is then ``Role/transfer``.
   ///   - codes: the requirement that a code outside the lists departs from.
-  ///   - replies: the lists of codes, in the order of the texts; the first that has a code is the one cited.
+  ///   - replies: the lists of codes, in the order of the RFCs; the first that has a code is the one cited.
   init(
     _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: Step, _ traits: Traits,
     role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,

@@ -3,7 +3,7 @@
 /// The state diagram, the judge, the recorder, the mock server, the conformance cases, HELP and `ftpraw explain` read
 /// what they know of a verb from here. What no row has, such as `XYZZY`, is as good a verb, of which nothing is known.
 package enum VerbTable {
-  /// Every row: first the greeting, then the verbs. A verb with an argument that has replies of its own stands behind
+  /// Every row: first the greeting, then the verbs. A verb with an argument that has replies of its own stands after
   /// its verb.
   package static let rows: [VerbRow] =
     [greeting] + access + parameters + services + oldNames + laterRFCs + drafts
@@ -49,7 +49,7 @@ package enum VerbTable {
 extension VerbTable {
   /// Where a verb stands, found by its number without hashing bytes: every command is looked up.
   private struct Lookup: Sendable {
-    /// Positions, each where the product of its number leads or behind; `none` where nothing is.
+    /// Positions, each where the product of its number leads or after; `none` where nothing is.
     private var slots = [UInt8](repeating: Lookup.none, count: 256)
     private let numbers: [UInt64]
     /// The names of more than eight bytes.

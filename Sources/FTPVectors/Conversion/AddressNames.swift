@@ -170,13 +170,13 @@ extension IPAddress {
 }
 
 extension [UInt8] {
-  /// Where bytes first occur at or behind an index.
+  /// Where bytes first occur at or after an index.
   fileprivate func firstRange(of needle: [UInt8], from start: Int) -> Range<Int>? {
     guard !needle.isEmpty, start >= 0, start < count else { return nil }
     return indices[start...].first { self[$0...].starts(with: needle) }.map { $0..<$0 + needle.count }
   }
 
-  /// Where bytes last occur at or behind an index.
+  /// Where bytes last occur at or after an index.
   fileprivate func lastRange(of needle: [UInt8], from start: Int) -> Range<Int>? {
     guard !needle.isEmpty, start >= 0, start < count else { return nil }
     return indices[start...].last { self[$0...].starts(with: needle) }.map { $0..<$0 + needle.count }

@@ -32,7 +32,7 @@ struct VectorAnnotator {
   private var commands: [(ordinal: Int, verb: Verb)] = []
   private var dataCounts: [DataConnectionID: Int] = [:]
   private var current = DataConnectionID(rawValue: 1)
-  /// The meanings of the vector as it is, by the row of the reply they stand behind.
+  /// The meanings of the vector as it is, by the row of the reply they stand after.
   private var sameCodeRows: Set<Int> = []
   /// The requirements whose verdicts have the judge's words somewhere in the vector as it is.
   private var worded: Set<RequirementID> = []
@@ -76,7 +76,7 @@ struct VectorAnnotator {
       rows.append(row)
       parser.append(line.rendered(bindings).bytes)
       while let reply = try? parser.next() { add(reply, at: index) }
-      addUnfinished(behind: index)
+      addUnfinished(after: index)
     case .data(_, let line):
       rows.append(row)
       let before = dataCounts[current] ?? 0
@@ -104,7 +104,7 @@ struct VectorAnnotator {
   }
 
   /// Says of bytes that nothing makes a reply of that they are none; of lines that more follows, nothing.
-  private mutating func addUnfinished(behind index: Int) {
+  private mutating func addUnfinished(after index: Int) {
     guard !parser.unfinished.isEmpty else { return }
     let later = vector.rows[(index + 1)...].first { !$0.content.isRemark }?.content
     if case .reply = later { return }

@@ -50,7 +50,7 @@ package struct ReplayLedger {
     place = Place()
   }
 
-  /// Takes a reply of a burst, and returns what is expected of it; `unfinished` are the bytes behind it that make
+  /// Takes a reply of a burst, and returns what is expected of it; `unfinished` are the bytes after it that make
   /// none yet.
   @discardableResult
   package mutating func take(
@@ -81,7 +81,7 @@ package struct ReplayLedger {
     return expectations
   }
 
-  /// Ends a burst: tells of the expectations behind rows at which no reply has ended.
+  /// Ends a burst: tells of the expectations after rows at which no reply has ended.
   package mutating func endBurst(
     _ burst: ReplayScript.Burst, _ judge: Judge, unfinished: ArraySlice<UInt8>
   ) {

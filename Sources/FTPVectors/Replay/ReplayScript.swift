@@ -31,7 +31,7 @@ package struct ReplayScript {
     package var line: Int
     /// The ends of the rows, each with what is expected of the replies that end there.
     package var boundaries: [Boundary] = []
-    /// Whether the server closes behind it, so that a reply without line end is one.
+    /// Whether the server closes after it, so that a reply without line end is one.
     package var endsInClose = false
   }
 

@@ -8,7 +8,7 @@ public enum Segmentation: Hashable, Sendable {
   case whole
   /// Each byte for itself.
   case byteByByte
-  /// In front of each LF and behind it.
+  /// In front of each LF and after it.
   case lineEnds
   /// In two, at an offset of what the server says after a line of the vector.
   case singleCut(offset: Int, line: Int)

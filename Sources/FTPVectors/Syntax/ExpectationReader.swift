@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Reads what stands behind `=>`, `!!`, `@@` and `~~`.
+/// Reads what stands after `=>`, `!!`, `@@` and `~~`.
 enum ExpectationReader {
   typealias Problem = LineReader.Problem
 
@@ -73,7 +73,7 @@ enum ExpectationReader {
     let words = rest[name.endIndex...]
     guard !words.isEmpty else { return verdict }
     guard words.starts(with: ": ".utf8), words.count > 2 else {
-      throw Problem(offset: words.startIndex, message: "the judge's words stand behind a colon and a space")
+      throw Problem(offset: words.startIndex, message: "the judge's words stand after a colon and a space")
     }
     verdict.words = string(words.dropFirst(2))
     return verdict

@@ -37,7 +37,7 @@ struct HeaderReader {
     }
     let value = line[key.endIndex...].dropFirst().drop { $0 == 0x20 }
     guard !value.isEmpty else {
-      throw Problem(offset: line.endIndex, message: "nothing stands behind '\(name):'")
+      throw Problem(offset: line.endIndex, message: "nothing stands after '\(name):'")
     }
     try take(name, value, into: &vector)
   }

@@ -13,7 +13,7 @@ struct LineReader {
   private let isControl: Bool
   private var index: Int
   private var line = VectorLine([])
-  /// The bytes behind the last part of the line.
+  /// The bytes after the last part of the line.
   private var run: [UInt8] = []
 
   /// Reads a row of the control connection, whose line end is implied, or of a data connection.

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// Reads what stands behind `--`.
+/// Reads what stands after `--`.
 ///
 /// A mark that begins with a word of the notation has to be one; any other is a note.
 enum MarkReader {
@@ -96,7 +96,7 @@ enum MarkReader {
       guard let all = closing.byteCount, shown < all else {
         throw Problem(
           offset: words[2].offset,
-          message: "`first N shown` stands behind the number of all bytes, which is larger")
+          message: "`first N shown` stands after the number of all bytes, which is larger")
       }
     }
     let mark = ConversationMark.dataClosed(connection, closing)

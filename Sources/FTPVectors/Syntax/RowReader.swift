@@ -21,7 +21,7 @@ enum RowReader {
     }
     rest = rest.dropFirst()
     if rest.isEmpty, !readsEmpty.contains(tag) {
-      throw Problem(offset: line.startIndex, message: "nothing stands behind \(tag)")
+      throw Problem(offset: line.startIndex, message: "nothing stands after \(tag)")
     }
     return try read(rest)
   }

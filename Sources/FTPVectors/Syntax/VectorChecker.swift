@@ -27,7 +27,7 @@ struct VectorChecker {
       }
     case .meaning(let meaning):
       guard case .reply = lastEvent else {
-        throw Problem(offset: start, message: "what a reply means stands behind its last row S>")
+        throw Problem(offset: start, message: "what a reply means stands after its last row S>")
       }
       try checkNames(in: meaning.words.joined(separator: " "), text: text)
     case .verdict where lastEvent == nil:

@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 
 extension VectorLine {
-  /// The row behind `C> ` or `S> `: a line end of CR LF is left out, any other end is closed with a
+  /// The row after `C> ` or `S> `: a line end of CR LF is left out, any other end is closed with a
   /// backslash.
   var controlText: String {
     var parts = parts
@@ -13,7 +13,7 @@ extension VectorLine {
     return VectorLine(parts).text
   }
 
-  /// The row behind `D> ` or `D< `.
+  /// The row after `D> ` or `D< `.
   var dataText: String { text }
 
   private var text: String {

@@ -43,7 +43,7 @@ struct VectorParser {
       try checkBytes(line)
       guard let end else {
         throw error(
-          line, line.endIndex, "the last line has no line end; add one, so that rows can be added behind it")
+          line, line.endIndex, "the last line has no line end; add one, so that rows can be added after it")
       }
       do {
         try read(line)

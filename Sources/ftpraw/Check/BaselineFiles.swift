@@ -2,7 +2,7 @@ import FTPConformance
 import FTPSystem
 import FTPText
 
-/// The files behind `--baseline` and `--write-baseline`, both read before the run.
+/// The files after `--baseline` and `--write-baseline`, both read before the run.
 struct BaselineFiles: Sendable {
   /// What the run is compared with; nil without `--baseline`.
   let comparison: BaselineComparison?

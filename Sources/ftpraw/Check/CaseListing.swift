@@ -45,7 +45,7 @@ struct CaseListing: Sendable {
   private func phrase(_ start: ServerCase.Start) -> String {
     switch start {
     case .unconnected: "without a connection"
-    case .greeted: "behind the greeting"
+    case .greeted: "after the greeting"
     case .loggedIn: "logged in"
     case .inScratch: "logged in, in an empty directory of its own"
     }

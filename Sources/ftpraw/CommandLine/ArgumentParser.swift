@@ -85,7 +85,7 @@ struct ArgumentParser: Sendable {
         throw ServerWord.error(operand.text, in: subcommand)
       }
       guard isExpected, let specification else {
-        // What stands behind a colon may be the password of a `--user` that was forgotten.
+        // What stands after a colon may be the password of a `--user` that was forgotten.
         let shown = operand.text.prefix { $0 != ":" }
         throw UsageError(
           "unexpected operand '\(shown)\(shown.endIndex < operand.text.endIndex ? ":..." : "")'")
@@ -150,7 +150,7 @@ private struct Reading {
     }
   }
 
-  /// Reads `-v`, `-s value`, `-svalue` or `-vsvalue`; a long name behind a single dash is a mistake, not a
+  /// Reads `-v`, `-s value`, `-svalue` or `-vsvalue`; a long name after a single dash is a mistake, not a
   /// cluster.
   mutating func cluster(_ argument: Argument) throws(UsageError) {
     let word = argument.text.dropFirst()

@@ -36,7 +36,7 @@ struct BashCompletion: Sendable {
           fi
           COMPREPLY+=("${word#"$broken"}")
         done < <(compgen -W "$1" -- "$typed")
-        # Behind a level something follows.
+        # After a level something follows.
         [[ -n $level ]] && compopt -o nospace 2>/dev/null
       }
 

@@ -58,7 +58,7 @@ struct CommandTable: Sendable {
 }
 
 extension Subcommand {
-  /// The environment variables this subcommand reads: those behind its options, then its own.
+  /// The environment variables this subcommand reads: those after its options, then its own.
   var environmentVariables: [EnvironmentVariable] {
     let behindOptions = options.compactMap { option in
       option.environmentVariable.map {

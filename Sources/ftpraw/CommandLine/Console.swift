@@ -1,4 +1,4 @@
-/// The standard streams and the surroundings of a run, behind a seam so that tests can listen.
+/// The standard streams and the surroundings of a run, after a seam so that tests can listen.
 ///
 /// Writing never fails towards the caller: the first failure is kept, everything after it is dropped, and the
 /// program ends with ``ExitStatus/localFile`` and one line that says why. A reader that has gone, such as `head`, is no

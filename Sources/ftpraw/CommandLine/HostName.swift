@@ -17,7 +17,7 @@ enum HostName {
   }
 
   /// An IPv6 address without its brackets (RFC 3986 section 3.2.2), with a zone after `%25` (RFC 6874) or a
-  /// bare `%`; the zone comes back behind a bare `%`.
+  /// bare `%`; the zone comes back after a bare `%`.
   static func address(_ text: Substring) throws(ArgumentValueError) -> String {
     let percent = text.firstIndex(of: "%") ?? text.endIndex
     guard isIPv6(text[..<percent]) else {

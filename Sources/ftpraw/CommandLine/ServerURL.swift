@@ -9,7 +9,7 @@ struct ServerURL: Hashable, Sendable {
   let user: [UInt8]?
   /// The password's bytes, or nil if the URL gives none.
   let password: [UInt8]?
-  /// The host's name or address; an IPv6 address stands without its brackets, a zone behind a `%`.
+  /// The host's name or address; an IPv6 address stands without its brackets, a zone after a `%`.
   let host: String
   /// The port, 21 if the URL names none.
   let port: UInt16
@@ -135,7 +135,7 @@ extension ServerURL {
       // What is no number may be a password whose host is missing.
       let isNumber = digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
       throw ArgumentValueError(
-        "\(isNumber ? "'\(digits)'" : "what stands behind ':'") is not a port from 1 to 65535")
+        "\(isNumber ? "'\(digits)'" : "what stands after ':'") is not a port from 1 to 65535")
     }
     return port
   }

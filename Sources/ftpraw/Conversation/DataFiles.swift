@@ -17,7 +17,7 @@ final class DataSink: Sendable {
     }
   }
 
-  /// Writes a piece behind what was written before.
+  /// Writes a piece after what was written before.
   func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     guard path != "-" else { return try StandardStream.output.write(bytes) }
     try file.withLock { file throws(LocalFileError) in try file?.write(bytes) }

@@ -3,7 +3,7 @@ import FTPVectors
 
 /// A word of `send --raw`: bytes in the escapes of a vector, which are sent as they are and with nothing added.
 struct RawText: Sendable {
-  /// What is sent, segment by segment, and how long to wait behind each.
+  /// What is sent, segment by segment, and how long to wait after each.
   let segments: [(bytes: [UInt8], pause: Duration?)]
 
   /// Reads the escapes. Throws what is wrong with them.

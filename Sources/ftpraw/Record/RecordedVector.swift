@@ -29,7 +29,7 @@ struct RecordedVector: Sendable {
     return Array(vector.description.utf8)
   }
 
-  /// The name of the vector in a file: what stands behind `Vectors/`, or else the last component, without `.ftpv`.
+  /// The name of the vector in a file: what stands after `Vectors/`, or else the last component, without `.ftpv`.
   static func identifier(path: String) -> String {
     var components = path.split(separator: "/")[...]
     if let folder = components.lastIndex(of: "Vectors") {

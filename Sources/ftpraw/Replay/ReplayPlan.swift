@@ -76,7 +76,7 @@ struct ReplayPlan: Sendable {
     if case .server(let url) = against { url.hostAndPort } else { "the mock server" }
   }
 
-  /// The words behind `ftpraw replay` that replay with the same target again.
+  /// The words after `ftpraw replay` that replay with the same target again.
   func again(_ target: LegitimateDifference.Target?) -> String {
     switch (target, against) {
     case (.client?, _): "--against client "

@@ -39,7 +39,7 @@ extension Glossary {
       Entry("ignore", "Nothing at all; it stands alone."),
       Entry("delay 300ms", "Nothing for a while. A rule that only delays, cuts or drips obeys as well."),
       Entry("raw \"22\"", "Bytes on the control connection, in a segment of their own."),
-      Entry("cut 2 5", "Every reply of the rule comes in segments that end behind 2 and 5 bytes."),
+      Entry("cut 2 5", "Every reply of the rule comes in segments that end after 2 and 5 bytes."),
       Entry("drip 1 50ms", "Every reply of the rule comes a byte at a time, 50 ms apart."),
       Entry("close, reset", "The end of the control connection, and of the session."),
       Entry("200 KiB", "So many bytes of a pattern over the data connection, which opens for it."),
@@ -53,7 +53,7 @@ extension Glossary {
       Entry(
         "close data, reset data",
         """
-        The end of the data connection, which would otherwise come behind the last action that needs it. Behind a 1yz reply \
+        The end of the data connection, which would otherwise come after the last action that needs it. After a 1yz reply \
         both open it first; without one they give up the port that was announced.
         """),
     ])

@@ -55,7 +55,7 @@ final class SessionLog: Sendable {
     }
   }
 
-  /// The rows of vector notation, each behind the number of its session.
+  /// The rows of vector notation, each after the number of its session.
   private func rows(
     _ event: ConversationEvent, _ session: Int, _ printers: inout [Int: TranscriptPrinter]
   ) -> [UInt8] {

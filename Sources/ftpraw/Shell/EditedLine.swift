@@ -96,7 +96,7 @@ struct EditedLine {
     for candidate in candidates.dropFirst() {
       common = Array(zip(common, candidate.utf8).prefix { $0 == $1 }.map(\.0))
     }
-    // No blank behind it: one at the end of a line would be sent.
+    // No blank after it: one at the end of a line would be sent.
     guard common.count > cursor - start || candidates.count == 1 else { return .choices(candidates) }
     bytes.replaceSubrange(start..<cursor, with: common)
     cursor = start + common.count

@@ -73,7 +73,7 @@ struct LineReader: ~Copyable {
 
 /// What Tab offers in the shell.
 enum ShellWordList {
-  /// Verbs at the beginning of a line, and behind `?` all that can be explained and has no colon; in the case that was
+  /// Verbs at the beginning of a line, and after `?` all that can be explained and has no colon; in the case that was
   /// typed.
   static func words(_ before: [UInt8]) -> [String] {
     let parts = String(decoding: before, as: UTF8.self).split(

@@ -16,7 +16,7 @@ extension Subcommand {
       OperandSpecification(
         "SELECTOR", .selector, isRequired: false, isRepeatable: true,
         help: """
-          Which cases to run: a text (`rfc3659`), a section with those inside it (`rfc959/4.1`), a case, a pattern \
+          Which cases to run: an RFC (`rfc3659`), a section with those inside it (`rfc959/4.1`), a case, a pattern \
           (`*pasv*`), a tag (`tag:security`) or a requirement (`959:4.2:reply-line`).
           """),
     ],

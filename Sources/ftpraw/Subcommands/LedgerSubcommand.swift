@@ -12,7 +12,7 @@ extension Subcommand {
         "SELECTOR", .selector, isRequired: false,
         isRepeatable: true,
         help: """
-          Which requirements: a text (`rfc3659`), a section with those inside it (`rfc959/4.1`), a requirement \
+          Which requirements: an RFC (`rfc3659`), a section with those inside it (`rfc959/4.1`), a requirement \
           (`959:4.2:reply-line`), a pattern (`*pasv*`), or what a case cites (`rfc959/4.2/reply-line`).
           """)
     ],

@@ -29,7 +29,7 @@ extension Subcommand {
       """
       After `PASV`, `EPSV` or `LPSV` the port announced is connected just before the next transfer command is sent, at \
       the address of the control connection; `--data-host` and `--data-connect` have it otherwise. `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on. `ABOR` or `STAT` \
-      behind a download is sent in the middle of it.
+      after a download is sent in the middle of it.
       """,
     ],
     examples: [
@@ -152,7 +152,7 @@ extension OptionSpecification {
   static let output = OptionSpecification(
     "output", short: "o", value: Value("FILE", .file),
     help: """
-      Write the data received to FILE as it is, that of one transfer behind the other. `-` is standard \
+      Write the data received to FILE as it is, that of one transfer after the other. `-` is standard \
       output; the conversation then goes to standard error.
       """)
 

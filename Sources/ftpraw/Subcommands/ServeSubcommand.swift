@@ -180,8 +180,8 @@ extension OptionSpecification {
   static let log = OptionSpecification(
     "log", value: Value("FILE", .file),
     help: """
-      Append every conversation to FILE as it goes on, each line behind the number of its session. `-` is standard \
-      output, behind the URL.
+      Append every conversation to FILE as it goes on, each line after the number of its session. `-` is standard \
+      output, after the URL.
       """)
 
   /// `--json`, of `serve`.

@@ -14,7 +14,7 @@ extension Subcommand {
       interrupt aborts a transfer (`ABOR`) before it ends the session; the end of input ends it too.
       """,
       """
-      On a terminal Tab completes verbs, and topics behind `?`; the arrow keys walk through what was typed before, in \
+      On a terminal Tab completes verbs, and topics after `?`; the arrow keys walk through what was typed before, in \
       earlier sessions too, and ^R looks for a part of it. A line with a password is not kept.
       """,
     ],

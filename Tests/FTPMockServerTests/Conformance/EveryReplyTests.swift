@@ -16,7 +16,7 @@ struct EveryReplyTests {
     case memory, folder, readOnlyFolder, overIPv6
   }
 
-  /// The codes beside the lists of the texts that the table has the server give: what needs a login is refused with 530
+  /// The codes beside the lists of the RFCs that the table has the server give: what needs a login is refused with 530
   /// (RFC 959, section 4.2), what is out of order with 503, and names that are not there with 550 everywhere.
   private static func isServed(_ code: ReplyCode, to verb: String) -> Bool {
     VerbTable.rows.contains { row in
@@ -25,7 +25,7 @@ struct EveryReplyTests {
     }
   }
 
-  /// Every verb that the server knows, every one that a text has and it does not, and some of nobody.
+  /// Every verb that the server knows, every one that an RFC has and it does not, and some of nobody.
   private static let verbs: [String] = {
     let known = HandlerRegistry.obedient.handlers.map(\.verb.name)
     let standard = CommandReplies.verbs.map(\.name).filter { $0.allSatisfy(\.isLetter) }
@@ -99,7 +99,7 @@ struct EveryReplyTests {
         }
         for (verb, code) in transcripts.flatMap(\.events).compactMap(practice)
         where !isServed(code, to: verb) {
-          problems.append("\(verb): \(code) is in no text for it")
+          problems.append("\(verb): \(code) is in no RFC for it")
         }
       }
     }

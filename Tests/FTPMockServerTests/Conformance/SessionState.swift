@@ -40,7 +40,7 @@ enum SessionState: String, CaseIterable, Sendable {
   ]
 }
 
-/// What is tried behind each verb.
+/// What is tried after each verb.
 enum TriedArguments {
   /// In every state.
   static let basic = [nil, "notes.txt", "nosuch", "3", "127,0,0,1,4,1", "A-17"]

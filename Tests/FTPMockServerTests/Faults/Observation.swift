@@ -116,7 +116,7 @@ extension Observation {
     return try await client.startTransfer(command).transfer
   }
 
-  /// Keeps what came, also where the connection was reset behind it.
+  /// Keeps what came, also where the connection was reset after it.
   private mutating func readToEnd(_ transfer: DataTransfer, _ command: String) async throws {
     var bytes: [UInt8] = []
     do {

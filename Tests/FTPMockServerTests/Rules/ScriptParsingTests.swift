@@ -70,7 +70,7 @@ struct ScriptParsingTests {
   func readsWhatIsInTheForm(rule: Good) throws {
     let script = try Script(parsing: rule.text)
     #expect(script.rules == rule.rules)
-    // Line ends of either kind, a comment behind, and a last line that ends are the same.
+    // Line ends of either kind, a comment after, and a last line that ends are the same.
     #expect(try Script(parsing: rule.text.replacing("\n", with: "\r\n")).rules == rule.rules)
     #expect(try Script(parsing: rule.text + " # more\n").rules == rule.rules)
   }
@@ -88,30 +88,30 @@ struct ScriptParsingTests {
     (#"RETR "a" b -> 425"#, "1:6: a pattern stands between quotation marks as a whole or not at all"),
     (#"RETR b "a" -> 425"#, "1:8: a pattern stands between quotation marks as a whole or not at all"),
     (#"RETR a"b -> 425"#, "1:7: a quotation mark stands inside a word"),
-    (#"RETR "a"b -> 425"#, "1:9: a blank is missing behind the quotation mark"),
+    (#"RETR "a"b -> 425"#, "1:9: a blank is missing after the quotation mark"),
     (#"RETR → 550 "naïve"#, "1:12: the quotation mark has no other at its end"),
     (
       #"RETR → 550 "ï\q""#,
-      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+      #"1:14: after a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
     (
       #"RETR -> 550 "\x+1""#,
-      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+      #"1:14: after a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
     (
       #"RETR -> 550 "\x1"#,
-      #"1:14: behind a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+      #"1:14: after a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
     ("on -> 425", "1:10: 'on' is followed by a number such as 2nd"),
     ("on 2 LIST -> 425", "1:4: '2' is no number such as 2nd"),
     ("on the 0th LIST -> 425", "1:8: '0th' is no number such as 2nd"),
     ("from the nd LIST -> 425", "1:10: 'nd' is no number such as 2nd"),
     ("on 99999999999999999999th LIST -> 425", "1:4: '99999999999999999999th' is no number such as 2nd"),
-    ("delay PASV", "1:11: 'delay' has a verb and a span of time behind it"),
+    ("delay PASV", "1:11: 'delay' has a verb and a span of time after it"),
     ("delay PASV soon", "1:12: 'soon' is no span of time such as 300ms"),
     (
       "delay PASV -> 300ms",
-      "1:12: 'delay VERB SPAN' has no arrow; as an action 'delay SPAN' stands behind it"
+      "1:12: 'delay VERB SPAN' has no arrow; as an action 'delay SPAN' stands after it"
     ),
     ("delay pasv 300ms", "1:7: 'pasv' is no verb; verbs are in capitals, and '*' is any"),
     ("LIST ->", "1:8: an action is missing"),
@@ -132,21 +132,21 @@ struct ScriptParsingTests {
     ),
     ("LIST → obey obey", "1:13: a comma, 'and' or 'then' is missing in front of 'obey'"),
     ("LIST → 425 \"a\" \"b\"", "1:16: a comma, 'and' or 'then' is missing in front of 'b'"),
-    (#"LIST -> "text""#, "1:9: a text stands behind a reply code, 'raw' or 'data'"),
+    (#"LIST -> "text""#, "1:9: a text stands after a reply code, 'raw' or 'data'"),
     ("LIST -> 42", "1:9: '42' is no reply code of three digits and no number of bytes such as 200 KiB"),
     ("LIST -> 4250", "1:9: '4250' is no reply code of three digits and no number of bytes such as 200 KiB"),
     ("LIST -> 1.5MB", "1:9: '1.5MB' is no reply code of three digits and no number of bytes such as 200 KiB"),
     ("LIST -> 425 Nothing", "1:9: '425 Nothing' is no number of bytes such as 200 KiB"),
     ("LIST -> 150, 2000000 GiB", "1:14: '2000000 GiB' is no number of bytes such as 200 KiB"),
-    ("LIST -> raw", "1:9: behind 'raw' stands a text between quotation marks"),
-    ("LIST -> data x", "1:14: behind 'data' stands a text between quotation marks"),
-    ("LIST -> delay", "1:9: behind 'delay' stands a span of time such as 300ms"),
+    ("LIST -> raw", "1:9: after 'raw' stands a text between quotation marks"),
+    ("LIST -> data x", "1:14: after 'data' stands a text between quotation marks"),
+    ("LIST -> delay", "1:9: after 'delay' stands a span of time such as 300ms"),
     ("LIST -> delay x", "1:15: 'x' is no span of time such as 300ms"),
     ("LIST -> delay 2d, 425", "1:15: '2d' is no span of time such as 300ms"),
-    ("LIST -> drip 0 1s", "1:14: behind 'drip' stands a number of bytes from 1"),
-    ("LIST -> drip 1", "1:9: behind 'drip' stands a span of time such as 300ms"),
-    ("LIST -> cut", "1:9: behind 'cut' stands a number of bytes from 1"),
-    ("LIST -> cut 2 x", "1:15: behind 'cut' stands a number of bytes from 1"),
+    ("LIST -> drip 0 1s", "1:14: after 'drip' stands a number of bytes from 1"),
+    ("LIST -> drip 1", "1:9: after 'drip' stands a span of time such as 300ms"),
+    ("LIST -> cut", "1:9: after 'cut' stands a number of bytes from 1"),
+    ("LIST -> cut 2 x", "1:15: after 'cut' stands a number of bytes from 1"),
     ("LIST -> cut 2 2", "1:15: the numbers of 'cut' do not ascend"),
     ("LIST -> cut 2, drip 1 1s", "1:16: a rule has one 'cut' or one 'drip'"),
     ("LIST -> open", "1:9: 'open' is followed by 'data'"),
@@ -166,7 +166,7 @@ struct ScriptParsingTests {
   func refusesWhatIsNot(text: String, description: String) {
     let error = #expect(throws: ScriptError.self) { try Script(parsing: text) }
     #expect(error?.description == description)
-    // The same in a later line, with other things behind.
+    // The same in a later line, with other things after.
     let moved = #expect(throws: ScriptError.self) { try Script(parsing: "ABOR -> 226\n\(text)\nQUIT -> 221") }
     #expect(moved?.line == error.map { $0.line + 1 })
     #expect(moved?.column == error?.column)

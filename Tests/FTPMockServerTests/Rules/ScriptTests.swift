@@ -8,7 +8,7 @@ import ToyLayer
 
 @Suite("A server replies as its script says, and is obedient where that says nothing", .alsoUnderToyLayer)
 struct ScriptTests {
-  /// What comes back for commands of a session that is logged in, up to the reply to a QUIT behind them.
+  /// What comes back for commands of a session that is logged in, up to the reply to a QUIT after them.
   private func answer(_ script: String, _ commands: String...) throws -> String {
     try withMockServer(.scripted(script)) { server in
       var client = try TestClient.loggedIn(server)
@@ -169,7 +169,7 @@ struct ScriptTests {
       "NOOP -> 200 \"One.\"\nPWD -> obey, cut 1", faults: "reply-bare-lf", "code-pwd=200", "session-stray=3")
     try withMockServer(configuration) { server in
       var client = try TestClient.loggedIn(server)
-      // The third command gets a stray reply behind its own.
+      // The third command gets a stray reply after its own.
       for (command, line) in [("NOOP", "200 One.\n"), ("PWD", "200 By the way.\n")] {
         #expect(try client.send(command).bytes == Array(line.utf8))
       }

@@ -96,7 +96,7 @@ struct TestClient: ~Copyable {
     return reply
   }
 
-  /// A client that speaks first has to wait where a record layer comes behind the greeting: what it sends in the clear
+  /// A client that speaks first has to wait where a record layer comes after the greeting: what it sends in the clear
   /// would be taken for records.
   private mutating func awaitLayer() throws {
     var greeting: [Reply] = []

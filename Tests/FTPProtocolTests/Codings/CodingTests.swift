@@ -101,10 +101,10 @@ struct CodingTests {
     var rest: ArraySlice<UInt8> = [0xFF, 9, 0x61]
     for _ in 0..<2 { #expect(throws: Departure.self) { try decoder.next(&rest) } }
     #expect(Array(rest) == [9, 0x61])
-    let error = Departure("959:3.4.1:record-escapes", "0xFF with 9 behind it", at: 1)
+    let error = Departure("959:3.4.1:record-escapes", "0xFF with 9 after it", at: 1)
     #expect(
       error.verdict(on: .server, expected: "a control code").received
-        == "0xFF with 9 behind it at byte 1 of the data")
+        == "0xFF with 9 after it at byte 1 of the data")
   }
 
   @Test(

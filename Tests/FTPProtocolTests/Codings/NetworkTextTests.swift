@@ -54,10 +54,10 @@ struct NetworkTextTests {
     for pieces in segmentations(local.latin1) {
       var previous: UInt8 = 0
       #expect(
-        pieces.flatMap { NetworkText.encode($0, keepingReturnsBehind: &previous) } == network.latin1)
+        pieces.flatMap { NetworkText.encode($0, keepingReturnsAfter: &previous) } == network.latin1)
     }
     let whole = NetworkText.prefix(
-      of: local.latin1[...], travellingAs: UInt64(network.utf8.count), keepingReturnsBehind: 0)
+      of: local.latin1[...], travellingAs: UInt64(network.utf8.count), keepingReturnsAfter: 0)
     #expect(whole.local == local.latin1.count && whole.network == network.latin1.count)
   }
 

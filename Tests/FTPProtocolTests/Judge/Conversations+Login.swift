@@ -355,7 +355,7 @@ extension Conversation {
     Conversation("PBSZ before AUTH", "LOGIN\nC> PBSZ 0\nS> 503 x"),
     Conversation("PBSZ before AUTH accepted", "LOGIN\nC> PBSZ 0\nS> 200 x\n!! 2228:3:pbsz-after-auth"),
     Conversation(
-      "a level that no text defines",
+      "a level that no RFC defines",
       """
       S> 220 x
       C> AUTH TLS

@@ -19,8 +19,8 @@ extension Conversation {
       "LOGIN\nC> NOOP\nS> 421 x\nC> NOOP\nS> 200 x\n!! 959:4.2:close-after-421"),
     Conversation(
       "a reply after 221", "LOGIN\nC> QUIT\nS> 221 x\n@@ closing\nS> 200 x\n!! 959:4.1.1:quit-221-close"),
-    Conversation("commands behind QUIT", "LOGIN\nC> QUIT\nC> NOOP\nS> 221 x\n-- end server\n@@ closed"),
-    Conversation("commands behind 421", "LOGIN\nC> NOOP\nC> NOOP\nS> 421 x\n-- end lost\n@@ closed"),
+    Conversation("commands after QUIT", "LOGIN\nC> QUIT\nC> NOOP\nS> 221 x\n-- end server\n@@ closed"),
+    Conversation("commands after 421", "LOGIN\nC> NOOP\nC> NOOP\nS> 421 x\n-- end lost\n@@ closed"),
     Conversation("QUIT refused", "LOGIN\nC> QUIT\nS> 500 x\n=> simple failure\n@@ loggedIn"),
     Conversation(
       "1yz to a one-reply command",
@@ -143,11 +143,11 @@ extension Conversation {
   /// TYPE, MODE, STRU, PASV, EPSV and the like.
   static let parameters: [Conversation] = [
     Conversation("a type", "LOGIN\nC> TYPE I\nS> 200 x\n=> simple success"),
-    Conversation("a type that no text defines", "LOGIN\nC> TYPE Q\nS> 200 x\n!! 959:4.1.2:type-unknown"),
+    Conversation("a type that no RFC defines", "LOGIN\nC> TYPE Q\nS> 200 x\n!! 959:4.1.2:type-unknown"),
     Conversation("a type that is refused", "LOGIN\nC> TYPE Q\nS> 504 x"),
-    Conversation("a mode that no text defines", "LOGIN\nC> MODE Q\nS> 200 x\n!! 959:4.1.2:mode-stru-unknown"),
+    Conversation("a mode that no RFC defines", "LOGIN\nC> MODE Q\nS> 200 x\n!! 959:4.1.2:mode-stru-unknown"),
     Conversation(
-      "a structure that no text defines", "LOGIN\nC> STRU Q\nS> 200 x\n!! 959:4.1.2:mode-stru-unknown"),
+      "a structure that no RFC defines", "LOGIN\nC> STRU Q\nS> 200 x\n!! 959:4.1.2:mode-stru-unknown"),
     Conversation("MODE Z", "LOGIN\nC> MODE Z\nS> 200 x\nC> MODE Z\nS> 451 x\n=> simple failure"),
     Conversation(
       "EPSV",

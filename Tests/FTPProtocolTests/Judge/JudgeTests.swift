@@ -159,7 +159,7 @@ struct JudgeTests {
   }
 
   @Test(arguments: [(Verb.rein, ReplyCode(integerLiteral: 220)), (.noop, 200)])
-  func takesALoginBehindALogin(between: Verb, code: ReplyCode) {
+  func takesALoginAfterALogin(between: Verb, code: ReplyCode) {
     var judge = Judge()
     judge.observe(reply: Reply(220, "x"))
     var found: [Verdict] = []

@@ -4,7 +4,7 @@ import Foundation
 struct ReadmeConsole {
   /// One command and what stands below it.
   struct Command: Sendable, CustomStringConvertible {
-    /// What stands behind `$`, and behind `>` in the lines after that.
+    /// What stands after `$`, and after `>` in the lines after that.
     let text: String
     /// The output, line by line.
     let output: [String]

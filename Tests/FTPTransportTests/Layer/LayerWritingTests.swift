@@ -38,7 +38,7 @@ struct LayerWritingTests {
     #expect(received == Self.bytes)
   }
 
-  @Test("A write that finds no room ends at its deadline, and the close behind it is no end in order")
+  @Test("A write that finds no room ends at its deadline, and the close after it is no end in order")
   func writeDeadline() throws {
     let pair = try LayerPair()
     pair.client.setSendBuffer(4096)

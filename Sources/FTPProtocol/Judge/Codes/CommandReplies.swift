@@ -54,7 +54,7 @@ package enum CommandReplies {
   /// The key under which the replies to a new connection stand: the greeting is not the answer to a verb.
   package static let connection: Verb = "(connect)"
 
-  /// Every entry for a verb, in the order of the texts, errors seen in the field included
+  /// Every entry for a verb, in the order of the RFCs, errors seen in the field included
   /// (``Origin/wrong``); empty for a verb that no table lists.
   package static func entries(for verb: Verb) -> [Entry] { verb.row?.replies ?? [] }
 

@@ -3,7 +3,7 @@ extension Judge {
   ///
   /// The bytes are read as ``CommandParser`` reads them on a server's side: LF ends a line, Telnet is taken
   /// out. Where they hold several commands, each is taken; the judgement is that of the first, with the
-  /// verdicts of all. Bytes behind the last line end are a command without its end.
+  /// verdicts of all. Bytes after the last line end are a command without its end.
   @discardableResult
   public mutating func observe(commandLine line: some Collection<UInt8>) -> Judgement {
     observe(commandLine: Array(line))

@@ -20,11 +20,11 @@ extension Judge {
     }
     if first.isGreeting || code == 421 || queue[head].suits(code, in: diagram) { return Match(index: head) }
     if let late = queue[..<head].firstIndex(where: { $0.lists(code) }) { return Match(index: late) }
-    return matchBehind(head, code) ?? Match(index: head)
+    return matchAfter(head, code) ?? Match(index: head)
   }
 
-  /// Looks behind a command that the reply does not suit.
-  private func matchBehind(_ head: Int, _ code: ReplyCode) -> Match? {
+  /// Looks after a command that the reply does not suit.
+  private func matchAfter(_ head: Int, _ code: ReplyCode) -> Match? {
     let front = queue[head]
     if front.isTransfer, let match = matchDuringTransfer(head, code) { return match }
     let isAnsweredOnce = front.role == .abort

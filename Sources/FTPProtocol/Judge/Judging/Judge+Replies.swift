@@ -173,7 +173,7 @@ extension Judge {
     case .allowed: break
     case .tolerated(let origin): if origin == .practice { judgement.facts.append(.practice(code)) }
     case .notListed:
-      // No text names the positive code of EPSV ALL, nor with which code others are refused behind it.
+      // No text names the positive code of EPSV ALL, nor with which code others are refused after it.
       if entry.faults.contains(.isEPSVAll), judgement.box == .success { return }
       if entry.faults.contains(.afterEPSVAll), judgement.box == .failure { return }
       // ABOR can end a transfer before it has begun.

@@ -42,7 +42,7 @@ public struct Judgement: Hashable, Sendable {
 }
 
 extension Judgement: CustomStringConvertible {
-  /// One line as transcripts have it behind `=>`: code, step, box and facts (`227 simple success addr=…`).
+  /// One line as transcripts have it after `=>`: code, step, box and facts (`227 simple success addr=…`).
   public var description: String {
     var words: [String] = []
     if let code { words.append(code.description) }
@@ -64,7 +64,7 @@ public enum Fact: Hashable, Sendable {
   /// The reply was sent ahead of so many earlier commands that are still open, as STAT and NOOP are during
   /// a transfer.
   case ahead(Int)
-  /// NOOP stands between the two halves of a sequence; the texts disagree on whether that breaks it.
+  /// NOOP stands between the two halves of a sequence; the RFCs disagree on whether that breaks it.
   case between(Step)
   /// The server lists the code nowhere, but general rules or practice cover it.
   case practice(ReplyCode)
@@ -81,7 +81,7 @@ public enum Fact: Hashable, Sendable {
     }
   }
 
-  /// What stands behind the equals sign.
+  /// What stands after the equals sign.
   public var value: String {
     switch self {
     case .lines(let count): "\(count)"

@@ -129,7 +129,7 @@ extension LoginMachine {
       received: code.description)
   }
 
-  /// Everything is as after the greeting; a USER that was sent behind what has reset it belongs to the new state.
+  /// Everything is as after the greeting; a USER that was sent after what has reset it belongs to the new state.
   mutating func reset(hasUserInFlight: Bool) {
     state = .none
     hasUser = hasUserInFlight

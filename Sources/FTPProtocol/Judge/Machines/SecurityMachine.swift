@@ -197,7 +197,7 @@ extension SecurityMachine {
     let name = Verb(bytes: command.argument ?? [])
     guard let level = ProtectionState.Level(rawValue: name.name) else {
       judgement.add(
-        "2228:3:prot-unknown-level", by: .server, expected: "504 to a level that no text defines",
+        "2228:3:prot-unknown-level", by: .server, expected: "504 to a level that no RFC defines",
         received: "\(code) to PROT \(name.printable)")
       return
     }

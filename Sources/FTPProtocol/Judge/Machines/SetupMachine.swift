@@ -98,7 +98,7 @@ extension SetupMachine {
       do {
         _ = try ExtendedPassiveRequest(argument: command.argument)
       } catch {
-        judgement.verdicts.append(error.verdict(on: .client, expected: "a family or ALL behind EPSV"))
+        judgement.verdicts.append(error.verdict(on: .client, expected: "a family or ALL after EPSV"))
       }
     } else if role == .activeSetup, let form = AddressForm(verb: command.verb) {
       do {

@@ -26,7 +26,7 @@ public struct TransferParameters: Hashable, Sendable {
     }
     judgement.add(
       role == .type ? "959:4.1.2:type-unknown" : "959:4.1.2:mode-stru-unknown", by: .server,
-      expected: "a refusal of a parameter that no text defines",
+      expected: "a refusal of a parameter that no RFC defines",
       received: "\(code) to \(command.printable) \(Escaping.ascii(argument, limit: 32))")
   }
 }
