@@ -21,7 +21,8 @@ enum ReportFixture {
     var options = RunOptions()
     options.seed = 7
     var facts = ServerFacts()
-    facts.greeting = Reply(220, "Welcome to \(hostile)")
+    facts.greeting = Reply(
+      220, "Mind the house rules.", "Welcome to Pure-FTPd \(hostile)", "Bye after 15 minutes.")
     facts.system = Reply(215, "UNIX Type: L8")
     facts.featureReply = Reply(211, "Features", " SIZE", "End")
     facts.features = FeatureList([FeatureList.Feature("SIZE")])

@@ -4,16 +4,29 @@ import FTPText
 extension Ledger {
   /// The ledger as a page in one file, for people. It loads nothing, and can be read without its script.
   package var html: String {
-    HTMLPage(
+    let places = places
+    return HTMLPage(
       title: "ftpraw ledger", style: HTMLPage.ledgerStyle, script: HTMLPage.ledgerScript,
       body: """
         <header>
         <h1>What the texts ask for, and what tests or shows it</h1>
         \(hasVectors ? "" : "<p class=\"bad\">\(note)</p>\n" as HTML)</header>
         <main>
-        \(filters)\(counts)\(documents.map { Self.html($0.name, $0.ledger) })</main>
+        \(filters)\(counts)\(documents.map { Self.html($0.name, $0.ledger, places) })</main>
         """
     ).text
+  }
+
+  /// The requirement that a case is about, where it is on this page: by the id of the case.
+  private var places: [String: String] {
+    var places: [String: String] = [:]
+    for entry in entries {
+      for id in entry.cases where places[id.rawValue] == nil || entry.isAbout(id) {
+        places[id.rawValue] = entry.id
+      }
+      places[entry.id] = entry.id
+    }
+    return places
   }
 
   private var filters: HTML {
@@ -35,7 +48,7 @@ extension Ledger {
       <input type="search" id="search" placeholder="Filter by words, such as 4.2 multiline" aria-label="Filter by words">
       <output id="shown"></output>
       </div>
-      </section>
+      \(HTMLPage.keys("rule", copies: false))</section>
 
       """
   }
@@ -55,10 +68,10 @@ extension Ledger {
     let rows = parts.map { row("<a href=\"#\($0.name)\">\($0.name)</a>", $0.ledger.totals) }
     let all: HTML = parts.count > 1 ? row("all", totals) : ""
     return """
-      <section class="wide"><table class="totals">
+      <section class="wide" tabindex="0" aria-label="Counts by text"><table class="totals sortable">
       <thead>
       <tr><th></th><th scope="colgroup" colspan="4">rules for servers</th><th scope="colgroup" colspan="4">for clients</th></tr>
-      <tr><th></th><th scope="col">all</th><th scope="col">with a case</th><th scope="col">waived</th>\
+      <tr><th data-name="text"></th><th scope="col">all</th><th scope="col">with a case</th><th scope="col">waived</th>\
       <th scope="col">unaccounted for</th><th scope="col">all</th><th scope="col">shown</th><th scope="col">waived</th>\
       <th scope="col">unaccounted for</th></tr>
       </thead>
@@ -71,9 +84,9 @@ extension Ledger {
       """
   }
 
-  private static func html(_ name: String, _ ledger: Ledger) -> HTML {
+  private static func html(_ name: String, _ ledger: Ledger, _ places: [String: String]) -> HTML {
     let totals = ledger.totals
-    let rows = ledger.entries.map(\.html)
+    let rows = ledger.entries.map { $0.html(places) }
     return """
       <section class="group" id="\(name)">
       <h2>\(name) <small>\(totals.server.covered + totals.client.covered) of \(ledger.entries.count)</small></h2>
@@ -84,20 +97,32 @@ extension Ledger {
 }
 
 extension LedgerEntry {
-  fileprivate var html: HTML {
+  /// Whether a case is about this requirement, and not only cites it.
+  fileprivate func isAbout(_ id: CaseID) -> Bool {
+    CaseCatalogue.entry(id)?.requirements.first?.rawValue == self.id
+  }
+
+  /// - Parameter places: the requirement on the page that stands for an id of a case or of a requirement.
+  fileprivate func html(_ places: [String: String]) -> HTML {
     let lists: [HTML] = [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]
       .compactMap { kind, names in
         guard !names.isEmpty else { return nil }
-        let codes = names.map { "<code>\($0)</code>" as HTML }
+        let codes = names.map { name in
+          let code: HTML = "<code>\(name)</code>"
+          return places[name].map { "<a href=\"#\($0)\">\(code)</a>" } ?? code
+        }
         return "<dt>\(kind)</dt><dd>\(codes)</dd>"
       }
     let graded =
       requirement.conflicts.isEmpty ? "" : "; graded (\(requirement.conflicts.joined(separator: ", ")))"
     let source: HTML = requirement.link.map { " <a href=\"\($0)\">source</a>" } ?? ""
-    let waiver: HTML = requirement.waiver.map { "<dt>waived</dt><dd>\($0)</dd>" } ?? ""
+    let waiver: HTML =
+      requirement.waiver.map { waiver in
+        "<dt>waived</dt><dd>\(HTML.linking(waiver) { word in places[word].map { "#\($0)" } })</dd>"
+      } ?? ""
     return """
       <article class="rule \(standing.rawValue)" id="\(id)">
-      <p><code class="id">\(id)</code> <b class="badge">\(standing.phrase)</b> \
+      <p><a href="#\(id)"><code class="id">\(id)</code></a> <b class="badge">\(standing.phrase)</b> \
       <span class="kind">\(requirement.side.rawValue): \(requirement.force)\(graded)</span>\(source)</p>
       <p>\(HTML.prose(requirement.text))</p>
       <dl>\(lists)\(waiver)</dl>

@@ -23,12 +23,12 @@ extension CaseReport {
   public func excerpt(rows limit: Int = 14) -> Excerpt? {
     let own = tellingAttempt?.conversations ?? []
     if let requirement = findings.first?.requirement {
-      if let place = place(of: requirement, in: own.map(\.transcript)) {
+      if let place = place(of: requirement, in: own) {
         return Self.cut(place.rows, around: place.index, limit, seenIn: nil)
       }
       if let witness = witnesses.first(where: { $0.verdict.requirement == requirement }) {
-        let rows = Self.rows(of: witness.conversation.transcript)
-        let place = place(of: requirement, in: [witness.conversation.transcript])
+        let rows = witness.conversation.rows
+        let place = place(of: requirement, in: [witness.conversation])
         return Self.cut(rows, around: place?.index ?? rows.count - 1, limit, seenIn: witness.seenIn)
       }
     }
@@ -36,10 +36,10 @@ extension CaseReport {
   }
 
   private func place(
-    of requirement: RequirementID, in transcripts: [Transcript]
+    of requirement: RequirementID, in conversations: [CaseEvidence.Conversation]
   ) -> (rows: [TranscriptPrinter.Row], index: Int)? {
-    for transcript in transcripts {
-      let rows = Self.rows(of: transcript)
+    for conversation in conversations {
+      let rows = conversation.rows
       let fault = "!! \(requirement) \(entry.party)"
       let index = rows.firstIndex { $0.kind == .verdict && $0.text.hasPrefix(fault) }
       if let index { return (rows, index) }
@@ -56,14 +56,23 @@ extension CaseReport {
     return Excerpt(
       rows: Array(rows[start..<end]), omittedBefore: start, omittedBehind: rows.count - end, seenIn: seenIn)
   }
+}
 
-  /// A transcript as rows; of data only how much there was.
-  static func rows(of transcript: Transcript) -> [TranscriptPrinter.Row] {
+extension CaseEvidence.Conversation {
+  /// The conversation as rows; of data only how much there was, and of verdicts none on the tester: what a case sends
+  /// wrong it sends on purpose.
+  var rows: [TranscriptPrinter.Row] {
     var options = TranscriptPrinter.Options()
     options.showsDownloads = false
     options.showsUploads = false
     var printer = TranscriptPrinter(options: options)
-    return transcript.events.flatMap { printer.rows(for: $0) } + printer.finish()
+    return transcript.events.filter { !isOnTester($0) }.flatMap { printer.rows(for: $0) } + printer.finish()
+  }
+
+  /// Whether an event is a verdict on the side that is not under test.
+  func isOnTester(_ event: ConversationEvent) -> Bool {
+    guard case .verdict(let verdict) = event.content else { return false }
+    return verdict.party != party && verdict.party != .network
   }
 }
 
@@ -72,7 +81,7 @@ extension CaseAttempt {
   public func excerpt(rows limit: Int = 14) -> CaseReport.Excerpt? {
     // The last connection is the one that the steps were about when they ended.
     guard let last = conversations.last else { return nil }
-    let rows = CaseReport.rows(of: last.transcript)
+    let rows = last.rows
     let end = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count
     return CaseReport.cut(rows, around: max(0, end - 1), limit, seenIn: nil)
   }

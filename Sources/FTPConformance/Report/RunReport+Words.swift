@@ -1,42 +1,6 @@
 import FTPProtocol
 import FTPRequirements
 
-extension RunReport {
-  /// The verdicts that occurred and how often, in the order of ``CaseVerdict``.
-  public var verdictCounts: [(verdict: CaseVerdict, count: Int)] { Self.count(cases) }
-
-  /// The verdicts that occurred in words: `40 pass, 2 fail`.
-  public var verdictWords: String { Self.words(verdictCounts) }
-
-  /// The cases by the text that they are about, in order.
-  var groups: [(document: String, cases: [CaseReport])] {
-    var groups: [(document: String, cases: [CaseReport])] = []
-    for report in cases {
-      let document = String(report.entry.id.document)
-      if groups.last?.document == document {
-        groups[groups.count - 1].cases.append(report)
-      } else if let index = groups.firstIndex(where: { $0.document == document }) {
-        groups[index].cases.append(report)
-      } else {
-        groups.append((document, [report]))
-      }
-    }
-    return groups
-  }
-
-  /// How often each verdict occurs among cases.
-  static func count(_ cases: [CaseReport]) -> [(verdict: CaseVerdict, count: Int)] {
-    CaseVerdict.allCases.compactMap { verdict in
-      let count = cases.count { $0.verdict == verdict }
-      return count == 0 ? nil : (verdict, count)
-    }
-  }
-
-  static func words(_ counts: [(verdict: CaseVerdict, count: Int)]) -> String {
-    counts.map { "\($0.count) \($0.verdict)" }.joined(separator: ", ")
-  }
-}
-
 extension CaseReport {
   /// What is wrong in one line: what was expected and received, or why there is no verdict; nil for a pass.
   var line: String? {
@@ -65,12 +29,12 @@ extension CaseReport {
     let own = tellingAttempt?.conversations ?? []
     for (index, conversation) in own.enumerated() {
       if own.count > 1 { lines.append("-- connection \(index + 1)") }
-      lines += Self.rows(of: conversation.transcript).map(\.text)
+      lines += conversation.rows.map(\.text)
     }
     lines += exhibitLines
     for witness in witnesses {
       lines.append("-- seen in \(witness.seenIn)")
-      lines += Self.rows(of: witness.conversation.transcript).map(\.text)
+      lines += witness.conversation.rows.map(\.text)
     }
     return lines
   }

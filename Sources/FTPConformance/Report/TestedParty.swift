@@ -7,6 +7,8 @@ public struct TestedParty: Sendable {
   public let side: Verdict.Party
   /// What it is called in a title: the URL of a server, the name and version of a client.
   public let name: String
+  /// The software that it says it is, with its version: `Pure-FTPd`; nil where it does not say.
+  public let software: String?
   /// What it says of itself, a line each, in printable ASCII: the greeting of a server, what a client prints when it is
   /// asked for its version.
   public let words: [String]
@@ -40,17 +42,22 @@ public struct TestedParty: Sendable {
   }
 
   package init(
-    _ side: Verdict.Party, _ name: String, words: [String] = [], isNamePhrase: Bool = false,
+    _ side: Verdict.Party, _ name: String, software: String? = nil, words: [String] = [],
+    isNamePhrase: Bool = false,
     remarks: [String] = [], json: Members = Members(), command: Command
   ) {
     self.side = side
     self.name = name
+    self.software = software
     self.words = words
     self.isNamePhrase = isNamePhrase
     self.remarks = remarks
     self.json = json
     self.command = command
   }
+
+  /// Name and software in one line: `ftp://192.0.2.1:21 (Pure-FTPd)`.
+  public var title: String { software.map { "\(name) (\($0))" } ?? name }
 
   /// What the tool is called where it tests this role: `ftpraw check`.
   var tool: String { "ftpraw \(command.subcommand)" }

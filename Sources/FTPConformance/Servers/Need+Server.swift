@@ -27,6 +27,9 @@ extension Need {
   /// The label that FEAT has to list; nil for any other need.
   var feature: String? { name == "feature" ? parameter : nil }
 
+  /// Whether it is about what a server offers; a server without it does nothing wrong.
+  var isOffer: Bool { feature != nil || self == .tls }
+
   /// Whether it takes a login to have it.
   var isBehindLogin: Bool {
     feature != nil || [.login, .secondLogin, .data, .activeMode, .writeAccess].contains(self)

@@ -6,13 +6,20 @@ extension TestedParty {
   /// A server, as reports tell of it.
   package init(_ server: TestedServer, knowing facts: ServerFacts) {
     let facts = facts.redacted(for: server)
+    let name = facts.greeting.flatMap { ServerName(in: $0) }
     var command = Command(subcommand: "check", operands: server.isEmbedded ? [] : [server.url])
     if let scratch = server.scratch { command.options += ["--scratch", scratch] }
     if server.active != .auto { command.options += ["--active", server.active.rawValue] }
     self.init(
       .server, server.isEmbedded ? "the embedded server" : server.url,
-      // The last line of each.
-      words: [facts.greeting, facts.system].compactMap { $0.map(Probe.words) },
+      software: name?.software,
+      words: [
+        // Of a greeting the line that identifies the server, or else the last.
+        facts.greeting.map { greeting in
+          name.map { Probe.words(of: greeting, line: $0.line) } ?? Probe.words(of: greeting)
+        },
+        facts.system.map { Probe.words(of: $0) },
+      ].compactMap(\.self),
       isNamePhrase: server.isEmbedded, remarks: ["round trip \(facts.roundTrip.milliseconds)"],
       json: Members(target: server.target, options: server.options, facts: facts.members), command: command)
   }

@@ -7,6 +7,8 @@ public struct CaseEvidence: Sendable {
   public struct Conversation: Sendable {
     /// When its clock began, on the clock of the attempt: what is common to all its conversations.
     public let opened: Duration
+    /// Who is tested.
+    let party: Verdict.Party
     /// What was said, transferred and judged; passwords are replaced.
     public let transcript: Transcript
     /// What the judge found against the party under test, as long as the conversation was in step.
@@ -19,6 +21,7 @@ public struct CaseEvidence: Sendable {
       opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict], against party: Verdict.Party
     ) {
       self.opened = opened
+      self.party = party
       self.transcript = transcript
       let faults = verdicts.filter { $0.party == party }
       let outOfStep = OutOfStep(transcript, of: party)

@@ -37,7 +37,7 @@ struct CheckText: Sendable {
   var layout: TextLayout { TextLayout(width: width) }
 
   private var party: String {
-    ([report.party.name] + report.party.words).map { PrintableText.line($0) + "\n" }.joined()
+    ([report.party.title] + report.party.words).map { PrintableText.line($0) + "\n" }.joined()
   }
 
   private func problem(_ case: CaseReport) -> String {
@@ -77,7 +77,7 @@ struct CheckText: Sendable {
     var reasons: [String] = []
     var cases: [String: [CaseReport]] = [:]
     for entry in report.cases where entry.verdict == .skipped || entry.verdict == .unsupported {
-      let reason = "\(entry.verdict): \(entry.reason ?? "")"
+      let reason = "\(report.tally(of: entry).rawValue): \(entry.reason ?? "")"
       if cases[reason] == nil { reasons.append(reason) }
       cases[reason, default: []].append(entry)
     }
@@ -98,8 +98,12 @@ struct CheckText: Sendable {
     for path in report.leftovers {
       text += "not removed from the \(report.party.side): \(PrintableText.line(path))\n"
     }
+    let missing = report.textsNotOffered
+    if !missing.isEmpty {
+      text += layout.paragraph("\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))")
+    }
     // What was tested stands in the first line and in the last: the one that is seen and the one that is kept.
-    text += "\(PrintableText.line(report.party.name)): \(total) in \(report.duration.inSeconds)\(jobs)"
+    text += "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
     return text + (report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n")
   }
 

@@ -94,8 +94,9 @@ extension CaseVerdict {
     case .pass: "The server does what is asked"
     case .warn: "A SHOULD is set aside, or the server departs from the text as many do"
     case .fail: "A requirement is broken"
-    case .unsupported: "Refused with the proper code, and not advertised"
-    case .skipped: "Something that the case needs is not there"
+    case .unsupported: "Refused with the proper code, and not advertised; counted as not offered"
+    case .skipped:
+      "Something that the case needs is not there; counted as not offered where FEAT would list it"
     case .broken: "Advertised, and does not work"
     case .flaky: "The results of several attempts differ"
     case .error: "The tester could not finish"

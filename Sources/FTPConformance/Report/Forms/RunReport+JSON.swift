@@ -22,6 +22,7 @@ extension RunReport {
           .init("interrupted", .boolean(wasInterrupted)), .init("problem", .optional(problem)),
           .init(party.side.rawValue, .object(factMembers)), .init("baseline", baseline.map(json) ?? .null),
           .init("needs", .array(needs.map(\.json))), .init("totals", totals),
+          .init("texts", .array(texts.map(json))),
           .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
           .init("leftovers", .array(leftovers.map { .string($0) })),
         ])
@@ -57,6 +58,16 @@ extension RunReport {
     .object(CaseVerdict.allCases.map { .init($0.rawValue, .integer(Int64(count($0)))) })
   }
 
+  private func json(_ text: TextReport) -> JSONText {
+    let tallies = text.cases.map { tally(of: $0) }
+    func count(_ isCounted: (Tally) -> Bool) -> JSONText { .integer(Int64(tallies.count(where: isCounted))) }
+    return .object([
+      .init("text", .string(text.document)), .init("offered", .boolean(text.isOffered)),
+      .init("passed", count { $0 == .pass }), .init("tested", count(\.isTested)),
+      .init("not_offered", count { $0 == .notOffered }), .init("skipped", count { $0 == .skipped }),
+    ])
+  }
+
   private func json(_ baseline: BaselineComparison) -> JSONText {
     .object([
       .init("name", .string(PrintableText.line(baseline.name))),
@@ -75,6 +86,7 @@ extension RunReport {
     return .object(
       entry.members + [
         .init("verdict", .string(report.verdict.rawValue)),
+        .init("offered", .boolean(tally(of: report) != .notOffered)),
         .init("severity", .optional(report.severity?.rawValue)), .init("counts", .boolean(counts(report))),
         .init("standing", .optional(standing(of: report)?.rawValue)),
         .init("listed", baseline?.entry(entry.id)?.json ?? .null),
@@ -92,7 +104,8 @@ extension TestedParty {
   fileprivate var tested: JSONText {
     func list(_ words: [String]) -> JSONText { .array(words.map { .string($0) }) }
     return .object([
-      .init("name", .string(name)), .init("phrase", .boolean(isNamePhrase)), .init("words", list(words)),
+      .init("name", .string(name)), .init("software", .optional(software)),
+      .init("phrase", .boolean(isNamePhrase)), .init("words", list(words)),
       .init("remarks", list(remarks)), .init("subcommand", .string(command.subcommand)),
       .init("operands", list(command.operands)), .init("options", list(command.options)),
     ])
@@ -171,8 +184,16 @@ extension CaseEvidence.Conversation {
   fileprivate var json: JSONText {
     .object([
       .init("opened", .seconds(opened)), .init("omitted", .integer(Int64(transcript.omittedEvents))),
-      .init("events", .array(transcript.events.map(\.json))),
+      .init("events", .array(transcript.events.map(json))),
     ])
+  }
+}
+
+extension CaseEvidence.Conversation {
+  /// An event; a verdict on the tester is marked, because what a case does wrong it does on purpose.
+  private func json(_ event: ConversationEvent) -> JSONText {
+    guard isOnTester(event), case .object(let members) = event.json else { return event.json }
+    return .object(members + [.init("deliberate", true)])
   }
 }
 

@@ -9,7 +9,7 @@ extension RunReport {
   /// does not matter is a test that passes and has something to say in its output. What is listed as a problem and is none
   /// any more is a failure, as it is for the run.
   func junit(program: String) -> XMLText {
-    let suites = [sanitySuite(program)] + groups.map(suite)
+    let suites = [sanitySuite(program)] + texts.map { suite($0.document, $0.cases) }
     let failures = cases.count { outcome($0) == .failure }
     let errors = cases.count { outcome($0) == .error } + (problem == nil ? 0 : 1)
     return XMLText(
@@ -41,11 +41,14 @@ extension RunReport {
   private func sanitySuite(_ program: String) -> XMLText {
     var properties = [("program", program), (side, party.name)]
     properties += party.words.map { ("says", $0) }
+    if let software = party.software { properties.append(("software", software)) }
+    let missing = textsNotOffered
+    if !missing.isEmpty { properties.append((Tally.notOffered.rawValue, missing.joined(separator: ", "))) }
     if let comparisonWords { properties.append(("baseline", comparisonWords)) }
     var test = Self.test(side, "usable before the first case and after the last", sanityTime)
     if let problem {
       test.contents.append(.element(XMLText("error", [.init("type", "error"), .init("message", problem)])))
-      let rows = (sanity.last?.conversations ?? []).flatMap { CaseReport.rows(of: $0.transcript).map(\.text) }
+      let rows = (sanity.last?.conversations ?? []).flatMap { $0.rows.map(\.text) }
       if !rows.isEmpty { test.contents.append(.output(rows)) }
     }
     var suite = Self.suite(
@@ -92,7 +95,7 @@ extension RunReport {
     case .skipped:
       let why = report.verdict.isProblem ? listing ?? "below the level of the run" : listing
       let line = report.line.map { (why == nil ? ": " : "; ") + $0 } ?? ""
-      let message = report.verdict.rawValue + (why.map { ", \($0)" } ?? "") + line
+      let message = tally(of: report).rawValue + (why.map { ", \($0)" } ?? "") + line
       test.contents.append(.element(XMLText("skipped", [.init("message", message)])))
     }
     if report.verdict.isProblem {

@@ -9,7 +9,7 @@ extension RunReport {
     var text = "## `\(party.tool)`: \(headline)\n\n"
     text +=
       ([party.isNamePhrase ? party.name : MarkdownText.code(party.name)]
-      + party.words.map { MarkdownText.code($0) })
+      + (party.software.map { [MarkdownText.prose($0)] } ?? []) + party.words.map { MarkdownText.code($0) })
       .joined(separator: " \u{B7} ") + "\n\n"
     if let problem { text += "**The run did not come to its end:** \(MarkdownText.code(problem))\n\n" }
     text += table
@@ -40,20 +40,20 @@ extension RunReport {
   /// How often each verdict occurs, for each text and in all.
   private var table: String {
     guard !cases.isEmpty else { return "No cases.\n" }
-    let verdicts = verdictCounts.map(\.verdict)
+    let tallies = tallies(of: cases).map(\.tally)
     var rows = [
-      ["", "cases"] + verdicts.map(\.rawValue), ["---"] + Array(repeating: "---:", count: verdicts.count + 1),
+      ["", "cases"] + tallies.map(\.rawValue), ["---"] + Array(repeating: "---:", count: tallies.count + 1),
     ]
     func row(_ name: String, _ cases: [CaseReport]) -> [String] {
       [name, "\(cases.count)"]
-        + verdicts.map { verdict in
-          let count = cases.count { $0.verdict == verdict }
+        + tallies.map { tally in
+          let count = cases.count { self.tally(of: $0) == tally }
           return count == 0 ? "" : "\(count)"
         }
     }
-    let groups = groups
-    rows += groups.map { row(documentName($0.document), $0.cases) }
-    if groups.count > 1 { rows.append(row("**all**", cases)) }
+    let texts = texts
+    rows += texts.map { row($0.isOffered ? $0.name : "\($0.name) (\(Tally.notOffered.rawValue))", $0.cases) }
+    if texts.count > 1 { rows.append(row("**all**", cases)) }
     return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 
@@ -119,7 +119,8 @@ extension RunReport {
     guard !omitted.isEmpty else { return "" }
     var text = "\n<details><summary>Not tested: \(omitted.count)</summary>\n\n"
     for report in omitted {
-      text += "- `\(report.entry.id)` \(report.verdict): \(MarkdownText.code(report.reason ?? ""))\n"
+      text +=
+        "- `\(report.entry.id)` \(tally(of: report).rawValue): \(MarkdownText.code(report.reason ?? ""))\n"
     }
     return text + "\n</details>\n"
   }

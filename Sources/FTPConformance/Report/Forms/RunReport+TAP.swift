@@ -8,10 +8,12 @@ extension RunReport {
   var tap: String {
     var lines = ["TAP version 13"]
     lines.append(cases.isEmpty ? "1..0 # SKIP no cases" : "1..\(cases.count)")
-    lines.append("# \(party.name)")
+    lines.append("# \(party.title)")
     lines += party.words.map { "# \($0)" }
     for (index, report) in cases.enumerated() { lines += tap(report, number: index + 1) }
     lines.append("# \(verdictWords)")
+    let missing = textsNotOffered
+    if !missing.isEmpty { lines.append("# \(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))") }
     lines += baselineSentences.map { "# \($0)" }
     if let problem {
       lines.append("Bail out!  \(problem)")
@@ -34,7 +36,7 @@ extension RunReport {
     switch report.verdict {
     case .pass: return ["ok \(name)"]
     case .unsupported, .skipped:
-      return ["ok \(name) # SKIP \(report.verdict): \(report.reason ?? "no reason")"]
+      return ["ok \(name) # SKIP \(tally(of: report).rawValue): \(report.reason ?? "no reason")"]
     case .warn where !counts(report): return ["ok \(name)"] + diagnostics(report)
     case .warn, .fail, .broken, .flaky, .error:
       let directive = counts(report) ? "" : " # TODO below the level of the run"

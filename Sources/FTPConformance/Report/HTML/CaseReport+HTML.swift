@@ -4,24 +4,36 @@ import FTPText
 
 extension CaseReport {
   /// The case as a row that opens: verdict, name and title, and what is wrong; inside it everything else.
-  func html(in report: RunReport) -> HTML {
-    let section = entry.id.rawValue.dropFirst(entry.id.document.count + 1)
+  func html(in report: RunReport, isFinding: Bool) -> HTML {
+    let id = entry.id.rawValue
+    let tally = report.tally(of: self)
     let listing = report.listing(of: self)
     let isKnown = report.isKnown(self)
     let isBetter = report.standing(of: self) == .unexpectedPass
     let words = isKnown || isBetter ? listing : verdict == .pass ? nil : line
     let problem: HTML = words.map { "<span class=\"line\">\($0)</span>" } ?? ""
-    let listed: HTML = listing.map { "<p class=\"listed\">Baseline: \($0)</p>\n" } ?? ""
+    let listed: HTML = listing.map { "<p class=\"listed\">Baseline: \(linking($0, in: report))</p>\n" } ?? ""
+    let printed: HTML = isFinding ? " data-print" : ""
     return """
-      <details class="case \(verdict.rawValue)\(isKnown ? " known" : isBetter ? " better" : "")">
-      <summary><b class="badge \(verdict.rawValue)">\(verdict.rawValue)</b><span class="name">\(section)</span>\
+      <details class="case \(tally.className)\(isKnown ? " known" : isBetter ? " better" : "")"\(printed) \
+      data-time="\(Int(duration / .microseconds(1)))">
+      <summary><b class="badge \(tally.className)">\(tally.rawValue)</b><span class="name">\(id)</span>\
       <span class="title">\(HTML.prose(entry.title))</span>\(problem)</summary>
-      <div class="body" id="\(entry.id.rawValue)">
-      \(listed)\(found)\(asked)\(facts(report))\(conversations)
+      <div class="body" id="\(id)">
+      \(listed)\(found(report))\(asked)\(facts(report))\(conversations(report))
       </div>
       </details>
 
       """
+  }
+
+  /// Text in which the ids of other cases and of requirements are links.
+  private func linking(_ text: String, in report: RunReport) -> HTML {
+    HTML.linking(text) { word in
+      guard word.contains("/") || word.contains(":") else { return nil }
+      if word.contains(":") { return RequirementCatalogue.requirement(id: word)?.link }
+      return report.cases.contains { $0.entry.id.rawValue == word } ? "#\(word)" : nil
+    }
   }
 
   /// The requirements in words; those that were broken come with what was expected and received.
@@ -32,30 +44,30 @@ extension CaseReport {
       let requirement = RequirementCatalogue.requirement(id: id.rawValue)
       let level = requirement.map { " \($0.level.rawValue)" } ?? ""
       return """
-        <li><code class="id">\(id.rawValue)</code>\(level) \(HTML.prose(requirement?.text ?? ""))</li>
+        <li>\(HTMLPage.requirement(id.rawValue))\(level) \(HTML.prose(requirement?.text ?? ""))</li>
 
         """
     }
     return items.isEmpty ? "" : "<ul class=\"asked\">\n\(items)</ul>\n"
   }
 
-  private var found: HTML {
+  private func found(_ report: RunReport) -> HTML {
     let items: [HTML] = findings.map { finding in
       let text = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
       let source: HTML = finding.link.map { "<dt>source</dt><dd><a href=\"\($0)\">\($0)</a></dd>" } ?? ""
       return """
-        <div class="finding \(finding.level.rawValue)"><p><code class="id">\(finding.requirement.rawValue)</code> \
+        <div class="finding \(finding.level.rawValue)"><p>\(HTMLPage.requirement(finding.requirement.rawValue)) \
         \(HTML.prose(text))</p>
         <dl><dt>force</dt><dd>\(finding.force)</dd>\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
 
         """
     }
-    let reason: HTML = self.reason.map { "<p class=\"reason\">\($0)</p>\n" } ?? ""
+    let reason: HTML = self.reason.map { "<p class=\"reason\">\(linking($0, in: report))</p>\n" } ?? ""
     return "\(reason)\(items)"
   }
 
   private func facts(_ report: RunReport) -> HTML {
-    var facts: [HTML] = ["level \(entry.level.rawValue)"]
+    var facts: [HTML] = ["<a href=\"#\(entry.id.rawValue)\">link</a>", "level \(entry.level.rawValue)"]
     if !entry.needs.isEmpty {
       facts.append("needs \(entry.needs.map(\.description).joined(separator: ", "))")
     }
@@ -71,21 +83,20 @@ extension CaseReport {
     let list = facts.map { "<li>\($0)</li>" as HTML }
     return """
       <ul class="facts">\(list)</ul>
-      <pre class="again">\(report.command(rerunning: self))</pre>
-
+      \(HTMLPage.command(report.command(rerunning: self)))
       """
   }
 
   /// The conversations of the attempt that tells, of all attempts where they differ, and those of other cases in which
   /// it was seen.
-  private var conversations: HTML {
+  private func conversations(_ report: RunReport) -> HTML {
     let shown = verdict == .flaky ? attempts : tellingAttempt.map { [$0] } ?? []
     var pieces: [HTML] = []
     for (number, attempt) in shown.enumerated() {
       for (index, conversation) in attempt.conversations.enumerated() {
         var title = attempt.conversations.count > 1 ? "Connection \(index + 1)" : "Conversation"
         if shown.count > 1 { title = "Attempt \(number + 1), \(attempt.verdict): \(title.lowercased())" }
-        pieces.append(conversation.html(title: "\(title)", testing: entry.party))
+        pieces.append(conversation.html(title: "\(title)"))
       }
       pieces += attempt.evidence.exhibits.map {
         $0.html(of: shown.count > 1 ? "Attempt \(number + 1): " : "")
@@ -93,7 +104,7 @@ extension CaseReport {
     }
     pieces += witnesses.map { witness in
       let id = witness.seenIn.rawValue
-      return witness.conversation.html(title: "Seen in <a href=\"#\(id)\">\(id)</a>", testing: entry.party)
+      return witness.conversation.html(title: "Seen in \(linking(id, in: report))")
     }
     return HTML(pieces)
   }
@@ -114,8 +125,8 @@ extension CaseEvidence.Exhibit {
 
 extension CaseEvidence.Conversation {
   /// A table of time, control connection and data connection; of data only where there is any.
-  fileprivate func html(title: HTML, testing party: Verdict.Party) -> HTML {
-    let rows = TimelineRow.rows(of: self, testing: party)
+  fileprivate func html(title: HTML) -> HTML {
+    let rows = TimelineRow.rows(of: self)
     guard !rows.isEmpty else { return "" }
     let hasData = rows.contains { $0.channel == .data }
     let heads: HTML =

@@ -2,8 +2,8 @@ extension HTMLPage {
   /// The style sheet of a matrix.
   static let matrixStyle: StaticString = """
     body { max-width: 90rem }
-    .servers { margin: 0.6rem 0 }
-    .servers li { overflow-wrap: anywhere }
+    .columns { margin: 0.6rem 0 }
+    .columns li { overflow-wrap: anywhere }
     .note { color: var(--faint); font-size: 0.87rem }
     .key { color: var(--c); white-space: nowrap; margin-right: 0.6rem }
     .key b { display: inline-block; min-width: 1em; text-align: center }
@@ -22,11 +22,15 @@ extension HTMLPage {
     .matrix td.fail, .matrix td.broken, .matrix td.error, .matrix td.flaky {
       background: color-mix(in srgb, var(--c) 20%, var(--paper));
     }
-    .matrix td.skipped, .matrix td.unsupported { font-weight: normal }
+    .matrix td.skipped, .matrix td.unoffered { font-weight: normal }
     .matrix td a { color: inherit; text-decoration: none; display: block }
     .matrix tr:hover th, .matrix tr:hover td { background-color: var(--soft) }
     .detail { border-bottom: 1px solid var(--rule); padding: 0.4rem 0 }
-    .detail:target { background: var(--soft) }
+    .detail:target, .detail li:target, .detail.revealed, .detail li.revealed { background: var(--soft) }
+    .evidence { margin: 0.2rem 0 0.5rem }
+    .evidence pre { font-size: 0.82rem }
+    .totals td small { display: block; line-height: 1.1 }
+    .totals td { vertical-align: top }
     .detail h3 { font: 600 0.9rem ui-monospace, monospace; margin: 0.2rem 0; overflow-wrap: anywhere }
     .detail ul { margin: 0.3rem 0; padding-left: 1.1rem }
     .detail li { overflow-wrap: anywhere }
@@ -35,43 +39,51 @@ extension HTMLPage {
       .matrix { font-size: 0.8rem }
       .matrix td { min-width: 1.6rem; padding: 0.1rem }
     }
+    @page { size: landscape }
+    @media print {
+      .matrix td.fail, .matrix td.broken, .matrix td.error, .matrix td.flaky { background: none; outline: 2px solid currentColor; outline-offset: -2px }
+      .matrix thead th, .matrix th:first-child { position: static }
+      .matrix { font-size: 7pt }
+      .totals { font-size: 6pt }
+      .totals th, .totals td { padding: 0.1rem 0.2rem; white-space: normal }
+      .scroller { border: 0 }
+      .detail li { break-inside: avoid }
+    }
     """
 
-  /// The script of a matrix: filters by words, and takes servers out.
+  /// The script of a matrix: what of it is filtered and opened, and which columns it has.
   static let matrixScript: StaticString = #"""
-    "use strict";
     {
-      const all = selector => [...document.querySelectorAll(selector)];
-      const [cases, bodies, details, boxes] = [".case", "tbody[id]", ".detail", ".server"].map(all);
-      const [problem, differs, search, shown] = ["problem", "differs", "search", "shown"].map(id => document.getElementById(id));
-      const name = one => (one.parentElement.id + "/" + one.cells[0].textContent + " " + one.cells[0].title).toLowerCase();
-      const names = new Map(cases.map(one => [one, name(one)]));
-
-      const show = () => {
-        const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-        const matches = text => words.every(word => text.includes(word));
-        const visible = cases.filter(one => {
-          one.hidden = !matches(names.get(one));
-          return !one.hidden && (!problem.checked || one.classList.contains("problem"))
-            && (!differs.checked || one.classList.contains("differs"));
-        });
-        const left = new Set(visible.map(one => one.parentElement));
-        for (const body of bodies) body.hidden = !left.has(body);
-        for (const one of details) one.hidden = !matches(one.textContent.toLowerCase());
-        shown.textContent = visible.length === cases.length ? "" : `${visible.length} of ${cases.length} shown`;
+      const [cases, bodies, details, boxes] = [".case", ".matrix tbody", ".detail", ".column"].map(selector => all(selector));
+      const [problem, differs] = ["problem", "differs"].map(named);
+      const name = one => one.closest("tbody").id + "/" + one.cells[0].textContent;
+      const page = {
+        items: cases,
+        text: one => name(one) + " " + one.cells[0].title,
+        isWanted: one => (!problem.checked || one.classList.contains("problem")) && (!differs.checked || one.classList.contains("differs")),
+        show(visible) {
+          const left = new Set(visible.map(one => one.parentElement));
+          const names = new Set(visible.map(name));
+          for (const body of bodies) body.hidden = !left.has(body);
+          for (const one of details) one.hidden = !names.has(one.id);
+          const hidden = new Set(boxes.filter(box => !box.checked).map(box => Number(box.value) + 1));
+          for (const row of all(".matrix thead tr, .matrix .case"))
+            for (const [index, cell] of [...row.cells].entries()) cell.hidden = hidden.has(index);
+        },
+        id: name,
+        isStop: one => one.classList.contains("problem"),
+        reveal(id) {
+          const one = named(id);
+          if (!one) return;
+          const detail = one.closest(".detail");
+          if (detail) detail.hidden = false;
+          one.classList.add("revealed");
+          for (const evidence of all(".evidence", one)) evidence.open = one !== detail;
+          one.scrollIntoView();
+        },
+        conceal: id => named(id)?.classList.remove("revealed"),
       };
-      const choose = () => {
-        const hidden = new Set(boxes.filter(box => !box.checked).map(box => Number(box.value) + 1));
-        for (const row of all(".matrix thead tr, .matrix .case"))
-          for (const [index, cell] of [...row.cells].entries()) cell.hidden = hidden.has(index);
-      };
-
-      search.addEventListener("input", show);
-      for (const box of [problem, differs]) box.addEventListener("change", show);
-      for (const box of boxes) box.addEventListener("change", choose);
-      for (const tools of all(".tools")) tools.hidden = false;
-      show();
-      choose();
+      filtering(page);
     }
     """#
 }

@@ -1,13 +1,17 @@
 extension HTMLPage {
   /// The style sheet of a report.
   static let reportStyle: StaticString = """
-    .says { color: var(--faint); font-family: ui-monospace, monospace; font-size: 0.87rem; overflow-wrap: anywhere }
+    h1 small { font-weight: normal; font-size: 0.95rem; color: var(--faint); margin-left: 0.4em }
+    .says { margin: 0; color: var(--faint); font-family: ui-monospace, monospace; font-size: 0.87rem; overflow-wrap: anywhere }
+    .printed { display: none }
     .unmet { margin: 0.8rem 0 }
     .unmet summary { cursor: pointer }
     .unmet li { overflow-wrap: anywhere }
+    .findings h2 { margin-top: 0.8rem }
+    .above { font-size: 0.87rem; overflow-wrap: anywhere }
     .case { border-bottom: 1px solid var(--rule) }
     .case > summary {
-      display: grid; grid-template-columns: 1rem 6.4rem minmax(0, 17rem) minmax(0, 1fr); gap: 0.1rem 0.6rem;
+      display: grid; grid-template-columns: 1rem 6.4rem minmax(0, 19rem) minmax(0, 1fr); gap: 0.1rem 0.6rem;
       align-items: baseline; padding: 0.3rem 0; cursor: pointer; list-style: none;
     }
     .case > summary::-webkit-details-marker { display: none }
@@ -38,8 +42,6 @@ extension HTMLPage {
     .should .received { color: var(--warn) } .may .received { color: inherit }
     .reason { overflow-wrap: anywhere }
     .facts { list-style: none; display: flex; flex-wrap: wrap; gap: 0.1rem 1.1rem; margin: 0.5rem 0; padding: 0; color: var(--faint); font-size: 0.87rem }
-    .again { color: var(--faint) }
-    .again::before { content: "$ "; user-select: none }
     .body table { width: 100%; table-layout: fixed; margin-top: 0.8rem; font: 0.82rem/1.4 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace }
     caption { text-align: left; color: var(--faint); padding-bottom: 0.2rem; font: 0.87rem system-ui, sans-serif; overflow-wrap: anywhere }
     .body th { color: var(--faint); font: 0.8rem system-ui, sans-serif; border-bottom: 1px solid var(--rule) }
@@ -53,10 +55,11 @@ extension HTMLPage {
     tr.v td { color: var(--faint) }
     tr.v.bad td:not(.time) { color: var(--fail) }
     body:has(#show-pass:not(:checked)) .case.pass:not(.better), body:has(#show-warn:not(:checked)) .case.warn:not(.better),
-    body:has(#show-unsupported:not(:checked)) .case.unsupported:not(.better), body:has(#show-fail:not(:checked)) .case.fail,
+    body:has(#show-unoffered:not(:checked)) .case.unoffered:not(.better), body:has(#show-fail:not(:checked)) .case.fail,
     body:has(#show-skipped:not(:checked)) .case.skipped, body:has(#show-broken:not(:checked)) .case.broken,
     body:has(#show-flaky:not(:checked)) .case.flaky, body:has(#show-error:not(:checked)) .case.error,
     body:has(#show-known:not(:checked)) .case.known, body:has(#show-better:not(:checked)) .case.better { display: none }
+    .case.revealed { display: block !important }
     @media (max-width: 45rem) {
       h1 { font-size: 1.15rem }
       .case > summary { grid-template-columns: 0.8rem 5.6rem minmax(0, 1fr) }
@@ -66,67 +69,83 @@ extension HTMLPage {
       .body td, .body th { padding: 0.1rem 0.25rem }
       .time { width: 3.2rem }
     }
+    @media print {
+      .printed { display: block }
+      .badge, .badge.fail, .badge.broken, .badge.error, .badge.flaky { background: none; color: #000000; border-color: #000000 }
+      .badge.fail, .badge.broken, .badge.error, .badge.flaky { border-width: 2px; font-weight: 700 }
+      .case[data-print]::details-content { content-visibility: visible; block-size: auto; height: auto }
+      .case[data-print] > summary, .finding, .again { break-inside: avoid }
+      .finding.must { border-left-style: double; border-left-width: 6px }
+      .finding.may { border-left-style: dotted }
+      .received, tr.v.bad td { font-weight: 700 }
+      tr.c td { font-weight: 600 }
+    }
     """
 
-  /// The script of a report: filters by words, opens what the address names, and puts what is opened into the address.
+  /// The script of a report: what of it is filtered, opened and sorted.
   static let reportScript: StaticString = #"""
-    "use strict";
     {
-      const all = selector => [...document.querySelectorAll(selector)];
-      const [cases, groups, boxes] = [".case", ".group", ".tile input"].map(all);
-      const named = id => document.getElementById(id);
-      const [search, problems, open, shown] = ["search", "problems", "open", "shown"].map(named);
-      const verdict = box => box.id.slice("show-".length);
-      const texts = new Map(cases.map(one => [one, (one.querySelector(".body").id + " " + one.textContent).toLowerCase()]));
-      const good = ["pass", "unsupported", "skipped", "known"];
-      let visible = cases;
+      const cases = all(".case");
+      const groups = all(".group");
+      const open = named("open");
+      const sort = named("sort");
+      const body = one => one.querySelector(".body");
+      const owner = id => named(id)?.closest(".case");
+      const places = new Map(cases.map((one, place) => [one, place]));
+      const texts = all(".totals tbody th a").map(one => one.getAttribute("href").slice(1));
+      const text = one => texts.indexOf(body(one).id.split("/")[0]);
+      const orders = {
+        "": (a, b) => places.get(a) - places.get(b),
+        text: (a, b) => text(a) - text(b) || body(a).id.localeCompare(body(b).id, "en", { numeric: true }),
+        time: (a, b) => b.dataset.time - a.dataset.time,
+      };
+      let order = "";
 
-      const show = () => {
-        const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-        const wanted = new Set(boxes.filter(box => box.checked).map(verdict));
-        visible = [];
-        for (const one of cases) {
-          one.hidden = !words.every(word => texts.get(one).includes(word));
+      const page = {
+        items: cases,
+        text: one => body(one).id + " " + one.textContent,
+        isWanted(one) {
           const kinds = one.classList.contains("better") ? ["better"] : [...one.classList].slice(1);
-          if (!one.hidden && kinds.every(kind => wanted.has(kind))) visible.push(one);
-        }
-        const left = new Set(visible.map(one => one.parentElement));
-        for (const group of groups) group.hidden = !left.has(group);
-        shown.textContent = visible.length === cases.length ? "" : `${visible.length} of ${cases.length} shown`;
-        problems.textContent = boxes.some(box => box.checked && good.includes(verdict(box))) ? "Problems only" : "Everything";
+          return kinds.every(kind => named("show-" + kind)?.checked ?? true);
+        },
+        show(visible) {
+          const left = new Set(visible.map(one => one.parentElement));
+          const isWhole = visible.length === cases.length;
+          for (const group of groups) group.hidden = !left.has(group) && !isWhole;
+          if (sort.value === order) return;
+          order = sort.value;
+          for (const group of groups) group.append(...all(".case", group).sort(orders[order]));
+        },
+        id: one => body(one).id,
+        isStop: one => one.parentElement.id === "findings",
+        reveal(id) {
+          const one = owner(id);
+          if (one) {
+            one.hidden = one.parentElement.hidden = false;
+            one.classList.add("revealed");
+            one.open = true;
+            one.querySelector("summary").focus({ preventScroll: true });
+          }
+          (one ?? named(id))?.scrollIntoView();
+        },
+        conceal(id) {
+          const one = owner(id);
+          if (!one) return;
+          one.classList.remove("revealed");
+          one.open = false;
+        },
+        copy: id => owner(id)?.querySelector("button.copy").click(),
       };
-      const reveal = () => {
-        const target = named(decodeURIComponent(location.hash.slice(1)));
-        const one = target && target.closest(".case");
-        if (!one) return;
-        one.hidden = one.parentElement.hidden = false;
-        one.open = true;
-        one.scrollIntoView();
-      };
+      filtering(page);
 
-      search.addEventListener("input", show);
-      for (const box of boxes) box.addEventListener("change", show);
-      problems.addEventListener("click", () => {
-        const everything = problems.textContent === "Everything";
-        for (const box of boxes) box.checked = everything || !good.includes(verdict(box));
-        show();
-      });
       open.addEventListener("click", () => {
-        const isOpen = visible.length > 0 && visible.every(one => one.open);
-        for (const one of visible) one.open = !isOpen;
+        const stops = page.visible.filter(page.isStop);
+        const isOpen = stops.length > 0 && stops.every(one => one.open);
+        for (const one of stops) one.open = !isOpen;
       });
       for (const one of cases) one.querySelector("summary").addEventListener("click", () => {
-        if (!one.open) history.replaceState(null, "", "#" + one.querySelector(".body").id);
+        page.go(one.open ? "" : body(one).id, false);
       });
-      document.addEventListener("keydown", event => {
-        if (event.key !== "/" || event.target === search) return;
-        event.preventDefault();
-        search.focus();
-      });
-      addEventListener("hashchange", reveal);
-      search.closest(".tools").hidden = false;
-      show();
-      reveal();
     }
     """#
 }

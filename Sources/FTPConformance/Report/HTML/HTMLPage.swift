@@ -5,9 +5,9 @@ import FTPText
 struct HTMLPage: Sendable {
   /// What stands in the bar of the window.
   let title: String
-  /// The style sheet, which goes behind the one that all pages share.
+  /// The style sheet, which comes after the one that all pages share.
   let style: StaticString
-  /// The script; the page has to be readable without it.
+  /// The script, which comes after the one that all pages share; the page has to be readable without it.
   let script: StaticString
   /// What stands in the body.
   let body: HTML
@@ -17,7 +17,7 @@ struct HTMLPage: Sendable {
     let policy = """
       default-src 'none'; \
       style-src '\(Self.source(Self.baseStyle))' '\(Self.source(style))'; \
-      script-src '\(Self.source(script))'; \
+      script-src '\(Self.source(Self.baseScript))' '\(Self.source(script))'; \
       base-uri 'none'; form-action 'none'
       """
     let page: HTML = """
@@ -35,6 +35,7 @@ struct HTMLPage: Sendable {
       </head>
       <body>
       \(body)
+      <script>\(HTML(trusted: Self.baseScript))</script>
       <script>\(HTML(trusted: script))</script>
       </body>
       </html>

@@ -1,27 +1,29 @@
 import FTPText
 
 extension RunReport {
-  /// The report as a page in one file, for people.
+  /// The report as a page in one file, for people: what came of the run, then what was found, then the rest.
   ///
   /// It loads nothing, works without its script, and follows whether the system is light or dark. What peers sent is
   /// escaped twice: to printable ASCII, and for HTML.
   func html(program: String) -> String {
-    HTMLPage(
-      title: "\(party.tool): \(party.name)", style: HTMLPage.reportStyle, script: HTMLPage.reportScript,
+    let texts = texts
+    return HTMLPage(
+      title: "\(party.tool): \(party.title)", style: HTMLPage.reportStyle, script: HTMLPage.reportScript,
       body: """
         <header>
-        <h1>\(party.name)</h1>
-        \(party.words.map { "<p class=\"says\">\($0)</p>\n" as HTML })\(verdict)
-        </header>
+        \(heading)\(outcome)
+        \(summary)</header>
         <main>
-        \(sanityProblem)\(filters)\(totals)\(unmet)\(groups.map(html))</main>
+        \(sanityProblem)\(filters)\(findings)\(totals(texts))\(unmet)\(texts.map(html))</main>
         <footer>\(about(program))</footer>
         """
     ).text
   }
 
-  private var verdict: HTML {
-    "\(outcome)\(baselineSentences.map { "\n<p class=\"faint\">\($0)</p>" as HTML })"
+  /// Who was tested, by the name of the software where it tells that.
+  private var heading: HTML {
+    let name: HTML = party.software.map { "\($0) <small>\(party.name)</small>" } ?? "\(party.name)"
+    return "<h1>\(name)</h1>\n<p class=\"says\">\(party.words.map { "<span>\($0)</span> " as HTML })</p>\n"
   }
 
   private var outcome: HTML {
@@ -39,6 +41,15 @@ extension RunReport {
     }
     return
       "<p class=\"verdict bad\">\(count) of \(cases.count) cases found something \(baseline == nil ? "wrong" : "new")</p>"
+  }
+
+  /// The counts, and how the run compares, a line each.
+  private var summary: HTML {
+    let missing = textsNotOffered
+    // On a screen the counts stand on the boxes of the filter.
+    let counts: HTML = cases.isEmpty ? "" : "<p class=\"faint printed\">\(verdictWords)</p>\n"
+    let names = missing.isEmpty ? [] : ["\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))"]
+    return "\(counts)\((names + baselineSentences).map { "<p class=\"faint\">\($0)</p>\n" as HTML })"
   }
 
   /// The conversation that showed that the party is not usable.
@@ -61,10 +72,10 @@ extension RunReport {
 
       """
     }
-    let boxes: [HTML] = verdictCounts.map { verdict, count in
-      let name = verdict.rawValue
+    let boxes: [HTML] = tallies(of: cases).map { tally, count in
+      let name = tally.className
       return """
-        <label class="tile \(name)"><input type="checkbox" id="show-\(name)" checked> <b>\(count)</b> \(name)</label>
+        <label class="tile \(name)"><input type="checkbox" id="show-\(name)" checked> <b>\(count)</b> \(tally.rawValue)</label>
 
         """
     }
@@ -74,32 +85,65 @@ extension RunReport {
       \(boxes)\(standingBoxes)</div>
       <div class="tools" hidden>
       <input type="search" id="search" placeholder="Filter by words, such as 4.2 multiline" aria-label="Filter by words">
-      <button type="button" id="problems">Problems only</button>
-      <button type="button" id="open">Open all</button>
+      <label>order <select id="sort"><option value="">worst first</option><option value="text">by text</option>\
+      <option value="time">slowest first</option></select></label>
+      <button type="button" id="open">Open all findings</button>
       <output id="shown"></output>
       </div>
-      </section>
+      \(HTMLPage.keys("finding"))</section>
 
       """
   }
 
-  private var totals: HTML {
+  /// What is wrong, and what is better than it is listed: the worst first.
+  private var findings: HTML {
+    let found = cases.filter(isFinding).enumerated().sorted { first, second in
+      (rank(first.element), first.offset) < (rank(second.element), second.offset)
+    }.map(\.element)
+    guard !found.isEmpty else { return "" }
+    return """
+      <section class="group findings" id="findings">
+      <h2>Findings <small>\(words(of: found))</small></h2>
+      \(found.map { $0.html(in: self, isFinding: true) })</section>
+
+      """
+  }
+
+  private func isFinding(_ report: CaseReport) -> Bool {
+    report.verdict.isProblem || standing(of: report) == .unexpectedPass
+  }
+
+  /// News before what is known, and among them what matters most.
+  private func rank(_ report: CaseReport) -> Int {
+    let weight = report.severity.map { $0 == .must ? 0 : $0 == .should ? 1 : 2 } ?? 3
+    if counts(report) { return weight }
+    if standing(of: report) == .unexpectedPass { return 4 }
+    return (isKnown(report) ? 9 : 5) + weight
+  }
+
+  private func totals(_ texts: [TextReport]) -> HTML {
     guard !cases.isEmpty else { return "" }
-    let verdicts = verdictCounts.map(\.verdict)
-    func row(_ name: HTML, _ cases: [CaseReport]) -> HTML {
-      let cells: [HTML] = verdicts.map { verdict in
-        let count = cases.count { $0.verdict == verdict }
-        return count == 0 ? "<td></td>" : "<td class=\"\(verdict.rawValue)\">\(count)</td>"
+    let tallies = tallies(of: cases).map(\.tally)
+    func row(_ name: HTML, _ cases: [CaseReport], isOffered: Bool = true) -> HTML {
+      let counts = Dictionary(uniqueKeysWithValues: self.tallies(of: cases).map { ($0.tally, $0.count) })
+      let cells: [HTML] = tallies.map { tally in
+        // To refuse a text well is no merit in it.
+        let name = tally == .pass && !isOffered ? Tally.notOffered.className : tally.className
+        return counts[tally].map { "<td class=\"\(name)\">\($0)</td>" } ?? "<td></td>"
       }
       return "<tr><th scope=\"row\">\(name)</th><td>\(cases.count)</td>\(cells)</tr>\n"
     }
-    let heads = verdicts.map { "<th scope=\"col\">\($0.rawValue)</th>" as HTML }
-    let groups = groups
-    let rows = groups.map { row("<a href=\"#\($0.document)\">\(documentName($0.document))</a>", $0.cases) }
-    let all = groups.count > 1 ? row("all", cases) : ""
+    let heads = tallies.map { "<th scope=\"col\">\($0.rawValue)</th>" as HTML }
+    let rows = texts.map { text in
+      let remark: HTML = text.isOffered ? "" : " <small>\(Tally.notOffered.rawValue)</small>"
+      return row(
+        "<a href=\"#\(text.document)\">\(text.name)</a>\(remark)", text.cases, isOffered: text.isOffered)
+    }
+    let all = texts.count > 1 ? row("all", cases) : ""
     return """
-      <section class="wide"><table class="totals">
-      <thead><tr><th></th><th scope="col">cases</th>\(heads)</tr></thead>
+      <h2>Texts</h2>
+      <section class="wide" tabindex="0" aria-label="Counts by text"><table class="totals sortable">
+      <thead><tr><th data-name="text"></th><th scope="col">cases</th>\(heads)</tr></thead>
       <tbody>
       \(rows)</tbody>
       <tfoot>
@@ -123,13 +167,20 @@ extension RunReport {
       """
   }
 
-  private func html(_ document: String, _ cases: [CaseReport]) -> HTML {
-    """
-    <section class="group" id="\(document)">
-    <h2>\(documentName(document)) <small>\(Self.words(Self.count(cases)))</small></h2>
-    \(cases.map { $0.html(in: self) })</section>
+  /// The cases of a text in which nothing was found, and links to the others.
+  private func html(_ text: TextReport) -> HTML {
+    let found = text.cases.filter(isFinding).map(\.entry.id.rawValue)
+    let links = found.enumerated().map { index, id in
+      "\(index == 0 ? "" : ", ")<a href=\"#\(id)\">\(id)</a>" as HTML
+    }
+    let above: HTML = found.isEmpty ? "" : "<p class=\"above\">Among the findings: \(links)</p>\n"
+    let remark = text.isOffered ? "" : "\(Tally.notOffered.rawValue); "
+    return """
+      <section class="group" id="\(text.document)">
+      <h2>\(text.name) <small>\(remark)\(words(of: text.cases))</small></h2>
+      \(above)\(text.cases.filter { !isFinding($0) }.map { $0.html(in: self, isFinding: false) })</section>
 
-    """
+      """
   }
 
   private func about(_ program: String) -> HTML {

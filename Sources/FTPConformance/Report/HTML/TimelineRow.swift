@@ -29,9 +29,7 @@ struct TimelineRow: Hashable, Sendable {
   static let mostBinaryBytes = 64
 
   /// The rows of a conversation. What goes over a data connection without anything in between is one row.
-  static func rows(
-    of conversation: CaseEvidence.Conversation, testing party: Verdict.Party
-  ) -> [TimelineRow] {
+  static func rows(of conversation: CaseEvidence.Conversation) -> [TimelineRow] {
     var rows: [TimelineRow] = []
     var pending: DataRun?
     var printer = TranscriptPrinter()
@@ -49,7 +47,7 @@ struct TimelineRow: Hashable, Sendable {
         continue
       }
       flush()
-      rows += Self.rows(of: event, at: time, testing: party, &printer)
+      rows += Self.rows(of: event, at: time, isOurs: conversation.isOnTester(event), &printer)
     }
     flush()
     let omitted = conversation.transcript.omittedEvents
@@ -62,8 +60,7 @@ struct TimelineRow: Hashable, Sendable {
   }
 
   private static func rows(
-    of event: ConversationEvent, at time: Duration, testing party: Verdict.Party,
-    _ printer: inout TranscriptPrinter
+    of event: ConversationEvent, at time: Duration, isOurs: Bool, _ printer: inout TranscriptPrinter
   ) -> [TimelineRow] {
     func row(_ channel: Channel, _ kind: TranscriptPrinter.Row.Kind, _ lines: [String]) -> TimelineRow {
       TimelineRow(time: time, channel: channel, kind: kind, lines: lines)
@@ -75,6 +72,8 @@ struct TimelineRow: Hashable, Sendable {
       return [row(.data, .mark, ["open \(opening.isPassive ? "to" : "from") \(opening.peer)"])]
     case .dataClosed(_, let count, let ending):
       return [row(.data, .mark, ["\(ending.rawValue), \(count) bytes"])]
+    case .verdict(let verdict) where isOurs:
+      return [row(.both, .mark, ["on purpose, against \(verdict.requirement)"])]
     case .verdict(let verdict):
       var row = row(
         .both, .verdict,
@@ -82,7 +81,7 @@ struct TimelineRow: Hashable, Sendable {
           "\(verdict.party): \(verdict.requirement)", "expected \(verdict.expected)",
           "received \(verdict.received)",
         ])
-      row.isFault = verdict.party == party
+      row.isFault = verdict.party != .network
       return [row]
     case .command, .reply, .unfinishedReply, .mark, .note:
       let printed = printer.rows(for: event)

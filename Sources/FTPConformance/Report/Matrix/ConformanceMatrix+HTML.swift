@@ -2,7 +2,7 @@ import FTPText
 
 extension ConformanceMatrix {
   /// The matrix as a page in one file: totals for each text, the table with its filters, and what was found in each
-  /// case.
+  /// case. Its cells lead to the pages of the runs, where there are such, and else to what was found.
   public var html: String {
     HTMLPage(
       title: "ftpraw matrix", style: HTMLPage.matrixStyle, script: HTMLPage.matrixScript,
@@ -20,31 +20,37 @@ extension ConformanceMatrix {
     let items: [HTML] = columns.map { column in
       let problem: HTML =
         column.problem.map { " <span class=\"bad\">did not come to its end: \($0)</span>" } ?? ""
-      return "<li><b>\(column.name)</b> <code>\(column.words.joined(separator: "  "))</code>\(problem)</li>\n"
+      let software: HTML = column.software.map { " \($0)" } ?? ""
+      return """
+        <li>\(Self.name(of: column))\(software) <code>\(column.words.joined(separator: "  "))</code>\(problem)</li>
+
+        """
     }
     return
-      "<details class=\"servers\"><summary>\(columns.count) \(noun)</summary>\n<ul>\n\(items)</ul>\n</details>\n"
+      "<details class=\"columns\" open><summary>\(columns.count) \(noun)</summary>\n<ul>\n\(items)</ul>\n</details>\n"
+  }
+
+  /// What a column is called, as a link to its page where there is one.
+  private static func name(of column: MatrixColumn) -> HTML {
+    column.page.map { "<a href=\"\($0)\"><b>\(column.name)</b></a>" } ?? "<b>\(column.name)</b>"
   }
 
   /// Columns are rows here, so that there is room for their names.
   private var totals: HTML {
-    let all = groups.flatMap(\.rows)
-    var texts = groups.map { (name: documentName($0.document), rows: $0.rows) }
-    if groups.count > 1 { texts.insert(("all", all), at: 0) }
+    var texts = groups.map { (name: documentName($0.document), groups: [$0]) }
+    if groups.count > 1 { texts.insert(("all", groups), at: 0) }
     let heads = texts.map { "<th scope=\"col\">\($0.name)</th>" as HTML }
     let rows: [HTML] = columns.indices.map { index in
       let cells: [HTML] = texts.map { text in
-        let total = Self.total(of: index, in: text.rows)
-        guard total.tested > 0 else { return "<td></td>" }
-        let name = total.failed > 0 ? "fail" : total.passed < total.tested ? "warn" : "pass"
-        return "<td class=\"\(name)\">\(total.passed)/\(total.tested)</td>"
+        let isOffered = text.groups.contains { offers(index, $0.document) }
+        return cell(total(of: index, in: text.groups), isOffered)
       }
       return "<tr><th scope=\"row\">\(columns[index].name)</th>\(cells)</tr>\n"
     }
     return """
-      <p class="note">Passed / tested, where what is skipped or unsupported is not tested</p>
-      <section class="wide"><table class="totals">
-      <thead><tr><th></th>\(heads)</tr></thead>
+      <p class="note">\(totalsNote)</p>
+      <section class="wide" tabindex="0" aria-label="Totals"><table class="totals sortable">
+      <thead><tr><th data-name="\(side.rawValue)"></th>\(heads)</tr></thead>
       <tbody>
       \(rows)</tbody>
       </table></section>
@@ -52,15 +58,28 @@ extension ConformanceMatrix {
       """
   }
 
+  private func cell(_ total: Total, _ isOffered: Bool) -> HTML {
+    let missing: HTML =
+      total.notOffered == 0
+      ? "" : " <small>\(isOffered ? "\(total.notOffered) " : "")\(Tally.notOffered.rawValue)</small>"
+    guard total.tested > 0 else { return "<td>\(missing)</td>" }
+    let name: Tally = total.failed > 0 ? .fail : total.passed < total.tested ? .warn : .pass
+    // The head of the column sorts by the share that passed.
+    let share = 10_000 * total.passed / total.tested
+    return
+      "<td class=\"\(name.className)\" data-value=\"\(share)\">\(total.passed)/\(total.tested)\(missing)</td>"
+  }
+
   private var filters: HTML {
     let boxes: [HTML] = columns.indices.map { index in
       """
-      <label class="tile"><input type="checkbox" class="server" value="\(index)" checked> \(columns[index].name)</label>
+      <label class="tile"><input type="checkbox" class="column" id="show-\(index + 1)" value="\(index)" checked> \
+      \(columns[index].name)</label>
 
       """
     }
-    let legend = CaseVerdict.allCases.map { verdict in
-      "<span class=\"key \(verdict.rawValue)\"><b>\(verdict.sign)</b> \(verdict.rawValue)</span> " as HTML
+    let keys = legend.map { sign, tally in
+      "<span class=\"key \(tally.className)\"><b>\(sign)</b> \(tally.rawValue)</span> " as HTML
     }
     return """
       <section class="filters">
@@ -74,8 +93,8 @@ extension ConformanceMatrix {
       </div>
       <div class="tiles tools" hidden>
       \(boxes)</div>
-      <p>\(legend)</p>
-      </section>
+      \(HTMLPage.keys("case with a problem", copies: false))</section>
+      <p class="legend">\(keys)</p>
 
       """
   }
@@ -91,22 +110,25 @@ extension ConformanceMatrix {
       """
     }
     return """
-      <div class="scroller"><table class="matrix">
-      <thead><tr><th></th>\(heads)</tr></thead>
+      <div class="scroller" tabindex="0" aria-label="Cases"><table class="matrix sortable">
+      <thead><tr><th data-name="case"></th>\(heads)</tr></thead>
       \(bodies)</table></div>
 
       """
   }
 
   private func html(_ row: Row) -> HTML {
-    let cells: [HTML] = row.results.map { result in
+    let cells: [HTML] = row.results.enumerated().map { index, result in
       guard let result else { return "<td></td>" }
-      let name = result.verdict.rawValue
-      let sign: HTML =
-        result.verdict.isProblem
-        ? "<a href=\"#\(row.id.rawValue)\">\(result.verdict.sign)</a>" : "\(result.verdict.sign)"
-      let words = result.line.map { "\(name): \($0)" } ?? name
-      return "<td class=\"\(name)\" title=\"\(words)\">\(sign)</td>"
+      let tally = result.tally
+      let target: String? =
+        columns[index].page.map { "\($0)#\(row.id)" }
+        ?? (tally.isProblem ? "#\(Self.anchor(row.id, index))" : nil)
+      let sign: HTML = target.map { "<a href=\"\($0)\">\(tally.sign)</a>" } ?? "\(tally.sign)"
+      let words = result.line.map { "\(tally.rawValue): \($0)" } ?? tally.rawValue
+      // The head of a column brings what is worst to the top.
+      let weight = Tally.allCases.firstIndex(of: tally).map { tally.isProblem ? 10 + $0 : $0 } ?? 0
+      return "<td class=\"\(tally.className)\" data-value=\"\(weight)\" title=\"\(words)\">\(sign)</td>"
     }
     let slug = "\(row.id.section)/\(row.id.slug)"
     let name: HTML = row.hasProblem ? "<a href=\"#\(row.id.rawValue)\">\(slug)</a>" : "\(slug)"
@@ -117,6 +139,9 @@ extension ConformanceMatrix {
       """
   }
 
+  /// The name of the place where it stands what one party did in a case.
+  private static func anchor(_ id: CaseID, _ column: Int) -> String { "\(id)@\(column + 1)" }
+
   /// What the parties did in the cases in which something is wrong.
   private var details: HTML {
     let rows = groups.flatMap(\.rows).filter(\.hasProblem)
@@ -125,23 +150,37 @@ extension ConformanceMatrix {
   }
 
   private func detail(_ row: Row) -> HTML {
-    let items: [HTML] = zip(columns, row.results).compactMap { column, result in
-      guard let result, result.verdict.isProblem else { return nil }
-      let name = result.verdict.rawValue
+    let items: [HTML] = columns.indices.compactMap { index in
+      guard let result = row.results[index], result.verdict.isProblem else { return nil }
+      let name = result.tally.className
       let known: HTML = result.known.map { " <small>known\($0.isEmpty ? "" : ": \($0)")</small>" } ?? ""
+      let page: HTML =
+        columns[index].page.map { " <a href=\"\($0)#\(row.id.rawValue)\">the whole conversation</a>" } ?? ""
       return """
-        <li><b>\(column.name)</b> <span class="key \(name)">\(name)</span> \(result.line ?? "")\(known)</li>
+        <li id="\(Self.anchor(row.id, index))"><b>\(columns[index].name)</b> <span class="key \(name)">\(name)</span> \
+        \(result.line ?? "")\(known)\(Self.evidence(result))\(page)</li>
 
         """
     }
     return """
       <section class="detail" id="\(row.id.rawValue)">
-      <h3>\(row.id.rawValue)</h3>
+      <h3><a href="#\(row.id.rawValue)">\(row.id.rawValue)</a></h3>
       <p>\(HTML.prose(row.title))</p>
       <ul>
       \(items)</ul>
       </section>
 
+      """
+  }
+
+  /// The conversation around a problem, and the command that finds it again.
+  private static func evidence(_ result: MatrixColumn.Result) -> HTML {
+    guard !result.excerpt.isEmpty else { return "" }
+    let again: HTML = result.rerun.map { HTMLPage.command($0) } ?? ""
+    return """
+      <details class="evidence"><summary>conversation</summary>
+      <pre>\(result.excerpt.joined(separator: "\n"))</pre>
+      \(again)</details>
       """
   }
 }

@@ -4,18 +4,19 @@ extension ConformanceMatrix {
   /// The matrix as Markdown: totals for each text, then a table of cases for each.
   public var markdown: String {
     var text = "# \(title)\n\n"
-    text += Self.row([side.rawValue, "says"]) + Self.row(["---", "---"])
+    text += Self.row([side.rawValue, "software", "says"]) + Self.row(["---", "---", "---"])
     for column in columns {
       let words = column.words.map { MarkdownText.code($0, inTable: true) }.joined(separator: " ")
-      text += Self.row([MarkdownText.prose(column.name), words])
+      let name = MarkdownText.prose(column.name)
+      text += Self.row([name, column.software.map { MarkdownText.prose($0) } ?? "", words])
     }
     for column in columns {
       guard let problem = column.problem else { continue }
       text +=
         "\nThe run \(side == .server ? "at" : "of") \(MarkdownText.prose(column.name)) did not come to its end: \(MarkdownText.code(problem))\n"
     }
-    let legend = CaseVerdict.allCases.map { "\($0.sign) \($0)" }.joined(separator: ", ")
-    text += "\nPassed / tested, where what is skipped or unsupported is not tested.\n\n" + totals
+    let legend = legend.map { "\($0.sign) \($0.tally.rawValue)" }.joined(separator: ", ")
+    text += "\n\(totalsNote)\n\n" + totals
     text += "\n\(legend).\n"
     for group in groups {
       text += "\n## \(documentName(group.document))\n\n" + heads("case") + group.rows.map(row).joined()
@@ -24,16 +25,24 @@ extension ConformanceMatrix {
   }
 
   private var totals: String {
-    func totals(_ name: String, _ rows: [Row]) -> String {
+    func totals(_ name: String, _ groups: [Group]) -> String {
       Self.row(
         [name]
           + columns.indices.map { column in
-            let total = Self.total(of: column, in: rows)
-            return total.tested == 0 ? "" : "\(total.passed) / \(total.tested)"
+            words(of: total(of: column, in: groups), groups.contains { offers(column, $0.document) })
           })
     }
-    let all = groups.count > 1 ? totals("**all**", groups.flatMap(\.rows)) : ""
-    return heads("") + groups.map { totals(documentName($0.document), $0.rows) }.joined() + all
+    let all = groups.count > 1 ? totals("**all**", groups) : ""
+    return heads("") + groups.map { totals(documentName($0.document), [$0]) }.joined() + all
+  }
+
+  /// `26 / 32, 40 not offered`; of a text that is not offered `not offered`.
+  private func words(of total: Total, _ isOffered: Bool) -> String {
+    var parts = total.tested == 0 ? [] : ["\(total.passed) / \(total.tested)"]
+    if total.notOffered > 0 {
+      parts.append((isOffered ? "\(total.notOffered) " : "") + Tally.notOffered.rawValue)
+    }
+    return parts.joined(separator: ", ")
   }
 
   private func heads(_ first: String) -> String {
@@ -45,8 +54,8 @@ extension ConformanceMatrix {
     Self.row(
       ["`\(row.id.section)/\(row.id.slug)`"]
         + row.results.map { result in
-          guard let verdict = result?.verdict else { return "" }
-          return verdict == .fail || verdict == .broken ? "**\(verdict.sign)**" : verdict.sign
+          guard let tally = result?.tally else { return "" }
+          return tally == .fail || tally == .broken ? "**\(tally.sign)**" : tally.sign
         })
   }
 

@@ -13,7 +13,7 @@ public struct ConformanceMatrix: Sendable {
     var hasProblem: Bool { results.contains { $0?.verdict.isProblem ?? false } }
 
     /// Whether the runs that have the case do not all come to the same verdict.
-    var differs: Bool { Set(results.compactMap { $0?.verdict }).count > 1 }
+    var differs: Bool { Set(results.compactMap { $0?.tally }).count > 1 }
   }
 
   /// The cases that are about one text.
@@ -22,12 +22,13 @@ public struct ConformanceMatrix: Sendable {
     var rows: [Row]
   }
 
-  /// How many cases passed, of how many that were tested: neither skipped nor unsupported.
+  /// How many cases passed, of how many that were tested: neither skipped nor about what is not offered.
   struct Total: Hashable, Sendable {
     var passed = 0
     var tested = 0
     /// Those that failed or are broken.
     var failed = 0
+    var notOffered = 0
   }
 
   /// Who is compared: servers, or clients.
@@ -71,31 +72,34 @@ public struct ConformanceMatrix: Sendable {
   /// What the matrix is called.
   var title: String { "\(noun.prefix(1).uppercased())\(noun.dropFirst()) and cases" }
 
-  /// The sums of a run over some cases.
-  static func total(of column: Int, in rows: [Row]) -> Total {
-    rows.reduce(into: Total()) { total, row in
-      guard let verdict = row.results[column]?.verdict, verdict != .skipped, verdict != .unsupported else {
-        return
-      }
-      total.tested += 1
-      if verdict == .pass { total.passed += 1 }
-      if verdict == .fail || verdict == .broken { total.failed += 1 }
-    }
+  /// Whether the party of a run has what a text is about.
+  func offers(_ column: Int, _ document: String) -> Bool {
+    !columns[column].textsNotOffered.contains(document)
   }
-}
 
-extension CaseVerdict {
-  /// One character that stands for the verdict in a cell.
-  var sign: String {
-    switch self {
-    case .pass: "\u{2713}"
-    case .warn: "!"
-    case .fail: "\u{2717}"
-    case .unsupported: "\u{2013}"
-    case .skipped: "\u{B7}"
-    case .broken: "B"
-    case .flaky: "~"
-    case .error: "E"
+  /// The sums of a run over the cases of some texts. What passes in one that the party does not offer counts as not offered:
+  /// how well it is refused says nothing of it.
+  func total(of column: Int, in groups: [Group]) -> Total {
+    var total = Total()
+    for group in groups {
+      for case let tally? in group.rows.map({ $0.results[column]?.tally }) {
+        if tally == .notOffered || (tally == .pass && !offers(column, group.document)) {
+          total.notOffered += 1
+        } else if tally.isTested {
+          total.tested += 1
+          if tally == .pass { total.passed += 1 }
+          if tally == .fail || tally == .broken { total.failed += 1 }
+        }
+      }
     }
+    return total
   }
+
+  /// What the numbers in the totals mean.
+  var totalsNote: String {
+    "Passed / tested. What is not offered, be it a case or a whole text, is not tested, and neither is what was skipped."
+  }
+
+  /// What the signs in the cells mean.
+  var legend: [(sign: String, tally: Tally)] { Tally.allCases.map { ($0.sign, $0) } }
 }

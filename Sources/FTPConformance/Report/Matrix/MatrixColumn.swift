@@ -11,22 +11,37 @@ public struct MatrixColumn: Sendable {
     public let title: String
     /// What became of it.
     public let verdict: CaseVerdict
+    /// Whether the party has what the case is about, as far as anybody asked.
+    public let isOffered: Bool
     /// What is wrong, or why there is no verdict, in one line; nil for a pass.
     public let line: String?
     /// The reason that a baseline gave for the problem, empty where it gave none; nil for one that is not known.
     public let known: String?
+    /// The command that finds a problem again; nil where there is none.
+    public let rerun: String?
+    /// The part of the conversation that shows a problem, a row a line.
+    let excerpt: [String]
+
+    /// What it counts as.
+    package var tally: Tally { Tally(verdict, isOffered: isOffered) }
   }
 
   /// What the party is called in the matrix.
   public let name: String
   /// Whether it is a server or a client.
   public let side: Verdict.Party
+  /// The software that it says it is; nil where it does not say.
+  public let software: String?
   /// What it says of itself, a line each.
   public let words: [String]
   /// Why the run did not come to its end; nil where it did.
   public let problem: String?
   /// The cases in the order of the report.
   public let results: [Result]
+  /// The texts that the party does not offer.
+  let textsNotOffered: Set<String>
+  /// Where the page of the run is, as a link has it; nil where there is none.
+  public var page: String?
 
   /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; members that are not known are passed over.
   public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
@@ -50,7 +65,9 @@ public struct MatrixColumn: Sendable {
       throw ReportError("it is about neither a server nor a client")
     }
     self.side = side
-    words = Self.words(report[side.rawValue])
+    let tested = report["tested"]
+    software = tested?["software"]?.string
+    words = tested?["words"]?.elements?.compactMap(\.string) ?? Self.words(report[side.rawValue])
     problem = report["problem"]?.string
     var results: [Result] = []
     for (index, entry) in cases.enumerated() {
@@ -61,10 +78,17 @@ public struct MatrixColumn: Sendable {
       results.append(
         Result(
           id: CaseID(rawValue: id), title: entry["title"]?.string ?? "", verdict: verdict,
+          isOffered: entry["offered"]?.boolean ?? (verdict != .unsupported),
           line: verdict == .pass ? nil : Self.line(entry),
-          known: verdict.isProblem ? Self.known(entry) : nil))
+          known: verdict.isProblem ? Self.known(entry) : nil,
+          rerun: verdict.isProblem ? entry["rerun"]?.string : nil,
+          excerpt: verdict.isProblem ? Self.excerpt(entry, of: side, number: index + 1) : []))
     }
     self.results = results
+    textsNotOffered = Set(
+      (report["texts"]?.elements ?? []).filter { $0["offered"]?.boolean == false }.compactMap {
+        $0["text"]?.string
+      })
   }
 
   /// What a party says of itself: a server in its greeting and in the answer to SYST, of which the last lines count.
@@ -72,6 +96,11 @@ public struct MatrixColumn: Sendable {
     if let says = facts?["says"]?.elements { return says.compactMap(\.string) }
     return ["greeting", "system"].compactMap { facts?[$0]?.elements?.last?.string }
       .map { $0.hasSuffix("\\r\\n") ? String($0.dropLast(4)) : $0 }
+  }
+
+  private static func excerpt(_ entry: JSONText, of side: Verdict.Party, number: Int) -> [String] {
+    let excerpt = (try? CaseReport(entry, of: side, number: number))?.excerpt()
+    return (excerpt?.seenIn.map { ["-- seen in \($0)"] } ?? []) + (excerpt?.lines ?? [])
   }
 
   private static func known(_ entry: JSONText) -> String? {

@@ -58,7 +58,8 @@ extension TestedParty {
       (json[member]?.members ?? []).filter { !known.contains($0.name) }
     }
     self.init(
-      side, name, words: words("words"), isNamePhrase: tested["phrase"]?.boolean ?? false,
+      side, name, software: tested["software"]?.string, words: words("words"),
+      isNamePhrase: tested["phrase"]?.boolean ?? false,
       remarks: words("remarks"),
       json: Members(
         target: members("target"), options: members("options", without: RunOptions.memberNames),

@@ -1,0 +1,108 @@
+import FTPConversation
+import FTPProtocol
+
+/// What became of the cases that are about one text.
+struct TextReport: Sendable {
+  /// The text, as ids of cases have it: `rfc959`.
+  let document: String
+  /// Its cases, in order.
+  var cases: [CaseReport]
+  /// Whether the party has what the text is about. A server that refuses each command of a text passes the cases about
+  /// how to refuse it, and has no share in the text for that.
+  var isOffered = true
+
+  /// The name of the text, for people: `RFC 959`.
+  var name: String { documentName(document) }
+}
+
+extension RunReport {
+  /// The cases by the text that they are about, in order.
+  var texts: [TextReport] {
+    var texts: [TextReport] = []
+    for report in cases {
+      let document = report.entry.id.document
+      if let index = texts.lastIndex(where: { $0.document == document }) {
+        texts[index].cases.append(report)
+      } else {
+        texts.append(TextReport(document: String(document), cases: [report]))
+      }
+    }
+    guard party.side == .server else { return texts }
+    let answers = TextOffer.Answers(in: sanity + cases.flatMap(\.attempts))
+    for index in texts.indices where TextOffer.commands[texts[index].document] != nil {
+      let document = texts[index].document
+      let tallies = Set(texts[index].cases.map { tally(of: $0) })
+      let isRefused = answers.refused.contains(document) && !answers.accepted.contains(document)
+      let isUntried = tallies.contains(.notOffered) && !tallies.contains(where: \.isTested)
+      // What is announced and does not work is offered.
+      texts[index].isOffered = tallies.contains(.broken) || !(isRefused || isUntried)
+    }
+    return texts
+  }
+
+  /// The names of the texts that the party does not offer, in order.
+  public var textsNotOffered: [String] { texts.filter { !$0.isOffered }.map(\.name) }
+}
+
+/// What a server has to say yes to, at least once in a run, to offer what a text is about.
+enum TextOffer {
+  /// The commands of the texts that a server need not know. A text that binds every server is not here, nor is RFC 2640:
+  /// names in UTF-8 take no command.
+  static let commands: [String: [String]] = [
+    "rfc775": ["XCUP", "XCWD", "XMKD", "XPWD", "XRMD"],
+    "rfc1639": ["LPRT", "LPSV"],
+    "rfc2228": ["AUTH"],
+    "rfc2389": ["FEAT", "OPTS"],
+    "rfc2428": ["EPRT", "EPSV"],
+    "rfc3659": ["MDTM", "MLSD", "MLST", "SIZE"],
+    "rfc4217": ["AUTH TLS"],
+    "rfc7151": ["HOST"],
+    "draft-deflate": ["MODE Z"],
+    "draft-hash": ["HASH"],
+    "draft-mfxx": ["MFCT", "MFF", "MFMT"],
+    "draft-rang": ["RANG"],
+    "draft-streamlined": ["AVBL"],
+  ]
+
+  /// The same by verb, each with the whole command.
+  private static let byVerb: [String: [(document: String, command: String)]] = {
+    var byVerb: [String: [(document: String, command: String)]] = [:]
+    for (document, commands) in commands {
+      for command in commands {
+        let verb = command.prefix { $0 != " " }
+        byVerb[String(verb), default: []].append((document, command))
+      }
+    }
+    return byVerb
+  }()
+
+  /// To the commands of which texts a server has said yes, and no.
+  struct Answers {
+    private(set) var accepted: Set<String> = []
+    private(set) var refused: Set<String> = []
+
+    init(in attempts: [CaseAttempt]) {
+      for conversation in attempts.flatMap(\.conversations) { take(conversation.transcript) }
+    }
+
+    private mutating func take(_ transcript: Transcript) {
+      // Transcripts that were read back know the verb that a reply is for, and not its argument.
+      var sent: [String: String] = [:]
+      for event in transcript.events {
+        switch event.content {
+        case .command(let line, _):
+          let text = String(decoding: line.bytes.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+            .uppercased()
+          let verb = String(text.prefix { $0 != " " })
+          if byVerb[verb] != nil { sent[verb] = text }
+        case .reply(let reply, _, let judgement):
+          guard let verb = judgement.command?.verb.name, let line = sent[verb] else { continue }
+          for (document, command) in byVerb[verb] ?? [] where line.hasPrefix(command) {
+            if reply.code.isNegative { refused.insert(document) } else { accepted.insert(document) }
+          }
+        default: break
+        }
+      }
+    }
+  }
+}
