@@ -1,0 +1,53 @@
+import FTPConformance
+import Foundation
+import Testing
+
+@testable import ftpraw
+
+/// A browser that needs no window, where there is one.
+private let browser = ProcessRunner.tool("chromium") ?? ProcessRunner.tool("chromium-browser")
+
+/// What the scripts of pages do, as a browser without a window leaves the page behind.
+@Suite("Pages open what their address names", .enabled(if: browser != nil, "chromium is not here"))
+struct PageInBrowserTests {
+  private static let goldens = ProcessRunner.packageFolder.appending(
+    path: "Tests/FTPConformanceTests/Goldens")
+
+  /// The body of a page after its scripts have run.
+  private func shown(_ page: String, _ hash: String) async throws -> String {
+    let browser = try #require(browser)
+    var body = ""
+    try await withScratchFolder { folder in
+      let address = Self.goldens.appending(path: page).absoluteString + hash
+      let outcome = try await browser.run([
+        "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)", "--dump-dom",
+        address,
+      ])
+      #expect(outcome.status == 0)
+      body = String(outcome.output.split(separator: "<body>").last ?? "")
+    }
+    return body
+  }
+
+  @Test func theCaseAndTheFilterAreInTheAddress() async throws {
+    let page = try await shown("report.html", "#rfc959/4.2/unknown-command?q=xyzz&toggled=warn+pass")
+    #expect(page.contains(/<details class="case fail revealed"[^>]* open=""/))
+    #expect(page.contains(/<details class="case warn"[^>]* hidden=""/))
+    #expect(page.contains(" of 9 shown</output>"))
+    #expect(
+      !page.contains("class=\"copy\" hidden") && page.contains("<button type=\"button\" class=\"sort\">"))
+    #expect(page.contains("<p class=\"keys\"><kbd>"))
+  }
+
+  @Test func withoutAnAddressNothingIsOpen() async throws {
+    let page = try await shown("report.html", "")
+    #expect(!page.contains(/<details class="case[^>]* open=""/) && !page.contains(" shown</output>"))
+  }
+
+  @Test func theMatrixShowsWhereACellLeads() async throws {
+    let page = try await shown("matrix.html", "#rfc959/4.2/unknown-command@1?toggled=problem")
+    #expect(page.contains("<li id=\"rfc959/4.2/unknown-command@1\" class=\"revealed\">"))
+    #expect(page.contains("<details class=\"evidence\" open=\"\">"))
+    #expect(page.contains("6 of 9 shown</output>"))
+  }
+}
