@@ -241,6 +241,51 @@ struct MatrixSubcommandTests {
     }
   }
 
+  /// With `--pages`, or where there is a page already, each cell leads to it.
+  @Test func cellsLeadToThePagesOfTheRuns() async throws {
+    try await withScratchFolder { folder in
+      let site = folder.appending(path: "site")
+      try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+      let names = ["one 1.0", "matrix"].map { folder.appending(path: "\($0).json") }
+      for name in names { try FileManager.default.copyItem(at: golden, to: name) }
+      let page = site.appending(path: "matrix.html")
+      let cell = "#rfc959/4.2/unknown-command\">\u{2717}</a>"
+      let bare = try await matrix(names[0].path, names[1].path, "-o", page.path)
+      #expect(
+        bare.status == 0 && page.text.contains("<a href=\"#rfc959/4.2/unknown-command@1\">\u{2717}</a>"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: site.path) == ["matrix.html"])
+      let outcome = try await matrix(names[0].path, names[1].path, "--pages", "-o", page.path)
+      #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
+      #expect(page.text.contains("<a href=\"one%201.0.html\(cell)"))
+      // A page never takes the place of the matrix.
+      #expect(page.text.contains("<a href=\"run-matrix.html\(cell)"))
+      for name in ["one 1.0.html", "run-matrix.html"] {
+        let run = site.appending(path: name).text
+        #expect(run.contains("id=\"rfc959/4.2/unknown-command\"") && run.hasSuffix("</html>\n"))
+      }
+      // One that is there is found.
+      try Data("x".utf8).write(to: folder.appending(path: "one 1.0.html"))
+      _ = try await matrix(names[0].path, "-o", page.path)
+      #expect(page.text.contains("<a href=\"../one%201.0.html\(cell)"))
+      let odd = try await matrix(names[0].path, "--pages")
+      #expect(odd.status == 64 && odd.error.contains("option '--pages' goes with '--output FILE.html'"))
+    }
+  }
+
+  @Test(arguments: [
+    ("", "a.html", "a.html"), ("", "r/a.html", "r/a.html"), ("site/", "r/a.html", "../r/a.html"),
+    ("./site/x/", "site/a.html", "../a.html"), ("/x/y/", "/x/a.html", "../a.html"),
+    ("/x/", "/x/a.html", "a.html"),
+    ("/x/", "a.html", nil), ("x/", "/a.html", nil), ("../x/", "a.html", nil), ("x/", "../a.html", nil),
+  ])
+  func theWayFromAFolderToAFile(folder: String, file: String, way: String?) {
+    #expect(PageOfRun.way(from: folder, to: file) == way)
+  }
+
+  @Test func linksAreEncoded() {
+    #expect(PageOfRun.encoded("../a b/#1?%:\u{E9}.html") == "../a%20b/%231%3F%25%3A%C3%A9.html")
+  }
+
   @Test func saysInOneLineWhatIsWrong() async throws {
     try await withScratchFolder { folder in
       let file = folder.appending(path: "x.json")

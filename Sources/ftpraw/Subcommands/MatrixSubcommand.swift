@@ -14,15 +14,22 @@ extension Subcommand {
           called.
           """)
     ],
-    options: [.matrixOutput],
+    options: [.matrixOutput, .matrixPages],
     details: [
       """
       Servers are the columns and cases the rows, with totals for each RFC. The page can be filtered, loads nothing, and \
-      says below the table what was found in each case.
+      says below the table what was found in each case, with the conversation around it.
+      """,
       """
+      A cell leads to its case in the page of that server's run: to NAME.html beside NAME.json, where that is there, or to \
+      the one that `--pages` writes. Without such a page it leads to what stands below the table.
+      """,
     ],
     examples: [
-      Example("ftpraw matrix vsftpd.json proftpd.json -o matrix.html", "Compare two servers:")
+      Example("ftpraw matrix vsftpd.json proftpd.json -o matrix.html", "Compare two servers:"),
+      Example(
+        "ftpraw matrix *.json --pages -o site/matrix.html",
+        "The same with the page of each run, to put on the web:"),
     ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in try writeMatrix(invocation) })
@@ -34,12 +41,31 @@ private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitSta
   guard form == .markdown || form == .html else {
     throw invocation.usageError("option '--output': the name '\(output)' does not end with .html or .md")
   }
+  guard form == .html || !invocation.flag(.matrixPages) else {
+    throw invocation.usageError("option '--pages' goes with '--output FILE.html'")
+  }
   let paths = invocation.operands.map(\.text)
   do {
     var columns: [MatrixColumn] = []
     for path in paths {
-      guard let column = try readColumn(path, named: columnName(path, among: paths), invocation) else {
-        return .negative
+      guard let bytes = try ReportFiles.read(path, invocation) else { return .negative }
+      let name = columnName(path, among: paths)
+      guard
+        var column = parsed(
+          path, invocation, { () throws(ReportError) in try MatrixColumn(name: name, report: bytes) })
+      else { return .negative }
+      if form == .html {
+        let page = PageOfRun(report: path, named: name, matrix: output)
+        if invocation.flag(.matrixPages) {
+          guard let run = parsed(path, invocation, { () throws(ReportError) in try RunReport(json: bytes) })
+          else {
+            return .negative
+          }
+          try WholeFile.write(run.bytes(as: .html, program: Version.program), to: page.written)
+          column.page = page.writtenLink
+        } else {
+          column.page = page.foundLink
+        }
       }
       columns.append(column)
     }
@@ -67,13 +93,12 @@ private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> Conf
   }
 }
 
-/// Reads one report; nil, and a line on standard error, where it is none.
-private func readColumn(
-  _ path: String, named name: String, _ invocation: Invocation
-) throws(LocalFileError) -> MatrixColumn? {
-  guard let bytes = try ReportFiles.read(path, invocation) else { return nil }
-  do {
-    return try MatrixColumn(name: name, report: bytes)
+/// What a report holds; nil, and a line on standard error, where it is none.
+private func parsed<Value>(
+  _ path: String, _ invocation: Invocation, _ read: () throws(ReportError) -> Value
+) -> Value? {
+  do throws(ReportError) {
+    return try read()
   } catch {
     invocation.report("\(InputFile.display(path)): \(error)")
     return nil
@@ -91,6 +116,11 @@ private func columnName(_ path: String, among paths: [String]) -> String {
 }
 
 extension OptionSpecification {
+  /// `--pages`, of `matrix`.
+  static let matrixPages = OptionSpecification(
+    "pages", help: "Write the page of each run, too, as NAME.html beside FILE.html, for the cells to lead to."
+  )
+
   /// `-o, --output FILE`, of `matrix`.
   static let matrixOutput = OptionSpecification(
     "output", short: "o", value: Value("FILE", .file), defaultText: "Markdown to standard output",

@@ -1,0 +1,64 @@
+import FTPSystem
+
+/// Where the page of a run is that a matrix leads to: one that is there already, or one that is written with the matrix.
+struct PageOfRun {
+  private let report: String
+  private let name: String
+  private let folder: String
+  private let matrix: String
+
+  /// - Parameters:
+  ///   - report: the path of the report in JSON.
+  ///   - name: what the run is called in the matrix.
+  ///   - matrix: the path of the matrix.
+  init(report: String, named name: String, matrix: String) {
+    self.report = report
+    self.name = String(name.map { $0 == "/" ? "-" : $0 }) + ".html"
+    self.matrix = matrix
+    folder = matrix.lastIndex(of: "/").map { String(matrix[...$0]) } ?? ""
+    let isSame = folder + self.name == matrix
+    written = folder + (isSame ? "run-" + self.name : self.name)
+  }
+
+  /// The path of the page that is written: beside the matrix, and never in its place.
+  let written: String
+
+  /// The page that is written, as a link in the matrix.
+  var writtenLink: String { Self.encoded(String(written.dropFirst(folder.count))) }
+
+  /// The page that stands beside the report, as a link in the matrix; nil where there is none, or no way to it that can be
+  /// told from the paths alone.
+  var foundLink: String? {
+    guard report.hasSuffix(".json") else { return nil }
+    let page = String(report.dropLast(5)) + ".html"
+    guard page != matrix, let file = try? LocalFile.open(page) else { return nil }
+    try? file.close()
+    return Self.way(from: folder, to: page).map(Self.encoded)
+  }
+
+  /// A relative path; nil where one of the two begins at the root and the other does not, or goes up.
+  static func way(from folder: String, to file: String) -> String? {
+    guard folder.hasPrefix("/") == file.hasPrefix("/") else { return nil }
+    func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
+    let (start, end) = (parts(folder), parts(file))
+    guard !start.contains(".."), !end.contains("..") else { return nil }
+    let common = zip(start, end).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: start.count - common) + end.dropFirst(common)).joined(
+      separator: "/")
+  }
+
+  /// A path as a relative reference (RFC 3986, section 4.2).
+  static func encoded(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += byte < 0x10 ? "%0" + digits : "%" + digits
+      }
+    }
+    return text
+  }
+}
