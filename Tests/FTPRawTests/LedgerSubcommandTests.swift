@@ -23,9 +23,10 @@ struct LedgerSubcommandTests {
     #expect(status == .fine && error == "")
     #expect(
       output.hasPrefix("# Ledger\n\nWhat the texts ask for, and what tests or shows it.\n\n| text | rules"))
-    #expect(output.contains("\n## rfc959\n\n### 4.2\n\n- `959:4.2:"))
+    #expect(output.contains("\n## rfc959\n\n### 4.2\n\n- [`959:4.2:"))
     #expect(
-      output.contains("- `959:4.2:reply-line` server, tested: ")
+      output.contains(
+        "- [`959:4.2:reply-line`](https://www.rfc-editor.org/rfc/rfc959.html#section-4.2) server, tested: ")
         && output.contains("  - must, by \"is defined to contain\"\n")
         && output.contains("  - cases: `rfc959/4.2/reply-line`"))
     #expect(output.contains("  - vectors: `") && output.contains("  - faults: `reply-"))

@@ -10,18 +10,19 @@ private let browser = ProcessRunner.tool("chromium") ?? ProcessRunner.tool("chro
 /// What the scripts of pages do, as a browser without a window leaves the page behind.
 @Suite("Pages open what their address names", .enabled(if: browser != nil, "chromium is not here"))
 struct PageInBrowserTests {
-  private static let goldens = ProcessRunner.packageFolder.appending(
-    path: "Tests/FTPConformanceTests/Goldens")
+  private static let report = ProcessRunner.packageFolder.appending(
+    path: "Tests/FTPConformanceTests/Goldens/report.json")
 
-  /// The body of a page after its scripts have run.
-  private func shown(_ page: String, _ hash: String) async throws -> String {
+  /// The body of a page of the report after its scripts have run.
+  private func shown(_ command: [String], _ hash: String) async throws -> String {
     let browser = try #require(browser)
     var body = ""
     try await withScratchFolder { folder in
-      let address = Self.goldens.appending(path: page).absoluteString + hash
+      let page = folder.appending(path: "page.html")
+      _ = try await ProcessRunner.ftpraw().run([command[0], Self.report.path, command[1], page.path])
       let outcome = try await browser.run([
-        "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)", "--dump-dom",
-        address,
+        "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile", "--dump-dom",
+        page.absoluteString + hash,
       ])
       #expect(outcome.status == 0)
       body = String(outcome.output.split(separator: "<body>").last ?? "")
@@ -30,7 +31,7 @@ struct PageInBrowserTests {
   }
 
   @Test func theCaseAndTheFilterAreInTheAddress() async throws {
-    let page = try await shown("report.html", "#rfc959/4.2/unknown-command?q=xyzz&toggled=warn+pass")
+    let page = try await shown(["merge", "--report"], "#rfc959/4.2/unknown-command?q=xyzz&toggled=warn+pass")
     #expect(page.contains(/<details class="case fail revealed"[^>]* open=""/))
     #expect(page.contains(/<details class="case warn"[^>]* hidden=""/))
     #expect(page.contains(" of 9 shown</output>"))
@@ -40,12 +41,12 @@ struct PageInBrowserTests {
   }
 
   @Test func withoutAnAddressNothingIsOpen() async throws {
-    let page = try await shown("report.html", "")
+    let page = try await shown(["merge", "--report"], "")
     #expect(!page.contains(/<details class="case[^>]* open=""/) && !page.contains(" shown</output>"))
   }
 
   @Test func theMatrixShowsWhereACellLeads() async throws {
-    let page = try await shown("matrix.html", "#rfc959/4.2/unknown-command@1?toggled=problem")
+    let page = try await shown(["matrix", "-o"], "#rfc959/4.2/unknown-command@1?toggled=problem")
     #expect(page.contains("<li id=\"rfc959/4.2/unknown-command@1\" class=\"revealed\">"))
     #expect(page.contains("<details class=\"evidence\" open=\"\">"))
     #expect(page.contains("6 of 9 shown</output>"))

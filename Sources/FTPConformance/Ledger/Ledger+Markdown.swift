@@ -36,7 +36,8 @@ extension Ledger {
 
 extension LedgerEntry {
   fileprivate var markdown: String {
-    var text = "- `\(id)` \(requirement.side.rawValue), \(standing.phrase): \(requirement.text)\n"
+    let name = requirement.link.map { "[`\(id)`](\($0))" } ?? "`\(id)`"
+    var text = "- \(name) \(requirement.side.rawValue), \(standing.phrase): \(requirement.text)\n"
     text += "  - \(requirement.force)\n"
     if !requirement.conflicts.isEmpty {
       text += "  - graded: " + requirement.conflicts.map { "`\($0)`" }.joined(separator: ", ") + "\n"

@@ -22,6 +22,7 @@ extension RunReport {
           .init("interrupted", .boolean(wasInterrupted)), .init("problem", .optional(problem)),
           .init(party.side.rawValue, .object(factMembers)), .init("baseline", baseline.map(json) ?? .null),
           .init("needs", .array(needs.map(\.json))), .init("totals", totals),
+          .init("not_offered", .integer(Int64(cases.count { tally(of: $0) == .notOffered }))),
           .init("texts", .array(texts.map(json))),
           .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
           .init("leftovers", .array(leftovers.map { .string($0) })),

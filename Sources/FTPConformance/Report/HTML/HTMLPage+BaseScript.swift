@@ -6,13 +6,13 @@ extension HTMLPage {
     const all = (selector, within = document) => [...within.querySelectorAll(selector)];
     const named = id => document.getElementById(id);
 
+    const decoded = text => { try { return decodeURIComponent(text); } catch { return text; } };
+
     // After "#" stand what is open and, after "?", how the page is filtered.
     const address = {
       read() {
         const [id, ...rest] = location.hash.slice(1).split("?");
-        let name = id;
-        try { name = decodeURIComponent(id); } catch { /* as it is */ }
-        return { id: name, query: new URLSearchParams(rest.join("?")) };
+        return { id: decoded(id), query: new URLSearchParams(rest.join("?")) };
       },
       text(id, query) {
         const words = query.toString();
@@ -91,7 +91,7 @@ extension HTMLPage {
         const link = event.target.closest("a[href^='#']");
         if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        page.go(decodeURIComponent(link.getAttribute("href").slice(1)));
+        page.go(decoded(link.getAttribute("href").slice(1)));
       });
       addEventListener("popstate", apply);
       addEventListener("hashchange", apply);
