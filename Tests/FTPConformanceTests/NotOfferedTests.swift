@@ -39,12 +39,12 @@ struct NotOfferedTests {
   }
 
   private static func tried(
-    _ id: String, _ verdict: CaseVerdict, _ command: String, _ code: ReplyCode
+    _ id: String, _ verdict: CaseVerdict, _ command: String, _ code: ReplyCode, _ more: String...
   ) -> CaseReport {
     let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
     recorder.reply(Reply(220, "Ready."))
     recorder.commandBytes("\(command)\r\n".utf8)
-    recorder.reply(Reply(code, "So."))
+    recorder.reply(Reply(code, lines: ["So."] + more))
     let conversation = CaseEvidence.Conversation(recorder.transcript, verdicts: [], against: .server)
     return CaseReport(
       entry(id),
@@ -77,6 +77,17 @@ struct NotOfferedTests {
     // The same from a file, where a reply knows the verb alone.
     let copy = try RunReport(json: report.bytes(as: .json, program: "ftpraw 0.0.0"))
     #expect(copy.textsNotOffered == report.textsNotOffered && copy.verdictWords == report.verdictWords)
+  }
+
+  /// A server that lists it and refuses it offers it, and does it wrong.
+  @Test(arguments: [" AUTH TLS", " auth tls;TLS-C", " SIZE"])
+  func whatFEATListsIsOffered(line: String) throws {
+    var report = report(500)
+    report.cases.append(Self.tried("rfc2389/3.2/feat-listing", .pass, "FEAT", 211, " UTF8", line, "End"))
+    let missing = line == " SIZE" ? ["RFC 4217"] : []
+    #expect(report.textsNotOffered == missing)
+    let copy = try RunReport(json: report.bytes(as: .json, program: "ftpraw 0.0.0"))
+    #expect(copy.textsNotOffered == missing)
   }
 
   @Test(arguments: ReportForm.allCases)

@@ -76,7 +76,7 @@ enum TextOffer {
     return byVerb
   }()
 
-  /// To the commands of which texts a server has said yes, and no.
+  /// To the commands of which texts a server has said yes, in a reply or in its list of features, and to which no.
   struct Answers {
     private(set) var accepted: Set<String> = []
     private(set) var refused: Set<String> = []
@@ -91,18 +91,34 @@ enum TextOffer {
       for event in transcript.events {
         switch event.content {
         case .command(let line, _):
-          let text = String(decoding: line.bytes.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
-            .uppercased()
-          let verb = String(text.prefix { $0 != " " })
+          let text = Self.text(line.bytes[...])
+          let verb = Self.verb(of: text)
           if byVerb[verb] != nil { sent[verb] = text }
         case .reply(let reply, _, let judgement):
           guard let verb = judgement.command?.verb.name, let line = sent[verb] else { continue }
           for (document, command) in byVerb[verb] ?? [] where line.hasPrefix(command) {
             if reply.code.isNegative { refused.insert(document) } else { accepted.insert(document) }
           }
+          if verb == "FEAT" { takeFeatures(reply) }
         default: break
         }
       }
     }
+
+    /// What is announced is offered, whether it works or not.
+    private mutating func takeFeatures(_ reply: Reply) {
+      for line in reply.lines.dropFirst() {
+        let feature = Self.text(line.bytes.drop { $0 == 0x20 })
+        for (document, command) in byVerb[Self.verb(of: feature)] ?? [] where feature.hasPrefix(command) {
+          accepted.insert(document)
+        }
+      }
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+      String(decoding: bytes.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self).uppercased()
+    }
+
+    private static func verb(of line: String) -> String { String(line.prefix { $0 != " " }) }
   }
 }
