@@ -167,6 +167,8 @@ struct ReportPageTests {
     let page = Self.page(name)
     #expect(page.contains("@media print") && page.contains("color-scheme: light;"))
     #expect(page.contains("@media (prefers-color-scheme: dark)"))
+    // A number that is red has a mark as well.
+    #expect(page.contains(".totals td.fail::before") == name.hasPrefix("matrix"))
   }
 
   @Test func cellsLeadToTheConversation() {

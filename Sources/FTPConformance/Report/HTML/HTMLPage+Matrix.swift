@@ -31,6 +31,8 @@ extension HTMLPage {
     .evidence pre { font-size: 0.82rem }
     .totals td small { display: block; line-height: 1.1 }
     .totals td { vertical-align: top }
+    .totals td.fail::before { content: "\\2717 " } .totals td.warn::before { content: "! " }
+    .totals td.pass::before { content: "\\2713 " }
     .detail h3 { font: 600 0.9rem ui-monospace, monospace; margin: 0.2rem 0; overflow-wrap: anywhere }
     .detail ul { margin: 0.3rem 0; padding-left: 1.1rem }
     .detail li { overflow-wrap: anywhere }
