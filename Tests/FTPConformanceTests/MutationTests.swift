@@ -3,11 +3,15 @@ import Testing
 
 @Suite("Every case passes on an obedient server, and fails on one with any of its faults")
 struct MutationTests {
+  /// What the mock server does not have.
+  private static let unsupported: Set<CaseID> = ["rfc959/3.1.1.2/ebcdic-real"]
+
   @Test func passesWithoutFaults() async throws {
     let cases = CaseCatalogue.servers
     let attempts = try await inParallel(cases) { try await Mutation(entry: $0, faults: nil).attempt() }
     for (entry, attempt) in zip(cases, attempts) {
-      #expect(attempt.verdict == .pass, "\(entry.id): \(attempt.words)")
+      let verdict = Self.unsupported.contains(entry.id) ? CaseVerdict.unsupported : .pass
+      #expect(attempt.verdict == verdict, "\(entry.id): \(attempt.words)")
       #expect(attempt.ending == .clean || attempt.ending == .none, "\(entry.id): \(attempt.words)")
       let broken = attempt.conversations.flatMap(\.faults)
       #expect(broken.isEmpty || !entry.entry.isFairTraffic, "\(entry.id): \(attempt.words)")

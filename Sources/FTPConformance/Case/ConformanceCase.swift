@@ -45,6 +45,8 @@ public struct ConformanceCase: Identifiable, Sendable {
   public let failsWith: [String]
   /// False where the steps provoke so much that other cases should not be blamed for what comes of it.
   package let isFairTraffic: Bool
+  /// True where the steps send what the judge cannot know the number of replies to, and count these themselves.
+  package let countsReplies: Bool
   /// What the role adds.
   package let traits: [Trait]
 
@@ -52,7 +54,7 @@ public struct ConformanceCase: Identifiable, Sendable {
   package init(
     _ id: CaseID, _ title: String, of party: Verdict.Party, _ requirements: [RequirementID],
     needs: [Need] = [], scope: Scope = .own, tags: [String] = [], failsWith: [String] = [],
-    isFairTraffic: Bool = true, traits: [Trait] = []
+    isFairTraffic: Bool = true, countsReplies: Bool = false, traits: [Trait] = []
   ) {
     self.id = id
     self.party = party
@@ -65,6 +67,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     self.tags = tags
     self.failsWith = failsWith
     self.isFairTraffic = isFairTraffic
+    self.countsReplies = countsReplies
     self.traits = traits
   }
 }

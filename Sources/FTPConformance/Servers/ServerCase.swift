@@ -45,13 +45,15 @@ public struct ServerCase: RunnableCase {
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID],
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
-    failsWith: [String], isFairTraffic: Bool = true, steps: @escaping @Sendable (Probe) async throws -> Void
+    failsWith: [String], isFairTraffic: Bool = true, countsReplies: Bool = false,
+    steps: @escaping @Sendable (Probe) async throws -> Void
   ) {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isBehindLogin) && !needs.contains(.login)
     entry = ConformanceCase(
       id, title, of: .server, requirements, needs: isLoginMissing ? [.login] + needs : needs,
       scope: scope, tags: tags, failsWith: failsWith, isFairTraffic: isFairTraffic,
+      countsReplies: countsReplies,
       traits: [.init(name: "start", value: start.rawValue)])
     self.start = start
     self.steps = steps

@@ -35,7 +35,9 @@ extension CaseAttempt {
     redacting: (String) -> String = { $0 }
   ) {
     var findings = outcome.findings
-    if let lost = evidence.conversations.lazy.compactMap(\.misleading).first, !findings.isEmpty {
+    if !entry.countsReplies, let lost = evidence.conversations.lazy.compactMap(\.misleading).first,
+      !findings.isEmpty
+    {
       // What the steps took for an answer was none.
       findings = [
         Finding(lost.requirement, expected: lost.expected, received: lost.received)

@@ -18,6 +18,18 @@ enum ArgumentFaults {
       .requirement("2640:3.1:one-space"),
       .onArgument { _, argument in argument = argument.map { Array(Argument($0).trimmed) } }),
     FaultKind(
+      "argument-up", ("PATH", "/pub"), "A name that begins with .. or /.. is taken for this one.",
+      .requirement("2577:9:files-confined")
+    ) { value throws(FaultError) in
+      let path = try value.line()
+      return .onArgument { _, argument in
+        guard let name = argument, name.starts(with: "..".utf8) || name.starts(with: "/..".utf8) else {
+          return
+        }
+        argument = path
+      }
+    },
+    FaultKind(
       "argument-seven-bit", "The eighth bit of each byte of an argument is lost.",
       .requirement("2640:3.1:eight-bit-names"),
       .onArgument { _, argument in argument = argument.map { $0.map { $0 & 0x7F } } }),

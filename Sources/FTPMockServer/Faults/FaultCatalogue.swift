@@ -10,6 +10,7 @@ public enum FaultCatalogue {
     FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
     FaultFamily("feat", "FEAT, and what is after its list", FeatureFaults.all),
     FaultFamily("argument", "What the arguments of commands are taken for", ArgumentFaults.all),
+    FaultFamily("command", "What is done for a command beside it, or in its place", CommandFaults.all),
     FaultFamily(
       "reply", "The bytes of replies, and how they are cut", ReplySegmentFaults.all + ReplyFormFaults.all),
     FaultFamily("code", "Replies with another code", ReplyCodeFaults.all),

@@ -76,6 +76,15 @@ struct FaultValue {
     return (try FaultValue(parts[0], for: fault).verb(), try FaultValue(parts[1], for: fault).line())
   }
 
+  /// A verb and, after a colon, a whole command.
+  func verbAndCommand() throws(FaultError) -> (verb: Verb, command: Command) {
+    let (verb, text) = try verbAndText()
+    guard let command = Command(parsing: text) else {
+      throw FaultError(fault, "there is no command after the colon of '\(self.text)'")
+    }
+    return (verb, command)
+  }
+
   /// A name and, after an equals sign, printable text, which may be empty.
   func nameAndText() throws(FaultError) -> (name: String, text: [UInt8]) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

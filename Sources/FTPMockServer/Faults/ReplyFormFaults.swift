@@ -30,6 +30,13 @@ enum ReplyFormFaults {
       "reply-blank-line", "An empty line stands in front of each reply.", .requirement("959:4.2:reply-line"),
       onBytes { [0x0D, 0x0A] + $0 }),
     FaultKind(
+      "reply-twice", ("CODE", "500"), "A reply with this code comes twice.",
+      .requirement("959:5.4:nothing-spontaneous")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .onReply { facts, steps in if facts.code == code { steps += steps } }
+    },
+    FaultKind(
       "reply-padded", "The text is padded with spaces on both sides.",
       .requirement("2428:3:text-free"),
       inText(ofEach: true) { Array("      ".utf8) + $0.dropLast(2) + Array("    \r\n".utf8) }),

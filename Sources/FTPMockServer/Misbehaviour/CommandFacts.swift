@@ -7,6 +7,8 @@ struct CommandFacts {
   let occurrence: Int
   /// Which command it is in its session, from 1.
   let number: Int
+  /// Which session of its server it is in, from 1.
+  let session: Int
   /// The offset that REST has agreed on for this transfer; 0 for none.
   let restart: UInt64
   /// The offset that an earlier transfer of the session began at, the last that was not 0.

@@ -21,6 +21,10 @@ enum ServerStep: Hashable, Sendable {
   case obey
   /// All of it but the reply and the transfer, so that what comes later fits.
   case obeyQuietly
+  /// The same for another command, which has no reply.
+  case also(Command)
+  /// All of what another command asks for, and its reply.
+  case obeyAs(Command)
   /// Where the data connection is open, it stays so until the next command comes, which is taken up then.
   case awaitCommand
   /// Type, structure and mode get their defaults.
@@ -78,7 +82,8 @@ extension ServerStep {
   var usesDataConnection: Bool {
     switch self {
     case .openData, .data, .filler, .receive, .store, .closeData, .failData, .resetData, .awaitCommand: true
-    case .obey, .obeyQuietly, .resetParameters, .reply, .bytes, .line, .pause, .close, .reset, .releasePort:
+    case .obey, .obeyQuietly, .also, .obeyAs, .resetParameters, .reply, .bytes, .line, .pause, .close, .reset,
+      .releasePort:
       false
     }
   }
@@ -93,7 +98,12 @@ extension ServerStep {
   var endsSession: Bool { self == .close || self == .reset }
 
   /// Whether the handler of the command is called.
-  var callsHandler: Bool { self == .obey || self == .obeyQuietly }
+  var callsHandler: Bool {
+    switch self {
+    case .obey, .obeyQuietly, .obeyAs: true
+    default: false
+    }
+  }
 }
 
 extension [ServerStep] {

@@ -53,6 +53,7 @@ final class StepPlanner {
     if counts[command.verb] != nil || counts.count < 1000 { counts[command.verb, default: 0] += 1 }
     let facts = CommandFacts(
       command: command, occurrence: counts[command.verb] ?? 1, number: number,
+      session: session,
       restart: command.verb.transfersData ? restart : 0, earlierRestart: earlierRestart,
       server: server)
     self.facts = facts

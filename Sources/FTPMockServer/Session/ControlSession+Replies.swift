@@ -89,9 +89,9 @@ extension ControlSession {
       case .close: throw .finished
       case .reset: throw .reset
       // `announce` sees to the port; all else is no part of a reply.
-      case .releasePort, .obey, .obeyQuietly, .awaitCommand, .resetParameters, .line, .openData, .data,
-        .filler,
-        .receive, .store, .closeData, .failData, .resetData:
+      case .releasePort, .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .line,
+        .openData,
+        .data, .filler, .receive, .store, .closeData, .failData, .resetData:
         break
       }
     }

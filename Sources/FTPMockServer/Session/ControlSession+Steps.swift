@@ -69,6 +69,8 @@ extension ControlSession {
     case .obeyQuietly:
       if let command = program.command { obeyQuietly(command) }
       admit(program)
+    case .also(let command): obeyQuietly(command)
+    case .obeyAs(let command): try stopping { () throws(End) in try obey(command) }
     case .awaitCommand: try takeNextCommand(&program)
     case .resetParameters: context.parameters = SessionParameters(core.configuration.habits)
     case .reply(let reply):

@@ -145,7 +145,8 @@ extension ControlSession {
       case .failData: throw .broken
       case .resetData: return .resetByServer
       // All else is no part of a piece of data.
-      case .obey, .obeyQuietly, .awaitCommand, .resetParameters, .bytes, .line, .close, .reset, .openData,
+      case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .line, .close,
+        .reset, .openData,
         .filler,
         .receive, .store, .releasePort:
         break

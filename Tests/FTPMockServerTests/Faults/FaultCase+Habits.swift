@@ -44,6 +44,16 @@ extension FaultCase {
       try client.write([Telnet.iac, Telnet.noOperation])
       return try client.reply().code == 500
     },
+    FaultCase("command-before=NOOP:CWD pub", steps: ["NOOP", "PWD"]) {
+      $0.code(for: .noop) == 200 && $0.reply(to: .pwd).hasPrefix("\"/pub\"")
+    },
+    FaultCase("command-as=NOOP:PWD", steps: ["NOOP"]) { $0.lastCode == 257 },
+    at("command-shared=TYPE") { client in
+      var other = try TestClient(client.control.peerAddress)
+      _ = try other.reply()
+      for command in ["USER ftpraw", "PASS secret", "TYPE I"] { try other.send(command) }
+      return try client.text("RETR pub/hello.txt") == "hello\n"
+    },
     FaultCase("session-case", steps: ["noop", "NOOP"]) { $0.codes.suffix(2) == [500, 200] },
     FaultCase("login-kept", steps: ["USER ftpraw", "PWD"]) { $0.codes.suffix(2) == [331, 257] },
     FaultCase("parameter-image", steps: [.download("RETR pub/hello.txt")]) { $0.text == "hello\n" },

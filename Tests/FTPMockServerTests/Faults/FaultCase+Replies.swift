@@ -83,6 +83,7 @@ extension FaultCase {
   ]
 
   static let arguments = [
+    FaultCase("argument-up", steps: ["CWD /../..", "PWD"]) { $0.reply(to: .pwd).hasPrefix("\"/pub\"") },
     FaultCase("argument-taken=CWD:pub", steps: ["CWD incoming", "PWD"]) {
       $0.reply(to: .pwd).hasPrefix("\"/pub\"")
     },
@@ -114,6 +115,7 @@ extension FaultCase {
 
   static let forms = [
     FaultCase("reply-bare-lf", steps: ["NOOP"], breaks: "854:nvt:crlf-one-unit"),
+    FaultCase("reply-twice=200", steps: ["NOOP", .reply], breaks: "959:5.4:nothing-spontaneous"),
     FaultCase("reply-cr-inside", steps: ["NOOP"], breaks: "854:nvt:cr-nul"),
     FaultCase("reply-no-text", steps: ["NOOP"], breaks: "959:4.2:reply-line"),
     FaultCase("reply-no-separator", steps: ["NOOP"], breaks: "959:4.2:reply-line"),

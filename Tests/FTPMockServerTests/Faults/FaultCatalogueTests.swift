@@ -52,6 +52,7 @@ struct FaultCatalogueTests {
     ("listing-empty=500", "'500' is not one of 226, 450, 550"),
     ("time-local=15", "'15' is not a number of hours from -14 to +14"),
     ("code-500=A B", "'A B' is not a verb"),
+    ("command-as=LIST: ", "there is no command after the colon of 'LIST: '"),
     ("code-answer=NOOP", "'NOOP' is not two parts with a colon between them"),
     ("code-answer=NOOP:20", "'20' is not a reply code of three digits"),
     ("code-swap=A:200", "'A' is not a reply code of three digits"),

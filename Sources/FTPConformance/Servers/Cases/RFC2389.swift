@@ -68,6 +68,22 @@ enum RFC2389 {
         missing.isEmpty, "every extension in FEAT", "no line for \(missing.joined(separator: ", "))")
     },
     ServerCase(
+      "rfc2389/3.2/feat-honest", "Each command that FEAT lists is known.", ["2389:3.2:feat-honest"],
+      tags: ["feat"], failsWith: ["feat-promises=XCRC", "feat-promises=XMD5", "code-500=SIZE"]
+    ) { probe in
+      var missing: [String] = []
+      for label in Set(try await probe.features().features.map { $0.label.uppercased() }).sorted() {
+        guard let command = commands[label] else { continue }
+        let reply = try await probe.send(command)
+        if Probe.isAbsent(reply) { missing.append("\(Probe.words(of: reply)) to \(command)") }
+      }
+      if missing.isEmpty { return }
+      throw CaseStop.broken(
+        Finding(
+          "2389:3.2:feat-honest", expected: "another answer than 500 or 502 to what FEAT lists",
+          received: missing.joined(separator: ", ")))
+    },
+    ServerCase(
       "rfc2389/3.2/feat-not-itself", "Neither FEAT nor OPTS is among the features.",
       ["2389:3.2:feat-not-itself"], tags: ["feat"], failsWith: ["feat-promises=FEAT", "feat-promises=OPTS"]
     ) { probe in
@@ -123,4 +139,23 @@ enum RFC2389 {
       }
     },
   ]
+
+  /// How a command is asked for that FEAT may list, such that nothing comes of it. What sets up data connections or
+  /// protects them, and what goes by another name than its command, has cases of its own.
+  private static let commands: [String: String] = {
+    let onNames = [
+      "XCRC", "XMD5", "XSHA", "XSHA1", "XSHA256", "XSHA512", "MD5", "RMDA", "SIZE", "MDTM", "MLST", "HASH",
+    ]
+    let onTimes = ["MFMT", "MFCT"]
+    let others = [
+      "AVBL", "DSIZ", "CLNT ftpraw", "CSID Name=ftpraw;", "MFF modify=20200101000000; \(missing)",
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: (onNames.map { "\($0) \(missing)" }
+        + onTimes.map { "\($0) 20200101000000 \(missing)" } + others)
+        .map { (String($0.prefix { $0 != " " }), $0) })
+  }()
+
+  /// A name that nothing has.
+  private static let missing = "ftpraw-missing"
 }

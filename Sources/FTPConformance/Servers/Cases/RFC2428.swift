@@ -168,6 +168,20 @@ enum RFC2428 {
       try await probe.ftp.connectData(announcedIn: try await probe.send("EPSV", expecting: 229))
     },
     ServerCase(
+      "rfc2428/3/neighbour-epsv-all", "EPSV ALL holds for its own session and for no other one.",
+      ["2428:3:epsv-all-refuses"], needs: [.data, .secondLogin, .ipv4], tags: ["sessions", "epsv"],
+      failsWith: ["command-shared=EPSV"]
+    ) { probe in
+      let first = try await probe.sendOptional("PASV")
+      try probe.expect(first, 227, to: "PASV")
+      try await probe.ftp.connectData(announcedIn: first)
+      let other = try await probe.connect()
+      try await probe.logIn(over: other)
+      let all = try await probe.send("EPSV ALL", over: other)
+      if all.code.isNegative { try probe.skip("EPSV ALL is refused: \(Probe.words(of: all))") }
+      try await probe.send("PASV", expecting: 227)
+    },
+    ServerCase(
       "rfc2428/3/epsv-malformed", "EPSV with an argument that is neither a number nor ALL is refused.",
       ["2428:3:epsv-malformed"], tags: ["epsv"], failsWith: ["argument-taken=EPSV:", "code-answer=EPSV:200"],
       isFairTraffic: false

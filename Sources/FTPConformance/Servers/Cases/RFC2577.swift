@@ -80,7 +80,9 @@ enum RFC2577 {
             "421 before the close", "the close behind \(attempt - 1) attempts, without it",
             citing: "2577:5:421-before-close")
         }
-        if reply.code == 421 { return try await probe.expectClose(after: "421") }
+        if reply.code == 421 {
+          return try await probe.expectClose(after: "421", citing: "959:4.2:close-after-421")
+        }
         try probe.expect(reply, .negative, to: "a wrong password")
         // Whoever holds answers back for so long has another remedy, and takes more of it each time.
         if began.duration(to: .now) > probe.patience.data {
@@ -126,6 +128,37 @@ enum RFC2577 {
     },
     // 9: software-based security problems.
     ServerCase(
+      "rfc2577/9/files-confined", "Names with .. do not lead above the root.",
+      ["2577:9:files-confined"], needs: [.data], tags: ["security", "names"],
+      failsWith: ["argument-up"]
+    ) { probe in
+      try await probe.send("CWD /", expecting: .completion)
+      let root = try await Set(probe.listedNames())
+      for path in ["..", "../..", "/..", "../../../../..", "/../../../.."] {
+        try await probe.send("CWD /")
+        guard try await probe.send("CWD \(path)").code.kind == .completion else { continue }
+        let there = try await Set(probe.listedNames())
+        // What others do in the root meanwhile is in one of the two only, and much else in both.
+        try probe.require(
+          there == root || !there.isDisjoint(with: root), "what is in / behind CWD \(path)",
+          Probe.list(there.map { Escaping.ascii($0) }.sorted().prefix(5)))
+      }
+      // These names are there on most systems, and their contents are nobody's business.
+      for (command, name) in [
+        ("SIZE", "etc/passwd"), ("MDTM", "etc/passwd"), ("CWD", "etc"), ("CWD", "windows"),
+      ] {
+        try await probe.send("CWD /")
+        let inside = try await probe.send("\(command) /\(name)")
+        guard inside.code.isNegative, !Probe.isAbsent(inside) else { continue }
+        for path in ["../../../../../../\(name)", "/../../../../../../\(name)"] {
+          let reply = try await probe.send("\(command) \(path)")
+          try probe.require(
+            reply.code.isNegative, "a refusal of \(command) \(path), as of \(command) /\(name)",
+            Probe.words(of: reply))
+        }
+      }
+    },
+    ServerCase(
       "rfc2577/9/site-exec", "SITE EXEC is not there.",
       ["2577:9:site-exec"], tags: ["security", "site"], failsWith: ["code-answer=SITE:200"]
     ) { probe in
@@ -159,7 +192,7 @@ extension Probe {
 
 extension Probe {
   /// Logs in as nobody that there is; nil where the server has closed the connection without a word.
-  fileprivate func tryWrongPassword() async throws -> Reply? {
+  func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")
       if reply.code == 331 { reply = try await sendWrongPassword() }

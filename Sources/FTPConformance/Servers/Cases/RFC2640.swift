@@ -27,7 +27,7 @@ enum RFC2640 {
       let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")
       // Few servers have such names.
       if reply.code.isNegative { return }
-      let listed = try await names(probe)
+      let listed = try await probe.listedNames()
       try await probe.ftp.write(Array("RMD a\r\0b\r\n".utf8))
       try await probe.nextReply(to: "RMD of the same name")
       if listed != [Array("a\rb".utf8)] { try depart("the name a\\rb", text(of: listed), probe) }
@@ -38,6 +38,20 @@ enum RFC2640 {
       tags: ["names", "utf8"], failsWith: ["listing-latin-1", "argument-seven-bit"]
     ) { probe in
       try await keeps(Array("gr\u{FC}\u{DF}e \u{3A9} \u{65E5}\u{672C} \u{1F3B5}".utf8), probe)
+    },
+    ServerCase(
+      "rfc2640/3.1/eight-bit-names", "A file that is stored under a name of eight bits is found under it.",
+      ["2640:3.1:eight-bit-names"], needs: [.writeAccess, .data], tags: ["names", "utf8"],
+      failsWith: ["command-as=STOR:STOR other", "code-answer=RETR:550"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let (reply, transfer) = try await probe.startPassive("STOR gr\u{FC}n.txt")
+      guard let transfer else { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
+      try await transfer.write(Array("green".utf8))
+      try probe.expect(try await transfer.finish(), .completion, to: "STOR")
+      let copy = try await probe.received(
+        try await probe.startPassive("RETR gr\u{FC}n.txt"), "RETR of the name that STOR was sent")
+      try probe.require(copy == Array("green".utf8), "the file that was stored", "\(copy.count) bytes")
     },
     ServerCase(
       "rfc2640/3.1/raw-octets", "A name that is no UTF-8 is taken as the octets it consists of.",
@@ -66,7 +80,7 @@ enum RFC2640 {
       let name = Array("\u{3A9}".utf8)
       let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
       if reply.code.isNegative { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
-      let listed = try await names(probe)
+      let listed = try await probe.listedNames()
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
       if listed != [name] { try probe.skip("such a name is listed as something else") }
       let feature = try await probe.features()["UTF8"]
@@ -99,7 +113,7 @@ enum RFC2640 {
         try await probe.send("LANG \(tag)", expecting: 200)
         try await probe.send("NOOP", expecting: 200, 530)
       }
-      try await probe.logIn()
+      if try await probe.send("PWD").code == 530 { try await probe.logIn() }
       try await probe.send("PWD", expecting: 257)
       try await probe.send("CWD no-such-directory", expecting: 550)
     },
@@ -113,12 +127,20 @@ enum RFC2640 {
       try await probe.send("LANG tlh", expecting: 504)
     },
     ServerCase(
-      "rfc2640/4.2/lang-default", "LANG without a tag is answered 200.", ["2640:4.2:lang-default"],
+      "rfc2640/4.2/lang-default", "LANG without a tag brings the usual language back.",
+      ["2640:4.2:lang-default"],
       start: .greeted,
       tags: ["lang"], failsWith: ["code-answer=LANG:501", "argument-taken=LANG:tlh"]
     ) { probe in
-      try await requireLanguages(probe)
+      let tags = try await languages(probe)
+      let usual = try await probe.language()
+      if let other = tags.first(where: { $0 != usual }) {
+        try await probe.send("LANG \(other)", expecting: 200)
+      }
       try await probe.send("LANG", expecting: 200)
+      let now = try await probe.language()
+      try probe.require(
+        now == usual, "the asterisk of FEAT at \(usual ?? "no language"), as at first", now ?? "none")
     },
     ServerCase(
       "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and no more than one asterisk.",
@@ -136,10 +158,17 @@ enum RFC2640 {
   /// Makes a directory and finds it in the listing under the same octets.
   private static func keeps(_ name: [UInt8], _ probe: Probe) async throws {
     let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
-    guard !reply.code.isNegative else {
+    if reply.code.isNegative {
+      // Few letters that are in all alphabets of eight bits have no place in none.
+      let isUsual =
+        name.contains { $0 >= 0x80 } && probe.current.entry.requirements.contains("2640:3.1:utf8-names")
+      let simple = isUsual ? try await probe.ftp.send(bytes: Array("MKD gr\u{FC}n".utf8)) : reply
+      if isUsual, simple.code.isNegative {
+        try depart("257 to MKD gr\u{FC}n", Probe.words(of: simple), probe)
+      }
       try probe.skip("such a name is refused: \(Probe.words(of: reply))")
     }
-    let listed = try await names(probe)
+    let listed = try await probe.listedNames()
     // Only by these octets can it be told to go.
     _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
     if listed == [name] { return }
@@ -158,20 +187,14 @@ enum RFC2640 {
     names.isEmpty ? "no names" : names.map { "'\(Escaping.ascii($0))'" }.joined(separator: ", ")
   }
 
-  /// What NLST lists, octet by octet.
-  private static func names(_ probe: Probe) async throws -> [[UInt8]] {
-    try await probe.send("TYPE A", expecting: 200)
-    let start = try await probe.startPassive("NLST")
-    if Probe.isAbsent(start.reply) { try probe.skip("there is no NLST: \(Probe.words(of: start.reply))") }
-    return Probe.lines(of: try await probe.received(start, "NLST"))
-      .map { $0.last == 0x0A ? $0.dropLast() : $0 }
-      .map { Array($0.last == 0x0D ? $0.dropLast() : $0) }
-      .filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
-  }
-
   private static func requireLanguages(_ probe: Probe) async throws {
-    // Before the login, because some have it nowhere else.
-    try probe.requirePresence(try await probe.send("LANG"), of: "LANG", isLoggedIn: false)
+    // Before the login, because some have it nowhere else, and others only behind it.
+    var reply = try await probe.send("LANG")
+    if reply.code == 530 {
+      try await probe.logIn()
+      reply = try await probe.send("LANG")
+    }
+    try probe.requirePresence(reply, of: "LANG")
   }
 
   /// The tags that FEAT lists; ends the case where there is no LANG, or where FEAT does not list it.
@@ -190,5 +213,13 @@ enum RFC2640 {
     text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
       (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
     }
+  }
+}
+
+extension Probe {
+  /// The tag that has the asterisk in FEAT: the language in use; nil for none.
+  fileprivate func language() async throws -> String? {
+    let tags = try await features()["LANG"]?.parameters.split(separator: ";") ?? []
+    return tags.first { $0.last == "*" }.map { String($0.dropLast()) }
   }
 }

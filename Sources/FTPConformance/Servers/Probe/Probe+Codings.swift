@@ -40,11 +40,11 @@ extension Probe {
     return elements
   }
 
-  /// Stores a file in a mode, and ends the case unless it comes back the same in this mode and in stream mode; returns
-  /// at once where the mode is refused.
+  /// Stores a file in a mode, and ends the case unless it comes back the same in this mode and in stream mode; as
+  /// unsupported where the mode is refused.
   func requireRoundTrip(in mode: String, _ coding: TransferCoding) async throws {
     try await send("TYPE I", expecting: 200)
-    guard try await accepts("MODE \(mode)") else { return }
+    try await requireAccepted("MODE \(mode)")
     let file = bytes(70_000) + [UInt8](repeating: 0, count: 300) + [UInt8](repeating: 0xFF, count: 200)
     try await uploadCoded("STOR coded.bin", [.data(file[...]), .endOfFile], coding)
     let copy = try await downloadCoded("RETR coded.bin", coding)

@@ -42,6 +42,14 @@ extension Probe {
     return reply
   }
 
+  /// A second session, in the directory of the case.
+  func neighbour() async throws -> RawFTPClient {
+    let other = try await connect()
+    try await logIn(over: other)
+    try await enterDirectory(over: other)
+    return other
+  }
+
   /// Brings the first connection to where the steps begin.
   func prepare() async throws {
     guard current.start != .unconnected else { return }

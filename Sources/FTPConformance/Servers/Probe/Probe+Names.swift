@@ -1,3 +1,6 @@
+import FTPClient
+import FTPProtocol
+
 extension Probe {
   /// The name that the target is logged in by, as it stands behind USER.
   package var userName: String { String(decoding: target.login.user, as: UTF8.self) }
@@ -5,5 +8,36 @@ extension Probe {
   /// Names as a report shows them: `none`, or `'one', 'two'`.
   static func list(_ names: some Collection<String>) -> String {
     names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  /// What NLST lists of the current directory, octet by octet, without the directory itself and the one above it. There
+  /// are servers that leave directories out.
+  func listedNames(over connection: RawFTPClient? = nil) async throws -> [[UInt8]] {
+    try await send("TYPE A", expecting: 200, over: connection)
+    let start = try await startPassive("NLST", over: connection)
+    if Self.isAbsent(start.reply) { try skip("there is no NLST: \(Self.words(of: start.reply))") }
+    // Some refuse to list nothing.
+    if start.reply.code == 550 || start.reply.code == 450 { return [] }
+    return Self.lines(of: try await received(start, "NLST"))
+      .map { $0.last == 0x0A ? $0.dropLast() : $0 }
+      .map { line in
+        // Whether there is one CR in front of LF is the matter of other cases.
+        var name = line
+        while name.last == 0x0D { name.removeLast() }
+        return Array(name)
+      }
+      .filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+  }
+
+  /// Ends the case unless NLST lists exactly these names of files.
+  func requireNames(
+    _ names: [String], after event: String, over connection: RawFTPClient? = nil,
+    citing requirement: RequirementID? = nil
+  ) async throws {
+    let listed = try await listedNames(over: connection).map { Escaping.ascii($0) }
+    try require(
+      listed.sorted() == names.sorted(), "\(Self.list(names.sorted())) in NLST \(event)",
+      Self.list(listed.sorted()),
+      citing: requirement)
   }
 }

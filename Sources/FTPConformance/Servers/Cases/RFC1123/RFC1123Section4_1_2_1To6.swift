@@ -93,6 +93,19 @@ enum RFC1123Section4_1_2_1To6 {
       try await probe.ftp.connectData(announcedIn: reply)
     },
     ServerCase(
+      "rfc1123/4.1.2.6/pasv-port-given-up", "A passive port takes no more connections behind its transfer.",
+      ["1123:4.1.2.6:pasv-fresh-port"], needs: [.data], tags: ["pasv", "security"],
+      failsWith: ["address-kept"]
+    ) { probe in
+      let announcement = try await probe.announcement()
+      try await probe.ftp.connectData(announcedIn: announcement)
+      _ = try await probe.received(try await probe.ftp.startTransfer("LIST"), "LIST")
+      let late = try await probe.dial(probe.port(in: announcement))
+      if let late, await !late.ends(within: probe.patience.quiet * 10) {
+        probe.warn("no more connections to that port", "one that stays open")
+      }
+    },
+    ServerCase(
       "rfc1123/4.1.2.6/pasv-fresh-port", "Each PASV announces a port of its own.",
       ["1123:4.1.2.6:pasv-fresh-port"], needs: [.login, .ipv4], tags: ["pasv"], failsWith: ["address-refused"]
     ) { probe in

@@ -21,6 +21,23 @@ enum RFC3659Section2 {
       try probe.require(listed == names, Probe.list(names), Probe.list(listed))
     },
     ServerCase(
+      "rfc3659/2.2/names-case", "Names that differ in their case are two names.",
+      // There are file systems that see it otherwise.
+      ["3659:2.2:names-exact"], needs: [.writeAccess, .data], tags: ["names"],
+      failsWith: ["data-empty", "command-as=STOR:STOR a.txt"]
+    ) { probe in
+      try await probe.upload("STOR a.txt", "small")
+      try await probe.upload("STOR A.TXT", "LARGE")
+      let (reply, transfer) = try await probe.startPassive("RETR a.txt")
+      let bytes = try await transfer?.readToEnd(limit: 1 << 20)
+      try await transfer?.finish()
+      if bytes != Array("small".utf8) {
+        probe.warn(
+          "a.txt as it was before STOR A.TXT",
+          bytes.map { "'\(Escaping.ascii($0))'" } ?? Probe.words(of: reply))
+      }
+    },
+    ServerCase(
       "rfc3659/2.2/iac-in-names", "An octet 255 in a name is doubled on the control connection.",
       ["3659:2.2:iac-in-names"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "names", "telnet"], failsWith: ["reply-iac"], isFairTraffic: false
@@ -63,9 +80,15 @@ enum RFC3659Section2 {
     // 2.3: times.
     ServerCase(
       "rfc3659/2.3/time-form", "A time has fourteen digits, and behind a dot at least one more.",
-      ["3659:2.3:time-form"], needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-19100"]
+      ["3659:2.3:time-form"], needs: [.writeAccess, .data], tags: ["mdtm"],
+      failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
+      // Whoever has MLST tells times there, too.
+      if probe.facts.features.contains("MLST") {
+        _ = try await probe.describe("timed.txt")
+        _ = try await probe.entries()
+      }
       _ = try await modified("timed.txt", probe)
     },
     ServerCase(
@@ -98,6 +121,27 @@ enum RFC3659Section2 {
       }
       try probe.fail(
         "the time of a file written just now, in UTC", "\(time), which is \(ahead) seconds ahead")
+    },
+    ServerCase(
+      "rfc3659/2.3/time-as-listed", "MDTM and LIST tell the same day of a file that was stored just now.",
+      ["3659:2.3:time-one-base"], needs: [.writeAccess, .data], tags: ["mdtm", "listing"],
+      failsWith: ["reply-text=MDTM:20000101000000"]
+    ) { probe in
+      try await probe.upload("STOR timed.txt", "now")
+      let told = try await modified("timed.txt", probe)
+      let listing = try await probe.download("LIST", type: "A")
+      let words = listing.lines.first { $0.hasSuffix("timed.txt") }?.split(separator: " ").suffix(4) ?? []
+      let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+      // As `ls -l` has it: a month, a day, and the time of a file that is not old.
+      guard let month = words.first, let index = months.firstIndex(of: String(month)),
+        let day = words.dropFirst().first.flatMap({ Int($0) }), words.dropLast().last?.contains(":") == true
+      else { try probe.skip("LIST is not in the form of ls: \(listing.summary)") }
+      let (listed, own) = (index * 31 + day, Int(told.month - 1) * 31 + Int(told.day))
+      // Zones are no more than a day apart, and between two months there may be three days too many.
+      let apart = abs(listed - own)
+      if min(apart, 12 * 31 - apart) > 4 {
+        probe.warn("the day that LIST tells, \(month) \(day)", "\(told)")
+      }
     },
     ServerCase(
       "rfc3659/2.3/time-one-base", "MDTM and the modify fact tell the same time.",

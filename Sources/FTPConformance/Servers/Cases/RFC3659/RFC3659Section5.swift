@@ -27,6 +27,11 @@ enum RFC3659Section5 {
       failsWith: ["restart-ignored", "code-answer=REST:501"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
+      // Where the end is shows in a file and not in a number.
+      for offset in [UInt64(20_000), 4_294_967_296] {
+        let reply = try await probe.sendOptional("REST \(offset)")
+        try probe.expect(reply, 350, to: "REST \(offset)")
+      }
       let start = try await probe.startRestarted(at: 1_000, "RETR ten.txt")
       guard let transfer = start.transfer else { return }
       let bytes = try await transfer.readToEnd(limit: 1 << 20)
@@ -40,11 +45,15 @@ enum RFC3659Section5 {
       ["3659:5.3:rest-retr"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["restart-off-by-one", "restart-ignored"]
     ) { probe in
-      let bytes = probe.bytes(5_000)
+      let bytes = probe.bytes(131_072)
       try await probe.upload("STOR whole.bin", bytes)
-      let start = try await probe.startRestarted(at: 1_234, "RETR whole.bin")
-      let rest = try await probe.received(start, "RETR after REST 1234")
-      try probe.require(rest == Array(bytes[1_234...]), "the last 3766 octets", "\(rest.count) octets")
+      for offset in [1, 1_234, 65_537, 131_071] {
+        let start = try await probe.startRestarted(at: UInt64(offset), "RETR whole.bin")
+        let rest = try await probe.received(start, "RETR after REST \(offset)")
+        try probe.require(
+          rest == Array(bytes[offset...]), "the last \(bytes.count - offset) octets after REST \(offset)",
+          "\(rest.count) octets")
+      }
     },
     ServerCase(
       "rfc3659/5.3/rest-stor", "REST and then STOR writes from that octet on and keeps what is before.",
@@ -55,6 +64,12 @@ enum RFC3659Section5 {
       try await probe.sent("abc", start, "STOR after REST 10")
       let whole = try await probe.download("RETR part.txt")
       try probe.require(whole.bytes == Array("0123456789abc".utf8), "0123456789abc", whole.summary)
+      let inside = try await probe.startRestarted(at: 4, "STOR part.txt")
+      try await probe.sent("xyz", inside, "STOR after REST 4")
+      let patched = try await probe.download("RETR part.txt")
+      // What was behind is left open.
+      try probe.require(
+        patched.bytes.starts(with: "0123xyz".utf8), "0123xyz at the beginning", patched.summary)
     },
     ServerCase(
       "rfc3659/5.3/rest-appe", "APPE after REST does what STOR does, or is refused.",
@@ -97,6 +112,33 @@ enum RFC3659Section5 {
       _ = try await probe.received(try await probe.startRestarted(at: 5, "RETR ten.txt"), "RETR")
       let again = try await probe.download("RETR ten.txt")
       try probe.require(again.bytes.count == 10, "all ten octets the second time", again.summary)
+      try await probe.upload("STOR other.txt", "0123456789")
+      let upload = try await probe.startRestarted(at: 5, "STOR other.txt")
+      try await upload.transfer?.write(Array("56789".utf8))
+      try await upload.transfer?.finish()
+      let third = try await probe.download("RETR ten.txt")
+      try probe.require(third.bytes.count == 10, "all ten octets behind REST and STOR", third.summary)
+      // A transfer that was refused has had its turn as well, though a client should ask again.
+      let refused = try await probe.startRestarted(at: 5, "RETR no-such-file")
+      try await refused.transfer?.finish()
+      let fourth = try await probe.download("RETR ten.txt")
+      if fourth.bytes.count != 10 {
+        probe.warn("all ten octets behind REST and a RETR that was refused", fourth.summary)
+      }
+    },
+    ServerCase(
+      "rfc3659/5.3/neighbour-restart", "REST in one session is nothing to the transfers of another one.",
+      ["3659:5.3:rest-one-transfer"], needs: [.writeAccess, .data, .secondLogin],
+      tags: ["sessions", "resume"],
+      failsWith: ["command-shared=REST"]
+    ) { probe in
+      try await probe.upload("STOR ten.txt", "0123456789")
+      let other = try await probe.neighbour()
+      try await probe.send("TYPE I", expecting: 200, over: other)
+      let reply = try await probe.sendOptional("REST 5", over: other)
+      try probe.expect(reply, 350, to: "REST 5")
+      let copy = try await probe.download("RETR ten.txt")
+      try probe.require(copy.bytes.count == 10, "all ten octets", copy.summary)
     },
     ServerCase(
       "rfc3659/5.4/rest-in-feat", "FEAT has the line REST STREAM where there is REST in stream mode.",

@@ -36,12 +36,14 @@ enum RFC3659Section6 {
     },
     ServerCase(
       "rfc3659/6/tvfs-honest", "Where FEAT has TVFS, paths lead back to where they were told.",
-      ["3659:6:tvfs-honest"], needs: [.feature("TVFS")], tags: ["feat", "tvfs"],
-      failsWith: ["argument-taken=CWD:pub"]
+      ["3659:6:tvfs-honest"], needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
+      failsWith: ["argument-taken=CWD:pub", "argument-taken=CWD:/"]
     ) { probe in
+      // Not the root, where every path would seem to lead home.
       let home = try await probe.workingDirectory().text
       try probe.require(home.hasPrefix("/"), "a path with a leading slash", home)
-      for path in ["/", home] {
+      try await probe.send("MKD inner", expecting: 257)
+      for path in ["/", home, home + "/inner"] {
         try await probe.send("CWD \(path)", expecting: .completion)
         let here = try await probe.workingDirectory().text
         try probe.require(here == path, "\(path) after CWD \(path)", here)

@@ -18,6 +18,20 @@ enum RFC3659Section7_1 {
       try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", Probe.list(there))
     },
     ServerCase(
+      "rfc3659/7.1/mlsd-complete", "MLSD lists every file, empty ones too, and each once.",
+      ["3659:7.1:mlsd-directory"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      failsWith: ["command-before=MLSD:DELE empty.bin", "listing-total"]
+    ) { probe in
+      for name in ["empty.bin", ".hidden"] { try await probe.upload("STOR \(name)", [UInt8]()) }
+      try await probe.upload("STOR CAPITALS.TXT", "text")
+      try await probe.send("MKD inner", expecting: 257)
+      let names = try await probe.children().map(\.lastName).sorted()
+      let wanted = ["CAPITALS.TXT", "empty.bin", "inner"]
+      try probe.require(names.filter { $0 != ".hidden" } == wanted, Probe.list(wanted), Probe.list(names))
+      // What is hidden where a user looks is often hidden here as well.
+      if !names.contains(".hidden") { probe.warn("'.hidden' too", Probe.list(names)) }
+    },
+    ServerCase(
       "rfc3659/7.1/mlsd-file", "MLSD of a file is answered 501 without a data connection.",
       ["3659:7.1:mlsd-file", "3659:7.1:mlsx-invalid-argument"],
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst"],

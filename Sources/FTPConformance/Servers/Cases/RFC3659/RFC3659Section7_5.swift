@@ -10,7 +10,12 @@ enum RFC3659Section7_5 {
       failsWith: ["listing-fact=type=thing"]
     ) { probe in
       try await populate(probe)
-      _ = try await probe.entries()
+      for entry in try await probe.children() {
+        guard let type = entry.type else { continue }
+        try probe.require(
+          type.isDirectory == (entry.lastName == "inner"), "the type of \(entry.lastName)",
+          "type=\(type.rawValue)")
+      }
       let types = [try await probe.describe("file.txt").type, try await probe.describe("inner").type]
       if types.contains(nil) { try probe.skip("MLST has no type fact") }
       try probe.require(
@@ -90,6 +95,8 @@ enum RFC3659Section7_5 {
       try await populate(probe)
       for entry in try await probe.children() {
         guard let size = entry["size"] else { continue }
+        let isDecimal = !size.isEmpty && size.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        try probe.require(isDecimal, "decimal digits", "size=\(size) for \(entry.text)")
         if entry.type?.isDirectory == true {
           probe.warn("no size for a directory", "size=\(size) for \(entry.text)")
         } else if size != "5" {

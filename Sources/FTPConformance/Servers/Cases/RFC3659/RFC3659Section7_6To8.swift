@@ -108,6 +108,18 @@ enum RFC3659Section7_6To8 {
       let names = try await probe.describe().factNames
       try probe.require(names == ["type"], "the type alone, as before", Probe.list(names.sorted()))
     },
+    ServerCase(
+      "rfc3659/7.9/neighbour-facts", "OPTS MLST chooses the facts of its own session and of no other one.",
+      ["3659:7.9:opts-mlst-selects"], needs: [.writeAccess, .secondLogin, .feature("MLST")],
+      tags: ["sessions", "mlst"], failsWith: ["command-shared=OPTS"]
+    ) { probe in
+      let before = try await probe.describe().factNames
+      let other = try await probe.neighbour()
+      let choice = try await probe.send("OPTS MLST type;", over: other)
+      if choice.code.isNegative { try probe.skip("there is no choice: \(Probe.words(of: choice))") }
+      let after = try await probe.describe().factNames
+      try probe.require(after == before, Probe.list(before.sorted()), Probe.list(after.sorted()))
+    },
     // 8: what MLST asks of other commands.
     ServerCase(
       "rfc3659/8/eight-bit-everywhere", "With MLST the other commands take names of eight bits too.",

@@ -94,6 +94,30 @@ enum RFC959Section3_2 {
       try probe.require(data != nil, "a port that can be connected", "connection refused")
     },
     ServerCase(
+      "rfc959/4.1.2/one-data-connection",
+      "Of two connections to a passive port one is served, and the other is not.",
+      ["959:4.1.2:pasv-waits"], needs: [.writeAccess, .data], tags: ["pasv", "security"],
+      failsWith: ["data-short", "data-empty"]
+    ) { probe in
+      let bytes = probe.bytes(3_000)
+      try await probe.upload("STOR file.bin", bytes)
+      let announcement = try await probe.announcement()
+      let first = try probe.require(
+        await probe.dial(probe.port(in: announcement)), "a port that can be connected", "connection refused")
+      // The second may be refused, or closed.
+      let second = try? await probe.dial(probe.port(in: announcement))
+      try await probe.write("RETR file.bin\r\n")
+      async let early = first.readToEnd(within: probe.patience.closing)
+      async let late = second?.readToEnd(within: probe.patience.closing)
+      let copies = await [early ?? [], late ?? []]
+      try probe.require(
+        copies.contains(bytes) && copies.contains([]),
+        "the 3000 bytes over one connection, and none over the other",
+        "\(copies[0].count) and \(copies[1].count) bytes")
+      try await probe.nextReply(expecting: .preliminary, to: "RETR")
+      try await probe.nextReply(expecting: .completion, to: "RETR")
+    },
+    ServerCase(
       "rfc959/3.3/last-setup-governs", "Of PORT and PASV the one that came last says how data travels.",
       ["959:3.3:last-setup-governs", "959:4.1.2:pasv-waits"], needs: [.data, .activeMode], tags: ["active"],
       failsWith: ["code-pretend=PORT:200"]
@@ -103,6 +127,25 @@ enum RFC959Section3_2 {
       // A server may answer nothing else before the connection that it has asked for.
       try await probe.ftp.connectData(announcedIn: try await probe.announcement())
       _ = try await probe.downloadActive("LIST")
+      // An address that was named and is not used.
+      let address = try await probe.ftp.listenForData()
+      let isIPv6 = try probe.ftp.peerAddress.isIPv6
+      try await probe.send(
+        isIPv6 ? "EPRT \(ExtendedAddress.argument(for: address))" : "PORT \(HostPort.argument(for: address))",
+        expecting: 200)
+      let port = try await probe.port(in: probe.announcement(by: isIPv6 ? nil : .pasv))
+      let data = try probe.require(
+        await probe.dial(port), "a port that can be connected", "connection refused")
+      try await probe.write("LIST\r\n")
+      let expected = "the listing over the port that came last"
+      let listing = await data.readToEnd(within: probe.patience.data)
+      try probe.require(listing != nil, expected, "nothing")
+      do {
+        try await probe.nextReply(expecting: .preliminary, to: "LIST")
+        try await probe.nextReply(expecting: .completion, to: "LIST")
+      } catch FTPClientError.timedOut {
+        try probe.fail(expected, "\(listing?.count ?? 0) bytes, and no reply to LIST")
+      }
     },
     ServerCase(
       "rfc959/3.3/stream-eof-is-close",

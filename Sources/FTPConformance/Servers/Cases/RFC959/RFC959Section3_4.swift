@@ -2,8 +2,8 @@ import FTPProtocol
 
 /// RFC 959, sections 3.4 and 3.5: transmission modes and restart markers.
 ///
-/// Modes other than stream, and record structure, are rare: where they are refused there is nothing to test, and that
-/// is a pass.
+/// Modes other than stream, and record structure, are rare: where they are refused there is nothing to test, and a case
+/// says *unsupported*.
 enum RFC959Section3_4 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -13,7 +13,7 @@ enum RFC959Section3_4 {
       failsWith: ["code-pretend=STRU:200"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one\r\ntwo\r\n", type: "A")
-      guard try await probe.accepts("STRU R") else { return }
+      try await probe.requireAccepted("STRU R")
       let file = try await probe.downloadCoded("RETR lines.txt", .recordStream)
       try probe.require(
         file.count { $0 == .endOfRecord } == 2, "two ends of records", "\(file.count { $0 == .endOfRecord })")
@@ -36,7 +36,7 @@ enum RFC959Section3_4 {
       needs: [.writeAccess, .data], tags: ["records"], failsWith: ["code-pretend=STRU:200", "data-short"]
     ) { probe in
       try await probe.send("TYPE A", expecting: 200)
-      guard try await probe.accepts("STRU R") else { return }
+      try await probe.requireAccepted("STRU R")
       let records: [TransferElement] = [
         .data([79, 0xFF, 80]), .endOfRecord, .endOfRecord, .data([0xFF]), .endOfRecord, .endOfFile,
       ]
@@ -64,7 +64,7 @@ enum RFC959Section3_4 {
       failsWith: ["code-pretend=MODE:200"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
-      guard try await probe.accepts("MODE B") else { return }
+      try await probe.requireAccepted("MODE B")
       // Who takes all that comes for data would wait for the close.
       try await probe.uploadCoded("STOR empty.bin", [.endOfFile], .block)
       _ = try await probe.downloadCoded("RETR empty.bin", .block)
@@ -88,7 +88,7 @@ enum RFC959Section3_4 {
     ) { probe in
       for (type, filler) in [("I", UInt8(0)), ("A", 0x20)] {
         try await probe.send("TYPE \(type)", expecting: 200)
-        guard try await probe.accepts("MODE C") else { return }
+        try await probe.requireAccepted("MODE C")
         // The end of the file, and five fillers.
         try await probe.upload("STOR filler.bin", [0, BlockDescriptor.endOfFile.rawValue, 0xC5], type: nil)
         try await probe.send("MODE S", expecting: 200)

@@ -25,6 +25,35 @@ enum RFC959Section4_1_1Directories {
       try probe.require(after.text == before.text, Probe.words(of: before), Probe.words(of: after))
     },
     ServerCase(
+      "rfc959/4.1.1/cwd-missing-stays",
+      "A CWD that is refused leaves the directory as it was, below the root, too.",
+      ["959:4.1.1:cwd-missing"], needs: [.writeAccess], tags: ["directories"],
+      failsWith: ["command-before=PWD:CWD /"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      let before = try await probe.workingDirectory()
+      try await probe.send("CWD no-such-directory", expecting: .negative)
+      let after = try await probe.workingDirectory()
+      try probe.require(after.path == before.path, before.text, after.text)
+      // That PWD says so could be all there is to it.
+      try await probe.send("MKD marked", expecting: 257)
+      try await probe.send("CDUP", expecting: .completion)
+      try await probe.send("CWD marked", expecting: .negative)
+    },
+    ServerCase(
+      "rfc959/4.2/cwd-up", "CWD .. is refused, or leaves the directory.", ["959:4.2:success-means-done"],
+      needs: [.writeAccess], tags: ["directories"], failsWith: ["argument-taken=CWD:."]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      let before = try await probe.workingDirectory()
+      let reply = try await probe.send("CWD ..", expecting: .completion, .permanent)
+      if reply.code.isNegative { return }
+      let after = try await probe.workingDirectory()
+      try probe.require(after.path != before.path, "another directory than \(before.text)", after.text)
+    },
+    ServerCase(
       "rfc959/4.1.1/cwd-file", "CWD to a file is refused.", ["959:4.1.1:cwd-file"],
       needs: [.writeAccess, .data], tags: ["directories"], failsWith: ["code-answer=CWD:250"]
     ) { probe in

@@ -28,7 +28,11 @@ enum RFC959Section4_1_1Ends {
       ["959:4.1.1:rein-finishes-transfer"], needs: [.writeAccess, .data], tags: ["rein"],
       failsWith: ["transfer-disturbed"], isFairTraffic: false
     ) { probe in
-      try await probe.skipUnsupported(probe.uploadDisturbed(by: "REIN"), to: "REIN")
+      let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
+        if !reply.code.isNegative { try await probe.logIn() }
+        return try probe.ftp
+      }
+      try probe.skipUnsupported(reply, to: "REIN")
     },
     ServerCase(
       "rfc959/4.1.1/quit-221-close", "QUIT is answered 221, and the close follows.",
@@ -51,9 +55,13 @@ enum RFC959Section4_1_1Ends {
       ["959:4.1.1:quit-during-transfer"], needs: [.writeAccess, .data], tags: ["quit"],
       failsWith: ["transfer-disturbed", "transfer-closed"], isFairTraffic: false
     ) { probe in
-      let reply = try await probe.uploadDisturbed(by: "QUIT")
+      let reply = try await probe.uploadDisturbed(by: "QUIT") { probe, _ in
+        try await probe.expectClose(after: "QUIT")
+        let other = try await probe.connect()
+        try await probe.logIn(over: other)
+        return other
+      }
       try probe.expect(reply, 221, to: "QUIT")
-      try await probe.expectClose(after: "221")
     },
     ServerCase(
       "rfc959/4.1.1/close-acts-as-abor", "The end of the control connection ends a transfer.",

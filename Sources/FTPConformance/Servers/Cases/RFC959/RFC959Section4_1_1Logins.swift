@@ -41,7 +41,13 @@ enum RFC959Section4_1_1Logins {
       ["959:4.1.1:user-finishes-transfer"], needs: [.writeAccess, .data], tags: ["login"],
       failsWith: ["transfer-disturbed"], isFairTraffic: false
     ) { probe in
-      try await probe.uploadDisturbed(by: "USER \(probe.userName)")
+      try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
+        if reply.code == 331 {
+          let login = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
+          try probe.expect(login, .completion, to: "PASS behind the transfer")
+        }
+        return try probe.ftp
+      }
     },
     ServerCase(
       "rfc959/4.1.1/pass-after-user", "PASS without a USER in front is answered 503.",
@@ -77,6 +83,18 @@ enum RFC959Section4_1_1Logins {
       }
     },
     ServerCase(
+      "rfc959/4.1.1/pass-masked", "No reply repeats a password.", ["959:4.1.1:pass-masked"],
+      needs: [.password], tags: ["login", "security"],
+      failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
+    ) { probe in
+      try await probe.send("USER \(probe.userName)", expecting: 331)
+      let password = "w0rd-nobody-has"
+      try await probe.ftp.write(Array("PASS \(password)\r\n".utf8))
+      let reply = try await probe.ftp.nextReply(within: probe.patience.refusal)
+      try probe.require(
+        !reply.text.contains(password), "a refusal without the password", "\(reply.code) with the password")
+    },
+    ServerCase(
       "rfc959/4.1.1/acct-superfluous", "ACCT is superfluous where no account is needed, and answered 202.",
       ["959:4.1.1:acct-superfluous", "959:5.4:acct-codes"], tags: ["login"],
       failsWith: ["code-answer=ACCT:502", "code-answer=ACCT:331"]
@@ -90,9 +108,13 @@ enum RFC959Section4_1_1Logins {
 extension Probe {
   /// Stores a file, sends a command in the middle of it, and ends the case unless the file is stored whole.
   ///
+  /// - Parameter connection: the connection that the file is fetched back over, logged in, by the reply to the command.
   /// - Returns: the reply to the command, which may come first: the order is what other cases are about.
   @discardableResult
-  func uploadDisturbed(by command: String) async throws -> Reply {
+  func uploadDisturbed(
+    by command: String,
+    fetchingBackOver connection: (Probe, Reply) async throws -> RawFTPClient = { probe, _ in try probe.ftp }
+  ) async throws -> Reply {
     let bytes = bytes(2_000)
     try await send("TYPE I", expecting: 200)
     let transfer = try await ftp.passive(facts.passiveCommand, "STOR whole.bin")
@@ -109,6 +131,10 @@ extension Probe {
     while replies.count < 2 { replies.append(try await nextReply()) }
     let end = replies.firstIndex { $0.code == 226 || $0.code == 250 }
     let codes = replies.map(\.code.description).joined(separator: " and ")
-    return try replies[1 - require(end, "226 to STOR with \(command) in the middle", codes)]
+    let reply = try replies[1 - require(end, "226 to STOR with \(command) in the middle", codes)]
+    let copy = try await download(
+      "RETR \(directory ?? "")/whole.bin", over: try await connection(self, reply))
+    try requireSame(copy, as: bytes, of: "the file that was stored with \(command) in the middle")
+    return reply
   }
 }

@@ -7,15 +7,49 @@ enum RFC959Section4_1_2 {
     ServerCase(
       "rfc959/4.1.2/parameters-persist", "A transfer parameter holds until it is changed.",
       ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data],
-      failsWith: ["parameter-reset=LIST", "parameter-reset=PWD"]
+      failsWith: [
+        "parameter-reset=LIST", "parameter-reset=PWD", "command-before=NLST:TYPE A",
+        "command-before=CDUP:TYPE A",
+        "command-before=STAT:TYPE A",
+      ]
     ) { probe in
       let lines = try await probe.linesByType()
+      let name = "\(probe.directory ?? "")/lines.txt"
       try await probe.requireLines(lines.image, "image", after: "at the second transfer behind TYPE I")
-      for command in [probe.facts.harmless.verb, "PWD", "STRU F"] {
-        try await probe.send(command, expecting: .completion)
+      // Whatever the replies are: what matters is the type behind them.
+      let others = ["SYST", "HELP", "FEAT", "SIZE lines.txt", "MDTM lines.txt", "MLST", "MODE S", "STRU F"]
+      let listings = ["LIST", "NLST", "MLSD", "RETR no-such-file"]
+      let moves = ["CWD no-such-directory", "MKD inner", "CWD inner", "CDUP", "RMD inner"]
+      let files = ["STAT", "DELE no-such-file", "RNFR lines.txt", "RNTO lines.txt", "CWD .."]
+      for command in [probe.facts.harmless.verb, "PWD"] + listings + moves + files + others {
+        if listings.contains(command) {
+          let (_, transfer) = try await probe.startPassive(command)
+          _ = try await transfer?.readToEnd(limit: 1 << 20)
+          try await transfer?.finish()
+        } else {
+          try await probe.send(command)
+          // A pending rename lasts for one command.
+          if command.hasPrefix("RNFR") { continue }
+        }
+        guard probe.isNear || listings.contains(command) else { continue }
+        try await probe.requireLines(lines.image, "image", after: "behind \(command)", named: name)
       }
-      try await probe.download("LIST", type: nil)
-      try await probe.requireLines(lines.image, "image", after: "after other commands")
+    },
+    ServerCase(
+      "rfc959/4.1.2/parameters-behind-passive",
+      "TYPE, MODE and STRU may stand between the command that sets up the data connection and the transfer.",
+      ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data], tags: ["pasv"],
+      failsWith: ["command-before=MODE:ABOR", "command-before=MODE:TYPE A"]
+    ) { probe in
+      let bytes = Array("one\ntwo\n".utf8) + probe.bytes(300)
+      try await probe.upload("STOR file.bin", bytes)
+      try await probe.send("TYPE A", expecting: 200)
+      // A server may answer nothing else before the connection that it has asked for.
+      try await probe.ftp.connectData(announcedIn: try await probe.announcement())
+      try await probe.send("TYPE I", expecting: 200)
+      for command in ["MODE S", "STRU F"] { try await probe.send(command) }
+      let copy = try await probe.received(try await probe.ftp.startTransfer("RETR file.bin"), "RETR")
+      try probe.require(copy == bytes, "the 308 bytes of the file as in TYPE I", "\(copy.count) bytes")
     },
     ServerCase(
       "rfc959/4.1.2/port-six-octets", "PORT names host and port in six numbers, the high octets first.",

@@ -45,12 +45,20 @@ enum RFC959Section4_1_3Files {
     },
     ServerCase(
       "rfc959/4.1.3/retr-leaves-file", "RETR leaves the file as it is, so that it can be had again.",
-      ["959:4.1.3:retr-leaves-file"], needs: [.writeAccess, .data], failsWith: ["data-empty"]
+      ["959:4.1.3:retr-leaves-file"], needs: [.writeAccess, .data],
+      failsWith: ["data-empty", "command-before=RETR:MFMT 20000101000000 kept.txt"]
     ) { probe in
       try await probe.upload("STOR kept.txt", "still here")
+      // Back in time, so that no clock has to be waited for.
+      if probe.facts.features.contains("MFMT") { try await probe.send("MFMT 20010203040506 kept.txt") }
+      let before = try await probe.send("MDTM kept.txt")
       try await probe.download("RETR kept.txt")
       let copy = try await probe.download("RETR kept.txt")
       try probe.require(copy.bytes == Array("still here".utf8), "the same text a second time", copy.summary)
+      let after = try await probe.send("MDTM kept.txt")
+      guard before.code == 213, after.code == 213 else { return }
+      try probe.require(
+        after.text == before.text, "the time of before RETR, \(before.text)", Probe.words(of: after))
     },
     ServerCase(
       "rfc959/4.1.3/retr-missing",

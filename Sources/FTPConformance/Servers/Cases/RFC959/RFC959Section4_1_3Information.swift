@@ -31,20 +31,30 @@ enum RFC959Section4_1_3Information {
     ) { probe in
       let reply = try await probe.send("SYST", expecting: 215)
       let system = try SystemReply.read(reply).value.system
-      // The list of names has been closed for long, and servers go by names that are not on it.
-      if !SystemReply.System.known.contains(system) {
-        probe.warn("a name of the Assigned Numbers, such as UNIX", Probe.words(of: reply))
-      }
+      if SystemReply.System.known.contains(system) { return }
+      let expected = "a name of the Assigned Numbers, such as UNIX"
+      // The list of names has been closed for long, and servers go by names that are not on it: but not by a sentence.
+      let words = reply.lastLine.string.split(separator: " ")
+      let isSentence = words.count > 2 && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." } }
+      try probe.require(!isSentence, expected, Probe.words(of: reply))
+      probe.warn(expected, Probe.words(of: reply))
     },
     ServerCase(
       "rfc959/4.1.3/stat-status", "STAT alone is answered 211 with the transfer parameters.",
       ["959:4.1.3:stat-status"], tags: ["stat"],
-      failsWith: ["code-500=STAT", "reply-text=STAT:All is well."]
+      failsWith: ["code-500=STAT", "reply-text=STAT:All is well.", "command-before=STAT:TYPE A"]
     ) { probe in
       let reply = try await probe.send("STAT", expecting: 211)
       if !reply.text.uppercased().contains("TYPE") {
-        probe.warn("the type in force, among other things", Probe.words(of: reply))
+        return probe.warn("the type in force, among other things", Probe.words(of: reply))
       }
+      var texts: [String] = []
+      for type in ["I", "A"] {
+        try await probe.send("TYPE \(type)", expecting: 200)
+        // Times and counts differ anyway.
+        texts.append(try await probe.send("STAT", expecting: 211).text.filter { !$0.isNumber })
+      }
+      if texts[0] == texts[1] { probe.warn("the type in force", "the same behind TYPE I as behind TYPE A") }
     },
     ServerCase(
       "rfc959/4.1.3/stat-listing-on-control", "STAT of a pathname lists it over the control connection.",
@@ -56,6 +66,19 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 212, 213, to: "STAT of a file")
       try probe.require(
         reply.text.contains("wanted.txt"), "wanted.txt in the reply", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc959/4.1.3/stat-missing", "STAT of a name that is not there is refused, or lists nothing.",
+      ["959:4.1.3:stat-listing-on-control"], needs: [.writeAccess], tags: ["stat", "listing"],
+      failsWith: ["command-as=STAT:STAT /", "code-answer=STAT:213+reply-text=STAT:no-such-file"]
+    ) { probe in
+      let reply = try await probe.sendOptional("STAT no-such-file")
+      if reply.code.isNegative { return }
+      // A listing of nothing is one, too; a single line that speaks of the name speaks of something.
+      try probe.require(
+        reply.isMultiline || !reply.text.contains("no-such-file"), "a refusal", Probe.words(of: reply),
+        citing: "959:4.2:success-means-done")
+      probe.warn("450 or another refusal", Probe.words(of: reply))
     },
     ServerCase(
       "rfc959/4.1.3/help-answer", "HELP is answered 211 or 214, before the login or at least behind it.",
@@ -85,6 +108,26 @@ enum RFC959Section4_1_3Information {
       try await probe.send("NOOP", expecting: 200)
       let after = try await probe.workingDirectory()
       try probe.require(after.path == before.path, "\(before.text) as before", after.text)
+    },
+    ServerCase(
+      "rfc959/4.1.3/noop-keeps-place",
+      "NOOP leaves the directory, and the port that was announced, as they are.",
+      ["959:4.1.3:noop-ok-only"], needs: [.writeAccess, .data],
+      failsWith: ["command-before=NOOP:CWD /", "command-before=NOOP:ABOR"]
+    ) { probe in
+      try await probe.send("MKD inner", expecting: 257)
+      try await probe.send("CWD inner", expecting: .completion)
+      let before = try await probe.workingDirectory()
+      try await probe.sendOptional("NOOP")
+      let after = try await probe.workingDirectory()
+      try probe.require(after.path == before.path, "\(before.text) as before NOOP", after.text)
+      try await probe.upload("STOR here.txt", "still here")
+      // A server may answer nothing else before the connection that it has asked for.
+      try await probe.ftp.connectData(announcedIn: try await probe.announcement())
+      try await probe.sendOptional("NOOP")
+      let copy = try await probe.received(try await probe.ftp.startTransfer("RETR here.txt"), "RETR")
+      try probe.require(
+        copy == Array("still here".utf8), "the file over the port from before NOOP", "\(copy.count) bytes")
     },
     ServerCase(
       "rfc959/4.1.3/command-line-ends",

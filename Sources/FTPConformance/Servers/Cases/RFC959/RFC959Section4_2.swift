@@ -94,6 +94,36 @@ enum RFC959Section4_2 {
       // The two replies may come in either order, and a server may refuse what comes at the wrong moment.
       let reply = try await probe.uploadDisturbed(by: "PWD")
       try probe.expect(reply, 257, .negative, to: "PWD during the transfer")
+      let other = try await probe.uploadDisturbed(by: "NOOP")
+      try probe.expect(other, 200, .negative, to: "NOOP during the transfer")
+    },
+    ServerCase(
+      "rfc959/4.2/passive-during-transfer",
+      "A command for another data connection during a transfer is answered, and no lie is told of the file.",
+      ["959:4.2:queued-behind-transfer", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
+      tags: ["pasv"],
+      failsWith: ["data-short", "session-silent=8"], isFairTraffic: false
+    ) { probe in
+      let halves = [probe.bytes(1_000), probe.bytes(1_000)]
+      let upload = try await probe.beginUpload("whole.bin", halves[0])
+      try await probe.write("\(probe.facts.passiveCommand.passiveVerb.name)\r\n")
+      var replies: [Reply] = []
+      do {
+        replies.append(try await probe.ftp.nextReply(within: probe.patience.quiet * 3))
+      } catch FTPClientError
+        .timedOut
+      {}
+      // The port specification has changed, so that the server may close (RFC 959, section 3.2).
+      do { try await upload.write(halves[1]) } catch FTPClientError.transport {}
+      await upload.close()
+      while replies.count < 2 { replies.append(try await probe.nextReply()) }
+      guard replies.contains(where: { $0.code == 226 || $0.code == 250 }) else { return }
+      // A server may answer nothing else before the connection that it has asked for.
+      if let port = replies.first(where: { $0.code == 227 || $0.code == 229 }) {
+        try? await probe.ftp.connectData(announcedIn: port)
+      }
+      let copy = try await probe.download("RETR whole.bin")
+      try probe.requireSame(copy, as: halves[0] + halves[1], of: "the file, which was confirmed")
     },
     ServerCase(
       "rfc959/4.2/group-restarts", "RNTO behind an RNFR that failed is refused.", ["959:4.2:group-restarts"],
@@ -111,6 +141,20 @@ enum RFC959Section4_2 {
         let reply = try await probe.send("NOOP")
         if reply.code == 421 { try await probe.expectClose(after: "421") }
       }
+    },
+    ServerCase(
+      "rfc959/4.2/close-after-421-login",
+      "A server that has had enough of wrong passwords closes behind its 421.",
+      ["959:4.2:close-after-421"], needs: [.password], tags: ["security", "login", "slow"],
+      failsWith: ["code-swap=530:421"], isFairTraffic: false
+    ) { probe in
+      let began = ContinuousClock.now
+      for _ in 1...5 {
+        guard let reply = try await probe.tryWrongPassword() else { return }
+        if reply.code == 421 { return try await probe.expectClose(after: "421") }
+        if began.duration(to: .now) > probe.patience.data { break }
+      }
+      try probe.skip("wrong passwords bring no 421")
     },
     // Which code says what.
     ServerCase(
@@ -208,7 +252,9 @@ enum RFC959Section4_2 {
       "rfc959/4.2/no-invented-codes", "Where a code is defined none is invented.",
       ["959:4.2:no-invented-codes"], failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
     ) { probe in
-      for command in ["NOOP", "SYST", "PWD", "HELP", "TYPE A", "CWD no-such-directory", "XYZZ"] {
+      for command in [
+        "NOOP", "SYST", "PWD", "HELP", "TYPE A", "CWD .", "CWD no-such-directory", "XYZZ",
+      ] {
         let code = try await probe.send(command).code
         try probe.require(ReplyCode.known.contains(code), "a code of some text to \(command)", "\(code)")
       }

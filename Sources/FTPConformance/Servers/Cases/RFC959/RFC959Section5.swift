@@ -130,7 +130,7 @@ enum RFC959Section5 {
       failsWith: ["code-answer=STOR:553", "data-short"]
     ) { probe in
       // Characters that no file system in use keeps for itself.
-      let names = ["two words.txt", "#$%&'()+,-;=@[]^_`{}~!.txt"]
+      let names = ["two words.txt", "two  blanks.txt", "#$%&'()+,-;=@[]^_`{}~!.txt"]
       for name in names { try await probe.upload("STOR \(name)", name) }
       for name in names {
         let copy = try await probe.download("RETR \(name)")

@@ -1,0 +1,116 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, sections 3.1.1.1 and 3.1.1.3: files of many sizes and with all kinds of contents, and line ends.
+enum RFC959Section3_1Contents {
+  static let cases: [ServerCase] = [
+    // 3.1.1.1: line ends, which the server has to turn into its own.
+    ServerCase(
+      "rfc959/3.1.1.1/ascii-sent", "Lines that were stored in image type come with CR LF in ASCII type.",
+      ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
+      failsWith: ["data-bare-lf", "command-before=RETR:TYPE I"]
+    ) { probe in
+      try await requireUnix(probe)
+      let text = lines(end: [0x0A])
+      try await probe.upload("STOR lines.txt", text, type: "I")
+      let copy = try await probe.download("RETR lines.txt", type: "A")
+      try probe.requireSame(copy, as: lines(end: [0x0D, 0x0A]), of: "a text with CR LF in place of LF")
+    },
+    ServerCase(
+      "rfc959/3.1.1.1/ascii-received",
+      "Lines that were stored in ASCII type have the line ends of the server in image type.",
+      ["959:3.1.1.1:ascii-round-trip"], needs: [.writeAccess, .data], tags: ["ascii"],
+      failsWith: ["command-before=STOR:TYPE I", "data-ascii"]
+    ) { probe in
+      try await requireUnix(probe)
+      // Where no line end is turned into another, the case about sending says so.
+      _ = try await probe.linesByType()
+      try await probe.upload("STOR received.txt", lines(end: [0x0D, 0x0A]), type: "A")
+      let copy = try await probe.download("RETR received.txt", type: "I")
+      try probe.requireSame(copy, as: lines(end: [0x0A]), of: "a text with LF in place of CR LF")
+    },
+    // 3.1.1.3: every byte.
+    ServerCase(
+      "rfc959/3.1.1.3/image-sizes",
+      "Files come back whole whose sizes are a power of two, one less, and one more.",
+      ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
+      tags: ["contents"], failsWith: ["data-short", "data-close=65536"]
+    ) { probe in
+      let exponents = probe.isNear ? Array(9...20) : [10, 12]
+      let bytes = probe.manyBytes(1 << 20 + 1)
+      for size in exponents.flatMap({ [1 << $0 - 1, 1 << $0, 1 << $0 + 1] }) {
+        try await probe.requireRoundTrip(
+          Array(bytes.prefix(size)), of: "a file of this size", named: "size-\(size).bin")
+      }
+    },
+    ServerCase(
+      "rfc959/3.1.1.3/image-large", "A file of more than 8 MiB comes back whole.",
+      ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
+      tags: ["contents"], failsWith: ["data-close=4MiB", "data-short"]
+    ) { probe in
+      try await requireLarge(probe)
+      let bytes = probe.manyBytes(8 << 20 + 1)
+      let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
+      guard let transfer else { try probe.skip("there is no room for it: \(Probe.words(of: reply))") }
+      let final = try await transfer.finish()
+      if final.code == 452 || final.code == 552 {
+        try probe.skip("there is no room for it: \(Probe.words(of: final))")
+      }
+      try probe.expect(final, .completion, to: "STOR of \(bytes.count) bytes")
+      let copy = try await probe.download("RETR large.bin")
+      try probe.requireSame(copy, as: bytes, of: "the file")
+    },
+    ServerCase(
+      "rfc959/3.1.1.3/image-ends",
+      "Blanks, NULs, line ends and the like at the beginning and at the end of a file are part of it.",
+      ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
+      tags: ["contents"], failsWith: ["data-short", "data-bare-lf", "data-seven-bit"]
+    ) { probe in
+      let edges: [(String, [UInt8])] = [
+        ("blanks", [0x20, 0x20, 0x20]), ("NULs", [0, 0, 0]), ("CR LF", [0x0D, 0x0A]), ("CR", [0x0D]),
+        ("LF LF", [0x0A, 0x0A]), ("control-Z", [0x1A]), ("octets 255", [0xFF, 0xFF]),
+        ("Telnet IP and a mark for the order of bytes", [0xFF, 0xF4, 0xEF, 0xBB, 0xBF]),
+      ]
+      for (number, (words, edge)) in edges.enumerated() {
+        try await probe.requireRoundTrip(
+          edge + Array("inside".utf8) + edge, of: "a file between \(words)", named: "edge-\(number).bin")
+      }
+    },
+  ]
+
+  /// Enough lines for line ends to be cut by the buffers of either side, wherever they begin: in runs of empty ones
+  /// every second cut falls inside, and the runs begin at an odd and at an even place in turn.
+  static func lines(end: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for number in 0..<6 {
+      text += Array("run \(number)".utf8) + (number.isMultiple(of: 2) ? [] : [0x21])
+      for _ in 0..<8_000 { text += end }
+    }
+    for number in 0..<500 { text += Array(String(repeating: ".", count: number % 97).utf8) + end }
+    return text + Array("the last one".utf8) + end
+  }
+
+  /// Ends the case where nobody knows what the server's own line ends are.
+  private static func requireUnix(_ probe: Probe) async throws {
+    let system = try await probe.send("SYST")
+    guard system.text.uppercased().hasPrefix("UNIX") else {
+      try probe.skip("only of Unix it is known that LF ends a line: \(Probe.words(of: system))")
+    }
+  }
+
+  private static func requireLarge(_ probe: Probe) async throws {
+    if !probe.isNear { try probe.skip("the server is too far away for large files") }
+    try await probe.send("TYPE I", expecting: 200)
+  }
+}
+
+extension Probe {
+  /// Begins an upload and sends many bytes, of which a server need not take all; no transfer where it is refused.
+  func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, DataTransfer?) {
+    let (reply, transfer) = try await startPassive(command)
+    do { try await transfer?.write(bytes) } catch FTPClientError.transport(let error) where error.isPeerGone {
+      // Its reply says why.
+    }
+    return (reply, transfer)
+  }
+}

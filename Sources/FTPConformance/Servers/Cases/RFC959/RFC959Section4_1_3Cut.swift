@@ -1,0 +1,87 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, section 4.1.3: transfers that one side ends early, or that take long to end.
+enum RFC959Section4_1_3Cut {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.2/retr-cut-by-reader", "RETR whose reader closes early does not end with 2yz.",
+      ["959:4.2:success-means-done"], needs: [.writeAccess, .data], tags: ["contents"],
+      failsWith: ["code-swap=426:226", "code-swap=426:150"], isFairTraffic: false
+    ) { probe in
+      let download = try await probe.beginLongDownload()
+      _ = try await download.read(upTo: 1 << 16)
+      // What has come and is not read makes a reset of the close.
+      await download.close()
+      do {
+        try await probe.nextReply(expecting: .negative, to: "RETR whose reader has closed early")
+      } catch FTPClientError.timedOut {
+        try probe.fail(
+          "a final reply to RETR whose reader has closed early", "none",
+          citing: "959:4.2:preliminary-then-final")
+      }
+      try await probe.sendHarmless()
+    },
+    ServerCase(
+      "rfc959/4.1.3/abor-during-retr",
+      "ABOR in the middle of RETR brings a reply to each, and ends the data.",
+      ["959:4.1.3:abor-426-226"], needs: [.writeAccess, .data], tags: ["abort"],
+      failsWith: ["abor-one-reply", "abor-no-reply", "code-swap=426:226"], isFairTraffic: false
+    ) { probe in
+      try await probe.sendOptional("ABOR")
+      let size = Probe.longSize
+      for signal in [AbortSignal.plain, .synch] {
+        let download = try await probe.beginLongDownload()
+        var count = try await download.read(upTo: 1 << 16).count
+        try await probe.ftp.writeAbort(signal)
+        do {
+          while case let piece = try await download.read(), !piece.isEmpty { count += piece.count }
+        } catch FTPClientError.transport(let error) where error.isPeerGone {}
+        await download.close()
+        let words = signal == .plain ? "ABOR" : "ABOR with a Synch in front"
+        let cut = try await probe.nextReply(expecting: .completion, .negative, to: "RETR, which was aborted")
+        // A server may not look at commands during a transfer.
+        if cut.code.kind == .completion, count < size {
+          try probe.fail(
+            "426 to RETR, which was cut by \(words)", "\(Probe.words(of: cut)), after \(count) bytes")
+        }
+        try await probe.promptReply(expecting: 226, 225, to: words)
+        try await probe.sendHarmless()
+      }
+    },
+    ServerCase(
+      "rfc959/3.4.1/stor-waits-for-end", "STOR is answered 2yz when the client has closed, not before.",
+      ["959:3.4.1:file-structure-eof", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
+      tags: ["contents"],
+      failsWith: ["data-close=1000", "data-short"]
+    ) { probe in
+      let halves = [probe.bytes(5_000), probe.bytes(5_000)]
+      let upload = try await probe.beginUpload("halves.bin", halves[0])
+      try await probe.expectNothing(because: "before the end of the data")
+      try await upload.write(halves[1])
+      try probe.expect(try await upload.finish(), .completion, to: "STOR")
+      let copy = try await probe.download("RETR halves.bin")
+      try probe.requireSame(copy, as: halves[0] + halves[1], of: "both halves")
+    },
+  ]
+}
+
+extension Probe {
+  /// More than the buffers of both sides hold together.
+  fileprivate static let longSize = 16 << 20
+
+  /// Begins to fetch a file of ``longSize``, which is stored where it is not there yet; the case is skipped where that
+  /// would take long.
+  fileprivate func beginLongDownload() async throws -> DataTransfer {
+    if !isNear { try skip("the server is too far away for large files") }
+    try await send("TYPE I", expecting: 200)
+    var (reply, transfer) = try await startPassive("RETR long.bin")
+    if transfer == nil {
+      let stored = try await beginLarge("STOR long.bin", manyBytes(Self.longSize))
+      let final = try await stored.1?.finish() ?? stored.0
+      if final.code.isNegative { try skip("there is no room for a large file: \(Self.words(of: final))") }
+      (reply, transfer) = try await startPassive("RETR long.bin")
+    }
+    return try require(transfer, "1yz to RETR", Self.words(of: reply))
+  }
+}

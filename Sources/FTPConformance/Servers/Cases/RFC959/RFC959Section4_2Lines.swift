@@ -1,0 +1,68 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 959, sections 4.1.3 and 4.2: one reply to each line, whatever the line is like.
+///
+/// How odd lines are taken is left to the server; that nobody is out of step behind them is not.
+enum RFC959Section4_2Lines {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc959/4.1.3/line-ends", "A line that ends in LF alone, or that is empty, gets one reply at most.",
+      ["959:4.1.3:command-line-ends"], tags: ["syntax"], failsWith: ["reply-twice=500", "reply-twice=200"],
+      isFairTraffic: false, countsReplies: true
+    ) { probe in
+      let harmless = probe.facts.harmless.verb
+      for (line, words) in [("\(harmless)\n", "a line that ends in LF alone"), ("\r\n", "an empty line")] {
+        try await probe.requireStep(behind: Array(line.utf8), words)
+      }
+    },
+    ServerCase(
+      "rfc959/4.1.3/odd-characters", "A line with a NUL or with a CR inside gets one reply at most.",
+      ["959:4.1.3:command-line-ends"], tags: ["syntax"], failsWith: ["reply-twice=500"], isFairTraffic: false,
+      countsReplies: true
+    ) { probe in
+      for (line, words) in [
+        ("HELP\0\r\n", "HELP and NUL"), ("HE\0LP\r\n", "HELP with NUL inside"),
+        ("\0HELP\r\n", "NUL and HELP"),
+        ("HELP \rNOOP\r\n", "HELP with CR inside"), ("HELP\r\r\n", "HELP with two CRs"),
+      ] { try await probe.requireStep(behind: Array(line.utf8), words) }
+    },
+    ServerCase(
+      "rfc959/4.2/lengthy-lines", "A line of some hundred bytes is one command.",
+      ["959:4.2:long-command-line"],
+      tags: ["syntax"], failsWith: ["reply-twice=550", "code-answer=CWD:250"], isFairTraffic: false
+    ) { probe in
+      for count in [250, 300, 600] {
+        let before = try await probe.workingDirectory()
+        try await probe.send("CWD " + String(repeating: "a", count: count), expecting: .negative)
+        let after = try await probe.workingDirectory()
+        try probe.require(after.path == before.path, "\(before.text) as before", after.text)
+        try await probe.expectNothing(because: "behind the replies to two lines")
+      }
+    },
+  ]
+}
+
+extension Probe {
+  /// Sends a line that is not as it should be, and ends the case unless it gets one reply or none and the command behind
+  /// it gets its own.
+  fileprivate func requireStep(behind line: [UInt8], _ words: String) async throws {
+    var replies: [Reply] = []
+    try await ftp.write(line)
+    do { replies.append(try await ftp.nextReply(within: patience.quiet)) } catch FTPClientError.timedOut {}
+    try await write("SYST\r\n")
+    do {
+      while replies.last?.code != 215 {
+        // A server that waits for CR LF sees one line in both, and has one reply to it.
+        let limit = replies.isEmpty ? patience.reply : patience.quiet * 10
+        replies.append(try await ftp.nextReply(within: limit))
+      }
+    } catch FTPClientError.timedOut {}
+    try require(!replies.isEmpty, "a reply to SYST behind \(words)", "nothing")
+    try require(
+      replies.filter { $0.code != 215 }.count < 2, "one reply at most to \(words)",
+      replies.map(Self.words).joined(separator: ", and "))
+    try await expectNothing(because: "behind the reply to SYST, which came behind \(words)")
+    try await send("PWD", expecting: 257)
+  }
+}

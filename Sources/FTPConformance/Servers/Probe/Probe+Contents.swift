@@ -1,0 +1,48 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// Whether the server answers so soon that large files, and many commands, take no time that anybody would notice.
+  var isNear: Bool { facts.roundTrip < .milliseconds(50) }
+
+  /// Many bytes that look random; all values occur, and no power of two is a multiple of their period.
+  func manyBytes(_ count: Int) -> [UInt8] {
+    let block = bytes(65_521)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + block.count)
+    while bytes.count < count { bytes += block }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Stores bytes and ends the case unless they come back the same.
+  func requireRoundTrip(
+    _ bytes: [UInt8], of what: String, type: String = "I", named name: String = "same.bin",
+    citing requirement: RequirementID? = nil
+  ) async throws {
+    try await upload("STOR \(name)", bytes, type: type)
+    let copy = try await download("RETR \(name)", type: type)
+    try requireSame(copy, as: bytes, of: what, citing: requirement)
+  }
+
+  /// Ends the case unless a download brought certain bytes, and says where it differs.
+  func requireSame(
+    _ copy: CompletedTransfer, as bytes: [UInt8], of what: String, citing requirement: RequirementID? = nil
+  ) throws {
+    try require(
+      copy.bytes == bytes, "the \(bytes.count) bytes of \(what)", copy.summary(against: bytes),
+      citing: requirement)
+  }
+}
+
+extension CompletedTransfer {
+  /// How many bytes came, and the first that are not as they should be.
+  func summary(against wanted: [UInt8]) -> String {
+    let same = zip(bytes, wanted).prefix { $0 == $1 }.count
+    guard same < max(bytes.count, wanted.count) else { return "the same \(bytes.count) bytes" }
+    func some(_ bytes: [UInt8]) -> String {
+      let piece = bytes.dropFirst(same).prefix(8)
+      return piece.isEmpty ? "the end" : "'\(Escaping.ascii(piece))'"
+    }
+    return "\(bytes.count) bytes, from byte \(same) on \(some(bytes)) in place of \(some(wanted))"
+  }
+}

@@ -1,0 +1,59 @@
+import FTPProtocol
+import Synchronization
+
+/// `command-…`: what is done for a command beside it, or in its place.
+enum CommandFaults {
+  static let all = [
+    FaultKind(
+      "command-before", ("VERB:COMMAND", "NOOP:CWD /"),
+      "In front of each command of a verb another command is carried out, without a reply.",
+      .requirement("959:4.1.3:noop-ok-only")
+    ) { value throws(FaultError) in
+      let (verb, command) = try value.verbAndCommand()
+      return .onCommand { facts, steps in if facts.verb == verb { steps = [.also(command)] + steps } }
+    },
+    FaultKind(
+      "command-as", ("VERB:COMMAND", "LIST:NLST"),
+      "Each command of a verb is carried out, and answered, as another command.",
+      .requirement("959:4.2:success-means-done")
+    ) { value throws(FaultError) in
+      let (verb, command) = try value.verbAndCommand()
+      return .onCommand { facts, steps in if facts.verb == verb { steps = [.obeyAs(command)] } }
+    },
+    FaultKind(
+      "command-shared", ("VERB", "TYPE"),
+      "What a command with an argument sets in one session it sets in all the others, too.",
+      .requirement("959:4.1.2:parameters-persist")
+    ) { value throws(FaultError) in
+      let verb = try value.verb()
+      let commands = SharedCommands()
+      return .onCommand { facts, steps in
+        if facts.verb == verb {
+          if facts.command.argument != nil { commands.add(facts.command, by: facts.session) }
+        } else if facts.verb.row?.step.isOfLogin != true, let command = commands.latest(for: facts.session) {
+          steps = [.also(command)] + steps
+        }
+      }
+    },
+  ]
+}
+
+/// The latest command that is to hold for all sessions, and which of them have had it.
+private final class SharedCommands: Sendable {
+  private struct State {
+    var latest: Command?
+    var isDone: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes up a command, which the session itself carries out.
+  func add(_ command: Command, by session: Int) {
+    state.withLock { $0 = State(latest: command, isDone: [session]) }
+  }
+
+  /// What a session has not had yet.
+  func latest(for session: Int) -> Command? {
+    state.withLock { $0.isDone.insert(session).inserted ? $0.latest : nil }
+  }
+}
