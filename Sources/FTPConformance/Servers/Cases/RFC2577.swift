@@ -140,10 +140,10 @@ enum RFC2577 {
         let there = try await Set(probe.listedNames())
         // What others do in the root meanwhile is in one of the two only, and much else in both.
         try probe.require(
-          there == root || !there.isDisjoint(with: root), "what is in / behind CWD \(path)",
+          there == root || !there.isDisjoint(with: root), "what is in / after CWD \(path)",
           Probe.list(there.map { Escaping.ascii($0) }.sorted().prefix(5)))
       }
-      // These names are there on most systems, and their contents are nobody's business.
+      // These names are there on most systems, and what is in them does not matter.
       for (command, name) in [
         ("SIZE", "etc/passwd"), ("MDTM", "etc/passwd"), ("CWD", "etc"), ("CWD", "windows"),
       ] {

@@ -188,7 +188,7 @@ enum RFC2640 {
   }
 
   private static func requireLanguages(_ probe: Probe) async throws {
-    // Before the login, because some have it nowhere else, and others only behind it.
+    // Before the login, because some have it nowhere else, and others only after it.
     var reply = try await probe.send("LANG")
     if reply.code == 530 {
       try await probe.logIn()

@@ -93,7 +93,7 @@ enum RFC1123Section4_1_2_1To6 {
       try await probe.ftp.connectData(announcedIn: reply)
     },
     ServerCase(
-      "rfc1123/4.1.2.6/pasv-port-given-up", "A passive port takes no more connections behind its transfer.",
+      "rfc1123/4.1.2.6/pasv-port-given-up", "A passive port takes no more connections after its transfer.",
       ["1123:4.1.2.6:pasv-fresh-port"], needs: [.data], tags: ["pasv", "security"],
       failsWith: ["address-kept"]
     ) { probe in

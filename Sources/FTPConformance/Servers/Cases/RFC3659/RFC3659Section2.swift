@@ -84,7 +84,7 @@ enum RFC3659Section2 {
       failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
-      // Whoever has MLST tells times there, too.
+      // A server with MLST tells times there, too.
       if probe.facts.features.contains("MLST") {
         _ = try await probe.describe("timed.txt")
         _ = try await probe.entries()

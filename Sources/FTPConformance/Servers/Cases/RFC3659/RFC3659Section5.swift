@@ -67,7 +67,7 @@ enum RFC3659Section5 {
       let inside = try await probe.startRestarted(at: 4, "STOR part.txt")
       try await probe.sent("xyz", inside, "STOR after REST 4")
       let patched = try await probe.download("RETR part.txt")
-      // What was behind is left open.
+      // What was after it is left open.
       try probe.require(
         patched.bytes.starts(with: "0123xyz".utf8), "0123xyz at the beginning", patched.summary)
     },
@@ -117,13 +117,13 @@ enum RFC3659Section5 {
       try await upload.transfer?.write(Array("56789".utf8))
       try await upload.transfer?.finish()
       let third = try await probe.download("RETR ten.txt")
-      try probe.require(third.bytes.count == 10, "all ten octets behind REST and STOR", third.summary)
+      try probe.require(third.bytes.count == 10, "all ten octets after REST and STOR", third.summary)
       // A transfer that was refused has had its turn as well, though a client should ask again.
       let refused = try await probe.startRestarted(at: 5, "RETR no-such-file")
       try await refused.transfer?.finish()
       let fourth = try await probe.download("RETR ten.txt")
       if fourth.bytes.count != 10 {
-        probe.warn("all ten octets behind REST and a RETR that was refused", fourth.summary)
+        probe.warn("all ten octets after REST and a RETR that was refused", fourth.summary)
       }
     },
     ServerCase(

@@ -90,7 +90,7 @@ enum RFC959Section3_1Contents {
     return text + Array("the last one".utf8) + end
   }
 
-  /// Ends the case where nobody knows what the server's own line ends are.
+  /// Ends the case where the server's own line ends are not known.
   private static func requireUnix(_ probe: Probe) async throws {
     let system = try await probe.send("SYST")
     guard system.text.uppercased().hasPrefix("UNIX") else {

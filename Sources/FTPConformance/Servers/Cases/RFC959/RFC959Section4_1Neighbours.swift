@@ -11,7 +11,7 @@ enum RFC959Section4_1Neighbours {
       let lines = try await probe.linesByType()
       let other = try await probe.neighbour()
       try await probe.send("TYPE A", expecting: 200, over: other)
-      try await probe.requireLines(lines.image, "image", after: "behind TYPE A in another session")
+      try await probe.requireLines(lines.image, "image", after: "after TYPE A in another session")
     },
     ServerCase(
       "rfc959/4.1.1/neighbour-directory",

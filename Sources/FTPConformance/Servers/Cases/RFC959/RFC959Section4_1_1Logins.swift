@@ -44,7 +44,7 @@ enum RFC959Section4_1_1Logins {
       try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
         if reply.code == 331 {
           let login = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
-          try probe.expect(login, .completion, to: "PASS behind the transfer")
+          try probe.expect(login, .completion, to: "PASS after the transfer")
         }
         return try probe.ftp
       }

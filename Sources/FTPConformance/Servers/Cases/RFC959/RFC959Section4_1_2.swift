@@ -16,7 +16,7 @@ enum RFC959Section4_1_2 {
       let lines = try await probe.linesByType()
       let name = "\(probe.directory ?? "")/lines.txt"
       try await probe.requireLines(lines.image, "image", after: "at the second transfer behind TYPE I")
-      // Whatever the replies are: what matters is the type behind them.
+      // Whatever the replies are: what matters is the type after them.
       let others = ["SYST", "HELP", "FEAT", "SIZE lines.txt", "MDTM lines.txt", "MLST", "MODE S", "STRU F"]
       let listings = ["LIST", "NLST", "MLSD", "RETR no-such-file"]
       let moves = ["CWD no-such-directory", "MKD inner", "CWD inner", "CDUP", "RMD inner"]
@@ -32,11 +32,11 @@ enum RFC959Section4_1_2 {
           if command.hasPrefix("RNFR") { continue }
         }
         guard probe.isNear || listings.contains(command) else { continue }
-        try await probe.requireLines(lines.image, "image", after: "behind \(command)", named: name)
+        try await probe.requireLines(lines.image, "image", after: "after \(command)", named: name)
       }
     },
     ServerCase(
-      "rfc959/4.1.2/parameters-behind-passive",
+      "rfc959/4.1.2/parameters-after-passive",
       "TYPE, MODE and STRU may stand between the command that sets up the data connection and the transfer.",
       ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data], tags: ["pasv"],
       failsWith: ["command-before=MODE:ABOR", "command-before=MODE:TYPE A"]

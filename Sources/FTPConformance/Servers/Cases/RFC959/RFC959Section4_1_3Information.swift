@@ -54,7 +54,7 @@ enum RFC959Section4_1_3Information {
         // Times and counts differ anyway.
         texts.append(try await probe.send("STAT", expecting: 211).text.filter { !$0.isNumber })
       }
-      if texts[0] == texts[1] { probe.warn("the type in force", "the same behind TYPE I as behind TYPE A") }
+      if texts[0] == texts[1] { probe.warn("the type in force", "the same after TYPE I as after TYPE A") }
     },
     ServerCase(
       "rfc959/4.1.3/stat-listing-on-control", "STAT of a pathname lists it over the control connection.",

@@ -16,7 +16,7 @@ enum RFC959Section4_1_3Trees {
       let before = try await probe.send("MDTM old.txt")
       try await probe.send("RNFR old.txt", expecting: 350)
       try await probe.send("RNTO \(name)", expecting: 250)
-      try await probe.requireNames([name], after: "behind RNTO")
+      try await probe.requireNames([name], after: "after RNTO")
       let copy = try await probe.download("RETR \(name)")
       try probe.requireSame(copy, as: Array("the same text".utf8), of: "the file that was renamed")
       let after = try await probe.send("MDTM \(name)")
@@ -70,7 +70,7 @@ enum RFC959Section4_1_3Trees {
         try await probe.upload("STOR \(name)", name)
       }
       try await probe.send("DELE same.txt", expecting: 250)
-      try await probe.requireNames(["same.txt.bak", "same.tx", "Same.txt2"], after: "behind DELE same.txt")
+      try await probe.requireNames(["same.txt.bak", "same.tx", "Same.txt2"], after: "after DELE same.txt")
     },
     ServerCase(
       "rfc959/4.1.3/rmd-full", "RMD of a directory with something in it is refused.",
@@ -124,15 +124,15 @@ enum RFC959Section4_1_3Trees {
       let other = try await probe.neighbour()
       try await probe.requireNames(["a.txt"], after: "in a second session", over: other)
       try await probe.upload("STOR b.txt", "b")
-      try await probe.requireNames(["a.txt", "b.txt"], after: "behind STOR b.txt")
+      try await probe.requireNames(["a.txt", "b.txt"], after: "after STOR b.txt")
       try await probe.requireNames(
-        ["a.txt", "b.txt"], after: "behind STOR b.txt in the first session", over: other)
+        ["a.txt", "b.txt"], after: "after STOR b.txt in the first session", over: other)
       try await probe.send("RNFR b.txt", expecting: 350)
       try await probe.send("RNTO c.txt", expecting: 250)
-      try await probe.requireNames(["a.txt", "c.txt"], after: "behind RNTO c.txt")
+      try await probe.requireNames(["a.txt", "c.txt"], after: "after RNTO c.txt")
       try await probe.send("DELE a.txt", expecting: 250)
-      try await probe.requireNames(["c.txt"], after: "behind DELE a.txt")
-      try await probe.requireNames(["c.txt"], after: "behind DELE a.txt in the first session", over: other)
+      try await probe.requireNames(["c.txt"], after: "after DELE a.txt")
+      try await probe.requireNames(["c.txt"], after: "after DELE a.txt in the first session", over: other)
     },
     ServerCase(
       "rfc959/4.1.3/list-many", "A listing of many names has all of them.",

@@ -144,7 +144,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/close-after-421-login",
-      "A server that has had enough of wrong passwords closes behind its 421.",
+      "A server that has had enough of wrong passwords closes after its 421.",
       ["959:4.2:close-after-421"], needs: [.password], tags: ["security", "login", "slow"],
       failsWith: ["code-swap=530:421"], isFairTraffic: false
     ) { probe in

@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// RFC 959, sections 4.1.3 and 4.2: one reply to each line, whatever the line is like.
 ///
-/// How odd lines are taken is left to the server; that nobody is out of step behind them is not.
+/// How odd lines are taken is left to the server; that both sides stay in step is not.
 enum RFC959Section4_2Lines {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -13,7 +13,7 @@ enum RFC959Section4_2Lines {
     ) { probe in
       let harmless = probe.facts.harmless.verb
       for (line, words) in [("\(harmless)\n", "a line that ends in LF alone"), ("\r\n", "an empty line")] {
-        try await probe.requireStep(behind: Array(line.utf8), words)
+        try await probe.requireStep(after: Array(line.utf8), words)
       }
     },
     ServerCase(
@@ -25,7 +25,7 @@ enum RFC959Section4_2Lines {
         ("HELP\0\r\n", "HELP and NUL"), ("HE\0LP\r\n", "HELP with NUL inside"),
         ("\0HELP\r\n", "NUL and HELP"),
         ("HELP \rNOOP\r\n", "HELP with CR inside"), ("HELP\r\r\n", "HELP with two CRs"),
-      ] { try await probe.requireStep(behind: Array(line.utf8), words) }
+      ] { try await probe.requireStep(after: Array(line.utf8), words) }
     },
     ServerCase(
       "rfc959/4.2/lengthy-lines", "A line of some hundred bytes is one command.",
@@ -37,16 +37,16 @@ enum RFC959Section4_2Lines {
         try await probe.send("CWD " + String(repeating: "a", count: count), expecting: .negative)
         let after = try await probe.workingDirectory()
         try probe.require(after.path == before.path, "\(before.text) as before", after.text)
-        try await probe.expectNothing(because: "behind the replies to two lines")
+        try await probe.expectNothing(because: "after the replies to two lines")
       }
     },
   ]
 }
 
 extension Probe {
-  /// Sends a line that is not as it should be, and ends the case unless it gets one reply or none and the command behind
+  /// Sends a line that is not as it should be, and ends the case unless it gets one reply or none and the command after
   /// it gets its own.
-  fileprivate func requireStep(behind line: [UInt8], _ words: String) async throws {
+  fileprivate func requireStep(after line: [UInt8], _ words: String) async throws {
     var replies: [Reply] = []
     try await ftp.write(line)
     do { replies.append(try await ftp.nextReply(within: patience.quiet)) } catch FTPClientError.timedOut {}
@@ -58,11 +58,11 @@ extension Probe {
         replies.append(try await ftp.nextReply(within: limit))
       }
     } catch FTPClientError.timedOut {}
-    try require(!replies.isEmpty, "a reply to SYST behind \(words)", "nothing")
+    try require(!replies.isEmpty, "a reply to SYST after \(words)", "nothing")
     try require(
       replies.filter { $0.code != 215 }.count < 2, "one reply at most to \(words)",
       replies.map(Self.words).joined(separator: ", and "))
-    try await expectNothing(because: "behind the reply to SYST, which came behind \(words)")
+    try await expectNothing(because: "after the reply to SYST, which came after \(words)")
     try await send("PWD", expecting: 257)
   }
 }
