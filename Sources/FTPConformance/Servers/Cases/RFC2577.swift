@@ -70,7 +70,8 @@ enum RFC2577 {
     ServerCase(
       "rfc2577/5/login-attempts-limited", "After 3 to 5 wrong passwords comes 421, and then the close.",
       ["2577:5:login-attempts-limited", "2577:5:421-before-close"], needs: [.password],
-      tags: ["security", "login", "slow"], failsWith: ["login-refused=100", "code-swap=421:530"],
+      tags: ["security", "login", "slow"],
+      failsWith: ["login-refused=100", "code-swap=421:530", "code-swap=530:421"],
       isFairTraffic: false
     ) { probe in
       let began = ContinuousClock.now
@@ -192,7 +193,7 @@ extension Probe {
 
 extension Probe {
   /// Logs in as nobody that there is; nil where the server has closed the connection without a word.
-  func tryWrongPassword() async throws -> Reply? {
+  fileprivate func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")
       if reply.code == 331 { reply = try await sendWrongPassword() }

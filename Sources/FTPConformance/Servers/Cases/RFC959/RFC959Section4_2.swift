@@ -142,20 +142,6 @@ enum RFC959Section4_2 {
         if reply.code == 421 { try await probe.expectClose(after: "421") }
       }
     },
-    ServerCase(
-      "rfc959/4.2/close-after-421-login",
-      "A server that has had enough of wrong passwords closes after its 421.",
-      ["959:4.2:close-after-421"], needs: [.password], tags: ["security", "login", "slow"],
-      failsWith: ["code-swap=530:421"], isFairTraffic: false
-    ) { probe in
-      let began = ContinuousClock.now
-      for _ in 1...5 {
-        guard let reply = try await probe.tryWrongPassword() else { return }
-        if reply.code == 421 { return try await probe.expectClose(after: "421") }
-        if began.duration(to: .now) > probe.patience.data { break }
-      }
-      try probe.skip("wrong passwords bring no 421")
-    },
     // Which code says what.
     ServerCase(
       "rfc959/4.2/first-digit", "The first digit of a reply says what became of the command.",
