@@ -63,12 +63,9 @@ final class Sanity: Sendable {
   private func ask(_ probe: Probe) async throws {
     let system = try await probe.send("SYST")
     let features = try await probe.send("FEAT")
-    // A server that lists nothing may have something all the same.
-    let hasFacts = Probe.isAbsent(features) ? try await probe.send("MLST").code == 250 : false
     note { facts in
       facts.system = system
       facts.featureReply = features
-      if hasFacts { facts.unlisted = ["MLST"] }
       if features.code == 211, let list = try? FeatureList.read(features).value { facts.features = list }
       let speaksTLS = facts.features.all("AUTH").contains { $0.parameters.uppercased().contains("TLS") }
       if !speaksTLS { facts.unmet[.tls] = "FEAT does not list AUTH TLS" }

@@ -11,8 +11,6 @@ package struct ServerFacts: Sendable {
   package var featureReply: Reply?
   /// What FEAT lists; nothing where it is not there.
   package var features = FeatureList([])
-  /// What is there where there is no FEAT that could list it.
-  package var unlisted: Set<String> = []
   /// How long an answer takes.
   package var roundTrip = Duration.zero
   /// How the tester makes data connections that no case is about.
@@ -30,8 +28,7 @@ package struct ServerFacts: Sendable {
   /// Why a need is not met; nil where it is.
   package func reasonAgainst(_ need: Need) -> String? {
     if let label = need.feature {
-      return features.contains(label) || unlisted.contains(label)
-        ? nil : unmet[need] ?? "FEAT does not list \(label)"
+      return features.contains(label) ? nil : unmet[need] ?? "FEAT does not list \(label)"
     }
     return unmet[need]
   }
