@@ -4,16 +4,13 @@ import FTPProtocol
 enum RFC959Section4_1_3Information {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/site-help", "HELP SITE describes the services of SITE.",
+      "rfc959/4.1.3/site-help", "HELP SITE is answered 211 or 214, as HELP is.",
       ["959:4.1.3:site-help"], tags: ["site"],
-      failsWith: ["code-answer=HELP:200", "reply-text=HELP:Read the manual."]
+      failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
       try await probe.sendOptional("SITE HELP")
       let reply = try await probe.sendOptional("HELP SITE")
       try probe.expect(reply, 211, 214, to: "HELP SITE")
-      let words = reply.text.uppercased()
-      let isDescribed = words.contains("SITE") || reply.isMultiline
-      try probe.require(isDescribed, "the services of SITE", Probe.words(of: reply))
     },
     ServerCase(
       "rfc959/4.1.3/site-unknown", "A service of SITE that is not known is refused.",
@@ -91,14 +88,12 @@ enum RFC959Section4_1_3Information {
       try await probe.send("HELP", expecting: 211, 214)
     },
     ServerCase(
-      "rfc959/4.1.3/help-command", "HELP with a command tells of that command.",
+      "rfc959/4.1.3/help-command", "HELP may be asked about a command, and is answered 211 or 214.",
       ["959:4.1.3:help-command"], tags: ["help"],
-      failsWith: ["code-answer=HELP:200", "reply-text=HELP:Read the manual."]
+      failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
       let reply = try await probe.sendOptional("HELP NOOP")
       try probe.expect(reply, 211, 214, to: "HELP NOOP")
-      try probe.require(
-        reply.text.uppercased().contains("NOOP"), "a text about NOOP", Probe.words(of: reply))
     },
     ServerCase(
       "rfc959/4.1.3/noop-ok-only", "NOOP is answered 200 and changes nothing.",
