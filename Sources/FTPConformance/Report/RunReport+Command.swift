@@ -5,8 +5,14 @@ extension RunReport {
     var words = ["ftpraw", party.command.subcommand] + party.command.operands
     if let witness = report.tellingWitness {
       words += [witness.seenIn.rawValue, "--judge", witness.verdict.requirement.rawValue]
+    } else if let script = report.tellingAttempt?.walkScript {
+      words += ["--walk", script]
     } else {
       words.append(report.entry.id.rawValue)
+      // A walk that came to no script is found by its number.
+      if report.entry.tags.contains("walk") {
+        words += ["--walks", "\(report.entry.id.slug.drop { !$0.isNumber })"]
+      }
     }
     if let seed = options.seed { words += ["--seed", "\(seed)"] }
     words += party.command.options

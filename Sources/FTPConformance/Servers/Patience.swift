@@ -41,3 +41,22 @@ package struct Patience: Hashable, Sendable {
     return patience
   }
 }
+
+extension Patience {
+  /// How much of it is used for replies and data.
+  enum Share: Sendable {
+    /// All.
+    case all
+    /// An eighth, where it is to be seen whether something does not come that did not come before.
+    case little
+  }
+
+  /// So much of it.
+  func taking(_ share: Share) -> Patience {
+    guard share == .little else { return self }
+    var patience = self
+    patience.reply = reply / 8
+    patience.data = data / 8
+    return patience
+  }
+}

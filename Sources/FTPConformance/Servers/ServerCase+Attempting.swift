@@ -96,8 +96,9 @@ extension ServerCase {
   private func conclude(_ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding) -> CaseAttempt {
     let conversations = probe.connections.map { connection in
       CaseEvidence.Conversation(
-        opened: connection.opened, connection.client.transcript, verdicts: connection.client.verdicts,
-        against: entry.party)
+        // What a walk is about the model judges, and no one else; there are cases for the rest.
+        opened: connection.opened, connection.client.transcript,
+        verdicts: walk == nil ? connection.client.verdicts : [], against: entry.party)
     }
     var outcome = outcome
     outcome.findings += probe.findings

@@ -35,6 +35,8 @@ public struct ServerCase: RunnableCase {
   public let entry: ConformanceCase
   /// Where the connection stands when the steps begin.
   package let start: Start
+  /// The walk that its steps are; nil for every other case.
+  let walk: Walk?
   let steps: @Sendable (Probe) async throws -> Void
 
   /// Makes a case.
@@ -57,6 +59,28 @@ public struct ServerCase: RunnableCase {
       traits: [.init(name: "start", value: start.rawValue)])
     self.start = start
     self.steps = steps
+    walk = nil
+  }
+
+  /// Makes a case of a walk.
+  init(
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID], needs: [Need], tags: [String],
+    failsWith: [String], walk: Walk
+  ) {
+    let known = ServerCase(
+      id, title, requirements, needs: needs, tags: tags, failsWith: failsWith, isFairTraffic: false
+    ) {
+      _ in
+    }
+    self.init(known, taking: walk)
+  }
+
+  /// The same case with another walk, of which a record is kept where one is named.
+  init(_ other: ServerCase, taking walk: Walk, recordingInto record: Walk.Record = Walk.Record()) {
+    entry = other.entry
+    start = other.start
+    self.walk = walk
+    steps = { probe in try await walk.take(probe, recordingInto: record) }
   }
 
   /// Whether the steps change anything on the server, which they do inside the scratch folder only.

@@ -7,6 +7,8 @@ final class ServerRunner: CaseRunner {
     var facts = ServerFacts()
     /// What was written, and where.
     var scratch: ScratchFolder?
+    /// What walks that have shown something have come down to.
+    var walks: [CaseID: Walk] = [:]
   }
 
   private let target: TestedServer
@@ -49,6 +51,19 @@ final class ServerRunner: CaseRunner {
   func reasonAgainst(_ need: Need) -> String? { facts.reasonAgainst(need).map(target.redacting) }
 
   func attempt(_ entry: ServerCase, seed: UInt64) async -> CaseAttempt {
+    guard let walk = entry.walk else { return await attempt(entry, seed: seed, patience) }
+    var patience = patience
+    patience.wholeCase = patience.wholeCase * walk.length
+    let known = state.withLock { $0.walks[entry.id] }
+    let (attempt, shortest) = await walk.attempt(entry, knowing: known, limit: patience.wholeCase / 3) {
+      [patience] entry, share in
+      await self.attempt(entry, seed: seed, patience.taking(share))
+    }
+    if let shortest { state.withLock { $0.walks[entry.id] = shortest } }
+    return attempt
+  }
+
+  private func attempt(_ entry: ServerCase, seed: UInt64, _ patience: Patience) async -> CaseAttempt {
     let directory = state.withLock { $0.scratch?.nextDirectory() }
     let attempt = await entry.attempt(
       at: target, knowing: facts, patience: patience, seed: seed, directory: directory)

@@ -17,8 +17,9 @@ struct CheckPlan: Sendable {
     self.invocation = invocation
     var words = invocation.operands.map(\.text)
     url = try Self.server(from: &words, invocation)
-    let selection = try Self.selection(words, invocation)
-    cases = selection.cases(of: CaseCatalogue.servers)
+    let catalogue = try Self.catalogue(invocation)
+    let selection = try Self.selection(words, invocation, of: catalogue)
+    cases = selection.cases(of: catalogue)
     guard !cases.isEmpty || selection.shard != nil else {
       throw invocation.usageError("no case is left to run")
     }
@@ -27,7 +28,7 @@ struct CheckPlan: Sendable {
     self.options = options
     watchers =
       options.judged.isEmpty
-      ? selection.whole.cases(of: CaseCatalogue.servers).map(\.entry).filter { $0.scope == .everything }
+      ? selection.whole.cases(of: catalogue).map(\.entry).filter { $0.scope == .everything }
       : Self.watchers(of: options.judged)
     reports = try ReportFiles(invocation)
   }
@@ -158,13 +159,26 @@ struct CheckPlan: Sendable {
     }
   }
 
+  /// The cases that there are to choose from: those of the catalogue with as many walks as are asked for, or a script alone.
+  private static func catalogue(_ invocation: Invocation) throws(UsageError) -> [ServerCase] {
+    if let text = invocation.value(.walk) {
+      do throws(WalkScriptError) {
+        return [Walk.entry(playing: try WalkScript(parsing: text))]
+      } catch {
+        throw invocation.usageError("option '--walk': \(error)")
+      }
+    }
+    guard let count = invocation.number(.walks) else { return CaseCatalogue.servers }
+    return CaseCatalogue.servers + Walk.cases(count, steps: invocation.number(.walkSteps))
+  }
+
   private static func selection(
-    _ words: [String], _ invocation: Invocation
+    _ words: [String], _ invocation: Invocation, of catalogue: [ServerCase]
   ) throws(UsageError) -> CaseSelection {
     let excluded = invocation.values(.excludeCases)
     for word in words + excluded
-    where !CaseCatalogue.servers.contains(where: { CaseSelector(word).matches($0.entry) }) {
-      let ids = CaseCatalogue.servers.map(\.id.rawValue)
+    where !catalogue.contains(where: { CaseSelector(word).matches($0.entry) }) {
+      let ids = catalogue.map(\.id.rawValue)
       throw invocation.usageError(
         "no case matches '\(word)'", suggestion: Suggestion.nearest(to: word, among: ids))
     }

@@ -25,8 +25,8 @@ extension Subcommand {
       .writeBaseline,
       .withoutWriting,
       .scratch, .active,
-      .passwordFile, .jobs, .repetitions, .seed, .shard, .judge, .failFast, .timeoutScale, .eachCase, .quiet,
-      .color,
+      .passwordFile, .jobs, .repetitions, .seed, .walks, .walkSteps, .walk, .shard, .judge, .failFast,
+      .timeoutScale, .eachCase, .quiet, .color,
     ],
     environment: [.password, .continuousIntegration, .noColor],
     details: [
@@ -45,6 +45,12 @@ extension Subcommand {
       """
       Some cases are about all that is said in a run. What such a case sees in the traffic of another one is looked for again \
       by running that one twice more, and is flaky where it does not come each time.
+      """,
+      """
+      Walks are cases whose commands are drawn at random, over the state diagram and within the folder for files, by one \
+      session and a neighbour. A model of folder and sessions follows them, and each answer is held against it. What differs \
+      is reported with the fewest commands that show it, and with `--walk`, which runs them again. The number of a walk and \
+      `--seed` say which way it takes.
       """,
       """
       With a baseline only what is new counts: a failure that is not listed (status 1), or else a listed one that is none any \
@@ -75,6 +81,8 @@ extension Subcommand {
       Example(
         "ftpraw check localhost:2121 --baseline known.txt",
         "In CI, fail for what is new and for nothing else:"),
+      Example(
+        "ftpraw check localhost:2121 tag:walk --walks 100 --seed 7", "Look for what no case thinks of:"),
       Example("ftpraw check --list rfc959/4.2", "Which cases there are about replies:"),
       Example(
         "ftpraw check localhost:2121 --report check.html --report check.xml",
@@ -208,6 +216,25 @@ extension OptionSpecification {
   static let seed = OptionSpecification(
     "seed", value: Value("N", .number(0...Int.max)),
     help: "Run the cases in a random order, and send random bytes, that are the same for the same N.")
+
+  /// `--walks N`.
+  static let walks = OptionSpecification(
+    "walks", value: Value("N", .number(0...10_000)), defaultText: "0",
+    help: "Add so many random walks to the cases; `tag:walk` selects them.")
+
+  /// `--walk-steps N`.
+  static let walkSteps = OptionSpecification(
+    "walk-steps", value: Value("N", .number(1...100_000)),
+    defaultText: "\(Walk.standardSteps), fewer where answers take long",
+    help: "How many commands a walk has, those that look at the outcome apart.")
+
+  /// `--walk SCRIPT`.
+  static let walk = OptionSpecification(
+    "walk", value: Value("SCRIPT", .text),
+    help: """
+      Run one walk of these commands and nothing else: `MKD a; CWD a; NOOP; PWD`. `2:` in front has the neighbour send a \
+      command, `< lines` behind an upload says what to send (`empty`, `word`, `lines`, `text`, `blanks`, `bytes:N`).
+      """)
 
   /// `--shard I/N`.
   static let shard = OptionSpecification(

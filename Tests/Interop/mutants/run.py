@@ -6,6 +6,7 @@
   --sample N            N of the mutants, drawn by --seed
   --seed TEXT           default: today
   --jobs N              mutants at a time
+  --walks N             so many random walks among the cases
   --whole               all cases, where those of the rules that a fault breaks would do
   --once                no second look at what comes out worse than known
   --keep DIRECTORY      keep the reports there
@@ -133,7 +134,8 @@ class Lab:
     def run_check(self, home, base, port, selectors):
         path = os.path.join(home, "report.json")
         jobs = ["--jobs", "1"] if base == table.PYFTPDLIB else []
-        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--report", path, *jobs]
+        walks = ["--walks", str(self.options.walks)] if self.options.walks else []
+        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--report", path, *walks, *jobs]
         try:
             with open(os.path.join(home, "out"), "wb") as out:
                 status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, timeout=LIMIT,
@@ -283,6 +285,7 @@ def arguments():
     parser.add_argument("--seed", default=datetime.date.today().isoformat())
     parser.add_argument("--jobs", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=2, help="runs of the unaltered servers")
+    parser.add_argument("--walks", type=int, default=0, help="random walks among the cases")
     parser.add_argument("--once", action="store_true", help="no second look at what is worse than known")
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--keep")

@@ -37,6 +37,8 @@ package final class Probe: Sendable {
   package let patience: Patience
   /// The name of the case's own directory, from the root; nil where it has none.
   package let directory: String?
+  /// What random bytes follow from.
+  let seed: UInt64
 
   let start = ContinuousClock.now
   let state: Guarded<State>
@@ -50,6 +52,7 @@ package final class Probe: Sendable {
     self.facts = facts
     self.patience = patience
     self.directory = directory
+    self.seed = seed
     state = Guarded(State(random: SeededGenerator(seed: seed)))
   }
 

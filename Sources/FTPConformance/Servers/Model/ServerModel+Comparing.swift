@@ -1,0 +1,205 @@
+import FTPProtocol
+
+// What commands tell, next to what is known; what is not known yet is learned from it.
+extension ServerModel {
+  /// PWD.
+  mutating func compareDirectory(_ exchange: Exchange, _ session: Int) -> Difference? {
+    guard let directory = sessions[session].directory, let reply = exchange.final,
+      let told = try? PathReply.read(reply).value.path
+    else { return nil }
+    guard let shownTop else {
+      // The first answer tells how the scratch directory is called, where it can be that at all.
+      if directory == .top { self.shownTop = told }
+      return nil
+    }
+    let expected = directory.fullName(below: shownTop)
+    guard told.first == UInt8(ascii: "/"), shownTop.first == UInt8(ascii: "/"), told != expected else {
+      return nil
+    }
+    return Difference(
+      subject: .directory, path: directory, reporter: exchange.command,
+      expected: "\"\(Escaping.ascii(expected))\" in answer to \(exchange.command)", received: exchange.words)
+  }
+
+  /// RETR.
+  mutating func compareContents(
+    _ exchange: Exchange, _ session: Int, _ before: SessionModel
+  ) -> Difference? {
+    let command = exchange.command
+    guard let path = path(command, before) else { return nil }
+    switch folder[path] {
+    case .absent: return impossible(exchange, path, "which is not there")
+    case .directory: return impossible(exchange, path, "which is a directory")
+    case .unknown: return nil
+    case .file(var file):
+      guard let data = exchange.data, let contents = file.contents else {
+        guard let data = exchange.data, before.representation == .image, before.offset == 0 else {
+          return nil
+        }
+        file.contents = [data]
+        folder.learn(file, at: path)
+        return nil
+      }
+      guard let offset = before.offset, contents.allSatisfy({ $0.count >= offset }) else { return nil }
+      switch before.representation {
+      case .other: return nil
+      case .image:
+        let fitting = contents.filter { $0.dropFirst(offset).elementsEqual(data) }
+        guard fitting.isEmpty else {
+          // What may as well be one of the others, sent as text, tells nothing.
+          if contents.contains(where: { !fitting.contains($0) && TextForms.sent($0).contains(data) }) {
+            return nil
+          }
+          file.contents = fitting
+          folder.learn(file, at: path)
+          return nil
+        }
+      case .text:
+        guard offset == 0 else { return nil }
+        if isText(data, of: contents) { return nil }
+      }
+      return difference(exchange, path, file, data, before)
+    }
+  }
+
+  /// Whether text may be sent so; how line ends are sent is learned where it shows.
+  private mutating func isText(_ data: [UInt8], of contents: [[UInt8]]) -> Bool {
+    guard contents.count == 1, let content = contents.first, TextForms.differs(content) else {
+      return contents.contains { TextForms.sent($0).contains(data) }
+    }
+    guard TextForms.sent(content).contains(data) else { return false }
+    let turns = data != content
+    defer { turnsLineEnds = turnsLineEnds ?? turns }
+    return turnsLineEnds == nil || turnsLineEnds == turns
+  }
+
+  /// What the bytes of a file look like that are not as they have to be: as in another type, from another place on, or
+  /// wrong.
+  private func difference(
+    _ exchange: Exchange, _ path: ModelPath, _ file: FileModel, _ data: [UInt8], _ before: SessionModel
+  ) -> Difference {
+    let contents = file.contents ?? []
+    let offset = before.offset ?? 0
+    let isText = before.representation == .text
+    var subject = Difference.Subject.contents
+    var looks = ""
+    let otherForms = contents.flatMap { isText ? [$0] : TextForms.sent(Array($0.dropFirst(offset))) }
+    if otherForms.contains(data) {
+      subject = .type
+      looks = ", as in \(isText ? "image" : "ASCII") type"
+    } else if offset == 0,
+      file.otherContents.contains(where: { $0 == data || TextForms.sent($0).contains(data) })
+    {
+      subject = .type
+      looks = ", as if it had come in ASCII type"
+    } else if let whole = contents.first(where: { $0.count > data.count || offset > 0 }),
+      let start = Self.start(of: data, in: whole), start != offset, offset > 0 || offsets.contains(start)
+    {
+      subject = .restart
+      looks = ", as from byte \(start) on"
+    }
+    let expected = contents.first.map { Array($0.dropFirst(offset)) } ?? []
+    let place = offset == 0 ? "" : " from byte \(offset) on"
+    return Difference(
+      subject: subject, path: path, reporter: exchange.command,
+      expected:
+        "\(Self.summary(expected)) from \(exchange.command)\(place), in \(isText ? "ASCII" : "image") type",
+      received: Self.summary(data) + looks)
+  }
+
+  /// The place from which on bytes are the rest of others; nil where they are not.
+  private static func start(of tail: [UInt8], in whole: [UInt8]) -> Int? {
+    guard !tail.isEmpty, tail.count <= whole.count, whole.suffix(tail.count).elementsEqual(tail) else {
+      return nil
+    }
+    return whole.count - tail.count
+  }
+
+  private static func summary(_ bytes: [UInt8]) -> String {
+    let shown = Escaping.ascii(bytes.prefix(24))
+    let text = bytes.isEmpty ? "" : ": \(shown)" + (bytes.count > 24 ? "..." : "")
+    return "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")\(text)"
+  }
+
+  /// SIZE, of which only image type is held against the model: the rules for text have cases of their own.
+  mutating func compareSize(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
+    if folder[path] == .absent { return impossible(exchange, path, "which is not there") }
+    guard before.representation == .image, let file = folder.file(path), let sizes = file.sizes,
+      let told = try? SizeReply.read(reply).value.octets, !sizes.contains(Int(clamping: told))
+    else { return nil }
+    return Difference(
+      subject: file.subject(ofSize: told), path: path, reporter: exchange.command,
+      expected: "213 \(sizes.sorted().map(String.init).choice) to \(exchange.command)",
+      received: exchange.words)
+  }
+
+  /// MDTM.
+  mutating func compareTime(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
+    if folder[path] == .absent { return impossible(exchange, path, "which is not there") }
+    guard let told = try? TimeValue.read(reply).value else { return nil }
+    return compare(time: told, path, exchange)
+  }
+
+  private mutating func compare(time told: TimeValue, _ path: ModelPath, _ exchange: Exchange) -> Difference?
+  {
+    guard var file = folder.file(path) else { return nil }
+    guard let known = file.modified else {
+      file.modified = told
+      folder.learn(file, at: path)
+      return nil
+    }
+    guard known.secondsSince1970 != told.secondsSince1970 else { return nil }
+    return Difference(
+      subject: .time, path: path, reporter: exchange.command,
+      expected: "the time \(known) of \(path) in answer to \(exchange.command)", received: "\(told)")
+  }
+
+  /// MLST.
+  mutating func compareFacts(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    let named = exchange.command.argument == nil ? before.directory : path(exchange.command, before)
+    guard let path = named, let reply = exchange.final, let entry = try? FactList.read(reply).value.first
+    else {
+      return nil
+    }
+    if folder[path] == .absent { return impossible(exchange, path, "which is not there") }
+    return compare(entry, path, exchange)
+  }
+
+  /// What MLSD or MLST tells of one thing.
+  mutating func compare(_ entry: FactList, _ path: ModelPath, _ exchange: Exchange) -> Difference? {
+    let standing = folder[path]
+    if let type = entry.type, type == .file || type.isDirectory {
+      if standing == .directory, type == .file {
+        return difference(.presence, path, exchange, "a directory \(path)", "type=\(type)")
+      }
+      if case .file = standing, type.isDirectory {
+        return difference(.presence, path, exchange, "a file \(path)", "type=\(type)")
+      }
+    }
+    guard case .file(let file) = standing else { return nil }
+    if let size = entry.size, let sizes = file.sizes, !sizes.contains(Int(clamping: size)) {
+      let expected = "size=\(sizes.sorted().map(String.init).choice) for \(path)"
+      return difference(file.subject(ofSize: size), path, exchange, expected, "size=\(size)")
+    }
+    return entry.modify.flatMap { compare(time: $0, path, exchange) }
+  }
+
+  func difference(
+    _ subject: Difference.Subject, _ path: ModelPath, _ exchange: Exchange, _ expected: String,
+    _ received: String
+  ) -> Difference {
+    Difference(
+      subject: subject, path: path, reporter: exchange.command,
+      expected: "\(expected) in \(exchange.command)",
+      received: received)
+  }
+}
+
+extension FileModel {
+  /// What differs where the file has another size than it may: its type, where it was taken for text.
+  fileprivate func subject(ofSize size: UInt64) -> Difference.Subject {
+    otherContents.contains { UInt64($0.count) == size } ? .type : .size
+  }
+}

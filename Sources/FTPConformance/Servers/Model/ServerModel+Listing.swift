@@ -1,0 +1,159 @@
+import FTPProtocol
+
+// What LIST, NLST and MLSD show, next to what is known to be in the directory.
+extension ServerModel {
+  /// Compares a listing that has come whole.
+  mutating func compareListing(
+    _ exchange: Exchange, _ session: Int, _ before: SessionModel
+  ) -> Difference? {
+    let command = exchange.command
+    let named = command.argument == nil ? before.directory : path(command, before)
+    guard let directory = named, let data = exchange.data else { return nil }
+    switch folder[directory] {
+    // What a file or nothing at all is listed as differs from server to server.
+    case .file, .absent, .unknown: return nil
+    case .directory: break
+    }
+    switch command.verb {
+    case .nlst: return compareNames(Self.names(data), directory, exchange)
+    case .mlsd: return compareEntries(data, directory, exchange)
+    case .list: return compareLines(data, directory, exchange)
+    default: return nil
+    }
+  }
+
+  /// NLST: one name a line, and nothing but names. Directories and names with a dot in front may be left out.
+  private mutating func compareNames(
+    _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
+  ) -> Difference? {
+    let told = Set(names)
+    for (path, standing) in sorted(folder.contents(of: directory)) {
+      guard let name = path.name else { continue }
+      let isDotted = name.first == UInt8(ascii: ".")
+      if told.contains(name) {
+        if standing == .directory { listsDirectories = true }
+        if isDotted { listsDots = true }
+        continue
+      }
+      switch standing {
+      case .directory where !listsDirectories: continue
+      case .unknown, .absent: continue
+      case .file, .directory: break
+      }
+      if isDotted, !listsDots { continue }
+      return missing(path, among: names, exchange)
+    }
+    return surplus(names, directory, exchange)
+  }
+
+  /// MLSD: each thing with its facts.
+  private mutating func compareEntries(
+    _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
+  ) -> Difference? {
+    var entries: [FactList] = []
+    for line in Probe.lines(of: data) {
+      guard let entry = try? FactList.read(line).value else { return nil }
+      if entry.type != .current, entry.type != .parent { entries.append(entry) }
+    }
+    // A listing that came as text may have its line ends turned once more.
+    let names = entries.map { entry in
+      Self.lastName(entry.name.reversed().drop { $0 == 0x0D }.reversed())
+    }
+    for (path, standing) in sorted(folder.contents(of: directory)) {
+      guard let name = path.name, standing != .unknown, !names.contains(name) else { continue }
+      if name.first == UInt8(ascii: "."), !listsDots { continue }
+      return missing(path, among: names, exchange)
+    }
+    if let surplus = surplus(names, directory, exchange) { return surplus }
+    for (entry, name) in zip(entries, names) {
+      if let difference = compare(entry, directory.appending(name), exchange) { return difference }
+    }
+    return nil
+  }
+
+  /// LIST, which is for people: plain names have to be at the end of some line, and those of what is no more of none.
+  private func compareLines(
+    _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
+  ) -> Difference? {
+    let lines = Probe.lines(of: data).map { line in line.filter { $0 != 0x0D && $0 != 0x0A } }
+    func isShown(_ name: [UInt8]) -> Bool {
+      lines.contains { line in
+        guard line.suffix(name.count).elementsEqual(name) else { return false }
+        guard let before = line.dropLast(name.count).last else { return true }
+        return before == 0x20 || before == 0x09
+      }
+    }
+    let contents = sorted(folder.contents(of: directory))
+    for (path, standing) in contents {
+      guard let name = path.name, Self.isPlain(name), standing != .unknown, !isShown(name) else { continue }
+      return difference(
+        .presence, path, exchange, "a line for \(path)", "\(lines.count) lines, none of which ends so")
+    }
+    guard folder.isComplete(directory) else { return nil }
+    for path in folder.past.sorted(by: { "\($0)" < "\($1)" })
+    where path.parent == directory && folder[path] == .absent {
+      guard let name = path.name, Self.isPlain(name), isShown(name),
+        // `two words` ends as `words` does.
+        !contents.contains(where: { ($0.key.name ?? []).suffix(name.count + 1).elementsEqual([0x20] + name) })
+      else { continue }
+      return difference(
+        .presence, path, exchange, "no line for \(path), which is not there", "a line that ends so")
+    }
+    return nil
+  }
+
+  private func missing(_ path: ModelPath, among names: [[UInt8]], _ exchange: Exchange) -> Difference {
+    difference(.presence, path, exchange, "\(Self.quoted(path.name ?? []))", Self.list(names))
+  }
+
+  /// A name that nothing has.
+  private func surplus(
+    _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
+  ) -> Difference? {
+    guard folder.isComplete(directory) else { return nil }
+    for name in names {
+      let path = directory.appending(name)
+      guard folder[path] == .absent else { continue }
+      return difference(
+        .presence, path, exchange, "no \(Self.quoted(name)), which is not there", Self.list(names))
+    }
+    return nil
+  }
+
+  private func sorted(
+    _ contents: [ModelPath: FolderModel.Standing]
+  ) -> [(key: ModelPath, value: FolderModel.Standing)] {
+    contents.sorted { left, right in
+      (left.key.name ?? []).lexicographicallyPrecedes(right.key.name ?? [])
+    }
+  }
+
+  /// The names of an NLST, without a path in front of them, and without those of the directory itself and of the one above.
+  static func names(_ data: [UInt8]) -> [[UInt8]] {
+    Probe.lines(of: data).map { line in lastName(line.filter { $0 != 0x0D && $0 != 0x0A }) }
+      .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+  }
+
+  private static func lastName(_ name: some BidirectionalCollection<UInt8>) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    guard let end = name.dropLast().lastIndex(of: slash) else { return Array(name) }
+    return Array(name[name.index(after: end)...])
+  }
+
+  private static func isPlain(_ name: [UInt8]) -> Bool {
+    name.first != UInt8(ascii: ".")
+      && name.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "._-".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func quoted(_ name: [UInt8]) -> String { "'\(Escaping.ascii(name))'" }
+
+  private static func list(_ names: [[UInt8]]) -> String {
+    let shown = names.prefix(12).map(quoted).joined(separator: ", ")
+    return names.isEmpty ? "no name" : names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+  }
+}

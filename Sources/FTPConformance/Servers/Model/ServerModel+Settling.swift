@@ -1,0 +1,307 @@
+import FTPProtocol
+
+// What commands do, once their replies say that they were carried out, or that they were not.
+extension ServerModel {
+  /// Moves the model by a command that was carried out; returns what of it cannot be.
+  mutating func settle(_ exchange: Exchange, _ session: Int, _ before: SessionModel) -> Difference? {
+    let command = exchange.command
+    let verb = command.verb.modern
+    if let data = command.verb.row?.data {
+      switch data {
+      case .listing: return compareListing(exchange, session, before)
+      case .download: return verb == .retr ? compareContents(exchange, session, before) : nil
+      case .upload: return store(exchange, session, before)
+      }
+    }
+    switch verb {
+    case .cwd: return enter(path(command, before), exchange, session)
+    case .cdup: return enter(before.directory?.parent, exchange, session)
+    case .pwd: return compareDirectory(exchange, session)
+    case .mkd: return make(exchange, before)
+    case .rmd, .dele: return remove(exchange, session, before)
+    // That there is no such file some say only in answer to RNTO.
+    case .rnfr: sessions[session].oldPath = path(command, before)
+    case .rnto: return rename(exchange, session, before)
+    case .size: return compareSize(exchange, before)
+    case .mdtm: return compareTime(exchange, before)
+    case .mlst: return compareFacts(exchange, before)
+    case .rest: if let offset = sessions[session].offset { offsets.insert(offset) }
+    case .mfmt: setTime(exchange, before)
+    default: forget(exchange, session)
+    }
+    return nil
+  }
+
+  /// Takes note of a command that was refused, which has changed nothing; returns a refusal that cannot be.
+  mutating func settleRefusal(
+    _ exchange: Exchange, _ session: Int, _ before: SessionModel
+  ) -> Difference? {
+    let command = exchange.command
+    let verb = command.verb.modern
+    if verb == .rnto || verb == .rnfr { sessions[session].oldPath = nil }
+    if command.verb.sendsData {
+      // Nobody knows how far it came; and some make an empty file before they say no.
+      if command.verb == .stou { folder.admitMore(in: before.directory ?? .top) }
+      if let path = path(command, before), exchange.hasBegun || folder[path] == .absent || before.offset != 0
+      {
+        let wasFree = folder[path] == .absent
+        folder.forget(path)
+        if exchange.hasBegun || !wasFree { return nil }
+        return refusal(exchange, before, isFree: true)
+      }
+    }
+    return exchange.hasBegun ? nil : refusal(exchange, before, isFree: false)
+  }
+
+  /// A refusal of what should have been carried out.
+  ///
+  /// - Parameter isFree: whether the place was known to be free that is forgotten meanwhile.
+  private func refusal(
+    _ exchange: Exchange, _ before: SessionModel, isFree: Bool
+  ) -> Difference? {
+    let command = exchange.command
+    let verb = command.verb.modern
+    guard let code = exchange.final?.code, code == 550 || code == 553 || code == 450,
+      before.offset == 0
+    else { return nil }
+    let path = path(command, before)
+    let isThere: Bool
+    switch verb {
+    case .retr, .size, .mdtm, .dele, .appe, .rnfr:
+      guard let path, case .file = folder[path] else { return nil }
+      isThere = true
+      // Some have no sizes of text, for good reasons.
+      if verb == .size, before.representation != .image { return nil }
+    case .cwd:
+      guard let path, folder[path] == .directory else { return nil }
+      isThere = true
+    case .mlst:
+      guard let path, folder[path] != .absent, folder[path] != .unknown else { return nil }
+      isThere = true
+    case .rmd:
+      guard let path, path != .top, folder[path] == .directory, folder.isComplete(path),
+        folder.contents(of: path).isEmpty, !isInUse(path)
+      else { return nil }
+      isThere = true
+    case .mkd, .stor:
+      guard let path, let parent = path.parent, folder[parent] == .directory,
+        isFree || folder[path] == .absent
+      else { return nil }
+      isThere = false
+    default: return nil
+    }
+    return Difference(
+      subject: .presence, path: path, reporter: command,
+      expected: "2yz or 3yz to \(command), \(isThere ? "which is there" : "of which there is nothing yet")",
+      received: exchange.words, isRefusal: true)
+  }
+
+  private mutating func enter(
+    _ path: ModelPath?, _ exchange: Exchange, _ session: Int
+  ) -> Difference? {
+    sessions[session].directory = nil
+    guard let path else { return nil }
+    switch folder[path] {
+    case .absent: return impossible(exchange, path, "which is not there")
+    case .file: return impossible(exchange, path, "which is a file")
+    case .directory, .unknown:
+      sessions[session].directory = path
+      return nil
+    }
+  }
+
+  private mutating func make(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    guard let path = path(exchange.command, before), let parent = path.parent else { return nil }
+    let standing = folder[path]
+    let isOrphan = folder[parent] == .absent
+    // Of a directory that is there already some say that they have made it; it has to stay as it is.
+    if standing == .directory { return nil }
+    folder.put(.directory, at: path)
+    if isOrphan || standing != .absent { folder.forget(path) }
+    if isOrphan { return impossible(exchange, path, "whose directory is not there") }
+    guard case .file = standing else { return nil }
+    return impossible(exchange, path, "which is a file")
+  }
+
+  private mutating func remove(
+    _ exchange: Exchange, _ session: Int, _ before: SessionModel
+  ) -> Difference? {
+    guard let path = path(exchange.command, before), path != .top else {
+      folder.forget(.top)
+      return nil
+    }
+    let standing = folder[path]
+    folder.remove(path)
+    leave(path)
+    let isFile = exchange.command.verb.modern == .dele
+    switch standing {
+    case .absent: return impossible(exchange, path, "which is not there")
+    case .directory where isFile:
+      folder.forget(path)
+      return impossible(exchange, path, "which is a directory")
+    case .file where !isFile:
+      folder.forget(path)
+      return impossible(exchange, path, "which is a file")
+    case .file, .directory, .unknown: return nil
+    }
+  }
+
+  /// Sessions are nowhere whose directory is no more where it was.
+  private mutating func leave(_ path: ModelPath) {
+    for index in sessions.indices where sessions[index].directory?.isWithin(path) ?? false {
+      sessions[index].directory = nil
+    }
+  }
+
+  private mutating func rename(
+    _ exchange: Exchange, _ session: Int, _ before: SessionModel
+  ) -> Difference? {
+    sessions[session].oldPath = nil
+    let path = path(exchange.command, before)
+    guard before.judge.pendingRename != nil else {
+      folder.forget(path ?? .top)
+      return Difference(
+        subject: .rename, path: path, reporter: exchange.command,
+        expected: "a refusal of \(exchange.command), since no RNFR is pending", received: exchange.words,
+        isImpossible: true)
+    }
+    guard let old = before.oldPath, let path, !before.isRenameDoubtful, path.parent != nil,
+      !path.isWithin(old)
+    else {
+      for place in [before.oldPath, path] { folder.forget(place ?? .top) }
+      return nil
+    }
+    if folder[path] == .directory {
+      // What is moved into a directory by some has another name than was asked for.
+      folder.forget(old)
+      folder.forget(path)
+      leave(old)
+      leave(path)
+      return nil
+    }
+    leave(old)
+    folder.move(old, to: path)
+    return nil
+  }
+
+  private mutating func store(
+    _ exchange: Exchange, _ session: Int, _ before: SessionModel
+  ) -> Difference? {
+    let command = exchange.command
+    guard command.verb != .stou else {
+      storeUnique(exchange, before)
+      return nil
+    }
+    guard let path = path(command, before), let parent = path.parent else {
+      folder.forget(.top)
+      return nil
+    }
+    switch folder[parent] {
+    case .absent:
+      folder.forget(path)
+      return impossible(exchange, path, "whose directory is not there")
+    case .file:
+      folder.forget(path)
+      return impossible(exchange, path, "whose directory is a file")
+    case .directory, .unknown: break
+    }
+    let standing = folder[path]
+    if standing == .directory {
+      folder.forget(path)
+      return impossible(exchange, path, "which is a directory")
+    }
+    var file = FileModel()
+    if let data = exchange.data, let pieces = kept(data, before) {
+      let old: FileModel
+      switch standing {
+      case .file(let known): old = known
+      case .absent: old = FileModel(contents: [[]])
+      case .directory, .unknown: old = FileModel()
+      }
+      file = Self.stored(pieces, over: old, appending: command.verb == .appe, before)
+      if before.representation == .image, before.offset == 0 {
+        let starts = command.verb == .appe ? (old.contents ?? []) + old.otherContents : [[]]
+        let ends = [data] + (TextForms.kept(data) ?? [])
+        file.otherContents = Array(
+          starts.flatMap { start in ends.map { start + $0 } }
+            .filter { !(file.contents ?? []).contains($0) }.prefix(FileModel.mostPossibilities))
+      }
+    }
+    folder.put(.file(file), at: path)
+    return nil
+  }
+
+  /// What a file is after a STOR or an APPE.
+  private static func stored(
+    _ pieces: [[UInt8]], over old: FileModel, appending: Bool, _ before: SessionModel
+  ) -> FileModel {
+    switch (before.offset, appending) {
+    case (0, false): FileModel(contents: pieces)
+    case (0, true): old.changing { start in pieces.map { start + $0 } }
+    case (let offset?, false) where before.representation == .image:
+      // What is behind the new bytes may stay or go; what lies beyond the end nobody knows.
+      (old.contents ?? []).allSatisfy { $0.count >= offset }
+        ? old.changing { start in
+          pieces.flatMap { piece in
+            let head = Array(start[..<offset]) + piece
+            return [head + start.dropFirst(head.count), head]
+          }
+        } : FileModel()
+    default: FileModel()
+    }
+  }
+
+  /// What may be kept of data that is sent; nil where that is anybody's guess.
+  private func kept(_ data: [UInt8], _ session: SessionModel) -> [[UInt8]]? {
+    switch session.representation {
+    case .image: [data]
+    case .text: TextForms.kept(data)
+    case .other: nil
+    }
+  }
+
+  private mutating func storeUnique(_ exchange: Exchange, _ before: SessionModel) {
+    let directory = before.directory ?? .top
+    let told = exchange.replies.lazy.compactMap { try? StoreUniqueReply.read($0).value.name }.first
+    guard let told, let path = ModelPath(told, from: directory, top: top), path.parent == directory,
+      before.offset == 0
+    else { return folder.admitMore(in: directory) }
+    folder.put(.file(FileModel(contents: exchange.data.flatMap { kept($0, before) })), at: path)
+  }
+
+  private mutating func setTime(_ exchange: Exchange, _ before: SessionModel) {
+    let argument = exchange.command.argument ?? []
+    let parts = argument.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let path = ModelPath(Array(parts[1]), from: before.directory, top: top) else {
+      return
+    }
+    guard var file = folder.file(path) else { return }
+    file.modified = try? TimeValue.read(parts[0]).value
+    folder.learn(file, at: path)
+  }
+
+  /// A command that the model does not know has done something, unless the table of verbs says that it cannot.
+  private mutating func forget(_ exchange: Exchange, _ session: Int) {
+    let verb = exchange.command.verb
+    guard let row = verb.row else {
+      folder.forget(.top)
+      sessions[session].lose()
+      return
+    }
+    if row.traits.contains(.changesFiles) { folder.forget(path(exchange.command, sessions[session]) ?? .top) }
+    // What the judge follows is not forgotten; a directory is all that it does not.
+    if row.traits.contains([.touchesFiles, .setsState]) { sessions[session].directory = nil }
+  }
+
+  /// The command was carried out that could not be.
+  func impossible(_ exchange: Exchange, _ path: ModelPath, _ reason: String) -> Difference {
+    Difference(
+      subject: .presence, path: path, reporter: exchange.command,
+      expected: "a refusal of \(exchange.command), \(reason)", received: exchange.words, isImpossible: true)
+  }
+}
+
+extension Exchange {
+  /// The last line of the last reply.
+  var words: String { replies.last.map(Probe.words) ?? "no reply" }
+}

@@ -1,0 +1,124 @@
+import FTPProtocol
+
+/// What is known of a session: what the judge follows, and the current directory, which no reply has to tell.
+struct SessionModel: Sendable {
+  /// What became of a command.
+  enum Outcome: Hashable, Sendable {
+    /// It was carried out, or the next of its sequence may come.
+    case done
+    /// It was refused, and has changed nothing.
+    case refused
+    /// Nobody knows.
+    case unclear
+  }
+
+  /// How files are sent.
+  enum Representation: Hashable, Sendable {
+    /// As they are kept.
+    case image
+    /// Text with CR LF.
+    case text
+    /// In a way that the model does not follow, or nobody knows how.
+    case other
+  }
+
+  /// The login, the parameters, and what was said for the next command.
+  private(set) var judge: Judge
+  /// The current directory; nil where it is not known, or not inside the scratch directory.
+  var directory: ModelPath?
+  /// What RNFR named; nil where nothing is pending, or it is not known what.
+  var oldPath: ModelPath?
+  /// Something came between REST, or RNFR, and what belongs to it. What becomes of it then no text tells.
+  private(set) var isRestartDoubtful = false
+  private(set) var isRenameDoubtful = false
+  /// What was accepted for a type, a structure or a mode means nothing.
+  private var areParametersDoubtful = false
+  /// The end of what can be known.
+  private(set) var isLost = false
+
+  /// Goes on from where a judge stands, in the scratch directory.
+  init(following judge: Judge) {
+    self.judge = judge
+    directory = judge.login == .loggedIn ? .top : nil
+  }
+
+  /// How files are sent now.
+  var representation: Representation {
+    guard !areParametersDoubtful, judge.parameters.structure == .file, judge.parameters.mode == .stream else {
+      return .other
+    }
+    switch judge.parameters.type {
+    case .image, .local(byteSize: 8): return .image
+    case .ascii(.nonPrint): return .text
+    case .ascii, .ebcdic, .local: return .other
+    }
+  }
+
+  /// Where the next transfer begins; nil where nobody can say.
+  var offset: Int? {
+    if isRestartDoubtful { return nil }
+    switch judge.restart {
+    case nil: return 0
+    case .offset(let offset): return Int(exactly: offset)
+    case .marker, .range: return nil
+    }
+  }
+
+  /// Whether anything can be said of what a command will do.
+  var isFollowed: Bool { !isLost && judge.login == .loggedIn }
+
+  /// Takes a command with its replies.
+  mutating func follow(_ exchange: Exchange) -> Outcome {
+    guard !isLost else { return .unclear }
+    let row = exchange.command.verb.row
+    let login = judge.login
+    let wasRestarted = judge.restart != nil || isRestartDoubtful
+    judge.observe(command: exchange.command)
+    var box: Box?
+    for reply in exchange.replies { box = judge.observe(reply: reply).box }
+    let outcome: Outcome
+    switch box {
+    case .success, .then: outcome = .done
+    case .failure: outcome = .refused
+    case .wait, .error, nil: outcome = .unclear
+    }
+    if exchange.final == nil || judge.farewell != nil { isLost = true }
+    if judge.login != login || login != .loggedIn { directory = nil }
+    if wasRestarted { doubtRestart(row, outcome, hasBegun: exchange.hasBegun) }
+    doubt(exchange.command, row, outcome)
+    return outcome
+  }
+
+  /// Takes note of what a command leaves open about a restart: none of the texts says what becomes of it where another
+  /// command comes in between, or where the transfer does not begin.
+  private mutating func doubtRestart(_ row: VerbRow?, _ outcome: Outcome, hasBegun: Bool) {
+    let traits = row?.traits ?? []
+    if row?.step == .rest {
+      isRestartDoubtful = outcome != .done
+    } else if traits.contains(.followsREST) {
+      isRestartDoubtful = !hasBegun
+    } else if !traits.contains(.keepsREST) {
+      isRestartDoubtful = true
+    }
+  }
+
+  /// Takes note of what a command leaves open.
+  private mutating func doubt(_ command: Command, _ row: VerbRow?, _ outcome: Outcome) {
+    if row?.step == .rnfr || row?.step == .rnto {
+      isRenameDoubtful = false
+    } else if judge.pendingRename != nil {
+      isRenameDoubtful = true
+    }
+    guard command.verb == .type || command.verb == .mode || command.verb == .stru else { return }
+    let argument = command.argument ?? []
+    let isKnown =
+      command.verb == .type
+      ? RepresentationType(argument: argument) != nil
+      : command.verb == .mode
+        ? TransmissionMode(argument: argument) != nil : FileStructure(argument: argument) != nil
+    if outcome == .unclear || (outcome == .done && !isKnown) { areParametersDoubtful = true }
+  }
+
+  /// Nothing that follows can be known.
+  mutating func lose() { isLost = true }
+}

@@ -1,0 +1,103 @@
+import FTPProtocol
+
+// An attempt at a walk that goes wrong is cut down to the few commands that it takes.
+extension Walk {
+  /// How many times as long as other cases a walk may take.
+  var length: Double { max(1, Double(steps ?? Self.standardSteps) / 100) }
+
+  /// How many scripts are run to find the shortest.
+  private static let mostTrials = 150
+
+  /// Takes the walk and, where it shows something, the shortest that shows the same, which is then what is reported and
+  /// returned.
+  ///
+  /// - Parameters:
+  ///   - known: what an earlier attempt has come down to: where it shows something again, that is the outcome.
+  ///   - limit: how long shorter ones are looked for.
+  ///   - run: runs a case once, with so much of the patience that there is for replies.
+  func attempt(
+    _ entry: ServerCase, knowing known: Walk?, limit: Duration,
+    _ run: @escaping (ServerCase, Patience.Share) async -> CaseAttempt
+  ) async -> (attempt: CaseAttempt, shortest: Walk?) {
+    if let known {
+      let (attempt, outcome) = await known.play(entry, run)
+      if let outcome, Sign(attempt, outcome) != nil { return (attempt.showing(known), known) }
+    }
+    let (first, outcome) = await play(entry, run)
+    guard let outcome, let wanted = Sign(first, outcome) else { return (first, nil) }
+    var minimizer = WalkMinimizer(budget: Self.mostTrials, within: limit) { steps in
+      let (attempt, outcome) = await Walk(playing: steps).play(entry, waiting: wanted.share, run)
+      return outcome.map { wanted.isSeen(in: attempt, $0) } ?? false
+    }
+    let steps = await minimizer.minimize(outcome.steps)
+    let shortest = Walk(playing: steps ?? outcome.steps, isMinimal: minimizer.isMinimal)
+    // The last word has the shortest itself, which knows by now after which command it begins.
+    let (last, again) = await shortest.play(entry, run)
+    if let again, wanted.isSeen(in: last, again) { return (last.showing(shortest), shortest) }
+    return (first.showing(shortest), shortest)
+  }
+
+  private init(playing steps: [WalkStep], isMinimal: Bool = false) {
+    // PWD, which is always first, goes without saying.
+    let isSaid = steps.count < 2 || steps.first != WalkStep("PWD")
+    self.init(steps: nil, script: WalkScript(isSaid ? steps : Array(steps.dropFirst())), isMinimal: isMinimal)
+  }
+
+  /// Takes the walk in the place of a case's own.
+  private func play(
+    _ entry: ServerCase, waiting share: Patience.Share = .all,
+    _ run: (ServerCase, Patience.Share) async -> CaseAttempt
+  ) async -> (CaseAttempt, WalkTrial.Outcome?) {
+    let record = Record()
+    let attempt = await run(ServerCase(entry, taking: self, recordingInto: record), share)
+    return (attempt, record.outcome.withLock { $0 })
+  }
+
+  /// By what the same thing is known again: the difference or, where the judge or the connection showed something, the
+  /// rule.
+  private enum Sign {
+    case difference(Difference)
+    case rule(RequirementID)
+
+    init?(_ attempt: CaseAttempt, _ outcome: WalkTrial.Outcome) {
+      if let difference = outcome.difference {
+        self = .difference(difference)
+      } else if attempt.verdict.isProblem, let finding = attempt.findings.first {
+        self = .rule(finding.requirement)
+      } else {
+        return nil
+      }
+    }
+
+    /// How long a trial waits: what did not come once need not be waited for in full each time.
+    var share: Patience.Share {
+      if case .rule = self { .little } else { .all }
+    }
+
+    func isSeen(in attempt: CaseAttempt, _ outcome: WalkTrial.Outcome) -> Bool {
+      switch self {
+      case .difference(let difference): outcome.difference.map(difference.isSame) ?? false
+      case .rule(let rule): attempt.findings.contains { $0.requirement == rule }
+      }
+    }
+  }
+}
+
+extension CaseAttempt {
+  /// What shows the script that a walk has come down to.
+  private static let walkExhibit = "walk"
+
+  /// The same attempt with the script that shows it.
+  fileprivate func showing(_ walk: Walk) -> CaseAttempt {
+    guard let script = walk.script else { return self }
+    return CaseAttempt(
+      verdict: verdict, reason: reason, findings: findings,
+      evidence: CaseEvidence(
+        conversations, ending: ending,
+        exhibits: evidence.exhibits + [.init(Self.walkExhibit, [script.description])]),
+      duration: duration, isCrowdedOut: isCrowdedOut)
+  }
+
+  /// The script that shows the same again; nil where it was no walk, or one that showed nothing.
+  var walkScript: String? { evidence.exhibits.first { $0.name == Self.walkExhibit }?.lines.first }
+}

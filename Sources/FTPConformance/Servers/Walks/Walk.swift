@@ -1,0 +1,70 @@
+import FTPConversation
+import FTPProtocol
+
+/// A random walk over the state diagram, or one that a script has: what the steps of a case are that a model judges.
+package struct Walk: Sendable {
+  /// How many commands are chosen where nothing else is said; fewer where answers take long.
+  package static let standardSteps = 200
+
+  /// How many commands are chosen; nil for the standard.
+  let steps: Int?
+  /// The commands, where they are not chosen at random.
+  let script: WalkScript?
+  /// Whether each command of the script is needed for what it shows: then that has begun after the last but one.
+  var isMinimal = false
+
+  /// Takes the walk on the connection of a probe, and leaves in `record` what came of it.
+  func take(_ probe: Probe, recordingInto record: Record) async throws {
+    let trial = try WalkTrial(probe, isMinimal: isMinimal)
+    defer { record.outcome.withLock { $0 = trial.outcome } }
+    if let script {
+      var rest = script.steps[...]
+      try await trial.run { _ in rest.popFirst() }
+    } else {
+      var generator = WalkGenerator(
+        seed: probe.seed, steps: count(answeredIn: probe.facts.roundTrip), facts: probe.facts,
+        diagram: probe.target.diagram)
+      try await trial.run { generator.next($0) }
+    }
+  }
+
+  /// How many commands are chosen: where answers take long so many that the walk does not.
+  private func count(answeredIn roundTrip: Duration) -> Int {
+    if let steps { return steps }
+    let most = Duration.seconds(2) / max(roundTrip, .microseconds(1)) / 3
+    return max(20, min(Self.standardSteps, Int(most)))
+  }
+
+  /// Where the outcome of a walk is left.
+  final class Record: Sendable {
+    let outcome = Guarded<WalkTrial.Outcome?>(nil)
+  }
+}
+
+extension Walk {
+  /// Walks with the numbers from 1 on, each its own way.
+  package static func cases(_ count: Int, steps: Int? = nil) -> [ServerCase] {
+    (0..<count).map { number in
+      entry(
+        CaseID(rawValue: "\(place)walk-\(number + 1)"),
+        "After each command of a random walk everything is as the replies before have it.",
+        Walk(steps: steps, script: nil), failsWith: ["parameter-reset=RETR"])
+    }
+  }
+
+  /// The walk of a script.
+  package static func entry(playing script: WalkScript) -> ServerCase {
+    entry(
+      CaseID(rawValue: place + "walk"),
+      "After each command of a script everything is as the replies before have it.",
+      Walk(steps: nil, script: script, isMinimal: true), failsWith: [])
+  }
+
+  private static let place = "rfc959/4.2/"
+
+  private static func entry(_ id: CaseID, _ title: String, _ walk: Walk, failsWith: [String]) -> ServerCase {
+    ServerCase(
+      id, title, Difference.requirements, needs: [.writeAccess, .data], tags: ["walk"], failsWith: failsWith,
+      walk: walk)
+  }
+}

@@ -1,0 +1,91 @@
+import FTPConversation
+import FTPProtocol
+
+/// One command of a walk.
+struct WalkStep: Hashable, Sendable {
+  /// Whether the neighbour sends it: a second session in the same directory.
+  var isNeighbours = false
+  /// The command line. `{directory}`, `{user}` and `{password}` stand for those of the walk.
+  var line: [UInt8]
+  /// What it sends over the data connection.
+  var content: WalkContent?
+
+  init(_ line: [UInt8], sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
+    self.line = line
+    self.content = content
+    self.isNeighbours = isNeighbours
+  }
+
+  init(_ line: String, sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
+    self.init(Array(line.utf8), sending: content, byNeighbour: isNeighbours)
+  }
+
+  /// The verb; nil where the line has none.
+  var verb: Verb? { Command(parsing: line)?.verb }
+}
+
+extension WalkStep: CustomStringConvertible {
+  /// The step as a script has it: `STOR a < lines`, `2: NOOP`.
+  var description: String {
+    let text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
+    return (isNeighbours ? "2: " : "") + text + (content.map { " < \($0)" } ?? "")
+  }
+
+  /// Reads ``description``. Throws where it is no step.
+  init(parsing description: String) throws(WalkScriptError) {
+    var text = description[...]
+    isNeighbours = text.hasPrefix("2: ")
+    if isNeighbours { text = text.dropFirst(3) }
+    content = nil
+    if let arrow = text.lastIndex(of: "<") {
+      let name = text[text.index(after: arrow)...].drop { $0 == " " }
+      guard let content = WalkContent(name) else {
+        throw WalkScriptError(
+          "'\(Escaping.ascii(name.utf8, limit: 40))' is no content; there are empty, word, lines, text, blanks and bytes:N"
+        )
+      }
+      self.content = content
+      text = text[..<arrow]
+      while text.last == " " { text.removeLast() }
+    }
+    guard let line = VectorText.unescape(String(text)), Command(parsing: line) != nil,
+      !line.contains(0x0D), !line.contains(0x0A)
+    else { throw WalkScriptError("'\(Escaping.ascii(text.utf8, limit: 40))' is no command") }
+    self.line = line
+    // An upload sends something.
+    if content == nil, Command(parsing: line)?.verb.sendsData ?? false { content = .lines }
+  }
+}
+
+/// Commands that are sent one after another, in one text: `MKD a; CWD a; NOOP; PWD`.
+///
+/// Transfers have their data connection made for them. `2:` in front of a command has the neighbour send it. What an
+/// upload sends stands behind `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
+package struct WalkScript: Hashable, Sendable {
+  var steps: [WalkStep]
+
+  init(_ steps: [WalkStep]) { self.steps = steps }
+
+  /// Reads a script. Throws where a step of it is none, and where there is none.
+  package init(parsing text: String) throws(WalkScriptError) {
+    steps = []
+    for part in text.split(separator: ";") {
+      let step = part.drop { $0 == " " }
+      if !step.isEmpty { steps.append(try WalkStep(parsing: String(step))) }
+    }
+    guard !steps.isEmpty else { throw WalkScriptError("there is no command in it") }
+  }
+}
+
+extension WalkScript: CustomStringConvertible {
+  /// The script as it is written.
+  package var description: String { steps.map(\.description).joined(separator: "; ") }
+}
+
+/// Why a text is no script of a walk.
+package struct WalkScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, as a phrase in printable ASCII.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,278 @@
+import FTPClient
+import FTPProtocol
+
+/// One walk at a server: commands are sent one by one, and each answer is held against a model that they move.
+///
+/// It ends with the first difference, or when there is no further step.
+final class WalkTrial {
+  /// What came of it.
+  struct Outcome: Sendable {
+    /// The steps that were taken, the one that showed a difference last.
+    var steps: [WalkStep] = []
+    var difference: Difference?
+  }
+
+  private let probe: Probe
+  /// Whether the last command but one is known to be the one after which a difference has begun.
+  private let isMinimal: Bool
+  /// The full name of the directory that the walk has for itself.
+  private let top: [UInt8]
+  private(set) var model: ServerModel
+  private(set) var outcome = Outcome()
+  /// The connections, in the order of the model's sessions.
+  private var clients: [RawFTPClient] = []
+  /// The sessions that have their next data connection already: it is made in front of REST, which has to stand directly
+  /// before its transfer.
+  private var haveData: Set<Int> = []
+  /// Whether the neighbour was turned away.
+  private var hasNoNeighbour = false
+  /// What was exchanged last but one: after it a difference that shows now has begun.
+  private var earlier: Culprit?
+  /// The last login, or the REIN, of each session since its last TYPE: what has become of the type has begun there.
+  private var logins: [Int: Culprit] = [:]
+  private var latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
+  /// How many files were made to see whether a refusal is the server's habit.
+  private var controls = 0
+
+  init(_ probe: Probe, isMinimal: Bool) throws {
+    guard let directory = probe.directory else {
+      throw CaseStop.impossible("there is no directory for the walk")
+    }
+    self.probe = probe
+    self.isMinimal = isMinimal
+    top = Array(directory.utf8)
+    model = ServerModel(top: top)
+    let client = try probe.ftp
+    clients.append(client)
+    _ = model.join(client.judge)
+  }
+
+  /// What is known of the steps so far, for whoever chooses the next.
+  var view: WalkView { WalkView(model: model, latest: latest, hasNoNeighbour: hasNoNeighbour) }
+
+  /// Takes steps until there is none left, or one shows a difference: then the case ends.
+  func run(_ next: (WalkView) -> WalkStep?) async throws {
+    // How the directory is called is asked first, so that each later answer can be held against it.
+    _ = try await take(WalkStep("PWD"))
+    while let step = next(view) {
+      guard let difference = try await take(step) else { continue }
+      if try await isHabit(difference, step) { continue }
+      outcome.difference = difference
+      throw CaseStop.found(try await finding(difference, step))
+    }
+  }
+
+  /// Sends one command, and moves the model by what comes of it.
+  private func take(_ step: WalkStep) async throws -> Difference? {
+    outcome.steps.append(step)
+    guard let session = try await session(of: step) else { return nil }
+    guard let exchange = try await exchange(step, session) else { return nil }
+    return observe(exchange, session)
+  }
+
+  private func observe(_ exchange: Exchange, _ session: Int) -> Difference? {
+    earlier = latest.map {
+      Culprit(
+        exchange: $0.exchange, isRefused: $0.outcome == .refused, isOfSameSession: $0.session == session)
+    }
+    let difference = model.observe(exchange, in: session)
+    let isRefused = exchange.final?.code.isNegative ?? false
+    latest = (exchange, session, isRefused ? .refused : exchange.final == nil ? .unclear : .done)
+    if exchange.command.verb == .type {
+      logins[session] = nil
+    } else if exchange.command.verb.row?.step.isOfLogin == true || exchange.command.verb == .rein {
+      logins[session] = Culprit(exchange: exchange, isRefused: isRefused, isOfSameSession: true)
+    }
+    return difference
+  }
+
+  /// The number of the session that a step is for; nil where the neighbour cannot be there.
+  private func session(of step: WalkStep) async throws -> Int? {
+    guard step.isNeighbours else { return 0 }
+    if clients.count > 1 { return 1 }
+    guard !hasNoNeighbour else { return nil }
+    do {
+      let client = try await probe.connect()
+      try await probe.logIn(over: client)
+      let reply = try await client.send(bytes: Array("CWD ".utf8) + top)
+      guard reply.code.kind == .completion else { throw CaseStop.skipped("") }
+      clients.append(client)
+      _ = model.join(client.judge)
+      _ = model.observe(Exchange(Command(.cwd, bytes: top), [reply]), in: 1)
+      return 1
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      hasNoNeighbour = true
+      return nil
+    }
+  }
+}
+
+// What is sent.
+extension WalkTrial {
+  /// Sends a command, with a data connection where it takes one; nil where that cannot be had.
+  private func exchange(_ step: WalkStep, _ session: Int) async throws -> Exchange? {
+    let line = filled(step.line)
+    guard let command = Command(parsing: line) else { return nil }
+    let client = clients[session]
+    let isTransfer = command.verb.transfersData
+    if isTransfer || command.verb.row?.step == .rest, !haveData.contains(session) {
+      guard try await connectData(session) else { return nil }
+      haveData.insert(session)
+    }
+    guard isTransfer else {
+      // Who logs in anew, or aborts, has nothing agreed on any more.
+      if !command.verb.has(.keepsREST) || command.verb == .abor { haveData.remove(session) }
+      var replies = [try await client.send(bytes: line)]
+      // REIN may take its time, and says so.
+      while replies.last?.code.isPreliminary ?? false { replies.append(try await client.nextReply()) }
+      return Exchange(command, replies)
+    }
+    haveData.remove(session)
+    let (first, transfer) = try await client.startTransfer(bytes: line)
+    guard let transfer else {
+      return Exchange(command, first.code.isPreliminary ? [first, try await client.nextReply()] : [first])
+    }
+    var data: [UInt8]?
+    do {
+      if command.verb.sendsData {
+        let bytes = step.content?.bytes ?? []
+        if !bytes.isEmpty { try await transfer.write(bytes) }
+        data = bytes
+      } else {
+        data = try await transfer.readToEnd(limit: 256 << 20)
+      }
+    } catch let error as FTPClientError {
+      guard case .transport(let cause) = error else { throw error }
+      if cause.isTimeout, !command.verb.sendsData {
+        throw found("959:3.2:close-at-eof", "the end of the data of \(command)", error)
+      }
+      // Of a connection that is gone the server says more.
+      guard cause.isPeerGone else { throw error }
+    }
+    let final = try await final(of: transfer, command)
+    return Exchange(
+      command, final == first ? [first] : [first, final], data: final.code.isNegative ? nil : data)
+  }
+
+  /// The reply to the end of a transfer.
+  private func final(of transfer: DataTransfer, _ command: Command) async throws -> Reply {
+    do {
+      return try await transfer.finish()
+    } catch {
+      guard case .timedOut = error else { throw error }
+      throw found("959:4.2:preliminary-then-final", "a reply to the end of \(command)", error)
+    }
+  }
+
+  private func found(_ requirement: RequirementID, _ expected: String, _ error: FTPClientError) -> CaseStop {
+    .found(Finding(requirement, expected: expected, received: error.description))
+  }
+
+  /// Makes the data connection for the next transfer; false where the server does not want one.
+  private func connectData(_ session: Int) async throws -> Bool {
+    let form = probe.facts.passiveCommand
+    let announcement = try await clients[session].send(form.passiveVerb.name)
+    _ = model.observe(Exchange(Command(form.passiveVerb), [announcement]), in: session)
+    guard announcement.code == form.replyCode else { return false }
+    try await clients[session].connectData(announcedIn: announcement)
+    return true
+  }
+
+  /// The line with the words that stand for something filled in.
+  private func filled(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(UInt8(ascii: "{")) else { return line }
+    let login = probe.target.login
+    let words: [(String, [UInt8])] = [
+      ("{directory}", top), ("{user}", login.user), ("{password}", login.password ?? []),
+    ]
+    return words.reduce(line) { line, word in line.replacing(Array(word.0.utf8), with: word.1) }
+  }
+}
+
+// What is made of a difference.
+extension WalkTrial {
+  /// Whether the server answers so whatever the name is: then it is not about this one, and there are cases for it.
+  private func isHabit(_ difference: Difference, _ step: WalkStep) async throws -> Bool {
+    guard difference.isRefusal || difference.isImpossible else { return false }
+    let session = step.isNeighbours ? 1 : 0
+    let verb = difference.reporter.verb
+    controls += 1
+    let name = Array("control\(controls)".utf8)
+    var steps: [WalkStep] = []
+    switch verb.modern {
+    case .stor, .mkd: if difference.isImpossible { return false }
+    case .cwd, .rmd: if difference.isRefusal { steps = [WalkStep(Array("MKD ".utf8) + name)] }
+    case .retr, .size, .mdtm, .mlst, .dele, .rnfr, .appe:
+      if difference.isRefusal { steps = [WalkStep(Array("STOR ".utf8) + name, sending: .word)] }
+    default: return false
+    }
+    for step in steps + [WalkStep(Array("\(verb) ".utf8) + name, sending: .word)] {
+      guard let exchange = try await exchange(step, session), let code = exchange.final?.code else {
+        return true
+      }
+      _ = model.observe(exchange, in: session)
+      if code.isNegative { return difference.isRefusal }
+    }
+    return difference.isImpossible
+  }
+
+  /// What a difference comes to: the rule of the command after which it began, or of the one that shows it where others do
+  /// not.
+  private func finding(_ difference: Difference, _ step: WalkStep) async throws -> Finding {
+    let session = step.isNeighbours ? 1 : 0
+    var culprit = isMinimal ? earlier : nil
+    if difference.subject == .type, let login = logins[session] ?? logins.values.first { culprit = login }
+    let isText = model.sessions[session].representation == .text
+    let isAlone = (try? await isReporterAlone(difference, session)) ?? false
+    let rule = difference.requirement(since: culprit, isReporterAlone: isAlone, isText: isText)
+    let by = culprit.map { culprit in
+      " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
+        + (culprit.isOfSameSession ? "" : " in another session")
+    }
+    return Finding(
+      rule, expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
+      received: difference.received)
+  }
+
+  /// Whether other commands show what was expected of the one that shows something else.
+  private func isReporterAlone(_ difference: Difference, _ session: Int) async throws -> Bool {
+    guard let path = difference.path else { return false }
+    let name = path.fullName(below: top)
+    func says(_ line: String, _ name: [UInt8]) async throws -> Exchange? {
+      try await exchange(WalkStep(Array("\(line) ".utf8) + name), session)
+    }
+    switch (difference.subject, difference.reporter.verb.modern) {
+    case (.directory, .pwd):
+      // A file that is stored by its name alone is in the current directory.
+      controls += 1
+      let file = Array("control\(controls)".utf8)
+      let stored = try await exchange(WalkStep(Array("STOR ".utf8) + file, sending: .word), session)
+      guard stored?.final?.code.kind == .completion else { return false }
+      return try await says("RETR", path.appending(file).fullName(below: top))?.final?.code.kind
+        == .completion
+    case (.presence, .nlst), (.presence, .list), (.presence, .mlsd), (.presence, .mlst):
+      switch model.folder[path] {
+      case .directory: return try await says("CWD", name)?.final?.code.kind == .completion
+      case .file: return try await says("RETR", name)?.final?.code.kind == .completion
+      case .absent: return try await says("RETR", name)?.final?.code.isNegative ?? false
+      case .unknown: return false
+      }
+    case (.size, _):
+      guard model.sessions[session].representation == .image else { return false }
+      let data = try await says("RETR", name)?.data
+      return data.map { model.folder.file(path)?.contents?.contains($0) ?? false } ?? false
+    default: return false
+    }
+  }
+}
+
+/// What is known when the next step of a walk is chosen.
+struct WalkView {
+  let model: ServerModel
+  /// What was exchanged last, in which session, and what became of it.
+  let latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
+  /// Whether there can be no second session.
+  let hasNoNeighbour: Bool
+}

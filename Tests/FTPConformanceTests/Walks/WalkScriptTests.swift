@@ -1,0 +1,62 @@
+import Testing
+
+@testable import FTPConformance
+
+@Suite("A walk is written as a script, read again, and made shorter")
+struct WalkScriptTests {
+  @Test(arguments: [
+    "MKD a; CWD a; NOOP; PWD", "STOR a < lines; 2: RETR a", "STOR na\\xc3\\xafve < bytes:300",
+    "STOR a\\x3bb < empty",
+    "CWD {directory}; USER {user}; PASS {password}", "STOU < word; STOR a < text; APPE two words < blanks",
+  ])
+  func aScriptIsReadAsItIsWritten(_ text: String) throws {
+    #expect("\(try WalkScript(parsing: text))" == text)
+  }
+
+  @Test func whatIsLeftOutIsFilledIn() throws {
+    #expect("\(try WalkScript(parsing: " STOR a;;  NOOP ; "))" == "STOR a < lines; NOOP ")
+  }
+
+  @Test(arguments: [
+    ("", "there is no command in it"), (" ; ", "there is no command in it"),
+    ("STOR a < nothing", "'nothing' is no content; there are empty, word, lines, text, blanks and bytes:N"),
+    ("STOR a < bytes:-1", "'bytes:-1' is no content; there are empty, word, lines, text, blanks and bytes:N"),
+    ("NOOP\\r\\nQUIT", "'NOOP\\\\r\\\\nQUIT' is no command"),
+  ])
+  func whatIsNoScriptIsRefused(_ text: String, _ reason: String) {
+    #expect(throws: WalkScriptError(reason)) { try WalkScript(parsing: text) }
+  }
+
+  @Test(arguments: [0, 1, 300, 70_001])
+  func noiseIsAlwaysTheSameAndOfEveryValue(_ count: Int) {
+    let bytes = WalkContent.bytes(count).bytes
+    #expect(bytes.count == count && bytes == WalkContent.bytes(count).bytes)
+    if count > 5_000 { #expect(Set(bytes).count == 256) }
+  }
+
+  @Test(arguments: [[3], [0, 99], [10, 11, 12], [5, 50, 95], [], Array(0..<20)])
+  func onlyWhatIsNeededIsLeft(_ needed: [Int]) async {
+    let steps = (0..<100).map { WalkStep("NOOP \($0)") } + [WalkStep("PWD")]
+    let wanted = needed.map { WalkStep("NOOP \($0)") }
+    var minimizer = WalkMinimizer(budget: 2_000, within: .seconds(1_000)) { candidate in
+      candidate.last == WalkStep("PWD") && wanted.allSatisfy(candidate.contains)
+    }
+    #expect(await minimizer.minimize(steps) == wanted + [WalkStep("PWD")])
+  }
+
+  @Test func whatDoesNotShowAgainIsLeftAlone() async {
+    var minimizer = WalkMinimizer(budget: 10, within: .seconds(1_000)) { _ in false }
+    #expect(await minimizer.minimize([WalkStep("PWD")]) == nil)
+  }
+
+  @Test func noMoreIsTriedThanIsAllowed() async {
+    let steps = (0..<100).map { WalkStep("NOOP \($0)") }
+    var count = 0
+    var minimizer = WalkMinimizer(budget: 7, within: .seconds(1_000)) { candidate in
+      count += 1
+      return candidate.count == 100
+    }
+    #expect(await minimizer.minimize(steps) == steps)
+    #expect(count == 7)
+  }
+}
