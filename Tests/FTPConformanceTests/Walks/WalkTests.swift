@@ -36,10 +36,7 @@ struct WalkTests {
     ("parameter-reset=NLST", ["959:4.1.2:parameters-persist"]),
     ("parameter-reset=MLSD", ["3659:7.2:mlsd-own-parameters", "959:4.1.2:parameters-persist"]),
     ("parameter-reset=CWD", ["959:4.1.1:cwd-only-directory", "959:4.1.2:parameters-persist"]),
-    ("parameter-reset=NOOP", ["959:4.1.3:noop-ok-only", "959:4.1.2:parameters-persist"]),
-    ("restart-ignored", ["3659:5.3:rest-retr"]),
     ("restart-leaks", ["3659:5.3:rest-one-transfer"]),
-    ("restart-off-by-one", ["3659:5.3:rest-retr"]),
     ("size-wrong", ["3659:4:size-transfer-octets"]),
     ("size-zero", ["3659:4:size-transfer-octets"]),
   ]
