@@ -148,6 +148,44 @@ struct RunTests {
     #expect(report.cases.map(\.verdict) == [.pass, .fail])
   }
 
+  @Test func withoutDataConnectionsThereIsStillAConversation() async throws {
+    let report = try await run(
+      [
+        entry("test/1/fine") { try await $0.sendHarmless() },
+        entry("test/1/data", needs: [.data]) { try await $0.download("LIST") },
+      ], faults: ["transfer-no-150"])
+    #expect(report.problem == nil)
+    #expect(report.cases.map(\.verdict) == [.pass, .skipped])
+    #expect(report.cases[1].reason?.hasSuffix(" (see rfc1123/4.1.2.6/pasv-implemented)") == true)
+    for need in [Need.data, .activeMode] {
+      #expect(need.witness.flatMap { CaseCatalogue.entry($0) } != nil, "\(need)")
+    }
+  }
+
+  @Test func aServerWithoutNOOPIsSentPWD() async throws {
+    let report = try await run(
+      [
+        entry("test/1/harmless") { probe in
+          try await probe.sendHarmless()
+          try probe.require(probe.facts.harmless == .pwd, "PWD", probe.facts.harmless.verb)
+        }
+      ], faults: ["code-500=NOOP"])
+    #expect(report.cases.map(\.verdict) == [.pass])
+  }
+
+  @Test func whatProvokesComesLast() async throws {
+    var options = RunOptions()
+    options.jobs = 1
+    let seen = Mutex<[String]>([])
+    let provoking = ServerCase(
+      "test/1/provoking", "It does.", ["959:4.2:every-command-answered"], failsWith: [], isFairTraffic: false
+    ) { _ in seen.withLock { $0.append("provoking") } }
+    let report = try await run(
+      [provoking, entry("test/1/fair") { _ in seen.withLock { $0.append("fair") } }], options: options)
+    #expect(seen.withLock { $0 } == ["fair", "provoking"])
+    #expect(report.cases.map(\.entry.id.slug) == ["provoking", "fair"])
+  }
+
   @Test func damageDoesNotReachTheNextCase() async throws {
     let report = try await run(
       [

@@ -32,6 +32,9 @@ struct CaseSchedule<Runner: CaseRunner> {
       var generator = SeededGenerator(seed: seed)
       order.shuffle(using: &generator)
     }
+    // What provokes comes last: a party may turn everybody away for it.
+    order =
+      order.filter { run.cases[$0].entry.isFairTraffic } + order.filter { !run.cases[$0].entry.isFairTraffic }
     let count = max(1, run.options.repetitions)
     waiting = order.reversed().flatMap { Array(repeating: $0, count: count) }
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
@@ -45,6 +48,12 @@ struct CaseSchedule<Runner: CaseRunner> {
       if let report = reports[index] { return report }
       guard let attempts = attempts[index] else {
         return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
+      }
+      // What was under way when the party went is not its verdict.
+      if let problem, attempts.contains(where: \.verdict.isProblem) {
+        return CaseReport(
+          run.cases[index].entry, verdict: .error, reason: "the \(side) went while this was run: \(problem)",
+          attempts: attempts)
       }
       return CaseReport(run.cases[index].entry, attempts)
     }

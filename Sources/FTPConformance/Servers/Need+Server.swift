@@ -30,6 +30,15 @@ extension Need {
   /// Whether it is about what a server offers; a server without it does nothing wrong.
   var isOffer: Bool { feature != nil || self == .tls }
 
+  /// The case that says what is wrong where a need is not met that every server has to meet.
+  package var witness: CaseID? {
+    switch self {
+    case .data: "rfc1123/4.1.2.6/pasv-implemented"
+    case .activeMode: "rfc959/4.1.2/port-connects"
+    default: nil
+    }
+  }
+
   /// Whether it takes a login to have it.
   var isBehindLogin: Bool {
     feature != nil || [.login, .secondLogin, .data, .activeMode, .writeAccess].contains(self)

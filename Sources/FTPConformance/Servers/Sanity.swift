@@ -2,8 +2,8 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// What is done before the first case and after the last: the server is reached, somebody logs in, something is
-/// listed. Without that no other verdict would mean anything.
+/// What is done before the first case and after the last: the server is reached, somebody logs in, and it is seen whether
+/// something can be listed. Without the login no other verdict would mean anything.
 final class Sanity: Sendable {
   private let learned = Guarded(ServerFacts())
 
@@ -46,8 +46,9 @@ final class Sanity: Sendable {
 
   private func measure(_ probe: Probe) async throws {
     var harmless = HarmlessCommand.noop
-    let isMissing = try await probe.send(harmless.verb).code.isNegative
-    if isMissing, try await probe.send(HarmlessCommand.pwd.verb).code == HarmlessCommand.pwd.code {
+    if try await Self.isRefused(harmless.verb, probe),
+      try await probe.send(HarmlessCommand.pwd.verb).code == HarmlessCommand.pwd.code
+    {
       harmless = .pwd
     }
     note { [harmless] in $0.harmless = harmless }
@@ -60,19 +61,33 @@ final class Sanity: Sendable {
     note { $0.roundTrip = times.sorted()[times.count / 2] }
   }
 
+  /// Whether a command is refused, or not answered at all.
+  private static func isRefused(_ command: String, _ probe: Probe) async throws -> Bool {
+    try await answer(to: command, probe)?.code.isNegative ?? true
+  }
+
+  /// The reply to a command; nil where none comes in time.
+  private static func answer(to command: String, _ probe: Probe) async throws -> Reply? {
+    do { return try await probe.send(command) } catch FTPClientError.timedOut { return nil }
+  }
+
   private func ask(_ probe: Probe) async throws {
-    let system = try await probe.send("SYST")
-    let features = try await probe.send("FEAT")
+    let system = try await Self.answer(to: "SYST", probe)
+    let features = try await Self.answer(to: "FEAT", probe)
     note { facts in
       facts.system = system
       facts.featureReply = features
-      if features.code == 211, let list = try? FeatureList.read(features).value { facts.features = list }
+      if let features, features.code == 211, let list = try? FeatureList.read(features).value {
+        facts.features = list
+      }
       let speaksTLS = facts.features.all("AUTH").contains { $0.parameters.uppercased().contains("TLS") }
       if !speaksTLS { facts.unmet[.tls] = "FEAT does not list AUTH TLS" }
     }
   }
 
-  /// EPSV, PASV and PORT in this order; the first that works is what the cases use.
+  /// EPSV and PASV in this order; the first that works is what the cases use.
+  ///
+  /// Where neither does, a conversation is possible all the same: the cases about data connections say what is wrong.
   private func list(_ probe: Probe) async throws {
     var failures: [String] = []
     for form in [AddressForm.epsv, .pasv] {
@@ -86,16 +101,6 @@ final class Sanity: Sendable {
       }
     }
     note { [failures] in $0.unmet[.data] = failures.joined(separator: "; ") }
-    do {
-      let isIPv6 = facts.reasonAgainst(.ipv4) != nil
-      let transfer = try await probe.ftp.active(isIPv6 ? .eprt : .port, "LIST")
-      _ = try await transfer.readToEnd(limit: 64 << 20)
-      try await transfer.finish().expect(226, 250)
-    } catch {
-      try Self.endIfOver(error)
-      failures.append("PORT: \(Self.words(of: error))")
-      throw CaseStop.impossible("nothing could be listed: \(failures.joined(separator: "; "))")
-    }
   }
 
   private static func endIfOver(_ error: any Error) throws {

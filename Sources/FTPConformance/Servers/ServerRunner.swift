@@ -48,7 +48,11 @@ final class ServerRunner: CaseRunner {
     }
   }
 
-  func reasonAgainst(_ need: Need) -> String? { facts.reasonAgainst(need).map(target.redacting) }
+  func reasonAgainst(_ need: Need) -> String? {
+    guard let reason = facts.reasonAgainst(need).map(target.redacting) else { return nil }
+    guard let witness = need.witness, reason != Survey.leftOut else { return reason }
+    return "\(reason) (see \(witness))"
+  }
 
   func attempt(_ entry: ServerCase, seed: UInt64) async -> CaseAttempt {
     guard let walk = entry.walk else { return await attempt(entry, seed: seed, patience) }

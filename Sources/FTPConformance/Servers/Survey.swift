@@ -8,6 +8,8 @@ struct Survey: Sendable {
   let patience: Patience
   /// A name for the scratch folder that nobody else has.
   let scratchName: String
+  /// Why a need is not met that the user does not want to be met.
+  static let leftOut = "left out on request"
 
   /// Completes what is known of a server by trying what cases need; what no case needs is not tried.
   func complete(_ facts: ServerFacts, for needs: Set<Need>) async -> ServerFacts {
@@ -38,7 +40,7 @@ struct Survey: Sendable {
   private func reasonAgainstActiveMode() async -> String? {
     switch target.active {
     case .yes: return nil
-    case .no: return "left out on request"
+    case .no: return Self.leftOut
     case .auto:
       return await reason { probe in
         try await probe.connect()
@@ -54,7 +56,7 @@ struct Survey: Sendable {
   /// Makes the scratch folder, and a file in it.
   private func makeScratch(_ facts: inout ServerFacts) async {
     guard !target.isReadOnly else {
-      facts.unmet[.writeAccess] = "left out on request"
+      facts.unmet[.writeAccess] = Self.leftOut
       return
     }
     var reasons: [String] = []

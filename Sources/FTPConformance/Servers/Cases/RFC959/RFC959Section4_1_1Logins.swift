@@ -72,7 +72,7 @@ enum RFC959Section4_1_1Logins {
     ServerCase(
       "rfc959/4.1.1/pass-wrong", "A wrong password is answered 530, and nobody is logged in.",
       ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.password], tags: ["login", "security"],
-      failsWith: ["code-swap=530:500", "login-not-needed"]
+      failsWith: ["code-swap=530:500", "login-not-needed"], isFairTraffic: false
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 331)
       try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")

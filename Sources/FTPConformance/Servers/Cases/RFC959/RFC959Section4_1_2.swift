@@ -51,6 +51,25 @@ enum RFC959Section4_1_2 {
       let copy = try await probe.received(try await probe.ftp.startTransfer("RETR file.bin"), "RETR")
       try probe.require(copy == bytes, "the 308 bytes of the file as in TYPE I", "\(copy.count) bytes")
     },
+    // PORT is a must (section 5.1). So this case needs nothing that only works where PORT does; those that do are skipped.
+    ServerCase(
+      "rfc959/4.1.2/port-connects", "After PORT the server connects to where it says.",
+      ["959:4.1.2:port-six-octets", "959:5.1:minimum-commands"], needs: [.login, .ipv4],
+      tags: ["active", "minimum"],
+      failsWith: ["code-answer=PORT:502", "code-pretend=PORT:200", "address-port-refused"]
+    ) { probe in
+      if probe.target.active == .no { try probe.skip(Survey.leftOut) }
+      let address = try await probe.ftp.listenForData()
+      try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
+      do {
+        let transfer = try await probe.ftp.transfer("LIST")
+        _ = try await transfer.readToEnd(limit: 64 << 20)
+        try await probe.expect(transfer.finish(), .completion, to: "LIST")
+      } catch  where try !probe.ftp.peerAddress.hasSameHost(as: probe.ftp.localAddress) {
+        // Between two machines there may be a firewall.
+        probe.warn("a data connection to port \(address.port)", Sanity.words(of: error))
+      }
+    },
     ServerCase(
       "rfc959/4.1.2/port-six-octets", "PORT names host and port in six numbers, the high octets first.",
       ["959:4.1.2:port-six-octets", "959:5.4:port-codes"], needs: [.activeMode, .ipv4], tags: ["active"],
