@@ -153,11 +153,11 @@ struct RunTests {
       [
         entry("test/1/fine") { try await $0.sendHarmless() },
         entry("test/1/data", needs: [.data]) { try await $0.download("LIST") },
-      ], faults: ["transfer-no-150"])
+      ], faults: ["code-500=LIST"])
     #expect(report.problem == nil)
     #expect(report.cases.map(\.verdict) == [.pass, .skipped])
-    #expect(report.cases[1].reason?.hasSuffix(" (see rfc1123/4.1.2.6/pasv-implemented)") == true)
-    for need in [Need.data, .activeMode] {
+    #expect(report.cases[1].reason?.hasSuffix(" (see rfc959/3.3/listing-transfer)") == true)
+    for need in [Need.data, .activeMode, .writeAccess] {
       #expect(need.witness.flatMap { CaseCatalogue.entry($0) } != nil, "\(need)")
     }
   }

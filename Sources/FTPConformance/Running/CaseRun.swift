@@ -27,8 +27,8 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     let first = await runner.meet()
     report.sanity.append(first)
     if first.verdict == .pass {
-      await run(into: &report)
-      await look(again: &report)
+      let isTurnedAway = await run(into: &report)
+      if !isTurnedAway { await look(again: &report) }
     } else {
       report.problem = runner.problem(first)
       report.cases = (options.judged.isEmpty ? cases.map(\.entry) : watchers).map {
@@ -41,20 +41,26 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     return report
   }
 
-  private func run(into report: inout RunReport) async {
+  /// Runs the cases, and returns whether the party turns everybody away in the end.
+  private func run(into report: inout RunReport) async -> Bool {
     let needs = Set(cases.flatMap(\.entry.needs))
     await runner.survey(needs)
     report.needs = needs.map { RunReport.NeedReport(need: $0, reason: runner.reasonAgainst($0)) }
       .sorted { $0.need.description < $1.need.description }
     observer(.began(caseCount: cases.count))
     var schedule = CaseSchedule(self)
+    await schedule.run(.fair)
     var watch = TrafficWatch(
-      watchers, over: await schedule.runAll(), judging: options.judged.isEmpty ? nil : Set(options.judged))
+      watchers, over: schedule.results, judging: options.judged.isEmpty ? nil : Set(options.judged))
     while let sources = watch.next() { watch.add(await schedule.runAgain(sources)) }
-    report.cases = watch.reports
+    await schedule.run(.provokingWithTraces)
+    // Who is turned away cannot remove anything.
+    report.leftovers = await runner.tidyUp()
+    await schedule.run(.provoking)
+    report.cases = watch.reports(of: schedule.results)
     report.jobs = schedule.jobs
     report.problem = schedule.problem
-    report.leftovers = await runner.tidyUp()
+    return schedule.isTurnedAway
   }
 
   /// The party has to be as usable as it was.

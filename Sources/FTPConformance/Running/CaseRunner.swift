@@ -20,6 +20,9 @@ protocol CaseRunner: Sendable {
   /// Runs a case once.
   func attempt(_ entry: Case, seed: UInt64) async -> CaseAttempt
 
+  /// Whether a case may leave something behind that ``tidyUp()`` removes.
+  func leavesTraces(_ entry: Case) -> Bool
+
   /// Looks whether the party can still be used.
   func look() async -> CaseAttempt
 
@@ -28,6 +31,9 @@ protocol CaseRunner: Sendable {
 }
 
 extension CaseRunner {
+  /// Each may, unless the role knows better.
+  func leavesTraces(_ entry: Case) -> Bool { true }
+
   /// Why no case can be run where a look at the party came to this.
   func problem(_ attempt: CaseAttempt) -> String {
     let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }

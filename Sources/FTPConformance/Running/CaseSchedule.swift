@@ -1,15 +1,32 @@
+import FTPConversation
 import FTPProtocol
 
 /// Which case is attempted when: some at a time, again what does not pass, later what there is no room for at the moment.
+///
+/// What provokes comes last, when all others have ended: a party may turn everybody away for it. So it is run in steps of
+/// its own (``Stage``), between which the run does what a party that turns everybody away would not let it do.
 struct CaseSchedule<Runner: CaseRunner> {
   /// How often a case is run that does not pass.
   private static var attemptsAtFailure: Int { 3 }
   /// How often an attempt is made for which there is no room, the pauses growing.
   private static var mostRefusals: Int { 12 }
 
+  /// Cases that are run together, and ended before the next ones begin.
+  enum Stage: Hashable, CaseIterable {
+    /// Those that behave as everybody does.
+    case fair
+    /// Those that provoke, and leave something behind that has to be removed.
+    case provokingWithTraces
+    /// The others that provoke.
+    case provoking
+  }
+
   private let run: CaseRun<Runner>
+  /// The order in which the cases are run, as far as they are of the same stage.
+  private let order: [Int]
   /// Indices of cases that are to be attempted once more, the next one last.
-  private var waiting: [Int]
+  private var waiting: [Int] = []
+  private var stage = Stage.fair
   private var attempts: [Int: [CaseAttempt]] = [:]
   /// What came of running cases again for the sake of others; nil while cases are run for their own.
   private var further: [Int: [CaseAttempt]]?
@@ -18,6 +35,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   private var reports: [Int: CaseReport] = [:]
   /// Attempts for which there was no room since the last for which there was.
   private var refusals = 0
+  /// Whether the party turns everybody away, now that it was provoked.
+  private(set) var isTurnedAway = false
   /// Why nothing more is to be begun.
   private var end: String?
   /// How many cases are run at the same time.
@@ -32,19 +51,35 @@ struct CaseSchedule<Runner: CaseRunner> {
       var generator = SeededGenerator(seed: seed)
       order.shuffle(using: &generator)
     }
-    // What provokes comes last: a party may turn everybody away for it.
-    order =
-      order.filter { run.cases[$0].entry.isFairTraffic } + order.filter { !run.cases[$0].entry.isFairTraffic }
+    self.order = order
     let count = max(1, run.options.repetitions)
-    waiting = order.reversed().flatMap { Array(repeating: $0, count: count) }
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
     jobs = max(1, run.options.jobs)
   }
 
-  /// Runs all cases and returns the reports in their order.
-  mutating func runAll() async -> [CaseReport] {
+  /// Runs the cases of a stage.
+  mutating func run(_ stage: Stage) async {
+    self.stage = stage
+    let count = max(1, run.options.repetitions)
+    waiting = order.reversed().filter { self.stage(of: $0) == stage }
+      .flatMap { Array(repeating: $0, count: count) }
     await runWaiting()
-    return run.cases.indices.map { index in
+  }
+
+  private func stage(of index: Int) -> Stage {
+    if run.cases[index].entry.isFairTraffic { return .fair }
+    return run.runner.leavesTraces(run.cases[index]) ? .provokingWithTraces : .provoking
+  }
+
+  /// The reports in the order of the cases, of those that were not run, too.
+  var results: [CaseReport] {
+    run.cases.indices.map { index in
+      if isTurnedAway, let attempts = attempts[index], attempts.contains(where: { $0.verdict == .error }) {
+        // Who was turned away has tried nothing.
+        let tried = attempts.filter { $0.verdict != .error }
+        let entry = run.cases[index].entry
+        return tried.isEmpty ? CaseReport(entry, skipped: end ?? "not run") : CaseReport(entry, tried)
+      }
       if let report = reports[index] { return report }
       guard let attempts = attempts[index] else {
         return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
@@ -133,7 +168,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
     refusals += 1
     if refusals == Self.mostRefusals {
-      giveUp("the \(side) takes no more connections: \(attempt.reason ?? "")")
+      giveUp("the \(side) takes no more connections: \(attempt.reason ?? "")", isAlive: true)
     }
     guard end == nil else {
       conclude(index, attempt)
@@ -176,13 +211,26 @@ struct CaseSchedule<Runner: CaseRunner> {
   private mutating func checkParty() async {
     guard end == nil else { return }
     let last = await run.runner.look()
-    if last.verdict != .pass, !last.isCrowdedOut { giveUp(run.runner.problem(last)) }
+    guard last.verdict != .pass, !last.isCrowdedOut else { return }
+    let isAlive = last.conversations.contains { $0.transcript.events.contains(where: \.isReply) }
+    giveUp(run.runner.problem(last), isAlive: isAlive)
   }
 
-  private mutating func giveUp(_ problem: String) {
+  /// Begins nothing more; a party that turns everybody away after it was provoked has not failed by that.
+  private mutating func giveUp(_ problem: String, isAlive: Bool) {
+    if isAlive, stage != .fair {
+      isTurnedAway = true
+      end = end ?? "the \(side) turns everybody away after what was tried: \(problem)"
+      return
+    }
     self.problem = self.problem ?? problem
     end = end ?? "the \(side) was of no use any more"
   }
 
   private var side: String { run.runner.party.side.rawValue }
+}
+
+extension ConversationEvent {
+  /// Whether it is a reply.
+  fileprivate var isReply: Bool { if case .reply = content { true } else { false } }
 }

@@ -38,7 +38,8 @@ struct TrafficWatch {
     self.sources = sources
     self.judged = judged
     let seen = sources.map { source in
-      source.entry.isFairTraffic ? Set(source.attempts.flatMap(\.brokenRequirements)) : []
+      source.entry.isFairTraffic
+        ? Set(source.attempts.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []
     }
     for (place, watcher) in watchers.enumerated() {
       // What its own steps have shown needs no other witness.
@@ -101,17 +102,19 @@ struct TrafficWatch {
     return nil
   }
 
-  /// The reports, with what the watchers have seen.
-  var reports: [CaseReport] {
-    var reports = judged == nil ? sources : []
+  /// The reports of all cases of the run, with what the watchers have seen.
+  func reports(of cases: [CaseReport]) -> [CaseReport] {
+    var reports = judged == nil ? cases : []
     for (place, watcher) in watchers.enumerated() {
-      let witnesses = departures.filter { $0.watcher == place }.flatMap { departure in
-        departure.asked.compactMap { witness(departure, $0) }
-      }
+      // What its own steps have shown needs no other witness; a case that provokes was not run when the watch began.
+      let own = judged == nil ? cases.first { $0.entry.id == watcher.id }?.findings ?? [] : []
+      let witnesses = departures.filter { departure in
+        departure.watcher == place && !own.contains { $0.requirement == departure.requirement }
+      }.flatMap { departure in departure.asked.compactMap { witness(departure, $0) } }
       if let index = reports.firstIndex(where: { $0.entry.id == watcher.id }) {
         reports[index].add(witnesses)
       } else if judged != nil || !witnesses.isEmpty {
-        var report = CaseReport(watcher, watching: sources)
+        var report = CaseReport(watcher, watching: cases)
         report.add(witnesses)
         reports.append(report)
       }

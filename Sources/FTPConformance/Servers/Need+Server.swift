@@ -12,8 +12,10 @@ extension Need {
   public static let data = Need("data")
   /// The server connects back to this machine: PORT or EPRT works.
   public static let activeMode = Need("active-mode")
-  /// Files can be written. The connection is logged in and in an empty directory of its own inside the scratch
+  /// Directories can be made. The connection is logged in and in an empty directory of its own inside the scratch
   /// folder, which is removed at the end whatever the case leaves there.
+  public static let scratch = Need("scratch")
+  /// Files can be written, too: STOR and DELE work. It comes with what ``scratch`` has.
   public static let writeAccess = Need("write-access")
   /// The control connection uses IPv4.
   public static let ipv4 = Need("ipv4")
@@ -31,9 +33,12 @@ extension Need {
   var isOffer: Bool { feature != nil || self == .tls }
 
   /// The case that says what is wrong where a need is not met that every server has to meet.
+  ///
+  /// It needs no more than what comes before: what it is about is a means to the others, and a finding of its own.
   package var witness: CaseID? {
     switch self {
-    case .data: "rfc1123/4.1.2.6/pasv-implemented"
+    case .data: "rfc959/3.3/listing-transfer"
+    case .writeAccess: "rfc1123/4.1.2.13/store-and-remove"
     case .activeMode: "rfc959/4.1.2/port-connects"
     default: nil
     }
@@ -41,6 +46,6 @@ extension Need {
 
   /// Whether it takes a login to have it.
   var isBehindLogin: Bool {
-    feature != nil || [.login, .secondLogin, .data, .activeMode, .writeAccess].contains(self)
+    feature != nil || [.login, .secondLogin, .data, .activeMode, .scratch, .writeAccess].contains(self)
   }
 }

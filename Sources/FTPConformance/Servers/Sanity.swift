@@ -13,12 +13,12 @@ final class Sanity: Sendable {
   /// As a case, which is in no catalogue.
   var entry: ServerCase {
     ServerCase(
-      "run/sanity/login-and-list", "The server is reached, somebody logs in, and something is listed.",
+      "run/sanity/login-and-list", "The server is reached, and somebody logs in.",
       ["959:5.1:minimum-commands"], start: .unconnected, failsWith: []
     ) { probe in
       let ftp = try await probe.connect()
       self.note { [greeting = await ftp.greeting] in $0.greeting = greeting }
-      try await self.logIn(probe)
+      guard try await self.logIn(probe) else { return }
       try await self.measure(probe)
       try await self.ask(probe)
       try await self.list(probe)
@@ -27,13 +27,29 @@ final class Sanity: Sendable {
 
   private func note(_ change: (inout ServerFacts) -> Void) { learned.withLock { change(&$0) } }
 
-  private func logIn(_ probe: Probe) async throws {
-    let verdict = try await probe.logIn()
-    let isIPv6 = try probe.ftp.peerAddress.isIPv6
+  /// Logs in, and returns whether somebody is logged in then: a server that answers a good login with a code that says
+  /// something else can be told so, and nothing more.
+  ///
+  /// Throws where the login is refused, which is no fault of the server.
+  private func logIn(_ probe: Probe) async throws -> Bool {
+    let (verdict, _) = try await probe.ftp.walkLogin(probe.target.login)
+    if verdict.code.isNegative { try probe.expect(verdict, .completion, to: "the login") }
     // A login that took no password cannot be given a wrong one.
     let tookPassword = try probe.ftp.transcript.events.contains { event in
       if case .command(_, let judgement) = event.content { judgement?.command?.verb == .pass } else { false }
     }
+    let words = "the login ended with \(Probe.words(of: verdict))"
+    let witness = "(see rfc959/5.4/\(tookPassword ? "pass" : "user")-codes)"
+    guard verdict.code.kind == .completion else {
+      note { $0.unmet[.login] = "\(words) \(witness)" }
+      return false
+    }
+    let answer = try await Self.answer(to: HarmlessCommand.pwd.verb, probe)
+    if let answer, answer.code == 530 {
+      note { $0.unmet[.login] = "\(words), and PWD was answered \(Probe.words(of: answer)) \(witness)" }
+      return false
+    }
+    let isIPv6 = try probe.ftp.peerAddress.isIPv6
     note { facts in
       if probe.target.isAnonymous {
         facts.unmet[.password] = "the login is anonymous; a URL with user and password helps"
@@ -42,6 +58,7 @@ final class Sanity: Sendable {
       }
       facts.unmet[isIPv6 ? .ipv4 : .ipv6] = "the connection uses IPv\(isIPv6 ? 6 : 4)"
     }
+    return true
   }
 
   private func measure(_ probe: Probe) async throws {
@@ -98,6 +115,8 @@ final class Sanity: Sendable {
       } catch {
         try Self.endIfOver(error)
         failures.append("\(form.passiveVerb): \(Self.words(of: error))")
+        // Behind an answer that is missing no other one can be told from it.
+        if case FTPClientError.timedOut = error { break }
       }
     }
     note { [failures] in $0.unmet[.data] = failures.joined(separator: "; ") }
@@ -114,7 +133,7 @@ final class Sanity: Sendable {
     switch error {
     case CaseStop.found(let finding), CaseStop.broken(let finding): finding.received
     case CaseStop.impossible(let reason), CaseStop.unsupported(let reason), CaseStop.skipped(let reason),
-      CaseStop.crowdedOut(let reason):
+      CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason):
       reason
     default: "\(error)"
     }

@@ -96,10 +96,12 @@ struct ScratchFolder: Sendable {
     }
   }
 
-  /// Sends a command about a name, which need not be text.
+  /// Sends a command about a name, which need not be text. A server that does not answer may have obeyed.
   @discardableResult
   private func send(_ verb: String, _ name: [UInt8], _ probe: Probe) async throws -> ReplyCode {
-    try await probe.ftp.send(bytes: Array("\(verb) ".utf8) + name).code
+    do {
+      return try await probe.ftp.send(bytes: Array("\(verb) ".utf8) + name).code
+    } catch FTPClientError.timedOut { return 250 }
   }
 
   /// What is in the current directory, by the first command that tells: none is known to every server.

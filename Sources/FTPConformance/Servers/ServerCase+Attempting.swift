@@ -128,7 +128,8 @@ private struct PreparationFailure: Error, CustomStringConvertible {
 
   var description: String {
     switch cause {
-    case CaseStop.impossible(let reason), CaseStop.crowdedOut(let reason): reason
+    case CaseStop.impossible(let reason), CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason):
+      reason
     case CaseStop.found(let finding):
       "before the first step: expected \(finding.expected); \(finding.received)"
     default: "before the first step: \(cause)"
@@ -139,7 +140,7 @@ private struct PreparationFailure: Error, CustomStringConvertible {
   var isCrowdedOut: Bool {
     switch cause {
     // Somebody could log in before the first case.
-    case CaseStop.crowdedOut, CaseStop.found: true
+    case CaseStop.crowdedOut, CaseStop.turnedAway, CaseStop.found: true
     case FTPClientError.transport(let error): error.step == .connect || error.isPeerGone
     case FTPClientError.closedByServer: true
     case FTPClientError.unexpectedReply(let reply, _, _): reply.code == 421

@@ -84,10 +84,10 @@ public struct ServerCase: RunnableCase {
   }
 
   /// Whether the steps change anything on the server, which they do inside the scratch folder only.
-  package var changesServer: Bool { entry.needs.contains(.writeAccess) }
+  package var changesServer: Bool { start == .inScratch }
 
   private static func start(for needs: [Need]) -> Start {
-    if needs.contains(.writeAccess) { return .inScratch }
+    if needs.contains(.writeAccess) || needs.contains(.scratch) { return .inScratch }
     return needs.contains(where: \.isBehindLogin) ? .loggedIn : .greeted
   }
 }

@@ -77,6 +77,8 @@ final class ServerRunner: CaseRunner {
     return attempt
   }
 
+  func leavesTraces(_ entry: ServerCase) -> Bool { entry.changesServer }
+
   func look() async -> CaseAttempt {
     await Sanity().entry.attempt(at: target, knowing: facts, patience: patience)
   }

@@ -14,7 +14,8 @@ struct Survey: Sendable {
   /// Completes what is known of a server by trying what cases need; what no case needs is not tried.
   func complete(_ facts: ServerFacts, for needs: Set<Need>) async -> ServerFacts {
     var facts = facts
-    for need in needs where facts.reasonAgainst(need) == nil {
+    let isLoggedIn = facts.reasonAgainst(.login) == nil
+    for need in needs where facts.reasonAgainst(need) == nil && (isLoggedIn || !need.isBehindLogin) {
       switch need {
       case .anonymous: facts.unmet[need] = await reason { try await logInAnonymously($0) }
       case .secondLogin:
@@ -24,7 +25,8 @@ struct Survey: Sendable {
           try await probe.logIn(over: try await probe.connect())
         }
       case .activeMode: facts.unmet[need] = await reasonAgainstActiveMode()
-      case .writeAccess: await makeScratch(&facts)
+      case .scratch, .writeAccess:
+        if facts.scratch == nil { await makeScratch(&facts) }
       default: break
       }
     }
@@ -53,10 +55,11 @@ struct Survey: Sendable {
     }
   }
 
-  /// Makes the scratch folder, and a file in it.
+  /// Makes the scratch folder, and a file in it. Where the folder can be made and files do not come and go as they should,
+  /// directories can be had all the same.
   private func makeScratch(_ facts: inout ServerFacts) async {
     guard !target.isReadOnly else {
-      facts.unmet[.writeAccess] = Self.leftOut
+      for need in [Need.scratch, .writeAccess] { facts.unmet[need] = Self.leftOut }
       return
     }
     var reasons: [String] = []
@@ -83,7 +86,9 @@ struct Survey: Sendable {
       reasons.append((parent.map { "\($0): " } ?? "") + failure)
       if facts.scratch != nil { break }
     }
-    facts.unmet[.writeAccess] = reasons.first ?? "there is no place to write"
+    let reason = reasons.first ?? "there is no place to write"
+    facts.unmet[.writeAccess] = reason
+    if facts.scratch == nil { facts.unmet[.scratch] = reason }
   }
 
   /// Why something cannot be done; nil where it can.

@@ -18,7 +18,7 @@ extension CaseOutcome {
     case .unsupported(let reason): self.init(verdict: .unsupported, reason: reason)
     case .skipped(let reason): self.init(verdict: .skipped, reason: reason)
     case .crowdedOut(let reason): self.init(verdict: .error, reason: reason, isCrowdedOut: true)
-    case .impossible(let reason): self.init(verdict: .error, reason: reason)
+    case .impossible(let reason), .turnedAway(let reason): self.init(verdict: .error, reason: reason)
     }
   }
 }
@@ -49,7 +49,8 @@ extension CaseAttempt {
         verdict.requirement, expected: verdict.expected, received: verdict.received)
       if !findings.contains(finding) { findings.append(finding) }
     }
-    findings = findings.map { $0.redacted(by: redacting) }
+    // Who was turned away has tried nothing.
+    findings = outcome.isCrowdedOut ? [] : findings.map { $0.redacted(by: redacting) }
     self.init(
       verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason.map(redacting),
       findings: findings.filter { $0.level == .must } + findings.filter { $0.level != .must },

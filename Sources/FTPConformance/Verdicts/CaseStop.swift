@@ -10,6 +10,8 @@ enum CaseStop: Error {
   case skipped(String)
   /// It has no room at the moment: a server that takes no more connections.
   case crowdedOut(String)
+  /// It does not want to see the tester any more, in the middle of a case.
+  case turnedAway(String)
   /// The tester cannot go on.
   case impossible(String)
 }

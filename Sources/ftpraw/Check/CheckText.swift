@@ -13,9 +13,10 @@ struct CheckText: Sendable {
 
   /// All of it; it ends with a line feed, where there is anything.
   var text: String {
-    guard !isQuiet else { return problems.map { problem($0) }.joined(separator: "\n") + unusable }
-    return party + problems.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline + findings
-      + summary
+    let causes = report.causes(of: problems)
+    guard !isQuiet else { return causes.map { problem($0) }.joined(separator: "\n") + unusable }
+    return party + causes.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline
+      + findings(causes) + summary
   }
 
   /// What is wrong and was not known.
@@ -23,15 +24,17 @@ struct CheckText: Sendable {
     report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
   }
 
-  /// What was found, a case a line: what is left on the screen of a long run.
-  private var findings: String {
-    guard !problems.isEmpty else { return "" }
+  /// What was found, a case a line, and behind each case those that found the same: what is left on the screen of a long
+  /// run.
+  private func findings(_ causes: [RunReport.CommonCause]) -> String {
+    guard !causes.isEmpty else { return "" }
     let column = (problems.map(\.verdict.rawValue.count).max() ?? 0) + 1
+    func line(_ problem: CaseReport, _ indent: String = "") -> String {
+      let gap = String(repeating: " ", count: column - problem.verdict.rawValue.count)
+      return "\(painted(problem.verdict))\(gap)\(indent)\(problem.entry.id)\n"
+    }
     return "\n"
-      + problems.map { problem in
-        let gap = String(repeating: " ", count: column - problem.verdict.rawValue.count)
-        return "\(painted(problem.verdict))\(gap)\(problem.entry.id)\n"
-      }.joined()
+      + causes.map { cause in line(cause.chief) + cause.others.map { line($0, "  ") }.joined() }.joined()
   }
 
   var layout: TextLayout { TextLayout(width: width) }
@@ -40,7 +43,8 @@ struct CheckText: Sendable {
     ([report.party.title] + report.party.words).map { PrintableText.line($0) + "\n" }.joined()
   }
 
-  private func problem(_ case: CaseReport) -> String {
+  private func problem(_ cause: RunReport.CommonCause) -> String {
+    let `case` = cause.chief
     let entry = `case`.entry
     var text = painted(`case`.verdict) + " \(entry.id)\n" + layout.paragraph(entry.title, indent: 2)
     text += note(`case`)
@@ -49,6 +53,7 @@ struct CheckText: Sendable {
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
     text += `case`.exhibitLines.map { "    \(Self.shortened(PrintableText.line($0)))\n" }.joined()
+    if let words = cause.words { text += layout.paragraph(words, indent: 2) }
     return text + "  \(report.command(rerunning: `case`))\n"
   }
 
@@ -104,7 +109,8 @@ struct CheckText: Sendable {
     }
     // What was tested stands in the first line and in the last: the one that is seen and the one that is kept.
     text += "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
-    return text + (report.cases.isEmpty ? "\n" : ": \(report.verdictWords)\n")
+    guard !report.cases.isEmpty else { return text + "\n" }
+    return text + ": \(report.verdictWords)" + (report.causeWords.map { "; \($0)" } ?? "") + "\n"
   }
 
   func painted(_ verdict: CaseVerdict) -> String {

@@ -24,6 +24,7 @@ extension RunReport {
           .init("needs", .array(needs.map(\.json))), .init("totals", totals),
           .init("not_offered", .integer(Int64(cases.count { tally(of: $0) == .notOffered }))),
           .init("texts", .array(texts.map(json))),
+          .init("causes", .array(causes.map(\.json))),
           .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
           .init("leftovers", .array(leftovers.map { .string($0) })),
         ])
@@ -97,6 +98,15 @@ extension RunReport {
         .init("witnesses", .array(report.witnesses.map(\.json))),
         .init("rerun", .string(command(rerunning: report))),
       ])
+  }
+}
+
+extension RunReport.CommonCause {
+  fileprivate var json: JSONText {
+    .object([
+      .init("case", .string(chief.entry.id.rawValue)),
+      .init("also_in", .array(others.map { .string($0.entry.id.rawValue) })),
+    ])
   }
 }
 

@@ -9,7 +9,8 @@ extension RunReport {
   /// does not matter is a test that passes and has something to say in its output. What is listed as a problem and is none
   /// any more is a failure, as it is for the run.
   func junit(program: String) -> XMLText {
-    let suites = [sanitySuite(program)] + texts.map { suite($0.document, $0.cases) }
+    let chiefs = chiefs
+    let suites = [sanitySuite(program)] + texts.map { suite($0.document, $0.cases, chiefs) }
     let failures = cases.count { outcome($0) == .failure }
     let errors = cases.count { outcome($0) == .error } + (problem == nil ? 0 : 1)
     return XMLText(
@@ -68,23 +69,28 @@ extension RunReport {
 
   private var sanityTime: Duration { sanity.reduce(.zero) { $0 + $1.duration } }
 
-  private func suite(_ document: String, _ cases: [CaseReport]) -> XMLText {
+  private func suite(
+    _ document: String, _ cases: [CaseReport], _ chiefs: [CaseID: CaseID]
+  ) -> XMLText {
     var suite = Self.suite(
       document, cases.count, failures: cases.count { outcome($0) == .failure },
       errors: cases.count { outcome($0) == .error }, skipped: cases.count { outcome($0) == .skipped },
       time: cases.reduce(.zero) { $0 + $1.duration })
-    suite.contents = cases.map { .element(test($0)) }
+    suite.contents = cases.map { .element(test($0, sameAs: chiefs[$0.entry.id])) }
     return suite
   }
 
-  private func test(_ report: CaseReport) -> XMLText {
+  /// - Parameter chief: the case that tells what was found, where that is another one.
+  private func test(_ report: CaseReport, sameAs chief: CaseID?) -> XMLText {
     let entry = report.entry
     var test = Self.test("ftpraw.\(entry.id.document)", entry.id.rawValue, report.duration)
     let isBetter = standing(of: report) == .unexpectedPass
     let listing = listing(of: report)
+    let words = (isBetter ? listing : report.line) ?? report.verdict.rawValue
+    let same = chief.map { "as in \($0)" }
     let attributes: [XMLText.Attribute] = [
       .init("type", isBetter ? "unexpected-pass" : report.verdict.rawValue),
-      .init("message", (isBetter ? listing : report.line) ?? report.verdict.rawValue),
+      .init("message", [same, words].compactMap { $0 }.joined(separator: ": ")),
     ]
     let lines = [entry.title] + (listing.map { [$0] } ?? []) + report.lines
     let details = XMLText.Content.text(lines.joined(separator: "\n") + "\n")

@@ -32,7 +32,7 @@ extension RunReport {
     let count = cases.count(where: counts)
     let better = cases(.unexpectedPass).count
     let known = cases.contains(where: isKnown)
-    if count > 0 { return count == 1 ? "1 problem" : "\(count) problems" }
+    if count > 0 { return causeWords(of: cases.filter(counts), baseline == nil ? "" : "new") ?? "" }
     if better > 0 { return better == 1 ? "1 unexpected pass" : "\(better) unexpected passes" }
     return known ? "nothing new" : "nothing wrong"
   }
@@ -60,7 +60,8 @@ extension RunReport {
   private func section(_ title: String, _ cases: [CaseReport]) -> String {
     guard !cases.isEmpty else { return "" }
     var text = "\n### \(title)\n\n| case | verdict | expected | received |\n|---|---|---|---|\n"
-    for report in cases {
+    for cause in causes(of: cases) {
+      let report = cause.chief
       let finding = report.findings.first
       let words = [
         MarkdownText.code(report.entry.id.rawValue, inTable: true), report.verdict.rawValue,
@@ -68,6 +69,10 @@ extension RunReport {
         MarkdownText.code(finding?.received ?? report.reason ?? "", inTable: true),
       ]
       text += "| \(words.joined(separator: " | ")) |\n"
+      for other in cause.others {
+        text +=
+          "| \(MarkdownText.code(other.entry.id.rawValue, inTable: true)) | \(other.verdict) | the same | |\n"
+      }
     }
     return text
   }
@@ -88,7 +93,9 @@ extension RunReport {
 
   private func conversations(_ cases: [CaseReport]) -> String {
     var text = ""
-    for report in cases.prefix(Self.mostConversations) {
+    let causes = causes(of: cases)
+    for cause in causes.prefix(Self.mostConversations) {
+      let report = cause.chief
       let entry = report.entry
       text += "\n<details><summary><code>\(entry.id)</code> \(report.verdict)</summary>\n\n"
       text += MarkdownText.prose(entry.title) + "\n\n"
@@ -102,6 +109,7 @@ extension RunReport {
       if let listing = listing(of: report) { text += "- \(MarkdownText.prose(listing))\n" }
       if let reason = report.reason { text += "- \(MarkdownText.code(reason))\n" }
       if let words = report.ending.words { text += "- \(words)\n" }
+      if let words = cause.words { text += "- \(words)\n" }
       if let excerpt = report.excerpt() {
         let title = excerpt.seenIn.map { "\nSeen in `\($0)`:\n" } ?? ""
         text += "\(title)\n" + MarkdownText.block(excerpt.lines)
@@ -109,7 +117,7 @@ extension RunReport {
       if !report.exhibitLines.isEmpty { text += "\n" + MarkdownText.block(report.exhibitLines) }
       text += "\n" + MarkdownText.block([command(rerunning: report)]) + "\n</details>\n"
     }
-    let rest = cases.count - Self.mostConversations
+    let rest = causes.count - Self.mostConversations
     return rest > 0 ? text + "\nThe conversations of \(rest) more are not shown.\n" : text
   }
 

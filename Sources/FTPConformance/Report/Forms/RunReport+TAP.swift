@@ -14,6 +14,7 @@ extension RunReport {
     lines.append("# \(verdictWords)")
     let missing = textsNotOffered
     if !missing.isEmpty { lines.append("# \(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))") }
+    if let causeWords { lines.append("# \(causeWords)") }
     lines += baselineSentences.map { "# \($0)" }
     if let problem {
       lines.append("Bail out!  \(problem)")

@@ -39,8 +39,8 @@ extension RunReport {
       let word = cases.contains(where: isKnown) ? "new" : "wrong"
       return "<p class=\"verdict good\">Nothing \(word) in \(cases.count) cases</p>"
     }
-    return
-      "<p class=\"verdict bad\">\(count) of \(cases.count) cases found something \(baseline == nil ? "wrong" : "new")</p>"
+    let found = causeWords(of: cases.filter(counts), baseline == nil ? "" : "new", among: cases.count) ?? ""
+    return "<p class=\"verdict bad\">\(found)</p>"
   }
 
   /// The counts, and how the run compares, a line each.

@@ -71,11 +71,8 @@ enum RFC2428 {
       let reply = try await probe.send("EPRT |9|127.0.0.1|40000|")
       if reply.code != 522 { try probe.skip("it is not answered 522: \(Probe.words(of: reply))") }
       let text = reply.lastLine.text
-      try probe.require(
-        !AddressFamily.listed(in: text).isEmpty, "numbers in parentheses at the end", Probe.words(of: reply))
-      if text.last != UInt8(ascii: ")") {
-        probe.warn("numbers in parentheses at the end", Probe.words(of: reply))
-      }
+      let isListed = !AddressFamily.listed(in: text).isEmpty && text.last == UInt8(ascii: ")")
+      try probe.require(isListed, "numbers in parentheses at the end", Probe.words(of: reply))
     },
     ServerCase(
       "rfc2428/2/eprt-family-address", "EPRT with an address of another family than it says is refused.",

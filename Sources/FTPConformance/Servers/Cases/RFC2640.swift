@@ -100,7 +100,7 @@ enum RFC2640 {
       // A server may want the login first; what it says then counts.
       guard Probe.isAbsent(reply) else { return }
       guard probe.facts.features.contains("UTF8") else { throw CaseStop.unsupported(Probe.words(of: reply)) }
-      // Hardly anybody has it, and nobody misses it.
+      // That FEAT lists UTF8 makes it likely, but not certain, that the server means to comply with all of this RFC.
       probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
     ServerCase(

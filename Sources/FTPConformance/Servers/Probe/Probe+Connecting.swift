@@ -20,24 +20,55 @@ extension Probe {
     configuration.diagram = target.diagram
     configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 1 << 20)
-    let client = try await RawFTPClient.connect(
-      to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
+    let client = try await turnedAway {
+      try await RawFTPClient.connect(
+        to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
+    }
     let opened = start.duration(to: .now)
     state.withLock { $0.connections.append(Connection(client: client, opened: opened)) }
-    if awaitingGreeting {
-      let greeting = try await client.awaitGreeting()
-      if greeting.code == 421 { throw CaseStop.crowdedOut("the server is full: \(Self.words(of: greeting))") }
-    }
+    if awaitingGreeting { try await greeting(of: client) }
     return client
+  }
+
+  /// Waits for the greeting of a connection.
+  ///
+  /// The server has welcomed the tester before: one that turns it away now has no room for it, or wants to see it no
+  /// more, and what the case is about was not tried.
+  @discardableResult
+  func greeting(of client: RawFTPClient) async throws -> Reply {
+    let greeting = try await turnedAway { try await client.awaitGreeting() }
+    if greeting.code == 421 || (isKnownHere && greeting.code.isNegative) {
+      throw CaseStop.crowdedOut("the server is full: \(Self.words(of: greeting))")
+    }
+    return greeting
+  }
+
+  /// Whether the server has welcomed and logged in the tester before.
+  private var isKnownHere: Bool { facts.greeting.map { !$0.code.isNegative } ?? false }
+
+  private func turnedAway<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as FTPClientError where isKnownHere {
+      switch error {
+      case .closedByServer: throw CaseStop.crowdedOut("the server turns the tester away: \(error)")
+      case .transport(let cause) where cause.step == .connect || cause.isPeerGone:
+        throw CaseStop.turnedAway("the server cannot be reached any more: \(error)")
+      default: throw error
+      }
+    }
   }
 
   /// Logs in as the user of the target, on the first connection unless another one is named.
   ///
-  /// Returns the reply that completed the login. Throws where the server refuses.
+  /// Returns the reply that completed the login. Throws where the server refuses, which is held against it only where
+  /// something came before: a login that worked a while ago is refused to those who are not wanted any more.
   @discardableResult
   package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
     let client = try connection ?? ftp
+    let isFirst = !client.transcript.holdsCommands
     let (reply, _) = try await client.walkLogin(target.login)
+    if isFirst, isKnownHere, reply.code.isNegative {
+      throw CaseStop.turnedAway("the login is refused now: \(Self.words(of: reply))")
+    }
     try expect(reply, .completion, to: "the login")
     return reply
   }
@@ -94,6 +125,13 @@ extension Probe {
       default: return .wrong
       }
     }
+  }
+}
+
+extension Transcript {
+  /// Whether anything was sent.
+  fileprivate var holdsCommands: Bool {
+    events.contains { if case .command = $0.content { true } else { false } }
   }
 }
 

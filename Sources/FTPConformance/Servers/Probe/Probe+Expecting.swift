@@ -84,12 +84,11 @@ extension Probe {
   }
 
   /// The last line of a reply as it can be printed.
-  package static func words(of reply: Reply) -> String { words(of: reply, line: reply.lines.count - 1) }
+  package static func words(of reply: Reply) -> String { reply.lastLineWords }
 
   /// A line of a reply as it can be printed; nothing of one that it does not have.
   static func words(of reply: Reply, line number: Int) -> String {
-    let line = reply.lines.indices.contains(number) ? reply.lines[number].bytes : []
-    return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
+    reply.words(line: number)
   }
 
   /// What a case says may hold bytes of a peer.

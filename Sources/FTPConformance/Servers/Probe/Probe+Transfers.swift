@@ -89,6 +89,42 @@ extension Probe {
       "\(Self.words(of: started.reply)), and then \(Self.words(of: final))")
   }
 
+  /// Carries out a command that moves data, and expects every reply that belongs to a transfer, but waits for none before
+  /// the data has been moved: a reply that is missing holds nothing up, and is what is found.
+  ///
+  /// The case is skipped where the server refuses, which it may for reasons of its own.
+  /// - Parameter bytes: what is sent; nil for a command that sends data to this side.
+  /// - Returns: what came.
+  func transferByHand(_ command: String, sending bytes: [UInt8]? = nil) async throws -> [UInt8] {
+    let announced = try await ftp.send(facts.passiveCommand.passiveVerb.name)
+    let withoutPassive = "there are no passive connections (see rfc1123/4.1.2.6/pasv-implemented)"
+    guard announced.code == facts.passiveCommand.replyCode else { try skip(withoutPassive) }
+    guard let data = try await dial(port(in: announced)) else { try skip(withoutPassive) }
+    try await write("\(command)\r\n")
+    // A server that refuses may close at once.
+    if let bytes { try? await data.finish(with: bytes, within: patience.data) }
+    let received = await data.readToEnd(within: patience.data)
+    let opening = try await ftp.nextReply()
+    if Self.isAbsent(opening) {
+      try fail(
+        "\(command), which every server has", Self.words(of: opening),
+        citing: "1123:4.1.2.13:required-commands")
+    }
+    if opening.code.isNegative { try skip(Self.words(of: opening)) }
+    try require(
+      received != nil, "the close of the data connection behind \(command)",
+      "a data connection that stays open",
+      citing: "959:3.3:stream-eof-is-close")
+    try expect(opening, .preliminary, to: command, citing: "959:5.4:success-needs-preliminary")
+    do {
+      try await nextReply(expecting: .completion, to: command)
+    } catch FTPClientError.timedOut {
+      try fail(
+        "a reply behind \(opening.code) to \(command)", "none", citing: "959:4.2:preliminary-then-final")
+    }
+    return received ?? []
+  }
+
   private func finish(
     _ transfer: DataTransfer, _ bytes: [UInt8], _ command: String
   ) async throws -> CompletedTransfer {

@@ -148,11 +148,31 @@ enum RFC1123Section4_1_2_9To13 {
         try await transfer?.finish()
         if reply.saysMissing { missing.append(command) }
       }
-      // Hardly a server has accounts, and most say so in this way.
+      // The section excepts what the system below does not have, and hardly a system has accounts.
       let account = try await probe.ftp.send("ACCT none")
       if account.saysMissing { probe.warn("ACCT accepted or superfluous", Probe.words(of: account)) }
       if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
       try probe.require(missing.isEmpty, "each of them", "500 or 502 to \(missing.joined(separator: ", "))")
+    },
+    // Many cases need files. This one tells why they cannot have any: it needs no more than a directory to try it in.
+    ServerCase(
+      "rfc1123/4.1.2.13/store-and-remove", "STOR stores a file, RETR brings it back, and DELE removes it.",
+      [
+        "1123:4.1.2.13:required-commands", "959:5.4:success-needs-preliminary",
+        "959:4.2:preliminary-then-final",
+      ], needs: [.scratch, .data], tags: ["minimum"],
+      failsWith: [
+        "code-500=STOR", "code-answer=DELE:350", "data-empty", "transfer-no-150", "transfer-no-226",
+      ]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let text = Array("ftpraw".utf8)
+      _ = try await probe.transferByHand("STOR means.txt", sending: text)
+      let copy = try await probe.transferByHand("RETR means.txt")
+      try probe.require(copy == text, "the 6 bytes that were stored", "\(copy.count) bytes")
+      let removal = try await probe.send("DELE means.txt")
+      if removal.code.isNegative, !removal.saysMissing { try probe.skip(Probe.words(of: removal)) }
+      try probe.expect(removal, .completion, to: "DELE")
     },
     ServerCase(
       "rfc1123/4.1.2.13/required-parameters",

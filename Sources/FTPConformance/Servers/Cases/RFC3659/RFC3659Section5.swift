@@ -88,7 +88,7 @@ enum RFC3659Section5 {
       }
       let end = try probe.require(results["at-end.txt"], "a copy", "none")
       try probe.require(end.bytes == Array("0123456789abc".utf8), "0123456789abc", end.summary)
-      // What becomes of a file that was not broken off there is left open, so no more than a remark.
+      // Section 5.3 leaves undefined what becomes of a file that was not broken off there, so this is a warning at most.
       guard let stored = results["inside.txt"], let appended = results["inside-too.txt"] else { return }
       if stored.bytes != appended.bytes {
         probe.warn("after REST 4 the same as STOR leaves: \(stored.summary)", appended.summary)

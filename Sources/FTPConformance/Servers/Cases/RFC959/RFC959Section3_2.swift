@@ -21,12 +21,12 @@ enum RFC959Section3_2 {
         guard let transfer else {
           let refusal = reply.code.isNegative ? reply : nil
           let last = if let refusal { refusal } else { try await client.nextReply() }
-          return probe.warn(expected, Probe.words(of: last))
+          try probe.fail(expected, Probe.words(of: last))
         }
         _ = try await transfer.readToEnd(limit: 64 << 20)
         try await probe.expect(transfer.finish(), .completion, to: "LIST")
       } catch FTPClientError.transport(let error) where error.step == .accept && error.isTimeout {
-        probe.warn(expected, "none")
+        try probe.fail(expected, "none")
       }
     },
     ServerCase(
@@ -92,6 +92,17 @@ enum RFC959Section3_2 {
     ) { probe in
       let data = try await probe.dial(probe.port(in: probe.announcement()))
       try probe.require(data != nil, "a port that can be connected", "connection refused")
+    },
+    // Most cases need data connections. This one tells why they cannot have any, and needs none of the kind itself.
+    ServerCase(
+      "rfc959/3.3/listing-transfer", "A listing has a reply in front of it, an end, and a reply behind it.",
+      [
+        "959:3.3:stream-eof-is-close", "959:5.4:success-needs-preliminary", "959:4.2:preliminary-then-final",
+        "959:4.2:one-preliminary",
+      ], tags: ["minimum"],
+      failsWith: ["data-stall", "transfer-no-150", "transfer-no-226", "transfer-double-150"]
+    ) { probe in
+      _ = try await probe.transferByHand("LIST")
     },
     ServerCase(
       "rfc959/4.1.2/one-data-connection",

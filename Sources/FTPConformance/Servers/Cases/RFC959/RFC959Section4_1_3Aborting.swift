@@ -33,6 +33,7 @@ enum RFC959Section4_1_3Aborting {
       // A server that does not look at commands during a transfer takes the close for the end of the file, and answers
       // ABOR behind it (RFC 1123, section 4.1.3.3).
       try probe.expect(cut, .completion, .negative, to: "STOR, which was aborted")
+      // RFC 1123, section 4.1.2.11, lets another code stand for it.
       if cut.code.isNegative, cut.code != 426 {
         probe.warn("426 to STOR, which was aborted", Probe.words(of: cut))
       }

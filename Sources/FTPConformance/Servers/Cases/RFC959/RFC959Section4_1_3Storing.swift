@@ -80,6 +80,7 @@ enum RFC959Section4_1_3Storing {
       failsWith: ["code-answer=ALLO:200", "session-stray=4"]
     ) { probe in
       try await probe.sendOptional("ALLO 100")
+      // A server that needs no ALLO may take it for a NOOP, which is answered 200.
       try await probe.send("ALLO ten", expecting: 202, .permanent, tolerating: [200])
       try await probe.sendHarmless()
     },

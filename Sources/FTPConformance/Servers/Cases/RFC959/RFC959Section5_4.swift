@@ -10,7 +10,7 @@ enum RFC959Section5_4 {
       failsWith: ["greeting-none", "greeting-closed", "greeting-code=200"]
     ) { probe in
       let ftp = try await probe.connect(awaitingGreeting: false)
-      try probe.expect(try await ftp.awaitGreeting(), 220, 421, to: "the connection")
+      try probe.expect(try await probe.greeting(of: ftp), 220, 421, to: "the connection")
     },
     ServerCase(
       "rfc959/5.4/nothing-spontaneous", "Nothing is said that is no answer.",

@@ -1,0 +1,97 @@
+/// What was found, told once for each ``Cause``.
+extension RunReport {
+  /// One thing that is wrong, and the cases that found it.
+  public struct CommonCause: Sendable {
+    /// The case that tells it best: the first of those where it matters most.
+    public let chief: CaseReport
+    /// The others, in the order of the catalogue.
+    public let others: [CaseReport]
+  }
+
+  /// What is wrong in these cases, in the order of the catalogue: each problem once, with every case that found nothing
+  /// else. What shows now and then is told apart from what shows each time.
+  public func causes(of problems: [CaseReport]) -> [CommonCause] {
+    struct Group {
+      let place: Int
+      let causes: Set<Cause>
+      var others: [Int] = []
+    }
+    var groups: [Group] = []
+    /// The groups in which a cause is found.
+    var found: [Cause: [Int]] = [:]
+    // Where it matters more is told first; the order of the catalogue decides among equals.
+    let order = problems.indices.sorted { left, right in
+      let (first, second) = (problems[left].weight, problems[right].weight)
+      return first == second ? left < right : first > second
+    }
+    for place in order {
+      let causes = problems[place].causes
+      let isFlaky = problems[place].verdict == .flaky
+      let known = (causes.first.flatMap { found[$0] } ?? []).filter {
+        (problems[groups[$0].place].verdict == .flaky) == isFlaky
+      }
+      if let group = known.first(where: { groups[$0].causes.isSuperset(of: causes) }) {
+        groups[group].others.append(place)
+      } else {
+        for cause in causes { found[cause, default: []].append(groups.count) }
+        groups.append(Group(place: place, causes: causes))
+      }
+    }
+    return groups.sorted { $0.place < $1.place }.map { group in
+      CommonCause(chief: problems[group.place], others: group.others.sorted().map { problems[$0] })
+    }
+  }
+
+  /// What is wrong, each problem once; see ``causes(of:)``.
+  public var causes: [CommonCause] { causes(of: cases.filter(\.verdict.isProblem)) }
+
+  /// The cases that have nothing of their own to tell, each with the one that tells it.
+  public var chiefs: [CaseID: CaseID] {
+    var chiefs: [CaseID: CaseID] = [:]
+    for cause in causes {
+      for other in cause.others { chiefs[other.entry.id] = cause.chief.entry.id }
+    }
+    return chiefs
+  }
+
+  /// `14 findings in 31 cases`; nil where nothing is wrong.
+  public var causeWords: String? { causeWords(of: cases.filter(\.verdict.isProblem)) }
+
+  /// The same of some cases, with a word for the findings and one for how many cases there are: `2 new findings in 3 of 9
+  /// cases`.
+  func causeWords(of problems: [CaseReport], _ adjective: String = "", among total: Int? = nil) -> String? {
+    guard !problems.isEmpty else { return nil }
+    let count = causes(of: problems).count
+    let found = "\(count)\(adjective.isEmpty ? "" : " ")\(adjective) finding\(count == 1 ? "" : "s")"
+    let cases = "\(problems.count)" + (total.map { " of \($0)" } ?? "")
+    return "\(found) in \(cases) case\((total ?? problems.count) == 1 ? "" : "s")"
+  }
+}
+
+extension RunReport.CommonCause {
+  /// `also in: a, b`; nil where no other case found it.
+  public var words: String? {
+    others.isEmpty ? nil : "also in: " + others.map(\.entry.id.rawValue).joined(separator: ", ")
+  }
+}
+
+extension CaseReport {
+  /// What each of the findings comes from.
+  fileprivate var causes: Set<Cause> {
+    let own = (tellingAttempt?.conversations ?? [])
+    return Set(
+      findings.map { finding in
+        let witness = witnesses.first {
+          $0.verdict.requirement == finding.requirement && $0.verdict.received == finding.received
+        }
+        let isOwn = tellingAttempt?.findings.contains(finding) ?? false
+        return Cause(of: finding, in: isOwn || witness == nil ? own : witness.map { [$0.conversation] } ?? [])
+      })
+  }
+
+  /// How much the problem weighs among those of one cause: certainty first, then what the sentence says.
+  fileprivate var weight: Int {
+    let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
+    return certainty + (severity == .must ? 2 : 0)
+  }
+}

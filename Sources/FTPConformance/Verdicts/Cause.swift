@@ -1,0 +1,143 @@
+import FTPConversation
+import FTPProtocol
+
+/// What a party did that made cases find something: two findings with the same cause are one finding in two cases.
+///
+/// Cases overlap, because sentences do. A server without NLST is told so by each case that lists names, and one that
+/// closes the connection at a byte 255 by each that speaks Telnet. That is one thing to mend, and reports count it once.
+/// What a finding is about is read from the conversation, never from the words of the case:
+///
+/// - **An answer.** The reply that was received answers a certain command. The same command line and the same reply, digits
+///   aside, are the same behaviour, whatever sentence it is held against. 500 and 502 are about the verb: it is not there,
+///   with any argument, unless the reply repeats the argument. Of OPTS and SITE the first word of the argument counts,
+///   for the rest belongs to the command that it names, and PBSZ and PROT are the two halves of one.
+/// - **No answer.** The last command has none: the verb counts, and whether the party closed the connection. Where the line
+///   holds bytes above 127 these count instead of the verb: whoever cannot take them cannot take them anywhere.
+/// - **A rule.** What the judge finds by itself in replies and data is the same wherever it finds it.
+/// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside.
+///
+/// The first two kinds do not ask for the requirement, the others for nothing but what they name. So two defects are at
+/// most told as one where the party does the very same for both; and one may well be told as two.
+struct Cause: Hashable, Sendable {
+  private enum Kind: Hashable, Sendable {
+    case answer(command: String, reply: String)
+    case silence(after: String, isClosed: Bool)
+    case rule(RequirementID)
+    case words(RequirementID, String)
+  }
+
+  private let kind: Kind
+
+  /// The cause of a finding that was made in these conversations.
+  init(of finding: Finding, in conversations: [CaseEvidence.Conversation]) {
+    kind = Self.kind(finding, conversations)
+  }
+
+  private static func kind(_ finding: Finding, _ conversations: [CaseEvidence.Conversation]) -> Kind {
+    for conversation in conversations {
+      let events = conversation.transcript.events
+      if let place = events.firstIndex(where: { $0.is(finding) }) {
+        return ofJudge(finding, events[..<place])
+      }
+      // Of two replies alike the steps have stopped at the later one.
+      let place = events.lastIndex { event in
+        if case .reply(let reply, _, _) = event.content {
+          reply.lastLineWords == finding.received
+        } else {
+          false
+        }
+      }
+      if let place, let answer = answer(at: place, in: events[...]) { return answer }
+    }
+    // Steps end with the command that gets no answer, on the connection that was made last.
+    if finding.isOfSilence {
+      for conversation in conversations.reversed() {
+        if let silence = silence(in: conversation.transcript.events) { return silence }
+      }
+    }
+    return .words(finding.requirement, withoutDigits(finding.received))
+  }
+
+  /// What the judge found is about codes, which are an answer, or about a rule.
+  private static func ofJudge(_ finding: Finding, _ events: ArraySlice<ConversationEvent>) -> Kind {
+    let id = finding.requirement.rawValue
+    guard id.hasPrefix("959:5.4:") && id.hasSuffix("-codes") || id.hasPrefix("959:6:"),
+      let place = events.lastIndex(where: { if case .reply = $0.content { true } else { false } }),
+      let answer = answer(at: place, in: events)
+    else { return .rule(finding.requirement) }
+    return answer
+  }
+
+  private static func answer(at place: Int, in events: ArraySlice<ConversationEvent>) -> Kind? {
+    guard case .reply(let reply, _, let judgement) = events[place].content else { return nil }
+    // Reports that were read back know the verb that a reply answers, and not which of the commands it was.
+    let verb = judgement.command?.verb
+    let command = events[..<place].lazy.reversed().compactMap(\.commandSent).first { $0.verb == verb }
+    guard let command else { return nil }
+    let words = reply.lastLineWords
+    let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
+    let isAbsent = reply.code == 500 || reply.code == 502
+    let shown: String
+    switch command.verb {
+    case "PBSZ", "PROT": shown = "PBSZ"
+    case _ where isAbsent && (argument.isEmpty || !words.uppercased().contains(argument.uppercased())):
+      shown = command.verb.name
+    case "OPTS", "SITE": shown = "\(command.verb) \(argument.prefix { $0 != " " }.uppercased())"
+    default: shown = "\(command.verb) \(argument)"
+    }
+    return .answer(
+      command: withoutDigits(shown), reply: "\(reply.code) " + withoutDigits(String(words.dropFirst(3))))
+  }
+
+  private static func silence(in events: [ConversationEvent]) -> Kind? {
+    let last = events.lastIndex { event in
+      if case .command(let line, _) = event.content { !line.bytes.starts(with: "QUIT".utf8) } else { false }
+    }
+    guard let last, case .command(let line, _) = events[last].content else { return nil }
+    let isClosed = events[last...].contains { event in
+      if case .controlClosed(let end) = event.content { end != .byClient } else { false }
+    }
+    let isText = line.bytes.allSatisfy { $0 < 0x80 }
+    return .silence(
+      after: isText ? events[last].commandSent?.verb.name ?? "" : "bytes above 127", isClosed: isClosed)
+  }
+
+  /// Numbers are ports, sizes and times, which are others each time.
+  private static func withoutDigits(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      let isDigit = character.isASCII && character.isNumber
+      if !isDigit { result.append(character) } else if result.last != "#" { result.append("#") }
+    }
+    return result
+  }
+}
+
+extension Finding {
+  /// Whether it is about an answer that did not come.
+  fileprivate var isOfSilence: Bool {
+    requirement == "959:4.2:every-command-answered" || expected == "a connection that works"
+  }
+}
+
+extension ConversationEvent {
+  /// The command in a line that was sent.
+  fileprivate var commandSent: Command? {
+    guard case .command(let line, _) = content else { return nil }
+    return Command(parsing: line.bytes.filter { $0 != 0x0D && $0 != 0x0A })
+  }
+
+  /// Whether it is the verdict of the judge that a finding repeats.
+  fileprivate func `is`(_ finding: Finding) -> Bool {
+    guard case .verdict(let verdict) = content else { return false }
+    return verdict.requirement == finding.requirement && verdict.received == finding.received
+  }
+}
+
+extension Reply {
+  /// The last line as it can be printed, which is how findings tell of a reply.
+  var lastLineWords: String {
+    let line = lines.last?.bytes ?? []
+    return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
+  }
+}

@@ -1,0 +1,167 @@
+import FTPConversation
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+
+@Suite("Findings with one cause are told once, and others are not")
+struct CauseTests {
+  /// A conversation in which each command gets a reply, or none; an empty command is not sent.
+  private static func conversation(
+    _ exchanges: [(command: String, reply: Reply?)], end: ControlEnd = .byClient
+  ) -> CaseEvidence.Conversation {
+    let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
+    recorder.reply(Reply(220, "Ready."))
+    for (command, reply) in exchanges {
+      if !command.isEmpty {
+        recorder.commandBytes(
+          command.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } + [0x0D, 0x0A])
+      }
+      if let reply { recorder.reply(reply) }
+    }
+    recorder.controlClosed(end)
+    return CaseEvidence.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
+  }
+
+  private static func report(
+    _ id: CaseID, _ findings: [Finding], _ conversation: CaseEvidence.Conversation,
+    as verdict: CaseVerdict = .fail
+  ) -> CaseReport {
+    let entry = ConformanceCase(id, "It does.", of: .server, ["959:4.2:every-command-answered"])
+    let evidence = CaseEvidence([conversation], ending: .clean)
+    return CaseReport(
+      entry,
+      [
+        CaseAttempt(
+          verdict: verdict, reason: nil, findings: findings, evidence: evidence, duration: .zero,
+          isCrowdedOut: false)
+      ])
+  }
+
+  /// A case that was not content with the reply to a command.
+  private static func answered(
+    _ id: CaseID, _ command: String, _ reply: Reply, _ requirement: RequirementID = "959:4.2:first-digit",
+    _ verdict: CaseVerdict = .fail
+  ) -> CaseReport {
+    let finding = Finding(
+      requirement, atMost: verdict == .warn ? .should : .must, expected: "2yz to \(command)",
+      received: reply.lastLineWords)
+    return report(
+      id, [finding], conversation([("PWD", Reply(257, "\"/\"")), (command, reply)]), as: verdict)
+  }
+
+  /// A case whose last command was not answered.
+  private static func silent(_ id: CaseID, _ command: String, _ end: ControlEnd) -> CaseReport {
+    report(
+      id, [Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")],
+      conversation([("PWD", Reply(257, "\"/\"")), (command, nil)], end: end))
+  }
+
+  private static func groups(_ cases: [CaseReport]) -> [[String]] {
+    var report = RunReport(
+      TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts()), RunOptions(),
+      started: .init(seconds: 0))
+    report.cases = cases
+    return report.causes.map { [$0.chief.entry.id.rawValue] + $0.others.map(\.entry.id.rawValue) }
+  }
+
+  @Test(
+    "What the server does the same is one finding",
+    arguments: [
+      // A verb that is not there, with any argument and whatever rule.
+      [
+        answered("a/1/a", "NLST", Reply(502, "No NLST."), "959:4.1.3:nlst-names-only"),
+        answered("a/1/b", "NLST sub", Reply(502, "No NLST."), "1123:4.1.2.7:nlst-usable-names"),
+      ],
+      // One command, one reply.
+      [
+        answered("a/1/a", "TYPE A T", Reply(504, "Only A N."), "959:3.1.1.5:print-formats-optional", .fail),
+        answered(
+          "a/1/b", "TYPE A T", Reply(504, "Only A N."), "1123:4.1.2.2:telnet-format-as-nonprint", .warn),
+      ],
+      // Numbers are others each time.
+      [
+        answered("a/1/a", "PORT 127,0,0,1,4,1", Reply(425, "Port 1025 no.")),
+        answered("a/1/b", "PORT 127,0,0,1,8,3", Reply(425, "Port 2051 no.")),
+      ],
+      [
+        answered("a/1/a", "PBSZ 0", Reply(200, "Fine.")), answered("a/1/b", "PROT P", Reply(200, "Fine.")),
+      ],
+      [
+        answered("a/1/a", "OPTS MLST size;", Reply(501, "No.")),
+        answered("a/1/b", "OPTS MLST type;", Reply(501, "No.")),
+      ],
+      // Whoever closes at a byte above 127 does so behind any verb.
+      [
+        silent("a/1/a", "MKD a\u{FF}b", .byServer), silent("a/1/b", "\u{FF}\u{F4}ABOR", .lost),
+      ],
+    ])
+  func isOne(cases: [CaseReport]) {
+    #expect(Self.groups(cases) == [cases.map(\.entry.id.rawValue)])
+  }
+
+  @Test(
+    "What it does otherwise is another",
+    arguments: [
+      [answered("a/1/a", "NLST", Reply(502, "No.")), answered("a/1/b", "LIST", Reply(502, "No."))],
+      // The reply says that it is about the argument.
+      [
+        answered("a/1/a", "TYPE A N", Reply(502, "No TYPE A N.")),
+        answered("a/1/b", "TYPE L 8", Reply(502, "No TYPE L 8.")),
+      ],
+      [answered("a/1/a", "TYPE X", Reply(200, "Fine.")), answered("a/1/b", "TYPE L", Reply(200, "Fine."))],
+      [answered("a/1/a", "RETR gone", Reply(550, "No.")), answered("a/1/b", "RETR gone", Reply(226, "No."))],
+      [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "REST x", .byClient)],
+      [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "EPRT x", .byServer)],
+    ])
+  func isAnother(cases: [CaseReport]) {
+    #expect(Self.groups(cases).count == cases.count)
+  }
+
+  @Test func whatMattersMoreTellsIt() {
+    let cases = [
+      Self.answered("a/1/warned", "NLST", Reply(502, "No."), "959:4.1.3:nlst-names-only", .warn),
+      Self.answered("a/1/failed", "NLST", Reply(502, "No.")),
+    ]
+    #expect(Self.groups(cases) == [["a/1/failed", "a/1/warned"]])
+  }
+
+  /// A case that found more than another is no repetition of it, and one that found less is.
+  @Test func aCaseWithMoreToTellStandsForItself() {
+    let one = Self.answered("a/1/one", "NLST", Reply(502, "No."))
+    let other = Finding("959:3.1.1.3:image-round-trip", expected: "9 bytes", received: "8 bytes")
+    let conversation = Self.conversation([("NLST", Reply(502, "No."))])
+    let both = Self.report("a/1/both", one.findings + [other], conversation)
+    #expect(Self.groups([one, both]) == [["a/1/one"], ["a/1/both"]])
+    #expect(Self.groups([both, one]) == [["a/1/both", "a/1/one"]])
+  }
+
+  /// What the judge says of a code is about the answer, and what it says of a form is about the form.
+  @Test func aJudgesRuleIsOneWhereverItIsBroken() throws {
+    func doubled(_ id: CaseID, _ command: String) -> CaseReport {
+      let conversation = Self.conversation([(command, Reply(150, "Here.")), ("", Reply(125, "Again."))])
+      let findings = conversation.faults.map {
+        Finding($0.requirement, expected: $0.expected, received: $0.received)
+      }
+      return Self.report(id, findings, conversation)
+    }
+    let cases = [doubled("a/1/list", "LIST"), doubled("a/1/retr", "RETR a")]
+    #expect(
+      cases.map { $0.findings.first?.requirement } == ["959:4.2:one-preliminary", "959:4.2:one-preliminary"])
+    #expect(Self.groups(cases) == [["a/1/list", "a/1/retr"]])
+  }
+
+  /// A report that was written as JSON and read back counts the same.
+  @Test func aReportThatIsReadBackCountsTheSame() throws {
+    var report = ReportFixture.report
+    report.cases = [
+      Self.answered("a/1/a", "NLST", Reply(502, "No.")),
+      Self.answered("a/1/b", "NLST sub", Reply(502, "No.")),
+      Self.silent("a/1/c", "MKD a\u{FF}b", .byServer), Self.silent("a/1/d", "MKD \u{E9}", .byServer),
+    ]
+    let again = try RunReport(json: report.bytes(as: .json, program: "ftpraw 0.0.0"))
+    #expect(report.causeWords == "2 findings in 4 cases")
+    #expect(again.causeWords == report.causeWords)
+    #expect(again.chiefs == ["a/1/b": "a/1/a", "a/1/d": "a/1/c"])
+  }
+}

@@ -1,0 +1,142 @@
+import FTPClient
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+
+/// A party that turns everybody away, or goes, when a certain case was attempted, and writes down what it was asked for.
+private final class FickleRunner: CaseRunner {
+  enum End: Sendable { case ban, death }
+
+  struct State {
+    var log: [String] = []
+    var isOver = false
+  }
+
+  let party = TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts())
+  private let trigger: CaseID
+  private let end: End
+  private let state = Guarded(State())
+
+  init(endsAt trigger: CaseID, by end: End) {
+    self.trigger = trigger
+    self.end = end
+  }
+
+  var log: [String] { state.withLock { $0.log } }
+
+  func meet() async -> CaseAttempt { look(.pass) }
+  func survey(_ needs: Set<Need>) async {}
+  func reasonAgainst(_ need: Need) -> String? { nil }
+  func leavesTraces(_ entry: ServerCase) -> Bool { entry.changesServer }
+
+  func attempt(_ entry: ServerCase, seed: UInt64) async -> CaseAttempt {
+    let isOver = state.withLock { state in
+      state.log.append(String(entry.id.rawValue.split(separator: "/").last ?? ""))
+      defer { if entry.id == trigger { state.isOver = true } }
+      return state.isOver
+    }
+    guard isOver || (entry.id == trigger && end == .death) else { return look(.pass) }
+    return isOver ? look(.error) : look(.fail)
+  }
+
+  func look() async -> CaseAttempt { look(state.withLock { $0.isOver } ? .fail : .pass) }
+
+  func tidyUp() async -> [String] {
+    state.withLock { state in
+      state.log.append("tidy")
+      return state.isOver ? ["/left"] : []
+    }
+  }
+
+  private func look(_ verdict: CaseVerdict) -> CaseAttempt {
+    let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
+    if end == .ban || verdict == .pass { recorder.reply(Reply(220, "Ready.")) }
+    let conversation = CaseEvidence.Conversation(recorder.transcript, verdicts: [], against: .server)
+    let finding = Finding("959:4.2:every-command-answered", expected: "a login", received: "530 Banned.")
+    return CaseAttempt(
+      verdict: verdict, reason: nil, findings: verdict == .fail ? [finding] : [],
+      evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: false)
+  }
+}
+
+@Suite("What provokes comes last, and who goes in the meantime is blamed for nothing else")
+struct StageTests {
+  private static func entry(
+    _ slug: String, needs: [Need] = [.login], provokes: Bool = false
+  ) -> ServerCase {
+    ServerCase(
+      CaseID(rawValue: "test/1/\(slug)"), "It does.", ["959:4.2:every-command-answered"], needs: needs,
+      failsWith: [],
+      isFairTraffic: !provokes
+    ) { _ in }
+  }
+
+  private static let cases = [
+    entry("wrong-password", provokes: true), entry("odd-names", needs: [.writeAccess], provokes: true),
+    entry("fair"),
+    entry("other-password", provokes: true),
+  ]
+
+  private func run(_ runner: FickleRunner) async -> RunReport {
+    var options = RunOptions()
+    options.jobs = 1
+    return await CaseRun(runner: runner, cases: Self.cases, options: options) { _ in }.run()
+  }
+
+  @Test func theFolderIsRemovedBeforeAnybodyIsTurnedAway() async {
+    let runner = FickleRunner(endsAt: "test/1/wrong-password", by: .ban)
+    let report = await run(runner)
+    #expect(runner.log.prefix(4) == ["fair", "odd-names", "tidy", "wrong-password"])
+    #expect(report.leftovers == [])
+    // A server that defends itself has not failed: what could not be tried is skipped.
+    #expect(report.problem == nil)
+    #expect(report.cases.map(\.verdict) == [.pass, .pass, .pass, .skipped])
+    #expect(
+      report.cases[3].reason
+        == "the server turns everybody away after what was tried: expected a login, received 530 Banned.")
+  }
+
+  @Test func whatWasUnderWayWhenThePartyWentIsAnError() async {
+    let runner = FickleRunner(endsAt: "test/1/fair", by: .death)
+    let report = await run(runner)
+    #expect(report.problem == "expected a login, received 530 Banned.")
+    #expect(report.cases.map(\.verdict) == [.skipped, .skipped, .error, .skipped])
+    #expect(report.cases[2].reason?.hasPrefix("the server went while this was run: ") == true)
+  }
+
+  /// Who was welcome and is turned away has nothing to say of the rule that a case is about.
+  @Test(arguments: [#"USER * -> 530 "Go away.""#, #"USER * -> 421 "Too many.""#])
+  func aLoginThatIsRefusedNowIsNoFinding(rule: String) async throws {
+    var configuration = MockServer.Configuration()
+    configuration.script = try Script(parsing: rule)
+    let server = try MockServer.start(configuration)
+    defer { server.stop() }
+    let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let entry = ServerCase(
+      "test/1/login", "It does.", ["959:5.4:pass-codes"], needs: [], failsWith: []
+    ) { try await $0.logIn() }
+    var facts = Mutation.facts
+    #expect(await entry.attempt(at: target, knowing: facts, patience: .generous).verdict == .fail)
+    facts.greeting = Reply(220, "Ready.")
+    let attempt = await entry.attempt(at: target, knowing: facts, patience: .generous)
+    #expect(attempt.verdict == .error && attempt.findings == [], "\(attempt.words)")
+  }
+
+  @Test(arguments: ["greeting-code=530", "greeting-closed"])
+  func aGreetingThatTurnsAwayIsNotAccused(fault: String) async throws {
+    var configuration = MockServer.Configuration()
+    configuration.faults = [try Fault(fault)]
+    let server = try MockServer.start(configuration)
+    defer { server.stop() }
+    let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let entry = try #require(CaseCatalogue.servers.first { $0.id == "rfc959/5.4/greeting" })
+    var facts = Mutation.facts
+    #expect(await entry.attempt(at: target, knowing: facts, patience: .generous).verdict == .fail)
+    facts.greeting = Reply(220, "Ready.")
+    let attempt = await entry.attempt(at: target, knowing: facts, patience: .generous)
+    #expect(attempt.verdict == .error && attempt.isCrowdedOut && attempt.findings == [], "\(attempt.words)")
+  }
+}
