@@ -91,7 +91,7 @@ struct CauseTests {
         answered("a/1/a", "OPTS MLST size;", Reply(501, "No.")),
         answered("a/1/b", "OPTS MLST type;", Reply(501, "No.")),
       ],
-      // Whoever closes at a byte above 127 does so behind any verb.
+      // A server that closes at a byte above 127 does so after any verb.
       [
         silent("a/1/a", "MKD a\u{FF}b", .byServer), silent("a/1/b", "\u{FF}\u{F4}ABOR", .lost),
       ],
@@ -108,6 +108,11 @@ struct CauseTests {
       [
         answered("a/1/a", "TYPE A N", Reply(502, "No TYPE A N.")),
         answered("a/1/b", "TYPE L 8", Reply(502, "No TYPE L 8.")),
+      ],
+      // TYPE is there, or nothing could be transferred.
+      [
+        answered("a/1/a", "TYPE A T", Reply(500, "What?")),
+        answered("a/1/b", "TYPE   I", Reply(500, "What?")),
       ],
       [answered("a/1/a", "TYPE X", Reply(200, "Fine.")), answered("a/1/b", "TYPE L", Reply(200, "Fine."))],
       [answered("a/1/a", "RETR gone", Reply(550, "No.")), answered("a/1/b", "RETR gone", Reply(226, "No."))],
@@ -140,14 +145,12 @@ struct CauseTests {
   @Test func aJudgesRuleIsOneWhereverItIsBroken() throws {
     func doubled(_ id: CaseID, _ command: String) -> CaseReport {
       let conversation = Self.conversation([(command, Reply(150, "Here.")), ("", Reply(125, "Again."))])
-      let findings = conversation.faults.map {
-        Finding($0.requirement, expected: $0.expected, received: $0.received)
-      }
+      let faults = conversation.faults.filter { $0.requirement == "959:4.2:one-preliminary" }
+      let findings = faults.map { Finding($0.requirement, expected: $0.expected, received: $0.received) }
       return Self.report(id, findings, conversation)
     }
     let cases = [doubled("a/1/list", "LIST"), doubled("a/1/retr", "RETR a")]
-    #expect(
-      cases.map { $0.findings.first?.requirement } == ["959:4.2:one-preliminary", "959:4.2:one-preliminary"])
+    #expect(cases.map(\.findings.count) == [1, 1])
     #expect(Self.groups(cases) == [["a/1/list", "a/1/retr"]])
   }
 

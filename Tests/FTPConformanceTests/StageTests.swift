@@ -62,7 +62,7 @@ private final class FickleRunner: CaseRunner {
   }
 }
 
-@Suite("What provokes comes last, and who goes in the meantime is blamed for nothing else")
+@Suite("What provokes comes last, and a party that goes in the meantime is blamed for nothing else")
 struct StageTests {
   private static func entry(
     _ slug: String, needs: [Need] = [.login], provokes: Bool = false
@@ -107,7 +107,7 @@ struct StageTests {
     #expect(report.cases[2].reason?.hasPrefix("the server went while this was run: ") == true)
   }
 
-  /// Who was welcome and is turned away has nothing to say of the rule that a case is about.
+  /// A login that worked and is refused now says nothing of the rule that a case is about.
   @Test(arguments: [#"USER * -> 530 "Go away.""#, #"USER * -> 421 "Too many.""#])
   func aLoginThatIsRefusedNowIsNoFinding(rule: String) async throws {
     var configuration = MockServer.Configuration()

@@ -54,7 +54,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
       watchers, over: schedule.results, judging: options.judged.isEmpty ? nil : Set(options.judged))
     while let sources = watch.next() { watch.add(await schedule.runAgain(sources)) }
     await schedule.run(.provokingWithTraces)
-    // Who is turned away cannot remove anything.
+    // A tester that is turned away cannot remove anything.
     report.leftovers = await runner.tidyUp()
     await schedule.run(.provoking)
     report.cases = watch.reports(of: schedule.results)

@@ -75,7 +75,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   var results: [CaseReport] {
     run.cases.indices.map { index in
       if isTurnedAway, let attempts = attempts[index], attempts.contains(where: { $0.verdict == .error }) {
-        // Who was turned away has tried nothing.
+        // An attempt that was turned away has tried nothing.
         let tried = attempts.filter { $0.verdict != .error }
         let entry = run.cases[index].entry
         return tried.isEmpty ? CaseReport(entry, skipped: end ?? "not run") : CaseReport(entry, tried)

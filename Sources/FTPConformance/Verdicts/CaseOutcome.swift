@@ -49,7 +49,7 @@ extension CaseAttempt {
         verdict.requirement, expected: verdict.expected, received: verdict.received)
       if !findings.contains(finding) { findings.append(finding) }
     }
-    // Who was turned away has tried nothing.
+    // An attempt that was turned away has tried nothing.
     findings = outcome.isCrowdedOut ? [] : findings.map { $0.redacted(by: redacting) }
     self.init(
       verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason.map(redacting),

@@ -9,10 +9,12 @@ import FTPProtocol
 ///
 /// - **An answer.** The reply that was received answers a certain command. The same command line and the same reply, digits
 ///   aside, are the same behaviour, whatever sentence it is held against. 500 and 502 are about the verb: it is not there,
-///   with any argument, unless the reply repeats the argument. Of OPTS and SITE the first word of the argument counts,
-///   for the rest belongs to the command that it names, and PBSZ and PROT are the two halves of one.
-/// - **No answer.** The last command has none: the verb counts, and whether the party closed the connection. Where the line
-///   holds bytes above 127 these count instead of the verb: whoever cannot take them cannot take them anywhere.
+///   with any argument, unless the reply repeats the argument; but TYPE is there wherever files are. Of OPTS and SITE the
+///   first word of the argument counts, for the rest belongs to the command that it names, and PBSZ and PROT are the two
+///   halves of one.
+/// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party closed
+///   the connection. Where their lines hold bytes above 127 these count instead of the verb: a party that cannot take them
+///   cannot take them anywhere.
 /// - **A rule.** What the judge finds by itself in replies and data is the same wherever it finds it.
 /// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside.
 ///
@@ -35,19 +37,16 @@ struct Cause: Hashable, Sendable {
 
   private static func kind(_ finding: Finding, _ conversations: [CaseEvidence.Conversation]) -> Kind {
     for conversation in conversations {
-      let events = conversation.transcript.events
+      let events = conversation.transcript.events[...]
+      // Of two replies alike the steps have stopped at the later one.
+      let answers = events.indices.reversed().lazy.compactMap { place -> Kind? in
+        guard case .reply(let reply, _, _) = events[place].content else { return nil }
+        return reply.lastLineWords == finding.received ? answer(at: place, in: events) : nil
+      }
+      if let answer = answers.first { return answer }
       if let place = events.firstIndex(where: { $0.is(finding) }) {
         return ofJudge(finding, events[..<place])
       }
-      // Of two replies alike the steps have stopped at the later one.
-      let place = events.lastIndex { event in
-        if case .reply(let reply, _, _) = event.content {
-          reply.lastLineWords == finding.received
-        } else {
-          false
-        }
-      }
-      if let place, let answer = answer(at: place, in: events[...]) { return answer }
     }
     // Steps end with the command that gets no answer, on the connection that was made last.
     if finding.isOfSilence {
@@ -80,7 +79,9 @@ struct Cause: Hashable, Sendable {
     let shown: String
     switch command.verb {
     case "PBSZ", "PROT": shown = "PBSZ"
-    case _ where isAbsent && (argument.isEmpty || !words.uppercased().contains(argument.uppercased())):
+    case _
+    where isAbsent && command.verb != .type
+      && (argument.isEmpty || !words.uppercased().contains(argument.uppercased())):
       shown = command.verb.name
     case "OPTS", "SITE": shown = "\(command.verb) \(argument.prefix { $0 != " " }.uppercased())"
     default: shown = "\(command.verb) \(argument)"
@@ -90,16 +91,17 @@ struct Cause: Hashable, Sendable {
   }
 
   private static func silence(in events: [ConversationEvent]) -> Kind? {
-    let last = events.lastIndex { event in
-      if case .command(let line, _) = event.content { !line.bytes.starts(with: "QUIT".utf8) } else { false }
-    }
-    guard let last, case .command(let line, _) = events[last].content else { return nil }
-    let isClosed = events[last...].contains { event in
+    let start = events.lastIndex { if case .reply = $0.content { true } else { false } } ?? 0
+    let lines = events[start...].compactMap { event in
+      if case .command(let line, _) = event.content { line.bytes } else { nil }
+    }.filter { !$0.starts(with: "QUIT".utf8) }
+    guard let first = lines.first else { return nil }
+    let isClosed = events[start...].contains { event in
       if case .controlClosed(let end) = event.content { end != .byClient } else { false }
     }
-    let isText = line.bytes.allSatisfy { $0 < 0x80 }
-    return .silence(
-      after: isText ? events[last].commandSent?.verb.name ?? "" : "bytes above 127", isClosed: isClosed)
+    let isText = lines.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
+    let verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""
+    return .silence(after: isText ? verb : "bytes above 127", isClosed: isClosed)
   }
 
   /// Numbers are ports, sizes and times, which are others each time.
@@ -124,7 +126,7 @@ extension ConversationEvent {
   /// The command in a line that was sent.
   fileprivate var commandSent: Command? {
     guard case .command(let line, _) = content else { return nil }
-    return Command(parsing: line.bytes.filter { $0 != 0x0D && $0 != 0x0A })
+    return Command(parsing: line.bytes.withoutLineEnd)
   }
 
   /// Whether it is the verdict of the judge that a finding repeats.
@@ -140,4 +142,9 @@ extension Reply {
     let line = lines.last?.bytes ?? []
     return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
   }
+}
+
+extension [UInt8] {
+  /// A command line without what ends it.
+  fileprivate var withoutLineEnd: [UInt8] { filter { $0 != 0x0D && $0 != 0x0A } }
 }

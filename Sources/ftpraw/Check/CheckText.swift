@@ -24,7 +24,7 @@ struct CheckText: Sendable {
     report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
   }
 
-  /// What was found, a case a line, and behind each case those that found the same: what is left on the screen of a long
+  /// What was found, a case a line, and after each case those that found the same: what is left on the screen of a long
   /// run.
   private func findings(_ causes: [RunReport.CommonCause]) -> String {
     guard !causes.isEmpty else { return "" }

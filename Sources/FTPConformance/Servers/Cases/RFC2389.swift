@@ -30,7 +30,7 @@ enum RFC2389 {
       let reply = try await probe.sendOptional("FEAT")
       try probe.expect(reply, 211, to: "FEAT")
       guard reply.isMultiline else { return }
-      // The lines behind the first "MUST be exactly as specified"; only the case is free.
+      // The lines after the first "MUST be exactly as specified"; only the case is free.
       try probe.require(reply.lastLine.string.lowercased() == "end", "211 End", Probe.words(of: reply))
     },
     ServerCase(

@@ -101,9 +101,13 @@ extension Probe {
     guard announced.code == facts.passiveCommand.replyCode else { try skip(withoutPassive) }
     guard let data = try await dial(port(in: announced)) else { try skip(withoutPassive) }
     try await write("\(command)\r\n")
-    // A server that refuses may close at once.
-    if let bytes { try? await data.finish(with: bytes, within: patience.data) }
-    let received = await data.readToEnd(within: patience.data)
+    var received: [UInt8]? = []
+    if let bytes {
+      // A server that refuses may close at once.
+      try? await data.finish(with: bytes, within: patience.data)
+    } else {
+      received = await data.readToEnd(within: patience.data)
+    }
     let opening = try await ftp.nextReply()
     if Self.isAbsent(opening) {
       try fail(
@@ -112,7 +116,7 @@ extension Probe {
     }
     if opening.code.isNegative { try skip(Self.words(of: opening)) }
     try require(
-      received != nil, "the close of the data connection behind \(command)",
+      received != nil, "the close of the data connection after \(command)",
       "a data connection that stays open",
       citing: "959:3.3:stream-eof-is-close")
     try expect(opening, .preliminary, to: command, citing: "959:5.4:success-needs-preliminary")
@@ -120,7 +124,7 @@ extension Probe {
       try await nextReply(expecting: .completion, to: command)
     } catch FTPClientError.timedOut {
       try fail(
-        "a reply behind \(opening.code) to \(command)", "none", citing: "959:4.2:preliminary-then-final")
+        "a reply after \(opening.code) to \(command)", "none", citing: "959:4.2:preliminary-then-final")
     }
     return received ?? []
   }

@@ -95,7 +95,7 @@ enum RFC959Section3_2 {
     },
     // Most cases need data connections. This one tells why they cannot have any, and needs none of the kind itself.
     ServerCase(
-      "rfc959/3.3/listing-transfer", "A listing has a reply in front of it, an end, and a reply behind it.",
+      "rfc959/3.3/listing-transfer", "A listing has a reply before it, an end, and a reply after it.",
       [
         "959:3.3:stream-eof-is-close", "959:5.4:success-needs-preliminary", "959:4.2:preliminary-then-final",
         "959:4.2:one-preliminary",

@@ -61,7 +61,12 @@ enum RFC959Section4_1_2 {
       if probe.target.active == .no { try probe.skip(Survey.leftOut) }
       // The two octets of the port differ, or their order would not show.
       let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
-      try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
+      let reply = try await probe.send("PORT \(HostPort.argument(for: address))")
+      if reply.saysMissing {
+        try probe.fail(
+          "PORT, which every server has", Probe.words(of: reply), citing: "959:5.1:minimum-commands")
+      }
+      try probe.expect(reply, 200, to: "PORT")
       // Between two machines there may be a firewall.
       let isSameHost = try probe.ftp.peerAddress.hasSameHost(as: probe.ftp.localAddress)
       do {
