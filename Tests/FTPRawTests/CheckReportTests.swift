@@ -41,7 +41,9 @@ struct CheckReportTests {
       }
       #expect(texts[0].hasPrefix("{\n  \"format\": \"ftpraw-check\",\n  \"version\": 1,\n"))
       #expect(texts[1].hasPrefix("<?xml ") && texts[2].hasPrefix("<!doctype html>"))
-      #expect(texts[3].hasPrefix("## `ftpraw check`: 1 problem\n") && texts[4].hasPrefix("TAP version 13\n"))
+      #expect(
+        texts[3].hasPrefix("## `ftpraw check`: 1 finding in 1 case\n")
+          && texts[4].hasPrefix("TAP version 13\n"))
     }
   }
 

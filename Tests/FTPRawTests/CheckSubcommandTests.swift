@@ -56,7 +56,8 @@ struct CheckSubcommandTests {
       """
     #expect(outcome.output.contains(expected), "\(outcome.output)")
     #expect(outcome.output.contains(" rfc959/4.2/unknown-command --seed 7\n"))
-    #expect(outcome.output.contains(": 1 case in ") && outcome.output.hasSuffix(": 1 fail\n"))
+    #expect(
+      outcome.output.contains(": 1 case in ") && outcome.output.hasSuffix(": 1 fail; 1 finding in 1 case\n"))
     #expect(!outcome.output.contains("secret"))
   }
 

@@ -47,7 +47,7 @@ struct CheckTextTests {
 
         fail rfc3659/4/size-550
 
-        getter 2.1: 1 case in 1.2 s: 1 fail
+        getter 2.1: 1 case in 1.2 s: 1 fail; 1 finding in 1 case
 
         """)
   }

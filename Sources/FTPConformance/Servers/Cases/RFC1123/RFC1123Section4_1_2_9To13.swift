@@ -160,7 +160,7 @@ enum RFC1123Section4_1_2_9To13 {
       [
         "1123:4.1.2.13:required-commands", "959:5.4:success-needs-preliminary",
         "959:4.2:preliminary-then-final",
-      ], needs: [.scratch, .data], tags: ["minimum"],
+      ], needs: [.scratch, .data],
       failsWith: [
         "code-500=STOR", "code-answer=DELE:350", "data-empty", "transfer-no-150", "transfer-no-226",
       ]

@@ -99,7 +99,7 @@ enum RFC959Section3_2 {
       [
         "959:3.3:stream-eof-is-close", "959:5.4:success-needs-preliminary", "959:4.2:preliminary-then-final",
         "959:4.2:one-preliminary",
-      ], tags: ["minimum"],
+      ],
       failsWith: ["data-stall", "transfer-no-150", "transfer-no-226", "transfer-double-150"]
     ) { probe in
       _ = try await probe.transferByHand("LIST")
