@@ -138,8 +138,11 @@ extension ConversationEvent {
 
 extension Reply {
   /// The last line as it can be printed, which is how findings tell of a reply.
-  var lastLineWords: String {
-    let line = lines.last?.bytes ?? []
+  var lastLineWords: String { words(line: lines.count - 1) }
+
+  /// A line as it can be printed; nothing of one that is not there.
+  func words(line number: Int) -> String {
+    let line = lines.indices.contains(number) ? lines[number].bytes : []
     return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
   }
 }
