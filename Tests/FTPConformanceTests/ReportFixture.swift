@@ -19,6 +19,7 @@ enum ReportFixture {
   /// The report.
   static let report: RunReport = {
     var options = RunOptions()
+    options.jobs = 8
     options.seed = 7
     var facts = ServerFacts()
     facts.greeting = Reply(

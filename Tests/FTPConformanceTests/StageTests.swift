@@ -44,7 +44,7 @@ private final class FickleRunner: CaseRunner {
 
   func look() async -> CaseAttempt { look(state.withLock { $0.isOver } ? .fail : .pass) }
 
-  func tidyUp() async -> [String] {
+  func tidyUp(jobs: Int) async -> [String] {
     state.withLock { state in
       state.log.append("tidy")
       return state.isOver ? ["/left"] : []

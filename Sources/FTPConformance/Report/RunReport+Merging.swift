@@ -18,7 +18,7 @@ extension RunReport {
       first.party, options,
       started: reports.map(\.started).min { $0.seconds < $1.seconds } ?? first.started)
     duration = reports.map(\.duration).max() ?? .zero
-    jobs = reports.map(\.jobs).max() ?? options.jobs
+    jobs = reports.map(\.jobs).max() ?? 1
     wasInterrupted = reports.contains(where: \.wasInterrupted)
     leftovers = reports.flatMap(\.leftovers)
     // The look that went wrong is the last, where every form looks for it.

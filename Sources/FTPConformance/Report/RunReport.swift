@@ -41,7 +41,7 @@ public struct RunReport: Sendable {
     self.party = party
     self.options = options
     self.started = started
-    jobs = options.jobs
+    jobs = options.jobs ?? 1
   }
 
   /// How many cases came to a verdict.

@@ -55,7 +55,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     while let sources = watch.next() { watch.add(await schedule.runAgain(sources)) }
     await schedule.run(.provokingWithTraces)
     // A tester that is turned away cannot remove anything.
-    report.leftovers = await runner.tidyUp()
+    report.leftovers = await runner.tidyUp(jobs: schedule.jobs)
     await schedule.run(.provoking)
     report.cases = watch.reports(of: schedule.results)
     report.jobs = schedule.jobs

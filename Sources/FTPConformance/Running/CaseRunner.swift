@@ -27,10 +27,16 @@ protocol CaseRunner: Sendable {
   func look() async -> CaseAttempt
 
   /// Removes what the cases have left behind, and returns what could not be removed.
-  func tidyUp() async -> [String]
+  /// - Parameter jobs: at how many places at a time that may be done.
+  func tidyUp(jobs: Int) async -> [String]
+
+  /// How many cases are run at a time where the options do not say.
+  var suitableJobs: Int { get }
 }
 
 extension CaseRunner {
+  var suitableJobs: Int { 8 }
+
   /// Each may, unless the role knows better.
   func leavesTraces(_ entry: Case) -> Bool { true }
 

@@ -54,7 +54,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     self.order = order
     let count = max(1, run.options.repetitions)
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
-    jobs = max(1, run.options.jobs)
+    jobs = max(1, run.options.jobs ?? run.runner.suitableJobs)
   }
 
   /// Runs the cases of a stage.

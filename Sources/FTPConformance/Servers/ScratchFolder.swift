@@ -37,10 +37,30 @@ struct ScratchFolder: Sendable {
 
   /// Removes the folder with all that is in it, and returns what could not be removed.
   ///
-  /// Not itself cancelled when the task is: whoever stops a run still wants the server to be as it was.
-  func remove(from target: TestedServer, knowing facts: ServerFacts, patience: Patience) async -> [String] {
+  /// Not itself cancelled when the task is: a user who stops a run still wants the server to be as it was.
+  /// - Parameter jobs: over how many connections at a time that may be done.
+  func remove(
+    from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
+  ) async -> [String] {
     await Task {
       let tried = Mutex<Set<String>>([])
+      let helper = ServerCase(
+        "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
+        failsWith: []
+      ) { probe in
+        try await probe.connect()
+        try await probe.logIn()
+        for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
+          try await remove(directory, names, probe)
+        }
+      }
+      var unhurried = patience
+      unhurried.wholeCase = patience.wholeCase * 10
+      await withTaskGroup { [unhurried] group in
+        for _ in 0..<min(jobs, directories.count / 4) {
+          group.addTask { _ = await helper.attempt(at: target, knowing: facts, patience: unhurried) }
+        }
+      }
       let entry = ServerCase(
         "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
       ) { probe in
@@ -56,8 +76,6 @@ struct ScratchFolder: Sendable {
         try await probe.send("CWD /")
         try await probe.send("RMD \(path)", expecting: .completion)
       }
-      var unhurried = patience
-      unhurried.wholeCase = patience.wholeCase * 10
       var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
       // There are servers that a name brings down; what is in the other directories can still be removed.
       var count = 0
@@ -71,11 +89,11 @@ struct ScratchFolder: Sendable {
   }
 
   private func remove(_ directory: String, _ names: [[UInt8]], _ probe: Probe) async throws {
-    guard try await probe.send("CWD \(directory)").code.kind == .completion else { return }
     for name in names.reversed() where Self.isSendable(name) {
-      if try await send("DELE", name, probe).isNegative { try await send("RMD", name, probe) }
+      let path = name.first == UInt8(ascii: "/") ? name : Array("\(directory)/".utf8) + name
+      if try await send("DELE", path, probe).isNegative { try await send("RMD", path, probe) }
     }
-    guard try await !isRemoved(directory, probe) else { return }
+    guard try await probe.send("RMD \(directory)").code.kind != .completion else { return }
     try await empty(Array(directory.utf8), probe, Self.depth)
     _ = try await isRemoved(directory, probe)
   }

@@ -83,8 +83,11 @@ final class ServerRunner: CaseRunner {
     await Sanity().entry.attempt(at: target, knowing: facts, patience: patience)
   }
 
-  func tidyUp() async -> [String] {
+  /// Where replies take long, cases wait most of the time, and more of them are run meanwhile.
+  var suitableJobs: Int { min(24, 8 + Int(facts.roundTrip / .milliseconds(10))) }
+
+  func tidyUp(jobs: Int) async -> [String] {
     guard let scratch = state.withLock({ $0.scratch }) else { return [] }
-    return await scratch.remove(from: target, knowing: facts, patience: patience)
+    return await scratch.remove(from: target, knowing: facts, patience: patience, jobs: jobs)
   }
 }

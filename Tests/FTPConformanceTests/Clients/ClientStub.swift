@@ -45,5 +45,5 @@ final class ClientStub: CaseRunner {
     return CaseAttempt(at: entry.entry, outcome, showing: evidence, taking: .milliseconds(12))
   }
 
-  func tidyUp() async -> [String] { [] }
+  func tidyUp(jobs: Int) async -> [String] { [] }
 }

@@ -43,7 +43,8 @@ extension RunReport {
 
   private var optionMembers: [JSONText.Member] {
     [
-      .init("level", .string(options.level.rawValue)), .init("jobs", .integer(Int64(options.jobs))),
+      .init("level", .string(options.level.rawValue)),
+      .init("jobs", options.jobs.map { .integer(Int64($0)) } ?? .null),
       .init("repetitions", .integer(Int64(options.repetitions))),
       .init("seed", options.seed.map { .integer(Int64(clamping: $0)) } ?? .null),
     ] + party.json.options + [

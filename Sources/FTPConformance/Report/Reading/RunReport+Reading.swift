@@ -25,7 +25,7 @@ extension RunReport {
     let started = json["started"]?.string.flatMap { LocalClock.WallTime(iso8601: $0) }
     self.init(party, try RunOptions(json["options"]), started: started ?? .init(seconds: 0))
     duration = json["duration"]?.duration ?? .zero
-    jobs = json["jobs"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? options.jobs
+    jobs = json["jobs"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? options.jobs ?? 1
     wasInterrupted = json["interrupted"]?.boolean ?? false
     problem = json["problem"]?.string
     leftovers = json["leftovers"]?.elements?.compactMap(\.string) ?? []
