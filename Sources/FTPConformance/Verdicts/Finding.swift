@@ -68,7 +68,7 @@ extension Finding {
     guard level < rule.level else { return text }
     let conflicts = RequirementCatalogue.requirement(id: requirement.rawValue)?.conflicts ?? []
     return conflicts.isEmpty
-      ? "\(text); a warning, since many servers depart from it"
+      ? "\(text); a warning, since practice or a doubt speaks for it"
       : "\(text); a warning, since the texts disagree (\(conflicts.joined(separator: ", ")))"
   }
 }

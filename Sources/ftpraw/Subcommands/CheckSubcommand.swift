@@ -220,7 +220,10 @@ extension OptionSpecification {
   /// `--walks N`.
   static let walks = OptionSpecification(
     "walks", value: Value("N", .number(0...10_000)), defaultText: "0",
-    help: "Add so many random walks to the cases; `tag:walk` selects them.")
+    help: """
+      Add so many random walks to the cases; `tag:walk` selects them. A walk writes and removes, and a server that \
+      mixes its sessions up may do so elsewhere than in the folder of the run.
+      """)
 
   /// `--walk-steps N`.
   static let walkSteps = OptionSpecification(

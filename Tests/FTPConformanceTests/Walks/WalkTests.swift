@@ -41,7 +41,7 @@ struct WalkTests {
     ("size-zero", ["3659:4:size-transfer-octets"]),
   ]
 
-  @Test(.computing, arguments: faults, [UInt64(1)])
+  @Test(.computing, arguments: Thoroughness.isWhole ? faults : Array(faults.suffix(1)), [UInt64(1)])
   func findsTheFault(_ row: (fault: String, rules: [RequirementID]), _ seed: UInt64) async throws {
     let report = try await run(Walk.cases(3, steps: 200), faults: [row.fault], seed: seed)
     let found = report.cases.filter { [.fail, .warn].contains($0.verdict) }
@@ -53,13 +53,14 @@ struct WalkTests {
     }
   }
 
-  @Test func theScriptShowsTheSameAgain() async throws {
-    let first = try await run(Walk.cases(1), faults: ["parameter-reset=NLST"], seed: 1)
+  @Test(.computing) func theScriptShowsTheSameAgain() async throws {
+    let first = try await run(
+      Walk.cases(1, steps: Walk.standardSteps), faults: ["parameter-reset=NLST"], seed: 1)
     let script = try #require(first.cases.first?.tellingAttempt?.walkScript)
     #expect(first.command(rerunning: first.cases[0]).contains("--walk '\(script)'"))
     let again = try await run(
       [Walk.entry(playing: try WalkScript(parsing: script))], faults: ["parameter-reset=NLST"], seed: 2)
-    #expect(again.cases.map(\.verdict) == [.fail])
+    #expect(again.cases.map(\.verdict) == [.warn])
     #expect(again.cases.first?.findings.map(\.requirement) == first.cases.first?.findings.map(\.requirement))
     let healthy = try await run([Walk.entry(playing: try WalkScript(parsing: script))], seed: 2)
     #expect(healthy.cases.map(\.verdict) == [.pass])

@@ -231,8 +231,9 @@ extension WalkTrial {
       " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
         + (culprit.isOfSameSession ? "" : " in another session")
     }
+    // That something changed is certain; which command has changed it, and so the rule, is concluded.
     return Finding(
-      rule, expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
+      rule, atMost: .should, expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
       received: difference.received)
   }
 
