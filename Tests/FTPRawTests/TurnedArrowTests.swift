@@ -77,7 +77,8 @@ struct TurnedArrowTests {
         target.diagram = diagrams[ofCase]
         var facts = ServerFacts()
         facts.scratch = "/"
-        return await entry.attempt(at: target, knowing: facts, patience: Patience(), directory: "/turned")
+        return await entry.attempt(
+          at: target, knowing: facts, patience: Patience(scale: 10), directory: "/turned")
       }
       #expect(
         (attempt.verdict == .pass) == (ofCase == 0 || ofServer == 1), "case \(ofCase), server \(ofServer)")
