@@ -36,7 +36,7 @@ public actor DataTransfer {
   private nonisolated let executor: ThreadExecutor
   private var connection: TCPConnection?
   /// The connection of an upload under a record layer, half closed, until the server has said how the upload went. What
-  /// the server still says in the layer, as the tickets of TLS, would find nobody after a close, and the system would
+  /// the server still says in the layer, as the tickets of TLS, would come after a close, and the system would
   /// answer with a reset that takes along what is still on its way.
   private var ended: TCPConnection?
   private var hasWritten = false

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("How much a finding matters follows from the sentence behind it")
+@Suite("How much a finding matters follows from the sentence that it cites")
 struct FindingTests {
   @Test(
     "level, and how it comes about",
@@ -21,10 +21,10 @@ struct FindingTests {
         "959:4.1.1:cwd-missing", "1123:4.1.2.11:standard-codes", .must, .should,
         #"should, by "SHOULD" in RFC 1123, section 4.1.2.11"#
       ),
-      // The texts contradict each other.
+      // The RFCs contradict each other.
       (
         "959:4.2:multiline-padding", nil, .must, .should,
-        #"must, by "must pad"; a warning, since the texts disagree (padding)"#
+        #"must, by "must pad"; a warning, since the RFCs disagree (padding)"#
       ),
       // Practice departs from it.
       (
@@ -67,7 +67,7 @@ struct FindingTests {
       ("959:4.1.3:noop-ok-only", 221, [200], "959:4.1.3:noop-ok-only", .must, false),
       ("959:4.1.1:pass-success-230", 221, [230], "1123:4.1.2.11:general-rules", .must, false),
       ("959:4.1.3:rnfr-350", 331, [350], "959:4.1.3:rnfr-350", .must, false),
-      // The codes of later texts are as binding as their own sentence.
+      // The codes of later RFCs are as binding as their own sentence.
       ("2428:3:epsv-229", 227, [229], "2428:3:epsv-229", .must, false),
       ("2428:2:eprt-200", 250, [200], "2428:2:eprt-200", .must, false),
       ("3659:4:size-missing", 553, [550], "3659:4:size-missing", .should, true),

@@ -68,7 +68,7 @@ private struct BaselineParser {
       throw error("line \(first) is about the same case", line, id.place)
     }
     guard let word = Self.word(line, &position) else {
-      throw error("behind the case stands a verdict: \(Self.verdicts)", line, line.count)
+      throw error("after the case comes a verdict: \(Self.verdicts)", line, line.count)
     }
     guard let verdict = CaseVerdict(rawValue: word.text), verdict.isProblem else {
       let advice =
@@ -86,12 +86,12 @@ private struct BaselineParser {
     baseline.entries.append(entry)
   }
 
-  /// The date behind `until`, where the next word is that one.
+  /// The date after `until`, where the next word is that one.
   private func expiry(_ line: [UInt8], _ position: inout Int) throws(BaselineError) -> CalendarDate? {
     var next = position
     guard let word = Self.word(line, &next), word.text == "until" else { return nil }
     guard let text = Self.word(line, &next) else {
-      throw error("behind 'until' stands a day such as 2027-01-31", line, line.count)
+      throw error("after 'until' comes a day such as 2027-01-31", line, line.count)
     }
     guard let date = CalendarDate(text.text) else {
       throw error("\(shown(text)) is no day such as 2027-01-31", line, text.place)

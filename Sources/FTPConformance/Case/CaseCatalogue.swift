@@ -4,7 +4,7 @@
 /// for entry in CaseCatalogue.all { print(entry.id, entry.title) }
 /// ```
 public enum CaseCatalogue {
-  /// The cases about servers in the order of the texts, which is the order of every report.
+  /// The cases about servers in the order of the RFCs, which is the order of every report.
   public static let servers: [ServerCase] = [
     RFC775.cases,
     RFC854.cases,
@@ -30,7 +30,7 @@ public enum CaseCatalogue {
   /// What is known of the case with this id.
   public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }
 
-  /// Where a case stands; behind all others where there is none such.
+  /// Where a case stands; after all others where there is none such.
   static func place(of id: CaseID) -> Int { places[id] ?? all.count }
 
   private static let places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }

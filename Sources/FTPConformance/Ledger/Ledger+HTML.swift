@@ -9,7 +9,7 @@ extension Ledger {
       title: "ftpraw ledger", style: HTMLPage.ledgerStyle, script: HTMLPage.ledgerScript,
       body: """
         <header>
-        <h1>What the texts ask for, and what tests or shows it</h1>
+        <h1>What the RFCs ask for, and what tests or shows it</h1>
         \(hasVectors ? "" : "<p class=\"bad\">\(note)</p>\n" as HTML)</header>
         <main>
         \(filters)\(counts)\(documents.map { Self.html($0.name, $0.ledger, places) })</main>

@@ -1,7 +1,7 @@
 extension Ledger {
   /// The ledger as Markdown: the counts by text, then each requirement with what there is about it.
   package var markdown: String {
-    var text = "# Ledger\n\nWhat the texts ask for, and what tests or shows it.\(note)\n\n"
+    var text = "# Ledger\n\nWhat the RFCs ask for, and what tests or shows it.\(note)\n\n"
     text += "| text | rules for servers | with a case | waived | unaccounted for "
     text +=
       "| rules for clients | shown | waived | unaccounted for |\n|---|" + String(repeating: "--:|", count: 8)

@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPRequirements
 import FTPVectors
 
-/// What the texts ask for, requirement by requirement, and what tests or shows each of them: computed, never typed.
+/// What the RFCs ask for, requirement by requirement, and what tests or shows each of them: computed, never typed.
 ///
 /// ```swift
 /// let ledger = Ledger(vectors: vectors)
@@ -47,7 +47,7 @@ package struct Ledger: Sendable {
   /// The counts of all of it.
   package var totals: LedgerTotals { LedgerTotals(entries) }
 
-  /// The texts in the order of the catalogue, each with its part of the ledger.
+  /// The RFCs in the order of the catalogue, each with its part of the ledger.
   package var documents: [(name: String, ledger: Ledger)] {
     var names: [String] = []
     for entry in entries where names.last != entry.requirement.document {

@@ -1,7 +1,7 @@
 import FTPMockServer
 import FTPRequirements
 
-/// Names requirements: a text, a section, a requirement, a pattern, or a case.
+/// Names requirements: an RFC, a section, a requirement, a pattern, or a case.
 ///
 /// | written | means |
 /// |---|---|

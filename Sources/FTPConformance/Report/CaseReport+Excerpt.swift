@@ -8,14 +8,14 @@ extension CaseReport {
     public let rows: [TranscriptPrinter.Row]
     /// How many rows stand before them.
     public let omittedBefore: Int
-    /// How many rows stand behind them.
-    public let omittedBehind: Int
+    /// How many rows stand after them.
+    public let omittedAfter: Int
     /// The case in whose traffic it was seen, where that is another one.
     public let seenIn: CaseID?
 
     /// The rows as text, with three dots where some are left out.
     public var lines: [String] {
-      (omittedBefore > 0 ? ["..."] : []) + rows.map(\.text) + (omittedBehind > 0 ? ["..."] : [])
+      (omittedBefore > 0 ? ["..."] : []) + rows.map(\.text) + (omittedAfter > 0 ? ["..."] : [])
     }
   }
 
@@ -54,7 +54,7 @@ extension CaseReport {
     let end = min(rows.count, index + 3)
     let start = max(0, end - limit)
     return Excerpt(
-      rows: Array(rows[start..<end]), omittedBefore: start, omittedBehind: rows.count - end, seenIn: seenIn)
+      rows: Array(rows[start..<end]), omittedBefore: start, omittedAfter: rows.count - end, seenIn: seenIn)
   }
 }
 

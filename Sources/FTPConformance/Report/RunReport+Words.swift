@@ -76,7 +76,7 @@ extension RequirementID {
   }
 }
 
-/// The name of a text, for people: `RFC 959` for `rfc959`.
+/// The name of an RFC, for people: `RFC 959` for `rfc959`.
 func documentName(_ document: some StringProtocol) -> String {
   document.hasPrefix("rfc") ? "RFC \(document.dropFirst(3))" : "\(document)"
 }

@@ -45,7 +45,7 @@ extension Need {
   }
 
   /// Whether it takes a login to have it.
-  var isBehindLogin: Bool {
+  var isAfterLogin: Bool {
     feature != nil || [.login, .secondLogin, .data, .activeMode, .scratch, .writeAccess].contains(self)
   }
 }

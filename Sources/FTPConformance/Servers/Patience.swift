@@ -8,7 +8,7 @@ package struct Patience: Hashable, Sendable {
   package var refusal: Duration
   /// For a data connection, and for data.
   package var data: Duration
-  /// For the close behind 221 or 421.
+  /// For the close after 221 or 421.
   package var closing: Duration
   /// How long nothing may come for the tester to believe that nothing will: a few round trips.
   package var quiet: Duration

@@ -115,7 +115,7 @@ final class Sanity: Sendable {
       } catch {
         try Self.endIfOver(error)
         failures.append("\(form.passiveVerb): \(Self.words(of: error))")
-        // Behind an answer that is missing no other one can be told from it.
+        // After an answer that is missing no other one can be told from it.
         if case FTPClientError.timedOut = error { break }
       }
     }

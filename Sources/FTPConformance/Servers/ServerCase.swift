@@ -14,7 +14,7 @@ import FTPProtocol
 /// - The steps need not check what the judge checks: when it finds that the server broke one of the requirements, the
 ///   case fails.
 /// - Returning means pass. Everything else is said through the ``Probe``, which stops the case where it has to.
-/// - Where the texts allow several outcomes the steps accept each of them.
+/// - Where the RFCs allow several outcomes the steps accept each of them.
 /// - A connection is fresh for each case, so the steps may leave it in any state.
 /// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Several
 ///   joined by `+` work together.
@@ -42,7 +42,7 @@ public struct ServerCase: RunnableCase {
   /// Makes a case.
   ///
   /// - Parameters:
-  ///   - needs: `[.login]` by default. Without one that is behind a login the connection is only greeted.
+  ///   - needs: `[.login]` by default. Without one that is after a login the connection is only greeted.
   ///   - start: what the needs imply unless the steps connect themselves.
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID],
@@ -51,7 +51,7 @@ public struct ServerCase: RunnableCase {
     steps: @escaping @Sendable (Probe) async throws -> Void
   ) {
     let start = start ?? Self.start(for: needs)
-    let isLoginMissing = needs.contains(where: \.isBehindLogin) && !needs.contains(.login)
+    let isLoginMissing = needs.contains(where: \.isAfterLogin) && !needs.contains(.login)
     entry = ConformanceCase(
       id, title, of: .server, requirements, needs: isLoginMissing ? [.login] + needs : needs,
       scope: scope, tags: tags, failsWith: failsWith, isFairTraffic: isFairTraffic,
@@ -88,6 +88,6 @@ public struct ServerCase: RunnableCase {
 
   private static func start(for needs: [Need]) -> Start {
     if needs.contains(.writeAccess) || needs.contains(.scratch) { return .inScratch }
-    return needs.contains(where: \.isBehindLogin) ? .loggedIn : .greeted
+    return needs.contains(where: \.isAfterLogin) ? .loggedIn : .greeted
   }
 }

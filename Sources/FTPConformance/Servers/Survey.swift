@@ -15,7 +15,7 @@ struct Survey: Sendable {
   func complete(_ facts: ServerFacts, for needs: Set<Need>) async -> ServerFacts {
     var facts = facts
     let isLoggedIn = facts.reasonAgainst(.login) == nil
-    for need in needs where facts.reasonAgainst(need) == nil && (isLoggedIn || !need.isBehindLogin) {
+    for need in needs where facts.reasonAgainst(need) == nil && (isLoggedIn || !need.isAfterLogin) {
       switch need {
       case .anonymous: facts.unmet[need] = await reason { try await logInAnonymously($0) }
       case .secondLogin:

@@ -3,7 +3,7 @@ import FTPRequirements
 
 /// One thing that a case found wrong: which requirement, what it asks for, and what came instead.
 ///
-/// How much it matters is not for whoever finds it to say: it follows from the sentence behind the requirement.
+/// How much it matters is not for whoever finds it to say: it follows from the sentence after the requirement.
 public struct Finding: Hashable, Sendable {
   /// The requirement that was not met.
   public let requirement: RequirementID
@@ -69,6 +69,6 @@ extension Finding {
     let conflicts = RequirementCatalogue.requirement(id: requirement.rawValue)?.conflicts ?? []
     return conflicts.isEmpty
       ? "\(text); a warning, since practice or a doubt speaks for it"
-      : "\(text); a warning, since the texts disagree (\(conflicts.joined(separator: ", ")))"
+      : "\(text); a warning, since the RFCs disagree (\(conflicts.joined(separator: ", ")))"
   }
 }

@@ -21,7 +21,7 @@ struct OutOfStep: Hashable, Sendable {
       guard case .verdict(let verdict) = event.content, verdict.party == party else { continue }
       if let found = Self.sign(verdict, at: place, in: transcript) {
         let start = found.requirement == Self.surplus ? Self.shift(in: transcript, endingAt: place) : nil
-        // What comes behind a farewell is one reply too many only where that was none of QUIT's.
+        // What comes after a farewell is one reply too many only where that was none of QUIT's.
         if start == nil, verdict.requirement == Self.farewell {
           before += 1
           continue

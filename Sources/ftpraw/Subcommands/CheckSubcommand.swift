@@ -236,7 +236,7 @@ extension OptionSpecification {
     "walk", value: Value("SCRIPT", .text),
     help: """
       Run one walk of these commands and nothing else: `MKD a; CWD a; NOOP; PWD`. `2:` in front has the neighbour send a \
-      command, `< lines` behind an upload says what to send (`empty`, `word`, `lines`, `text`, `blanks`, `bytes:N`).
+      command, `< lines` after an upload says what to send (`empty`, `word`, `lines`, `text`, `blanks`, `bytes:N`).
       """)
 
   /// `--shard I/N`.

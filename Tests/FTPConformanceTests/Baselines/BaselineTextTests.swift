@@ -71,8 +71,8 @@ struct BaselineTextTests {
     (
       "a/b/c pass", "1:7: 'pass' is no problem, and needs no line; there are warn, fail, broken, flaky, error"
     ),
-    ("a/b/c", "1:6: behind the case stands a verdict: warn, fail, broken, flaky, error"),
-    ("a/b/c fail until", "1:17: behind 'until' stands a day such as 2027-01-31"),
+    ("a/b/c", "1:6: after the case comes a verdict: warn, fail, broken, flaky, error"),
+    ("a/b/c fail until", "1:17: after 'until' comes a day such as 2027-01-31"),
     ("a/b/c fail until 2027-02-29 x", "1:18: '2027-02-29' is no day such as 2027-01-31"),
     ("a/b/c fail until then", "1:18: 'then' is no day such as 2027-01-31"),
     ("a/b/c fail x\n\na/b/c warn y", "3:1: line 1 is about the same case"),

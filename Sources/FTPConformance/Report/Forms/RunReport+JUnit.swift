@@ -137,7 +137,7 @@ extension XMLText.Content {
 }
 
 extension Duration {
-  /// Seconds with three digits behind the point, as the schema has it.
+  /// Seconds with three digits after the point, as the schema has it.
   fileprivate var junit: String {
     let (seconds, attoseconds) = components
     let thousandths = "\(1_000 + attoseconds / 1_000_000_000_000_000)".dropFirst()

@@ -34,14 +34,14 @@ enum RFC2389 {
       try probe.require(reply.lastLine.string.lowercased() == "end", "211 End", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2389/3.2/feat-leading-space", "Each feature stands behind exactly one space.",
+      "rfc2389/3.2/feat-leading-space", "Each feature comes after exactly one space.",
       ["2389:3.2:feat-leading-space"], tags: ["feat"],
       failsWith: ["feat-no-space", "feat-spaces", "feat-code-lines"]
     ) { probe in
       _ = try await probe.features()
     },
     ServerCase(
-      "rfc2389/3.2/feat-line", "A line is a label of visible characters, and parameters behind one space.",
+      "rfc2389/3.2/feat-line", "A line is a label of visible characters, and parameters after one space.",
       ["2389:3.2:feat-line"], tags: ["feat"], failsWith: ["feat-promises=", "feat-promises=\u{FC}"]
     ) { probe in
       _ = try await probe.features()

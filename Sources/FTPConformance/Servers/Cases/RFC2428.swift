@@ -149,7 +149,7 @@ enum RFC2428 {
     },
     ServerCase(
       "rfc2428/3/epsv-all-refuses",
-      "Behind EPSV ALL every command but EPSV that sets up a data connection is refused.",
+      "After EPSV ALL every command but EPSV that sets up a data connection is refused.",
       ["2428:3:epsv-all-refuses"], tags: ["epsv", "security"],
       failsWith: ["argument-taken=EPSV:", "code-answer=PASV:200"]
     ) { probe in

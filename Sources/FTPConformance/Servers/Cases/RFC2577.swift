@@ -78,7 +78,7 @@ enum RFC2577 {
       for attempt in 1...5 {
         guard let reply = try await probe.tryWrongPassword() else {
           return probe.warn(
-            "421 before the close", "the close behind \(attempt - 1) attempts, without it",
+            "421 before the close", "the close after \(attempt - 1) attempts, without it",
             citing: "2577:5:421-before-close")
         }
         if reply.code == 421 {

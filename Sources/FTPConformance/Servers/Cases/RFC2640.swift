@@ -16,7 +16,7 @@ enum RFC2640 {
       ["2640:3.1:trailing-spaces"], needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["argument-trimmed"]
     ) { probe in
-      try await keeps(Array("two behind  ".utf8), probe)
+      try await keeps(Array("two after  ".utf8), probe)
     },
     ServerCase(
       "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.", ["2640:3.1:cr-nul-in-names"],
@@ -104,7 +104,7 @@ enum RFC2640 {
       probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2640/4.1/lang-replies", "Behind LANG replies are in UTF-8, and their codes are what they were.",
+      "rfc2640/4.1/lang-replies", "After LANG replies are in UTF-8, and their codes are what they were.",
       ["2640:4.1:lang-replies", "2640:3.1:utf8-replies"], start: .greeted,
       tags: ["lang", "utf8"], failsWith: ["code-answer=LANG:250", "reply-8bit"]
     ) { probe in
@@ -149,7 +149,7 @@ enum RFC2640 {
     ) { probe in
       let tags = try await languages(probe)
       try probe.require(
-        !tags.isEmpty && tags.allSatisfy(isTag), "tags of languages behind LANG", Probe.list(tags))
+        !tags.isEmpty && tags.allSatisfy(isTag), "tags of languages after LANG", Probe.list(tags))
       let line = try await probe.features()["LANG"]?.parameters ?? ""
       try probe.require(line.count { $0 == "*" } < 2, "one asterisk at most", line)
     },
@@ -208,7 +208,7 @@ enum RFC2640 {
     }
   }
 
-  /// One to eight letters, and more of them behind hyphens.
+  /// One to eight letters, and more of them after hyphens.
   private static func isTag(_ text: String) -> Bool {
     text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
       (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }

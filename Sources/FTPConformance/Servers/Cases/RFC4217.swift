@@ -58,7 +58,7 @@ enum RFC4217 {
       try await probe.send("PROT P", expecting: .permanent)
     },
     ServerCase(
-      "rfc4217/10.1/failed-handshake", "Behind 234 nothing is understood but a handshake.",
+      "rfc4217/10.1/failed-handshake", "After 234 nothing is understood but a handshake.",
       ["4217:10.1:failed-handshake"], needs: [.tls], tags: ["security", "tls"],
       failsWith: ["code-answer=AUTH:234"]
     ) { probe in

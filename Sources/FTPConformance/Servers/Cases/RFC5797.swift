@@ -23,7 +23,7 @@ enum RFC5797 {
       try probe.require(odd.isEmpty, "labels that are published", odd.joined(separator: ", "))
     },
     ServerCase(
-      "rfc5797/2/labels-fixed-parts", "AUTH, REST and TYPE have their parameters behind them in FEAT.",
+      "rfc5797/2/labels-fixed-parts", "AUTH, REST and TYPE have their parameters after them in FEAT.",
       ["5797:2:labels-fixed-parts"], tags: ["feat"],
       failsWith: ["feat-bare", "feat-promises=AUTH", "feat-promises=REST BLOCK"]
     ) { probe in

@@ -20,14 +20,14 @@ enum RFC7151 {
       try await probe.logIn()
     },
     ServerCase(
-      "rfc7151/3/host-after-login", "HOST behind the login is answered 503.", ["7151:3:host-after-login"],
+      "rfc7151/3/host-after-login", "HOST after the login is answered 503.", ["7151:3:host-after-login"],
       tags: ["host"], failsWith: ["code-answer=HOST:220", "code-answer=HOST:504"]
     ) { probe in
       let reply = try await probe.sendHost("no-such-host.invalid")
-      try probe.expect(reply, 503, to: "HOST behind the login")
+      try probe.expect(reply, 503, to: "HOST after the login")
     },
     ServerCase(
-      "rfc7151/3.1/host-case", "HOST and the name behind it have no case.", ["7151:3.1:host-case"], needs: [],
+      "rfc7151/3.1/host-case", "HOST and its name have no case.", ["7151:3.1:host-case"], needs: [],
       tags: ["host"], failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let name = probe.target.host.contains(":") ? "[\(probe.target.host)]" : probe.target.host
@@ -60,7 +60,7 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address behind HOST stands in brackets.",
+      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address after HOST stands in brackets.",
       ["7151:3.1:host-ipv6-brackets"], needs: [], tags: ["host", "ipv6"],
       failsWith: ["code-answer=HOST:220", "code-answer=HOST:503"]
     ) { probe in
@@ -80,7 +80,7 @@ enum RFC7151 {
       try await probe.logIn()
     },
     ServerCase(
-      "rfc7151/3.2/rein-forgets-host", "Behind REIN there is HOST again, as at the start.",
+      "rfc7151/3.2/rein-forgets-host", "After REIN there is HOST again, as at the start.",
       ["7151:3.2:rein-forgets-host"], start: .greeted, tags: ["host"], failsWith: ["code-answer=HOST:503"]
     ) { probe in
       try await probe.sendOwnHost()

@@ -13,7 +13,7 @@ enum RFC854 {
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
       try await probe.write("HELP \r\0")
-      try await probe.expectNothing(because: "behind CR NUL")
+      try await probe.expectNothing(because: "after CR NUL")
       try await probe.write("\r\n")
       try await probe.nextReply(to: "HELP with a CR in its argument")
       try await probe.sendHarmless()
@@ -30,7 +30,7 @@ enum RFC854 {
       try await probe.write("\n")
       try await probe.nextReply(
         expecting: ReplyPattern(harmless.code), to: "\(harmless.verb) with CR and LF in two segments")
-      try await probe.expectNothing(because: "behind the reply to one line")
+      try await probe.expectNothing(because: "after the reply to one line")
     },
     ServerCase(
       "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and understood so.", ["854:nvt:iac-doubled"],
@@ -96,7 +96,7 @@ enum RFC854 {
       try await probe.nextReply(expecting: 257, to: "PWD")
     },
     ServerCase(
-      "rfc854/nvt/nul-only-after-cr", "There is no NUL in a reply, but behind a CR.",
+      "rfc854/nvt/nul-only-after-cr", "There is no NUL in a reply, but after a CR.",
       ["854:nvt:nul-only-after-cr"], scope: .everything, tags: ["telnet"], failsWith: ["reply-nul"]
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }

@@ -1,6 +1,6 @@
 /// The scratch directory with all that must be in it, as far as it is known.
 struct FolderModel: Sendable {
-  /// What stands behind a name.
+  /// What stands after a name.
   enum Standing: Hashable, Sendable {
     case file(FileModel)
     case directory

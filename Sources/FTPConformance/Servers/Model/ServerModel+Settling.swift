@@ -239,7 +239,7 @@ extension ServerModel {
     case (0, false): FileModel(contents: pieces)
     case (0, true): old.changing { start in pieces.map { start + $0 } }
     case (let offset?, false) where before.representation == .image:
-      // What is behind the new bytes may stay or go; what lies beyond the end nobody knows.
+      // What is after the new bytes may stay or go; what lies beyond the end nobody knows.
       (old.contents ?? []).allSatisfy { $0.count >= offset }
         ? old.changing { start in
           pieces.flatMap { piece in

@@ -35,7 +35,7 @@ struct CodeDeparture: Hashable, Sendable {
     self.isOfCodeAlone = isOfCodeAlone
   }
 
-  /// The texts whose codes RFC 1123 speaks of.
+  /// The RFCs whose codes RFC 1123 speaks of.
   private static let relaxed: Set<String> = ["775", "959", "1123"]
   private static let standardCodes: RequirementID = "1123:4.1.2.11:standard-codes"
   private static let firstDigit: RequirementID = "959:4.2:first-digit"

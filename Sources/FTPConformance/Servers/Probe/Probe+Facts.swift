@@ -44,6 +44,6 @@ extension FactList {
   /// The names of the facts in lower case.
   var factNames: Set<String> { Set(facts.map { $0.name.lowercased() }) }
 
-  /// What stands behind the last slash of the name.
+  /// What stands after the last slash of the name.
   var lastName: String { String(text.split(separator: "/").last ?? "") }
 }

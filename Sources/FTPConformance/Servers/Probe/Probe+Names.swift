@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// The name that the target is logged in by, as it stands behind USER.
+  /// The name that the target is logged in by, as it stands after USER.
   package var userName: String { String(decoding: target.login.user, as: UTF8.self) }
 
   /// Names as a report shows them: `none`, or `'one', 'two'`.

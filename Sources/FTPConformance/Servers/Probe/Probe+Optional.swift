@@ -51,6 +51,6 @@ extension Probe {
 }
 
 extension PathReply {
-  /// Whether the path ends with a name behind a separator, or with the name alone.
+  /// Whether the path ends with a name after a separator, or with the name alone.
   func ends(with name: String) -> Bool { path.suffix(name.utf8.count).elementsEqual(name.utf8) }
 }

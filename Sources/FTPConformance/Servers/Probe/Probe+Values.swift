@@ -27,7 +27,7 @@ extension Probe {
   }
 
   /// Ends the case as unsupported unless FEAT lists a command, or one that is as it should be is not refused as unknown;
-  /// from then on 500 is about what stands behind the verb.
+  /// from then on 500 is about what stands after the verb.
   func requirePresence(ofWhat command: @autoclosure () async throws -> String, label: String) async throws {
     if facts.features.contains(label) { return }
     let reply = try await send(command())

@@ -60,7 +60,7 @@ extension WalkStep: CustomStringConvertible {
 /// Commands that are sent one after another, in one text: `MKD a; CWD a; NOOP; PWD`.
 ///
 /// Transfers have their data connection made for them. `2:` in front of a command has the neighbour send it. What an
-/// upload sends stands behind `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
+/// upload sends stands after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
 package struct WalkScript: Hashable, Sendable {
   var steps: [WalkStep]
 

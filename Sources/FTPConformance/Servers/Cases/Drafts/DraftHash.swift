@@ -56,7 +56,7 @@ enum DraftHash {
       try probe.require(before == after, before, after)
     },
     ServerCase(
-      "draft-hash/3.3/hash-after-rang", "HASH behind RANG is about the range alone.",
+      "draft-hash/3.3/hash-after-rang", "HASH after RANG is about the range alone.",
       ["hash:3.3:hash-after-rang"], needs: [.writeAccess, .data, .feature("HASH"), .feature("RANG")],
       tags: ["hash"], failsWith: ["argument-taken=RANG:1 0"]
     ) { probe in

@@ -66,7 +66,7 @@ enum DraftMFXX {
     let reply = try await probe.send("\(verb) 20010203040506 dated.txt", expecting: 213)
     let told = try FactList.read(reply.lastLine.text).value
     let value = try probe.require(
-      told.fact(fact), "\(fact)=time; dated.txt behind 213", Probe.words(of: reply))
+      told.fact(fact), "\(fact)=time; dated.txt after 213", Probe.words(of: reply))
     return try TimeValue.read(value.value, .strict).value
   }
 }

@@ -21,7 +21,7 @@ enum DraftRang {
       try await probe.expectFeature("RANG STREAM", of: "RANG 1 0")
     },
     ServerCase(
-      "draft-rang/4.3/rang-retr", "RETR behind RANG sends the range, as far as the file goes.",
+      "draft-rang/4.3/rang-retr", "RETR after RANG sends the range, as far as the file goes.",
       ["rang:4.3:rang-retr"], needs: [.writeAccess, .data, .feature("RANG")], tags: ["rang", "resume"],
       failsWith: ["argument-taken=RANG:1 0"]
     ) { probe in
@@ -33,18 +33,18 @@ enum DraftRang {
           probe.warn("no octets", Probe.words(of: start.reply))
           continue
         }
-        let bytes = try await probe.received(start, "RETR behind RANG \(range)")
+        let bytes = try await probe.received(start, "RETR after RANG \(range)")
         try probe.require(bytes == Array(wanted.utf8), "'\(wanted)'", Escaping.ascii(bytes))
       }
     },
     ServerCase(
-      "draft-rang/4.3/rang-stor", "STOR behind RANG changes nothing outside the range.",
+      "draft-rang/4.3/rang-stor", "STOR after RANG changes nothing outside the range.",
       ["rang:4.3:rang-stor"], needs: [.writeAccess, .data, .feature("RANG")], tags: ["rang", "resume"],
       failsWith: ["argument-taken=RANG:1 0", "argument-taken=RANG:3 6"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
       try await probe.restart(["RANG 2 4"])
-      try await probe.sent("abc", try await probe.ftp.startTransfer("STOR ten.txt"), "STOR behind RANG 2 4")
+      try await probe.sent("abc", try await probe.ftp.startTransfer("STOR ten.txt"), "STOR after RANG 2 4")
       let whole = try await probe.download("RETR ten.txt")
       try probe.require(whole.bytes == Array("01abc56789".utf8), "01abc56789", whole.summary)
     },

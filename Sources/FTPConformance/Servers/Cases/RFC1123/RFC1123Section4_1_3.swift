@@ -52,7 +52,7 @@ enum RFC1123Section4_1_3 {
       await upload.close()
     },
     ServerCase(
-      "rfc1123/4.1.3.4/bad-restart-554", "RETR from behind the end of the file is answered 554.",
+      "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file is answered 554.",
       ["1123:4.1.3.4:bad-restart-554"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
@@ -62,7 +62,7 @@ enum RFC1123Section4_1_3 {
       let (reply, transfer) = try await probe.startPassive("RETR short.txt")
       let bytes = (try await transfer?.readToEnd(limit: 1 << 20)) ?? []
       let final = (try await transfer?.finish()) ?? reply
-      try probe.expect(final, 554, to: "RETR from behind the end, which brought \(bytes.count) bytes")
+      try probe.expect(final, 554, to: "RETR from beyond the end, which brought \(bytes.count) bytes")
     },
     ServerCase(
       "rfc1123/4.1.3.4/mismatch-555", "A restart where the structure does not allow one is answered 555.",

@@ -79,7 +79,7 @@ enum RFC3659Section2 {
     },
     // 2.3: times.
     ServerCase(
-      "rfc3659/2.3/time-form", "A time has fourteen digits, and behind a dot at least one more.",
+      "rfc3659/2.3/time-form", "A time has fourteen digits, and after a dot at least one more.",
       ["3659:2.3:time-form"], needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in

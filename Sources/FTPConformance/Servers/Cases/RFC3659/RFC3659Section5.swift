@@ -104,7 +104,7 @@ enum RFC3659Section5 {
       try probe.require(bytes.count == 10, "all ten octets", "\(bytes.count)")
     },
     ServerCase(
-      "rfc3659/5.3/rest-one-transfer", "REST is about one transfer, not about those behind it.",
+      "rfc3659/5.3/rest-one-transfer", "REST is about one transfer, not about those after it.",
       ["3659:5.3:rest-one-transfer"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["restart-leaks"]
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section7_2 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/7.2/mlst-reply-form", "MLST's entries stand between 250- and 250, each behind one space.",
+      "rfc3659/7.2/mlst-reply-form", "MLST's entries stand between 250- and 250, each after one space.",
       ["3659:7.2:mlst-reply-form", "3659:7.2:mlst-same-name"], needs: [.feature("MLST")], tags: ["mlst"],
       failsWith: ["listing-mlst-no-space", "code-answer=MLST:213"]
     ) { probe in
@@ -53,7 +53,7 @@ enum RFC3659Section7_2 {
       let inASCII = try await probe.download("MLSD", type: nil)
       let after = try await probe.download("RETR lines.txt", type: nil)
       try probe.require(
-        before.bytes == after.bytes, "the same from RETR behind MLSD: \(before.summary)", after.summary)
+        before.bytes == after.bytes, "the same from RETR after MLSD: \(before.summary)", after.summary)
       let inImage = try await probe.download("MLSD", type: "I")
       // The directory above belongs to others as well, who may change it meanwhile.
       let lines = [inASCII, inImage].map { listing in
@@ -62,7 +62,7 @@ enum RFC3659Section7_2 {
       try probe.require(lines[0] == lines[1], "the same lines in ASCII and in image type", inImage.summary)
       try probe.require(
         lines[0].allSatisfy { $0.suffix(2) == [0x0D, 0x0A] && !$0.dropLast(2).contains(0x0D) },
-        "CR LF behind each line, as with TYPE L 8", inASCII.summary)
+        "CR LF after each line, as with TYPE L 8", inASCII.summary)
     },
     ServerCase(
       "rfc3659/7.2/mlsd-empty-directory",
@@ -95,7 +95,7 @@ enum RFC3659Section7_2 {
     var names: [String] = []
     for line in Probe.lines(of: listing.bytes) {
       if line.last != 0x0A, probe.current.entry.requirements.contains("3659:7.2:mlsd-crlf") {
-        try probe.fail("CR LF behind the last line", "the end of the data behind '\(Escaping.ascii(line))'")
+        try probe.fail("CR LF after the last line", "the end of the data after '\(Escaping.ascii(line))'")
       }
       let entry = try probe.value(try FactList.read(line))
       if entry.type != .current, entry.type != .parent { names.append(entry.lastName) }

@@ -72,7 +72,7 @@ enum RFC3659Section7_5 {
       }
       try await probe.upload("STOR file.txt", "second")
       let new = try await probe.describe("file.txt").modify
-      try probe.require(new != old, "another time than \(old) behind STOR", "the same time")
+      try probe.require(new != old, "another time than \(old) after STOR", "the same time")
     },
     ServerCase(
       "rfc3659/7.5.4/create-before-modify", "Nothing was modified before it was created.",

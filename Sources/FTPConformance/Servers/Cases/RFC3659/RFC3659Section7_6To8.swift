@@ -21,7 +21,7 @@ enum RFC3659Section7_6To8 {
     },
     // 7.8: MLST in FEAT.
     ServerCase(
-      "rfc3659/7.8/mlst-in-feat", "FEAT has one line MLST, with a semicolon behind each fact.",
+      "rfc3659/7.8/mlst-in-feat", "FEAT has one line MLST, with a semicolon after each fact.",
       ["3659:7.8:mlst-in-feat"], tags: ["feat", "mlst"],
       failsWith: ["feat-hides=MLST", "feat-extra", "feat-promises=MLST size*;", "code-500=MLST"]
     ) { probe in
@@ -45,7 +45,7 @@ enum RFC3659Section7_6To8 {
     },
     // 7.9: OPTS MLST.
     ServerCase(
-      "rfc3659/7.9/opts-mlst-selects", "Behind OPTS MLST only the facts that it names are sent.",
+      "rfc3659/7.9/opts-mlst-selects", "After OPTS MLST only the facts that it names are sent.",
       ["3659:7.9:opts-mlst-selects"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["listing-fact=x.more=1", "argument-taken=OPTS:MLST type;perm;"]
     ) { probe in
@@ -76,7 +76,7 @@ enum RFC3659Section7_6To8 {
       try probe.require(names == ["type"], "the type, which is known", Probe.list(names.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-feat", "Behind OPTS MLST the asterisks of FEAT are those of the choice.",
+      "rfc3659/7.9/opts-mlst-feat", "After OPTS MLST the asterisks of FEAT are those of the choice.",
       ["3659:7.9:opts-mlst-feat"], needs: [.feature("MLST")], tags: ["feat", "mlst", "opts"],
       failsWith: ["argument-taken=OPTS:MLST perm;", "feat-bare"]
     ) { probe in
@@ -85,7 +85,7 @@ enum RFC3659Section7_6To8 {
       try probe.require(starred == ["type"], "an asterisk for type alone", Probe.list(starred.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-none", "Behind OPTS MLST without a list an entry is a space and a name.",
+      "rfc3659/7.9/opts-mlst-none", "After OPTS MLST without a list an entry is a space and a name.",
       ["3659:7.9:opts-mlst-none"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["argument-taken=OPTS:MLST type;", "listing-mlst-no-space"]
     ) { probe in

@@ -120,7 +120,7 @@ enum RFC959Section3_1 {
       try probe.require(first.bytes == bytes, "the bytes that were sent", first.summary)
       try await probe.send("STRU F", expecting: 200)
       let second = try await probe.download("RETR default.bin")
-      try probe.require(second.bytes == bytes, "the same bytes behind STRU F", second.summary)
+      try probe.require(second.bytes == bytes, "the same bytes after STRU F", second.summary)
     },
     ServerCase(
       "rfc959/3.1.2/record-structure", "Record structure is accepted for text, or refused with 504.",

@@ -37,7 +37,7 @@ enum RFC959Section3_2 {
       for _ in 0..<2 { _ = try await probe.downloadActive("LIST") }
     },
     ServerCase(
-      "rfc959/3.2/close-at-eof", "The server closes the data connection behind the last byte.",
+      "rfc959/3.2/close-at-eof", "The server closes the data connection after the last byte.",
       ["959:3.2:close-at-eof", "959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
       failsWith: ["data-stall=9", "data-close=3"]
     ) { probe in

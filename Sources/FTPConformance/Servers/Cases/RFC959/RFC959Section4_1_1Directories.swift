@@ -12,7 +12,7 @@ enum RFC959Section4_1_1Directories {
       try await probe.send("MKD inner", expecting: 257)
       try await probe.send("CWD inner", expecting: .completion)
       let name = "\(probe.directory ?? "")/lines.txt"
-      try await probe.requireLines(lines.image, "image", after: "behind CWD", named: name)
+      try await probe.requireLines(lines.image, "image", after: "after CWD", named: name)
     },
     ServerCase(
       "rfc959/4.1.1/cwd-missing", "CWD to a directory that is not there is answered 550, and does not move.",

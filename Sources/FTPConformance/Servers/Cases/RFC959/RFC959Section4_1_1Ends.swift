@@ -21,7 +21,7 @@ enum RFC959Section4_1_1Ends {
       try await probe.reinitialize()
       try await probe.logIn()
       let name = "\(probe.directory ?? "")/lines.txt"
-      try await probe.requireLines(lines.ascii, "ASCII", after: "behind REIN", named: name)
+      try await probe.requireLines(lines.ascii, "ASCII", after: "after REIN", named: name)
     },
     ServerCase(
       "rfc959/4.1.1/rein-finishes-transfer", "A REIN that comes in the middle of a transfer lets it finish.",

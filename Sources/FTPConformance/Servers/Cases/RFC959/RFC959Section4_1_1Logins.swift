@@ -34,7 +34,7 @@ enum RFC959Section4_1_1Logins {
     ) { probe in
       let lines = try await probe.linesByType()
       guard try await probe.logInAgain() else { try probe.skip("the server does not take a further USER") }
-      try await probe.requireLines(lines.image, "image", after: "behind a further login")
+      try await probe.requireLines(lines.image, "image", after: "after a further login")
     },
     ServerCase(
       "rfc959/4.1.1/user-finishes-transfer", "A USER that comes in the middle of a transfer lets it finish.",
@@ -66,7 +66,7 @@ enum RFC959Section4_1_1Logins {
       try await probe.send("SYST")
       let reply = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
       if reply.code.kind == .completion {
-        probe.warn("503 to PASS that does not come directly behind USER", Probe.words(of: reply))
+        probe.warn("503 to PASS that does not come directly after USER", Probe.words(of: reply))
       }
     },
     ServerCase(

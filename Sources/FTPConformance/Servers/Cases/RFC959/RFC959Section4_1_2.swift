@@ -15,7 +15,7 @@ enum RFC959Section4_1_2 {
     ) { probe in
       let lines = try await probe.linesByType()
       let name = "\(probe.directory ?? "")/lines.txt"
-      try await probe.requireLines(lines.image, "image", after: "at the second transfer behind TYPE I")
+      try await probe.requireLines(lines.image, "image", after: "at the second transfer after TYPE I")
       // Whatever the replies are: what matters is the type after them.
       let others = ["SYST", "HELP", "FEAT", "SIZE lines.txt", "MDTM lines.txt", "MLST", "MODE S", "STRU F"]
       let listings = ["LIST", "NLST", "MLSD", "RETR no-such-file"]
@@ -120,7 +120,7 @@ enum RFC959Section4_1_2 {
       try probe.require(data != nil, "a port that can be connected", "connection refused")
     },
     ServerCase(
-      "rfc959/4.1.2/pasv-waits", "Behind PASV a transfer waits for the client to connect.",
+      "rfc959/4.1.2/pasv-waits", "After PASV a transfer waits for the client to connect.",
       ["959:4.1.2:pasv-waits"], needs: [.data], tags: ["pasv"], failsWith: ["address-never"]
     ) { probe in
       let port = try await probe.port(in: probe.announcement())
@@ -152,7 +152,7 @@ enum RFC959Section4_1_2 {
     ) { probe in
       let lines = try await probe.linesByType()
       try await probe.send("TYPE X", expecting: .permanent)
-      try await probe.requireLines(lines.image, "image", after: "behind TYPE X")
+      try await probe.requireLines(lines.image, "image", after: "after TYPE X")
     },
     ServerCase(
       "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be named, and holds where no other was.",

@@ -31,7 +31,7 @@ enum RFC959Section4_1_3Aborting {
       }
       let (cut, abor) = (replies[0], replies[1])
       // A server that does not look at commands during a transfer takes the close for the end of the file, and answers
-      // ABOR behind it (RFC 1123, section 4.1.3.3).
+      // ABOR after it (RFC 1123, section 4.1.3.3).
       try probe.expect(cut, .completion, .negative, to: "STOR, which was aborted")
       // RFC 1123, section 4.1.2.11, lets another code stand for it.
       if cut.code.isNegative, cut.code != 426 {
@@ -51,7 +51,7 @@ enum RFC959Section4_1_3Aborting {
       try await probe.upload("STOR whole.bin", probe.bytes(100))
     },
     ServerCase(
-      "rfc959/4.1.3/abor-releases-listener", "ABOR behind PASV or EPSV gives up the port that was announced.",
+      "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV gives up the port that was announced.",
       // The text speaks of the data connection, of which there is none yet.
       ["959:4.1.3:abor-releases-listener"], needs: [.data], tags: ["abort", "pasv"],
       failsWith: ["code-pretend=ABOR:226"]
@@ -85,7 +85,7 @@ enum RFC959Section4_1_3Aborting {
     },
     ServerCase(
       "rfc959/4.1.3/stat-during-transfer",
-      "STAT during a transfer is answered, at once or behind it, and does not disturb the transfer.",
+      "STAT during a transfer is answered, at once or after it, and does not disturb the transfer.",
       ["959:4.1.3:stat-during-transfer", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
       tags: ["stat"], failsWith: ["session-mute=STAT", "data-short"]
     ) { probe in

@@ -78,7 +78,7 @@ enum RFC959Section4_1_3Information {
       probe.warn("450 or another refusal", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/help-answer", "HELP is answered 211 or 214, before the login or at least behind it.",
+      "rfc959/4.1.3/help-answer", "HELP is answered 211 or 214, before the login or at least after it.",
       ["959:4.1.3:help-answer"], needs: [], tags: ["help"],
       failsWith: ["code-answer=HELP:200", "code-500=HELP"]
     ) { probe in

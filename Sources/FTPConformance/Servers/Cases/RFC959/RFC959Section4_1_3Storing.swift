@@ -67,7 +67,7 @@ enum RFC959Section4_1_3Storing {
       try probe.expect(reply, 200, 202, to: "ALLO 100")
     },
     ServerCase(
-      "rfc959/4.1.3/allo-record-size", "ALLO may carry a record size behind R.",
+      "rfc959/4.1.3/allo-record-size", "ALLO may carry a record size after R.",
       ["959:4.1.3:allo-record-size"], tags: ["allo"], failsWith: ["code-answer=ALLO:501"]
     ) { probe in
       try await probe.sendOptional("ALLO 100")

@@ -87,7 +87,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/queued-behind-transfer",
-      "A command sent during a transfer is answered, at once or behind it.",
+      "A command sent during a transfer is answered, at once or after it.",
       ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
       isFairTraffic: false
     ) { probe in
@@ -126,7 +126,7 @@ enum RFC959Section4_2 {
       try probe.requireSame(copy, as: halves[0] + halves[1], of: "the file, which was confirmed")
     },
     ServerCase(
-      "rfc959/4.2/group-restarts", "RNTO behind an RNFR that failed is refused.", ["959:4.2:group-restarts"],
+      "rfc959/4.2/group-restarts", "RNTO after an RNFR that failed is refused.", ["959:4.2:group-restarts"],
       failsWith: ["code-answer=RNTO:250"]
     ) { probe in
       let first = try await probe.send("RNFR no-such-file")
@@ -134,7 +134,7 @@ enum RFC959Section4_2 {
       try await probe.send("RNTO other-name", expecting: .permanent)
     },
     ServerCase(
-      "rfc959/4.2/close-after-421", "Behind 421 the server closes the control connection.",
+      "rfc959/4.2/close-after-421", "After 421 the server closes the control connection.",
       ["959:4.2:close-after-421"], scope: .everything, failsWith: ["session-421-open=4"]
     ) { probe in
       for _ in 0..<4 {
@@ -159,8 +159,8 @@ enum RFC959Section4_2 {
       try await probe.upload("STOR gone.txt", "not for long")
       try await probe.send("DELE gone.txt", expecting: .completion)
       let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
-      if let transfer { try probe.expect(try await transfer.finish(), .negative, to: "RETR behind DELE") }
-      try probe.expect(reply, .preliminary, .negative, to: "RETR behind DELE")
+      if let transfer { try probe.expect(try await transfer.finish(), .negative, to: "RETR after DELE") }
+      try probe.expect(reply, .preliminary, .negative, to: "RETR after DELE")
       try await probe.send("MKD made", expecting: .completion)
       try await probe.send("CWD made", expecting: .completion)
     },

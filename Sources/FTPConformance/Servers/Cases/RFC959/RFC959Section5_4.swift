@@ -19,7 +19,7 @@ enum RFC959Section5_4 {
     ) { probe in
       try await probe.send("PWD")
       try await probe.send("NOOP")
-      try await probe.expectNothing(because: "behind the answer to the last command")
+      try await probe.expectNothing(because: "after the answer to the last command")
     },
     ServerCase(
       "rfc959/5.4/success-needs-preliminary", "A transfer that succeeds has had a preliminary reply.",

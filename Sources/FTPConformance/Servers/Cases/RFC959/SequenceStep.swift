@@ -21,7 +21,7 @@ enum SequenceStep: Hashable, Sendable {
     step == .restarted ? restarted[verb] : entries[verb]
   }
 
-  /// What is behind REST.
+  /// What is after REST.
   private static let restarted: [Verb: SequenceStep] = [
     .retr: .lines(["REST 1", "RETR \(missing)"]), .stor: .left(writes), .appe: .left(writes),
   ]
