@@ -6,9 +6,9 @@ import Testing
 
 @testable import FTPConformance
 
-/// A party that turns everybody away, or goes, when a certain case was attempted, and writes down what it was asked for.
+/// A party that turns everybody away, or goes, when a certain case was attempted, or never has room for it, and writes down what it was asked for.
 private final class FickleRunner: CaseRunner {
-  enum End: Sendable { case ban, death }
+  enum End: Sendable { case ban, death, crowd }
 
   struct State {
     var log: [String] = []
@@ -35,9 +35,10 @@ private final class FickleRunner: CaseRunner {
   func attempt(_ entry: ServerCase, seed: UInt64) async -> CaseAttempt {
     let isOver = state.withLock { state in
       state.log.append(String(entry.id.rawValue.split(separator: "/").last ?? ""))
-      defer { if entry.id == trigger { state.isOver = true } }
+      defer { if entry.id == trigger, end != .crowd { state.isOver = true } }
       return state.isOver
     }
+    if entry.id == trigger, end == .crowd { return look(.error, isCrowdedOut: true) }
     guard isOver || (entry.id == trigger && end == .death) else { return look(.pass) }
     return isOver ? look(.error) : look(.fail)
   }
@@ -51,14 +52,14 @@ private final class FickleRunner: CaseRunner {
     }
   }
 
-  private func look(_ verdict: CaseVerdict) -> CaseAttempt {
+  private func look(_ verdict: CaseVerdict, isCrowdedOut: Bool = false) -> CaseAttempt {
     let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
     if end == .ban || verdict == .pass { recorder.reply(Reply(220, "Ready.")) }
     let conversation = CaseEvidence.Conversation(recorder.transcript, verdicts: [], against: .server)
     let finding = Finding("959:4.2:every-command-answered", expected: "a login", received: "530 Banned.")
     return CaseAttempt(
       verdict: verdict, reason: nil, findings: verdict == .fail ? [finding] : [],
-      evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: false)
+      evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: isCrowdedOut)
   }
 }
 
@@ -83,6 +84,7 @@ struct StageTests {
   private func run(_ runner: FickleRunner) async -> RunReport {
     var options = RunOptions()
     options.jobs = 1
+    options.timeoutScale = 0.001
     return await CaseRun(runner: runner, cases: Self.cases, options: options) { _ in }.run()
   }
 
@@ -107,6 +109,13 @@ struct StageTests {
     #expect(report.cases[2].reason?.hasPrefix("the server went while this was run: ") == true)
   }
 
+  /// Who has room for one session, and not for those that a case wants, is of use for the other cases.
+  @Test func aCaseThatNeverFindsRoomEndsNothingElse() async {
+    let report = await run(FickleRunner(endsAt: "test/1/fair", by: .crowd))
+    #expect(report.problem == nil)
+    #expect(report.cases.map(\.verdict) == [.pass, .pass, .error, .pass])
+  }
+
   /// A login that worked and is refused now says nothing of the rule that a case is about.
   @Test func aLoginThatIsRefusedNowIsNoFinding() async throws {
     var configuration = MockServer.Configuration()
@@ -125,6 +134,25 @@ struct StageTests {
     facts.greeting = Reply(220, "Ready.")
     let attempt = await entry.attempt(at: target, knowing: facts, patience: patience)
     #expect(attempt.verdict == .error && attempt.findings == [], "\(attempt.words)")
+    #expect(!attempt.isCrowdedOut)
+  }
+
+  /// Where few sessions are allowed, one that is about to end still counts.
+  @Test func aSecondLoginThatIsRefusedIsWorthAnotherAttempt() async throws {
+    var configuration = MockServer.Configuration()
+    configuration.script = try Script(parsing: #"USER * -> 530 "Two are enough.""#)
+    let server = try MockServer.start(configuration)
+    defer { server.stop() }
+    let target = TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login)
+    let entry = ServerCase(
+      "test/1/second", "It does.", ["959:5.4:pass-codes"], needs: [], failsWith: []
+    ) { probe in try await probe.logIn(over: try await probe.connect()) }
+    var facts = Mutation.facts
+    facts.greeting = Reply(220, "Ready.")
+    var patience = Patience.generous
+    patience.closing = .milliseconds(100)
+    let attempt = await entry.attempt(at: target, knowing: facts, patience: patience)
+    #expect(attempt.verdict == .error && attempt.isCrowdedOut && attempt.findings == [], "\(attempt.words)")
   }
 
   @Test(arguments: ["greeting-code=530", "greeting-closed"])

@@ -168,6 +168,12 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
     refusals += 1
     if refusals == Self.mostRefusals {
+      // Who has room for one session, and not for what this case wants, has not turned the tester away.
+      if await run.runner.look().verdict == .pass {
+        refusals = 0
+        conclude(index, attempt)
+        return
+      }
       giveUp("the \(side) takes no more connections: \(attempt.reason ?? "")", isAlive: true)
     }
     guard end == nil else {
