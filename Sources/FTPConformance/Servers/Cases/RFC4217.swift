@@ -12,9 +12,9 @@ enum RFC4217 {
     ) { probe in
       let isListed = try await listsTLS(probe)
       let code = try await answer("TLS", probe)
-      let refusals: [ReplyCode] = [431, 500, 502, 503, 504, 530, 534]
+      // With which code it is refused, RFC 2228 says.
       try probe.require(
-        code == 234 || (!isListed && refusals.contains(code)),
+        code == 234 || (!isListed && code.isNegative),
         isListed ? "234, since FEAT lists AUTH TLS" : "234, or a refusal", "\(code)")
     },
     ServerCase(
