@@ -196,6 +196,7 @@ extension Probe {
   fileprivate func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")
+      if reply.code == 230 { try skip("any name is let in without a password") }
       if reply.code == 331 { reply = try await sendWrongPassword() }
       return reply
     } catch FTPClientError.closedByServer {
