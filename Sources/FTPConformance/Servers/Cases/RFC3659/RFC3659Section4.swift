@@ -50,7 +50,12 @@ enum RFC3659Section4 {
       try await probe.send("TYPE I", expecting: 200)
       for name in ["no-such-file", "inner"] {
         let reply = try await probe.sendOptional("SIZE \(name)")
-        try probe.expect(reply, 550, .transient, to: "SIZE \(name)")
+        // The sentence is a should, and a number for a directory tells of nothing that did not happen.
+        if name == "inner", reply.code == 213 {
+          probe.warn("550 or 4yz to SIZE of a directory", Probe.words(of: reply))
+        } else {
+          try probe.expect(reply, 550, .transient, to: "SIZE \(name)")
+        }
       }
     },
     ServerCase(
