@@ -82,8 +82,15 @@ enum RFC3659Section5 {
         let name = String(command.dropFirst(5))
         try await probe.upload("STOR \(name)", "0123456789")
         let start = try await probe.startRestarted(at: UInt64(offset), command)
+        // A server may refuse APPE here, after the data as well.
         if command.hasPrefix("APPE"), start.reply.code.isNegative { return }
-        try await probe.sent(text, start, "\(command) after REST \(offset)")
+        let described = "\(command) after REST \(offset)"
+        let transfer = try probe.require(
+          start.transfer, "1yz to \(described)", Probe.words(of: start.reply))
+        try await transfer.write(Array(text.utf8))
+        let final = try await transfer.finish()
+        if command.hasPrefix("APPE"), final.code.isNegative { return }
+        try probe.expect(final, .completion, to: described)
         results[name] = try await probe.download("RETR \(name)")
       }
       let end = try probe.require(results["at-end.txt"], "a copy", "none")
