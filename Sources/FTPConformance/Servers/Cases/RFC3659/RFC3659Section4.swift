@@ -27,7 +27,7 @@ enum RFC3659Section4 {
       let reply = try await probe.sendOptional("SIZE lines.txt")
       if reply.code.isNegative { return }
       let size = try SizeReply.read(reply).value.octets
-      let copy = try await probe.download("RETR lines.txt", type: "A")
+      let copy = try await probe.downloadInASCII("RETR lines.txt")
       try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
     },
     ServerCase(
