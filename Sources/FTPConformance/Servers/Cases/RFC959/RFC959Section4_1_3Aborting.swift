@@ -89,6 +89,7 @@ enum RFC959Section4_1_3Aborting {
       ["959:4.1.3:stat-during-transfer", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
       tags: ["stat"], failsWith: ["session-mute=STAT", "data-short"]
     ) { probe in
+      try await probe.sendOptional("STAT")
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
       let upload = try await probe.beginUpload("whole.bin", halves[0])
       try await probe.write("STAT\r\n")

@@ -35,7 +35,8 @@ enum RFC959Section4_1_3Storing {
       "rfc959/4.1.3/appe-creates", "APPE makes a file that was not there.", ["959:4.1.3:appe-creates"],
       needs: [.writeAccess, .data], failsWith: ["code-answer=APPE:550", "data-short"]
     ) { probe in
-      try await probe.upload("APPE fresh.txt", "all there is")
+      try await probe.send("TYPE I", expecting: 200)
+      try await probe.uploadOptional("APPE fresh.txt", Array("all there is".utf8))
       let copy = try await probe.download("RETR fresh.txt")
       try probe.require(copy.bytes == Array("all there is".utf8), "the text that was appended", copy.summary)
     },
