@@ -64,6 +64,16 @@ extension Probe {
     try await upload(command, Array(text.utf8), type: type)
   }
 
+  /// The same for NLST; the case is skipped where that is not there, or not without a name, which other cases are about.
+  func downloadNames(_ command: String = "NLST", type: String = "A") async throws -> CompletedTransfer {
+    try await select(type, over: ftp)
+    let (reply, transfer) = try await startPassive(command)
+    if Self.isAbsent(reply) { try skip("there is no NLST: \(Self.words(of: reply))") }
+    let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
+    let bytes = try await listing.readToEnd(limit: 64 << 20)
+    return try await finish(listing, bytes, command)
+  }
+
   /// Makes a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
   package func startPassive(
     _ command: String, by form: AddressForm? = nil, over connection: RawFTPClient? = nil

@@ -47,7 +47,9 @@ enum RFC1123Section4_1_2_7 {
     ) { probe in
       try await probe.upload("STOR file.txt", "text")
       for command in ["LIST", "NLST"] {
-        let listing = try await probe.download(command, type: "I")
+        let listing =
+          try await command == "NLST"
+          ? probe.downloadNames(type: "I") : probe.download(command, type: "I")
         var previous: UInt8 = 0
         for byte in listing.bytes {
           try probe.require(
@@ -73,7 +75,7 @@ enum RFC1123Section4_1_2_7 {
 extension Probe {
   /// Retrieves each file that a name listing gives, by the name as it stands.
   fileprivate func retrieveAll(of listing: String, count: Int) async throws {
-    let names = try await download(listing, type: "A").namesOfFiles
+    let names = try await downloadNames(listing).namesOfFiles
     for name in names {
       try require(
         !name.unicodeScalars.contains("\r"), "a name that RETR takes",

@@ -49,7 +49,7 @@ enum RFC959Section4_1_3Listing {
       let files = ["CAPITALS.TXT", "a.txt", "no-dot"]
       for name in files { try await probe.upload("STOR \(name)", name) }
       try await probe.send("MKD inner", expecting: 257)
-      let listing = try await probe.download("NLST", type: "A")
+      let listing = try await probe.downloadNames()
       let text = String(decoding: listing.bytes, as: UTF8.self)
       let names = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
       // The last name may have a line end or none: it is what separates names. Many servers leave directories out.
