@@ -227,7 +227,7 @@ enum RFC959Section4_2 {
       ["959:4.2:long-command-line"], tags: ["security"], failsWith: ["code-swap=500:250"],
       isFairTraffic: false
     ) { probe in
-      try await probe.send("CWD " + String(repeating: "a", count: 10_000), expecting: .permanent)
+      try await probe.send("CWD " + String(repeating: "a", count: 10_000), expecting: .negative)
       do {
         let reply = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
         try probe.fail("one reply to a line", "another one, \(Probe.words(of: reply))")
