@@ -36,7 +36,13 @@ extension Probe {
   /// Asks for certain facts, as far as there are any.
   func select(facts names: String...) async throws {
     let list = names.map { $0 + ";" }.joined()
-    try await send("OPTS MLST \(list)", expecting: 200, citing: "3659:7.9:opts-mlst-unknown")
+    try await choose("OPTS MLST \(list)", witness: "rfc3659/7.9/opts-mlst-unknown")
+  }
+
+  /// Sends an OPTS MLST for what comes after it; the case is skipped where that is refused, which another one is about.
+  func choose(_ command: String, witness: CaseID = "rfc2389/4/opts-success") async throws {
+    let reply = try await send(command, expecting: 200, .negative, citing: "2389:4:opts-success-200")
+    if reply.code.isNegative { try skip("\(command) does not work (see \(witness))") }
   }
 }
 

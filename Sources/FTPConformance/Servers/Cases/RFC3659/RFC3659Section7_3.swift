@@ -34,7 +34,7 @@ enum RFC3659Section7_3 {
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
       for choice in ["OPTS MLST type;modify;", "OPTS MLST modify;"] {
-        try await probe.send(choice, expecting: 200)
+        try await probe.choose(choice)
         let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
         try probe.require(
           untyped.allSatisfy { $0 == "inner" }, "inner alone without a type", Probe.list(untyped))
