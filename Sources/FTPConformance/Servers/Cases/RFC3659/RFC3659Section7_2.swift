@@ -62,7 +62,7 @@ enum RFC3659Section7_2 {
       try probe.require(lines[0] == lines[1], "the same lines in ASCII and in image type", inImage.summary)
       try probe.require(
         lines[0].allSatisfy { $0.suffix(2) == [0x0D, 0x0A] && !$0.dropLast(2).contains(0x0D) },
-        "CR LF after each line, as with TYPE L 8", inASCII.summary)
+        "CR LF after each line", inASCII.summary, citing: "3659:7.2:mlsd-crlf")
     },
     ServerCase(
       "rfc3659/7.2/mlsd-empty-directory",
