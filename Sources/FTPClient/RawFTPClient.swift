@@ -84,6 +84,9 @@ public actor RawFTPClient {
   /// Events from now on: commands sent, replies received, state changes, verdicts, data connections.
   public nonisolated func events() -> AsyncStream<ConversationEvent> { recorder.events() }
 
+  /// Keeps something in the transcript that happens beside it, in words of the caller's.
+  package nonisolated func note(_ text: String) { recorder.note(text) }
+
   /// True until the control connection is closed by either side.
   public var isConnected: Bool { control.isOpen }
 

@@ -50,7 +50,7 @@ enum RFC4217 {
     },
     ServerCase(
       "rfc4217/9/pbsz-prot-order", "PBSZ is refused before a handshake, and PROT before PBSZ.",
-      ["4217:9:pbsz-prot-order"], tags: ["security", "tls"],
+      ["4217:9:pbsz-prot-order"], needs: [.login, .tls], tags: ["security", "tls"],
       failsWith: ["code-answer=PBSZ:200", "code-answer=PROT:200"]
     ) { probe in
       try await probe.send("PROT P", expecting: .permanent)

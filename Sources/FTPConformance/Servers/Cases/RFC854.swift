@@ -58,14 +58,16 @@ enum RFC854 {
       // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
       ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"], isFairTraffic: false
     ) { probe in
-      // A second command tells a line that was dropped from a reply that is late.
-      try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nTYPE A\r\n".utf8))
-      try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command NOP in front")
-      try await probe.nextReply(expecting: 200, to: "TYPE A")
-      try await probe.ftp.write(
-        Array("PW".utf8) + [Telnet.iac, Telnet.goAhead] + Array("D\r\nTYPE A\r\n".utf8))
-      try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command GA inside")
-      try await probe.nextReply(expecting: 200, to: "TYPE A")
+      try await probe.blamingCloses(expecting: "replies to the commands around it") {
+        // A second command tells a line that was dropped from a reply that is late.
+        try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nTYPE A\r\n".utf8))
+        try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command NOP in front")
+        try await probe.nextReply(expecting: 200, to: "TYPE A")
+        try await probe.ftp.write(
+          Array("PW".utf8) + [Telnet.iac, Telnet.goAhead] + Array("D\r\nTYPE A\r\n".utf8))
+        try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command GA inside")
+        try await probe.nextReply(expecting: 200, to: "TYPE A")
+      }
     },
     ServerCase(
       "rfc854/nvt/option-refused",
@@ -74,13 +76,15 @@ enum RFC854 {
     ) { probe in
       let echo: UInt8 = 1
       let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
-      try await probe.ftp.write(requests + Array("PWD\r\nTYPE A\r\n".utf8))
-      let reply = try await probe.nextReply(expecting: 257, to: "PWD with Telnet options in front")
-      try await probe.nextReply(expecting: 200, to: "TYPE A")
-      let refusals = Telnet.strip(reply.bytes).sequences.map(\.bytes)
-      for (request, refusal) in [("DO", Telnet.wont), ("WILL", Telnet.dont)]
-      where !refusals.contains([Telnet.iac, refusal, echo]) {
-        probe.warn("\(request == "DO" ? "WONT" : "DONT") to IAC \(request) ECHO", "no answer to it")
+      try await probe.blamingCloses(expecting: "replies to the commands after the options") {
+        try await probe.ftp.write(requests + Array("PWD\r\nTYPE A\r\n".utf8))
+        let reply = try await probe.nextReply(expecting: 257, to: "PWD with Telnet options in front")
+        try await probe.nextReply(expecting: 200, to: "TYPE A")
+        let refusals = Telnet.strip(reply.bytes).sequences.map(\.bytes)
+        for (request, refusal) in [("DO", Telnet.wont), ("WILL", Telnet.dont)]
+        where !refusals.contains([Telnet.iac, refusal, echo]) {
+          probe.warn("\(request == "DO" ? "WONT" : "DONT") to IAC \(request) ECHO", "no answer to it")
+        }
       }
     },
     ServerCase(

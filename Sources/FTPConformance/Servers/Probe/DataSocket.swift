@@ -1,10 +1,15 @@
 import FTPTransport
 
-/// A data connection that steps make by hand, to see what the server does with it. Nothing of it is recorded.
+/// A data connection that steps make by hand, to see what the server does with it. Its bytes are not recorded; that it is
+/// made, and whether it ends, stands in the transcript in words.
 final class DataSocket: Sendable {
   private let connection: TCPConnection
+  private let note: @Sendable (String) -> Void
 
-  init(_ connection: consuming TCPConnection) { self.connection = connection }
+  init(_ connection: consuming TCPConnection, note: @escaping @Sendable (String) -> Void) {
+    self.connection = connection
+    self.note = note
+  }
 
   /// The bytes up to the end, which is answered with the end of this side: some servers wait for that. Nil where the
   /// end does not come in time; a reset counts as an end.
@@ -15,9 +20,14 @@ final class DataSocket: Sendable {
       do throws(TransportError) {
         while try connection.read(appendingTo: &bytes, deadline: deadline) > 0 {}
         try? connection.shutdownWrite()
+        note("that connection brought \(bytes.count) bytes and was closed")
+        return bytes
+      } catch where error.isPeerGone {
+        note("that connection brought \(bytes.count) bytes and was reset")
         return bytes
       } catch {
-        return error.isPeerGone ? bytes : nil
+        note("that connection brought \(bytes.count) bytes and stayed open for \(limit.inSeconds)")
+        return nil
       }
     }
   }

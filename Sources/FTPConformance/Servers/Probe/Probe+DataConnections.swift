@@ -25,13 +25,19 @@ extension Probe {
   /// Connects to a port of the server by hand; nil where nobody listens there.
   /// - Parameter local: the address to connect from, if it matters.
   func dial(_ port: UInt16, from local: SocketAddress? = nil) async throws -> DataSocket? {
-    let address = try ftp.peerAddress.with(port: port)
+    let client = try ftp
+    let address = client.peerAddress.with(port: port)
     let limit = patience.data
     do throws(TransportError) {
-      return try await BlockingThread.run { () throws(TransportError) in
-        DataSocket(try TCPConnection.connect(to: address, from: local, deadline: .after(limit)))
+      let socket = try await BlockingThread.run { () throws(TransportError) in
+        DataSocket(try TCPConnection.connect(to: address, from: local, deadline: .after(limit))) {
+          client.note($0)
+        }
       }
+      client.note("a connection to port \(port)" + (local.map { " from \($0.host)" } ?? ""))
+      return socket
     } catch {
+      client.note("no connection to port \(port): \(error)")
       if error.isRefused { return nil }
       throw error
     }

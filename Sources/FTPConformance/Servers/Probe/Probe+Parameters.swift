@@ -10,9 +10,14 @@ extension Probe {
   }
 
   /// The same for cases about the refusal, which should be 504: another 5yz is worth a warning.
-  func expectOptional(_ command: String) async throws {
+  ///
+  /// The case is **unsupported** where the command is refused with `usual`, the parameter of every session, too: 504 is for
+  /// a command that is there.
+  func expectOptional(_ command: String, besides usual: String) async throws {
     let reply = try await send(command, expecting: 200, .permanent)
-    if reply.code != 200, reply.code != 504 { warn("200 or 504 to \(command)", Self.words(of: reply)) }
+    if reply.code == 200 || reply.code == 504 { return }
+    try await requireAccepted(usual)
+    warn("200 or 504 to \(command)", Self.words(of: reply))
   }
 
   /// A text file of two lines in the case's own directory, `lines.txt`, as it comes in image and in ASCII type.

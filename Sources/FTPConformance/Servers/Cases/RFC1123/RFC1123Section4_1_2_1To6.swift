@@ -16,7 +16,7 @@ enum RFC1123Section4_1_2_1To6 {
       failsWith: ["data-seven-bit", "data-ascii", "data-short"]
     ) { probe in
       let bytes = probe.bytes(2_000)
-      try await probe.send("TYPE L 8", expecting: 200)
+      try await probe.requireAccepted("TYPE L 8")
       try await probe.upload("STOR local.bin", bytes, type: nil)
       let image = try await probe.download("RETR local.bin", type: "I")
       try probe.require(image.bytes == bytes, "in TYPE I the bytes stored in TYPE L 8", image.summary)

@@ -39,9 +39,10 @@ enum RFC959Section4_1_3Information {
     ServerCase(
       "rfc959/4.1.3/stat-status", "STAT alone is answered 211 with the transfer parameters.",
       ["959:4.1.3:stat-status"], tags: ["stat"],
-      failsWith: ["code-500=STAT", "reply-text=STAT:All is well.", "command-before=STAT:TYPE A"]
+      failsWith: ["code-answer=STAT:213", "reply-text=STAT:All is well.", "command-before=STAT:TYPE A"]
     ) { probe in
-      let reply = try await probe.send("STAT", expecting: 211)
+      let reply = try await probe.sendOptional("STAT")
+      try probe.expect(reply, 211, to: "STAT")
       if !reply.text.uppercased().contains("TYPE") {
         return probe.warn("the type in force, among other things", Probe.words(of: reply))
       }

@@ -191,7 +191,9 @@ enum RFC959Section4_2 {
       "A parameter of the text that is not implemented is answered 504.",
       ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
     ) { probe in
-      for command in ["STRU P", "MODE C", "TYPE E"] {
+      for (command, usual) in [("STRU P", "STRU F"), ("MODE C", "MODE S"), ("TYPE E", "TYPE A")] {
+        // 504 is for a command that is there.
+        if try await probe.ftp.send(usual).code != 200 { continue }
         try await probe.send(command, expecting: 200, 504, tolerating: [500, 501, 502])
       }
     },
@@ -200,7 +202,8 @@ enum RFC959Section4_2 {
       ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"],
       isFairTraffic: false
     ) { probe in
-      try await probe.send("PORT 127,0,0,1,4", expecting: 501, tolerating: [500, 502, 504])
+      // 502 says that it is not there.
+      try await probe.send("PORT 127,0,0,1,4", expecting: 501, 502, tolerating: [500, 504])
       try await probe.send("TYPE", expecting: 501, tolerating: [500, 504])
     },
     ServerCase(
