@@ -63,6 +63,9 @@ struct FindingTests {
       ("959:4.1.3:retr-missing", 150, [550, 450], "959:4.2:first-digit", .must, false),
       ("959:4.1.3:noop-ok-only", 500, [200], "959:4.1.3:noop-ok-only", .must, false),
       ("3659:4:size-missing", 213, [550], "959:4.2:first-digit", .must, false),
+      // A sentence that is a must itself says it closer, unless the texts disagree on it.
+      ("2389:3.2:feat-argument", 211, [501], "2389:3.2:feat-argument", .must, false),
+      ("2228:3:ccc-unprotected", 200, [533], "959:4.2:first-digit", .must, false),
       // What tells the client of something else.
       ("959:4.1.3:noop-ok-only", 221, [200], "959:4.1.3:noop-ok-only", .must, false),
       ("959:4.1.1:pass-success-230", 221, [230], "1123:4.1.2.11:general-rules", .must, false),

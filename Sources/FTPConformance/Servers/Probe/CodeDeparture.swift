@@ -19,9 +19,11 @@ struct CodeDeparture: Hashable, Sendable {
   init(_ code: ReplyCode, from patterns: [ReplyPattern], of requirement: RequirementID) {
     let rule = RequirementCatalogue.requirement(id: requirement.rawValue)
     let saysTheSame = patterns.contains { $0.sharesOutcome(with: code) }
+    // A sentence that is as strong as the rule of first digits is closer to what happened.
+    let isMust = rule.map { $0.level == .must && $0.conflicts.isEmpty } ?? false
     if saysTheSame, !code.hasOneMeaning, rule.map({ Self.relaxed.contains($0.rfc) }) ?? false {
       self.init(requirement: requirement, ruling: Self.standardCodes, isOfCodeAlone: true)
-    } else if rule?.code != nil, !saysTheSame || code.hasOneMeaning {
+    } else if rule?.code != nil, saysTheSame ? code.hasOneMeaning : !isMust {
       let broken = saysTheSame ? Self.generalRules : Self.firstDigit
       self.init(requirement: broken, ruling: nil, isOfCodeAlone: false)
     } else {
