@@ -28,7 +28,7 @@ enum RFC854 {
       try await probe.write("\(harmless.verb)\r")
       try await probe.expectNothing(because: "between CR and LF")
       try await probe.write("\n")
-      try await probe.nextReply(
+      try await probe.promptReply(
         expecting: ReplyPattern(harmless.code), to: "\(harmless.verb) with CR and LF in two segments")
       try await probe.expectNothing(because: "after the reply to one line")
     },

@@ -1,3 +1,4 @@
+import FTPClient
 import FTPProtocol
 
 /// RFC 959, sections 3.4 and 3.5: transmission modes and restart markers.
@@ -70,7 +71,11 @@ enum RFC959Section3_4 {
       _ = try await probe.downloadCoded("RETR empty.bin", .block)
       let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR block.bin")
       try await transfer.write(BlockHeader(.endOfFile, count: 3).bytes + Array("abc".utf8))
-      try await probe.nextReply(expecting: .completion, to: "a block that ends the file")
+      do {
+        try await probe.nextReply(expecting: .completion, to: "a block that ends the file")
+      } catch FTPClientError.timedOut {
+        try probe.fail("a reply to STOR at the block that ends the file", "none before the close")
+      }
       await transfer.close()
     },
     ServerCase(

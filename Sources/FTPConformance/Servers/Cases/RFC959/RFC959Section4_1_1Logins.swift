@@ -55,7 +55,8 @@ enum RFC959Section4_1_1Logins {
       failsWith: ["code-answer=PASS:230", "code-swap=503:530"]
     ) { probe in
       let reply = try await probe.send("PASS nobody", expecting: .permanent)
-      if reply.code != 503 { probe.warn("503 to PASS without USER", Probe.words(of: reply)) }
+      if reply.code == 503 { return }
+      probe.warn("503 to PASS without USER", Probe.words(of: reply), citing: "959:4.2:bad-sequence-503")
     },
     ServerCase(
       "rfc959/4.1.1/pass-directly-after", "A command between USER and PASS breaks the login sequence.",
