@@ -40,9 +40,11 @@ extension Probe {
   }
 
   /// Sends an OPTS MLST for what comes after it; the case is skipped where that is refused, which another one is about.
-  func choose(_ command: String, witness: CaseID = "rfc2389/4/opts-success") async throws {
+  @discardableResult
+  func choose(_ command: String, witness: CaseID = "rfc2389/4/opts-success") async throws -> Reply {
     let reply = try await send(command, expecting: 200, .negative, citing: "2389:4:opts-success-200")
     if reply.code.isNegative { try skip("\(command) does not work (see \(witness))") }
+    return reply
   }
 }
 
