@@ -154,6 +154,18 @@ struct CauseTests {
     #expect(Self.groups(cases) == [["a/1/list", "a/1/retr"]])
   }
 
+  @Test func aCodeOutsideItsListIsAnAnswer() {
+    let conversation = Self.conversation([("PBSZ 0", Reply(550, "No."))])
+    let faults = conversation.faults.filter { $0.requirement == "1123:4.1.2.11:standard-codes" }
+    let findings = faults.map { Finding($0.requirement, expected: $0.expected, received: $0.received) }
+    let cases = [
+      Self.report("a/1/codes", findings, conversation, as: .warn),
+      Self.answered("a/1/pbsz", "PBSZ 0", Reply(550, "No."), "2228:3:pbsz-after-auth", .warn),
+    ]
+    #expect(findings.count == 1)
+    #expect(Self.groups(cases) == [["a/1/codes", "a/1/pbsz"]])
+  }
+
   /// A report that was written as JSON and read back counts the same.
   @Test func aReportThatIsReadBackCountsTheSame() throws {
     var report = ReportFixture.report

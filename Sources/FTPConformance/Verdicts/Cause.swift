@@ -60,7 +60,8 @@ struct Cause: Hashable, Sendable {
   /// What the judge found is about codes, which are an answer, or about a rule.
   private static func ofJudge(_ finding: Finding, _ events: ArraySlice<ConversationEvent>) -> Kind {
     let id = finding.requirement.rawValue
-    guard id.hasPrefix("959:5.4:") && id.hasSuffix("-codes") || id.hasPrefix("959:6:"),
+    let isOfCodes = id.hasPrefix("959:5.4:") && id.hasSuffix("-codes") || id == "1123:4.1.2.11:standard-codes"
+    guard isOfCodes || id.hasPrefix("959:6:"),
       let place = events.lastIndex(where: { if case .reply = $0.content { true } else { false } }),
       let answer = answer(at: place, in: events)
     else { return .rule(finding.requirement) }
