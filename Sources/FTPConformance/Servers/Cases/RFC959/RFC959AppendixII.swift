@@ -39,8 +39,10 @@ enum RFC959AppendixII {
     ) { probe in
       let made = try await probe.ftp.send("MKD one\"two")
       if made.code.isNegative { try probe.skip("no directory can have a double quote in its name") }
+      // Where the reply has no name at all mkd-reply-form says so, and PWD shows whether quotes are doubled.
       try probe.require(
-        made.text.contains("one\"\"two"), "one\"\"two in the reply to MKD", Probe.words(of: made))
+        made.text.contains("one\"\"two") || !made.text.contains("\""), "one\"\"two in the reply to MKD",
+        Probe.words(of: made))
       try await probe.send("CWD one\"two", expecting: .completion)
       let named = try await probe.send("PWD", expecting: 257)
       try probe.require(
