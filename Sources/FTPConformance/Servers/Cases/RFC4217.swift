@@ -13,9 +13,10 @@ enum RFC4217 {
       let isListed = try await listsTLS(probe)
       let code = try await answer("TLS", probe)
       // With which code it is refused, RFC 2228 says.
-      try probe.require(
-        code == 234 || (!isListed && code.isNegative),
-        isListed ? "234, since FEAT lists AUTH TLS" : "234, or a refusal", "\(code)")
+      if isListed, code.isNegative {
+        try probe.fail("234, since FEAT lists AUTH TLS", "\(code)", citing: "2389:3.2:feat-honest")
+      }
+      try probe.require(code == 234 || code.isNegative, "234, or a refusal", "\(code)")
     },
     ServerCase(
       "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT where there is AUTH TLS.",
