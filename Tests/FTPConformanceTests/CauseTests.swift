@@ -91,6 +91,12 @@ struct CauseTests {
         answered("a/1/a", "OPTS MLST size;", Reply(501, "No.")),
         answered("a/1/b", "OPTS MLST type;", Reply(501, "No.")),
       ],
+      // Telnet commands that are taken for a part of the verb make any verb unknown.
+      [
+        answered("a/1/a", "\u{FF}\u{F1}PWD", Reply(500, "What?"), "854:nvt:commands-removed", .warn),
+        answered(
+          "a/1/b", "\u{FF}\u{FB}\u{01}NOOP", Reply(500, "What?"), "1123:4.1.2.12:negotiation-refused", .warn),
+      ],
       // A server that closes at a byte above 127 does so after any verb.
       [
         silent("a/1/a", "MKD a\u{FF}b", .byServer), silent("a/1/b", "\u{FF}\u{F4}ABOR", .lost),

@@ -9,9 +9,9 @@ import FTPProtocol
 ///
 /// - **An answer.** The reply that was received answers a certain command. The same command line and the same reply, digits
 ///   aside, are the same behaviour, whatever sentence it is held against. 500 and 502 are about the verb: it is not there,
-///   with any argument, unless the reply repeats the argument; but TYPE is there wherever files are. Of OPTS and SITE the
-///   first word of the argument counts, for the rest belongs to the command that it names, and PBSZ and PROT are the two
-///   halves of one.
+///   with any argument, unless the reply repeats the argument; but TYPE is there wherever files are. Where bytes above 127,
+///   those of Telnet, are taken for a part of the verb, they count instead of it. Of OPTS and SITE the first word of the
+///   argument counts, for the rest belongs to the command that it names, and PBSZ and PROT are the two halves of one.
 /// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party closed
 ///   the connection. Where their lines hold bytes above 127 these count instead of the verb: a party that cannot take them
 ///   cannot take them anywhere.
@@ -72,14 +72,15 @@ struct Cause: Hashable, Sendable {
     guard case .reply(let reply, _, let judgement) = events[place].content else { return nil }
     // Reports that were read back know the verb that a reply answers, and not which of the commands it was.
     let verb = judgement.command?.verb
-    let command = events[..<place].lazy.reversed().compactMap(\.commandSent).first { $0.verb == verb }
-    guard let command else { return nil }
+    let line = events[..<place].lazy.reversed().compactMap(\.lineSent).first { $0.command?.verb == verb }
+    guard let line, let command = line.command else { return nil }
     let words = reply.lastLineWords
     let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
     let isAbsent = reply.code == 500 || reply.code == 502
     let shown: String
     switch command.verb {
     case "PBSZ", "PROT": shown = "PBSZ"
+    case _ where isAbsent && line.first == Telnet.iac: shown = "bytes above 127"
     case _
     where isAbsent && command.verb != .type
       && (argument.isEmpty || !words.uppercased().contains(argument.uppercased())):
@@ -124,10 +125,10 @@ extension Finding {
 }
 
 extension ConversationEvent {
-  /// The command in a line that was sent.
-  fileprivate var commandSent: Command? {
+  /// A line that was sent, without what ends it.
+  fileprivate var lineSent: [UInt8]? {
     guard case .command(let line, _) = content else { return nil }
-    return Command(parsing: line.bytes.withoutLineEnd)
+    return line.bytes.withoutLineEnd
   }
 
   /// Whether it is the verdict of the judge that a finding repeats.
@@ -149,6 +150,9 @@ extension Reply {
 }
 
 extension [UInt8] {
+  /// The command in a line, as the judge reads it: without what belongs to Telnet.
+  fileprivate var command: Command? { Command(parsing: Telnet.strip(self).text) }
+
   /// A command line without what ends it.
   fileprivate var withoutLineEnd: [UInt8] { filter { $0 != 0x0D && $0 != 0x0A } }
 }
