@@ -25,8 +25,12 @@ extension Probe {
   /// Connects to a port of the server by hand; nil where nobody listens there.
   /// - Parameter local: the address to connect from, if it matters.
   func dial(_ port: UInt16, from local: SocketAddress? = nil) async throws -> DataSocket? {
+    try await dial(ftp.peerAddress.with(port: port), from: local)
+  }
+
+  /// Connects to an address by hand; nil where nothing listens there.
+  func dial(_ address: SocketAddress, from local: SocketAddress? = nil) async throws -> DataSocket? {
     let client = try ftp
-    let address = client.peerAddress.with(port: port)
     let limit = patience.data
     do throws(TransportError) {
       let socket = try await BlockingThread.run { () throws(TransportError) in
@@ -34,10 +38,10 @@ extension Probe {
           client.note($0)
         }
       }
-      client.note("a connection to port \(port)" + (local.map { " from \($0.host)" } ?? ""))
+      client.note("a connection to \(address)" + (local.map { " from \($0.host)" } ?? ""))
       return socket
     } catch {
-      client.note("no connection to port \(port): \(error)")
+      client.note("no connection to \(address): \(error)")
       if error.isRefused { return nil }
       throw error
     }

@@ -1,5 +1,6 @@
 import FTPClient
 import FTPProtocol
+import FTPTransport
 
 /// RFC 959, section 4.1.2: transfer parameters.
 enum RFC959Section4_1_2 {
@@ -118,6 +119,26 @@ enum RFC959Section4_1_2 {
       )
       let data = try await probe.dial(port)
       try probe.require(data != nil, "a port that can be connected", "connection refused")
+    },
+    ServerCase(
+      "rfc959/4.1.2/pasv-over-ipv6",
+      "PASV over IPv6 is refused, or announces an IPv4 address that can be connected.",
+      ["959:4.1.2:pasv-listens", "1123:4.1.2.6:pasv-own-address"], needs: [.login, .ipv6],
+      tags: ["pasv", "ipv6"],
+      failsWith: ["address-octet-range", "address-zero", "address-229-for-pasv", "address-refused"]
+    ) { probe in
+      let reply = try await probe.send("PASV")
+      // The judge reads every address that is announced, in whatever form.
+      guard let address = try? AnnouncedAddress(reply).address else {
+        return try probe.expect(reply, 227, .negative, to: "PASV")
+      }
+      // Whether anything listens there is tried on this machine only: an IPv4 address that is not that of the control
+      // connection need not be the server's.
+      guard let host = address.host, host.isLoopback,
+        let place = SocketAddress(octets: host.octets, port: address.port)
+      else { return }
+      let data = try await probe.dial(place)
+      try probe.require(data != nil, "an address that can be connected", "connection refused")
     },
     ServerCase(
       "rfc959/4.1.2/pasv-waits", "After PASV a transfer waits for the client to connect.",
