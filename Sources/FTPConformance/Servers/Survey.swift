@@ -10,6 +10,9 @@ struct Survey: Sendable {
   let scratchName: String
   /// Why a need is not met that the user does not want to be met.
   static let leftOut = "left out on request"
+  /// What the file is called that shows whether files come and go. The case that says what is wrong where they do not
+  /// uses the same name, or a fault that depends on the name would go untold.
+  static let fileName = "means.txt"
 
   /// Completes what is known of a server by trying what cases need; what no case needs is not tried.
   func complete(_ facts: ServerFacts, for needs: Set<Need>) async -> ServerFacts {
@@ -78,8 +81,8 @@ struct Survey: Sendable {
         try await probe.send("CWD \(folder)", expecting: .completion)
         // Without a data connection no case can store anything, but directories can be made all the same.
         guard canTransfer else { return }
-        try await probe.upload("STOR probe", "ftpraw")
-        try await probe.send("DELE probe", expecting: .completion)
+        try await probe.upload("STOR \(Self.fileName)", "ftpraw")
+        try await probe.send("DELE \(Self.fileName)", expecting: .completion)
       }
       facts.scratch = made.withLock { $0 }
       guard let failure else { return }

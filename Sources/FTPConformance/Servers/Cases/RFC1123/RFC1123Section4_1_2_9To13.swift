@@ -169,10 +169,10 @@ enum RFC1123Section4_1_2_9To13 {
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       let text = Array("ftpraw".utf8)
-      _ = try await probe.transferByHand("STOR means.txt", sending: text)
-      let copy = try await probe.transferByHand("RETR means.txt")
+      _ = try await probe.transferByHand("STOR \(Survey.fileName)", sending: text)
+      let copy = try await probe.transferByHand("RETR \(Survey.fileName)")
       try probe.require(copy == text, "the 6 bytes that were stored", "\(copy.count) bytes")
-      let removal = try await probe.send("DELE means.txt")
+      let removal = try await probe.send("DELE \(Survey.fileName)")
       if removal.code.isNegative, !removal.saysMissing { try probe.skip(Probe.words(of: removal)) }
       try probe.expect(removal, .completion, to: "DELE")
     },
