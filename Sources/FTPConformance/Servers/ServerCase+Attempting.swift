@@ -60,6 +60,13 @@ extension ServerCase {
     return silence
   }
 
+  /// The rule that a reply breaks which does not come, whatever the case is about; nil for anything else that is awaited.
+  private static func rule(of awaited: String) -> RequirementID? {
+    if awaited.hasPrefix("reply") { return "959:4.2:every-command-answered" }
+    if awaited.hasPrefix("final reply") { return "959:4.2:preliminary-then-final" }
+    return nil
+  }
+
   /// An error of the client says what the server did, unless the steps have misused the client.
   private func outcome(of error: FTPClientError) -> CaseOutcome {
     let about = about(error)
@@ -68,12 +75,8 @@ extension ServerCase {
       return CaseOutcome(verdict: .error, reason: error.description)
     case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
       let expected = awaited.isEmpty ? "the connection to stay open" : "a \(awaited)"
-      // Whatever the case is about: a command that gets no reply breaks one rule.
-      let isReply = awaited.hasPrefix("reply")
       return CaseOutcome(findings: [
-        Finding(
-          isReply ? "959:4.2:every-command-answered" : about, expected: expected,
-          received: error.description)
+        Finding(Self.rule(of: awaited) ?? about, expected: expected, received: error.description)
       ])
     case .unexpectedReply(let reply, let command, let expected):
       return CaseOutcome(findings: [

@@ -14,29 +14,35 @@ enum RFC775 {
       try probe.require(isSame, Probe.words(of: new), Probe.words(of: old))
     },
     ServerCase(
-      "rfc775/1/xmkd-xrmd", "XMKD makes a directory, and XRMD removes it.", ["775:1:x-verbs"],
-      needs: [.writeAccess], tags: ["directories"],
+      "rfc775/1/xmkd-xrmd", "XMKD makes a directory, and XRMD removes it.",
+      ["775:1:x-verbs", "959:4.2:success-means-done"], needs: [.writeAccess], tags: ["directories"],
       failsWith: ["code-pretend=XMKD:257", "code-pretend=XRMD:250", "code-answer=XMKD:250"]
     ) { probe in
       try probe.expect(await probe.sendOptional("XMKD inner"), 257, to: "XMKD")
-      try await probe.send("CWD inner", expecting: .completion)
+      try await probe.send("CWD inner", expecting: .completion, citing: Self.done)
       try await probe.send("CDUP", expecting: .completion)
       try probe.expect(await probe.sendOptional("XRMD inner"), .completion, to: "XRMD")
-      try await probe.send("CWD inner", expecting: .negative)
+      try await probe.send("CWD inner", expecting: .negative, citing: Self.done)
     },
     ServerCase(
-      "rfc775/1/xcwd-xcup", "XCWD goes to a directory, and XCUP to its parent.", ["775:1:x-verbs"],
-      needs: [.writeAccess], tags: ["directories"],
+      "rfc775/1/xcwd-xcup", "XCWD goes to a directory, and XCUP to its parent.",
+      ["775:1:x-verbs", "959:4.2:success-means-done"], needs: [.writeAccess], tags: ["directories"],
       failsWith: ["code-pretend=XCWD:250", "code-pretend=XCUP:250"]
     ) { probe in
       let outside = try await probe.send("PWD", expecting: 257)
       try await probe.send("MKD inner", expecting: 257)
       try probe.expect(await probe.sendOptional("XCWD inner"), .completion, to: "XCWD")
       let inside = try await probe.send("PWD", expecting: 257)
-      try probe.require(inside.text != outside.text, "another directory than before", Probe.words(of: inside))
+      try probe.require(
+        inside.text != outside.text, "another directory than before", Probe.words(of: inside),
+        citing: Self.done)
       try probe.expect(await probe.sendOptional("XCUP"), .completion, to: "XCUP")
       let back = try await probe.send("PWD", expecting: 257)
-      try probe.require(back.text == outside.text, Probe.words(of: outside), Probe.words(of: back))
+      try probe.require(
+        back.text == outside.text, Probe.words(of: outside), Probe.words(of: back), citing: Self.done)
     },
   ]
+
+  /// What a verb breaks that is there, and says that it has done what it has not: not every server need have these verbs.
+  private static let done: RequirementID = "959:4.2:success-means-done"
 }

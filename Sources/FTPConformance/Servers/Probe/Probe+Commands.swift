@@ -93,6 +93,18 @@ extension Probe {
       throw found(expected: expected, received: "nothing", citing: requirement)
     }
   }
+
+  /// Carries out steps that tell whether the control connection has stayed open; the case ends where it has not.
+  func requireOpen(after event: String, _ steps: () async throws -> Void) async throws {
+    do { try await steps() } catch let error as FTPClientError {
+      switch error {
+      case .closedByServer: break
+      case .transport(let cause) where cause.isPeerGone: break
+      default: throw error
+      }
+      try fail("the control connection to stay open after \(event)", "\(error)")
+    }
+  }
 }
 
 extension FeatureList {

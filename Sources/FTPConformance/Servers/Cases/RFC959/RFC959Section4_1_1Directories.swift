@@ -15,6 +15,16 @@ enum RFC959Section4_1_1Directories {
       try await probe.requireLines(lines.image, "image", after: "after CWD", named: name)
     },
     ServerCase(
+      // Where CWD ends the login no directory can be had to try anything in. So this case needs none.
+      "rfc959/4.1.1/cwd-keeps-login", "CWD leaves the user logged in.", ["959:4.1.1:cwd-only-directory"],
+      tags: ["directories"], failsWith: ["command-before=CWD:REIN"]
+    ) { probe in
+      let home = try await probe.workingDirectory()
+      let reply = try await probe.change(to: home)
+      try probe.require(reply.code != 530, "250 to CWD after the login", Probe.words(of: reply))
+      try await probe.send("PWD", expecting: 257)
+    },
+    ServerCase(
       "rfc959/4.1.1/cwd-missing", "CWD to a directory that is not there is answered 550, and does not move.",
       ["959:4.1.1:cwd-missing", "959:5.4:cwd-codes"], tags: ["directories"],
       failsWith: ["code-answer=CWD:250", "code-swap=550:501"]

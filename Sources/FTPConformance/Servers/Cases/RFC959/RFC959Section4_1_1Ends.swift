@@ -10,8 +10,10 @@ enum RFC959Section4_1_1Ends {
       failsWith: ["code-pretend=REIN:220", "session-closed=3"]
     ) { probe in
       try await probe.reinitialize()
-      try await probe.send("PWD", expecting: .negative)
-      try await probe.logIn()
+      try await probe.requireOpen(after: "REIN") {
+        try await probe.send("PWD", expecting: .negative)
+        try await probe.logIn()
+      }
     },
     ServerCase(
       "rfc959/4.1.1/rein-defaults", "REIN gives every parameter its default.", ["959:4.1.1:rein-defaults"],

@@ -46,8 +46,10 @@ enum RFC959Section4_1_3Aborting {
       failsWith: ["abor-closes"]
     ) { probe in
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
-      _ = try await probe.abort(upload)
-      try await probe.send("PWD", expecting: 257)
+      try await probe.requireOpen(after: "ABOR") {
+        _ = try await probe.abort(upload)
+        try await probe.send("PWD", expecting: 257)
+      }
       try await probe.upload("STOR whole.bin", probe.bytes(100))
     },
     ServerCase(

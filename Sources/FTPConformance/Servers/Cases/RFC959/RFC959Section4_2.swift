@@ -166,9 +166,14 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/transient-or-permanent", "What will fail again is answered 5yz, not 4yz.",
-      ["959:4.2:transient-or-permanent"], failsWith: ["code-answer=CWD:450", "code-swap=550:450"]
+      ["959:4.2:transient-or-permanent"],
+      failsWith: [
+        "code-answer=CWD:450", "code-answer=DELE:450", "code-swap=550:450",
+      ]
     ) { probe in
-      try await probe.send("CWD no-such-directory", expecting: .permanent)
+      for command in ["CWD no-such-directory", "DELE no-such-file"] {
+        try await probe.send(command, expecting: .permanent)
+      }
     },
     // Who has a list of all the verbs there are says 502 of everything else.
     ServerCase(
