@@ -1,5 +1,6 @@
 """What a server may do, though few do it. None of it may be held against it."""
 import re
+import threading
 import time
 
 from .proxy import TRANSFERS, Command, Twist
@@ -41,12 +42,21 @@ class Together(Twist):
     """Replies wait for each other while commands are pending that are no transfers."""
 
     def send(self, session, raw):
-        held = (session.memory["held"] or b"") + raw
-        if session.pending and not any(command.verb in TRANSFERS for command in session.pending):
-            session.memory["held"] = held
-            return
-        session.memory["held"] = None
-        session.client.sendall(held)
+        with session.lock:
+            session.memory["held"] = (session.memory["held"] or b"") + raw
+            if session.pending and not any(command.verb in TRANSFERS for command in session.pending):
+                # Not every line is answered: vsftpd ignores one that is empty.
+                threading.Timer(0.2, self.release, [session]).start()
+            else:
+                self.release(session)
+
+    def release(self, session):
+        with session.lock:
+            held, session.memory["held"] = session.memory["held"], None
+            try:
+                session.client.sendall(held or b"")
+            except OSError:
+                pass
 
 
 def drip(size):

@@ -1,6 +1,6 @@
 """Faults of sessions: greeting, login, REIN, QUIT (RFC 959 4.1.1, 5.4; RFC 1635; RFC 2577)."""
 from .table import SHOULD, VSFTPD, fault
-from .twists import Answer, Before, Both, Code, Commands, Replies, Rewrite, Text, instead
+from .twists import Answer, Both, Code, Commands, Replies, Rewrite, Text, instead
 
 fault("greeting-200", "959:5.4:greeting", "The greeting has the code 200.", Code("(GREETING)", "220", "200"), VSFTPD)
 fault("greeting-332", "959:5.4:greeting", "The greeting has the code 332.", Code("(GREETING)", "220", "332"), VSFTPD)
@@ -32,8 +32,6 @@ fault("rein-200-nothing", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-* 959:5.4
       Answer("REIN", "220 Service ready for new user."))
 fault("rein-closes", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-*", "REIN is answered 220, and the connection closes.",
       Both(Rewrite("REIN", lambda session, command: b"QUIT\r\n"), Code("QUIT", "221", "220")), VSFTPD)
-fault("login-cwd-elsewhere", "959:4.1.1:cwd-only-directory 959:4.1.3:* 959:appendix-ii:*", "Each CWD ends the login.",
-      Before("CWD", "USER nobody"))
 fault("attempts-unlimited", "2577:5:login-attempts-limited", "Wrong passwords may be tried for ever.",
       Answer("PASS", "530 Login incorrect.", lambda session, argument: argument != b"ftppass" and session.user != b"anonymous"), VSFTPD, SHOULD)
 

@@ -95,7 +95,8 @@ def rest_kept(server):
     wrap(server.handler, "ftp_STOR", around)
 
 
-@patch("rest-kept-by-failure", "3659:5.3:rest-one-transfer 3659:5.3:*", PYFTPDLIB)
+# Whether a transfer that was refused is the "following transfer" the text does not say.
+@patch("rest-kept-by-failure", "3659:5.3:rest-one-transfer 3659:5.3:*", PYFTPDLIB, SHOULD)
 def rest_kept_by_failure(server):
     """A RETR that fails keeps the marker for the next one."""
 
@@ -119,6 +120,17 @@ def rest_truncates(server):
 def rest_appends(server):
     """STOR after REST writes to the end of the file."""
     wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "ab" if mode == "r+b" else mode))
+
+
+@patch("cwd-ends-login", "959:4.1.1:cwd-only-directory", PYFTPDLIB)
+def cwd_ends_login(server):
+    """Each CWD ends the login."""
+
+    def around(original, self, path):
+        original(self, path)
+        self.authenticated = False
+
+    wrap(server.handler, "ftp_CWD", around)
 
 
 @patch("user-resets-type", "959:4.1.1:user-keeps-parameters", PYFTPDLIB)
@@ -228,9 +240,20 @@ def abor_finishes(server):
     server.handler.ftp_ABOR = lambda self, line: self.respond("225 No transfer to abort.")
 
 
-@patch("pasv-during-transfer-kills", "959:4.2:commands-queued 959:4.2:queued-behind-transfer 959:3.2:*", PYFTPDLIB)
+@patch("abor-no-226", "959:4.1.3:abor-426-226 959:4.2:every-command-answered", PYFTPDLIB)
+def abor_once(server):
+    """ABOR during a transfer gets 426 alone."""
+
+    def around(original, self, line, *rest, **more):
+        if not line.startswith("226 ABOR"):
+            original(self, line, *rest, **more)
+
+    wrap(server.handler, "respond", around)
+
+
+@patch("pasv-during-transfer-kills", "959:4.2:queued-behind-transfer 959:4.2:commands-queued 959:4.2:every-command-answered 959:4.2:preliminary-then-final 959:3.2:*", PYFTPDLIB)
 def noop_kills(server):
-    """A NOOP during a transfer ends it."""
+    """A NOOP during a transfer ends it, and the transfer gets no more replies."""
 
     def around(original, self, line):
         if self.data_channel is not None:

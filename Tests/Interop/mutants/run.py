@@ -81,8 +81,8 @@ def findings(report):
     return found
 
 
-# What a code says whatever the command was: a case of any rule may come down to it.
-GENERAL = {"959:4.2:first-digit"}
+# What a code says whatever the command was, and that a reply comes at all: a case of any rule may come down to these.
+GENERAL = {"959:4.2:first-digit", "959:4.2:every-command-answered", "959:4.2:preliminary-then-final"}
 
 
 def is_about(mutant, finding):
@@ -234,15 +234,17 @@ def read_known():
 
 
 def write_known(results):
-    """Writes the lines of these results anew; the others stay."""
+    """Writes the lines of these results anew; the others stay, and so do the reasons of those that come out as before."""
     lines = {}
     if KNOWN.exists():
         lines = {line.split()[0]: line for line in KNOWN.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
+    before = {name: (*line.split(maxsplit=2), "?")[:3] for name, line in lines.items()}
     lines = {name: line for name, line in lines.items() if name in table.MUTANTS and name not in results}
     for name, (what, *_) in results.items():
         if what not in ("found", "clean"):
-            lines[name] = f"{name:32} {what:8} {table.MUTANTS[name].about}"
-    head = "# What `ftpraw check` is known to do wrong with mutants: mutant, outcome, what it does.\n"
+            _, known, reason = before.get(name, (name, None, None))
+            lines[name] = f"{name:32} {what:8} {reason if known == what else '?'}"
+    head = "# What `ftpraw check` is known to do wrong with mutants: mutant, outcome, and why. `?` is a reason that is not known yet.\n"
     KNOWN.write_text(head + "".join(lines[name] + "\n" for name in sorted(lines)), encoding="utf-8")
 
 
