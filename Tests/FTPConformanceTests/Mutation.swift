@@ -33,7 +33,8 @@ struct Mutation: Sendable {
     return attempt
   }
 
-  private func attempt(_ patience: Patience) async throws -> CaseAttempt {
+  /// Runs the case once.
+  func attempt(_ patience: Patience) async throws -> CaseAttempt {
     var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
     configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
     return try await withMockServer(configuration) { server in

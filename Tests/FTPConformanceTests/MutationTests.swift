@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPProtocol
 import Testing
 
 @Suite("Every case passes on an obedient server, and fails on one with any of its faults")
@@ -27,6 +28,21 @@ struct MutationTests {
       )
       #expect(Mutation.isFound(by: attempt), "\(mutation.entry.id) does not find \(faults): \(attempt.words)")
     }
+  }
+
+  @Test(
+    "a reply that does not come breaks one rule whatever the case is about, unless that is about the end of the connection",
+    arguments: [
+      ("rfc959/5.4/nlst-codes", "transfer-closed", "959:4.2:preliminary-then-final"),
+      ("rfc959/4.1.1/cwd-missing", "session-closed=3", "959:4.2:every-command-answered"),
+      ("rfc959/4.1.3/abor-keeps-control", "abor-closes", "959:4.1.3:abor-keeps-control"),
+      ("rfc959/4.1.1/rein-keeps-control", "session-closed=4", "959:4.1.1:rein-keeps-control"),
+    ] as [(CaseID, String, RequirementID)])
+  func rule(of id: CaseID, faults: String, requirement: RequirementID) async throws {
+    let entry = try #require(CaseCatalogue.servers.first { $0.id == id })
+    let attempt = try await Mutation(entry: entry, faults: faults).attempt(.generous)
+    #expect(
+      attempt.verdict == .fail && attempt.findings.first?.requirement == requirement, "\(attempt.words)")
   }
 
   @Test func everyCaseHasAFaultThatItFinds() {
