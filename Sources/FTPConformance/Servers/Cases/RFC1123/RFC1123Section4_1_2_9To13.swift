@@ -129,8 +129,8 @@ enum RFC1123Section4_1_2_9To13 {
     ) { probe in
       var missing: [String] = []
       let plain = [
-        "TYPE A", "MODE S", "STRU F", "RNFR no-such-name", "RNTO no-such-name", "DELE no-such-name",
-        "MKD made", "CWD made", "CDUP", "RMD made", "PWD", "SYST", "STAT", "HELP", "NOOP",
+        "TYPE A", "MODE S", "STRU F", "MKD made", "CWD made", "CDUP", "RNFR made", "RNTO moved", "RMD moved",
+        "PWD", "SYST", "STAT", "HELP", "NOOP",
       ]
       for command in plain + (try await probe.portCommands()) {
         if try await probe.ftp.send(command).saysMissing { missing.append(command) }
