@@ -86,7 +86,9 @@ enum RFC959Section3_1 {
       ["959:3.1.1.4:local-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       failsWith: ["data-seven-bit", "data-ascii"]
     ) { probe in
-      try await probe.sendOptional("TYPE L 8")
+      let type = try await probe.sendOptional("TYPE L 8")
+      // Any other refusal, too, leaves another type in force.
+      if type.code.isNegative { throw CaseStop.unsupported(Probe.words(of: type)) }
       let bytes = Array("\r\n\n".utf8) + Array(0...255)
       try await probe.upload("STOR local.bin", bytes, type: nil)
       let copy = try await probe.download("RETR local.bin", type: nil)
