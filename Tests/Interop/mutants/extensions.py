@@ -39,7 +39,7 @@ fault("feat-no-size", "3659:4.3:size-in-feat 2389:3.2:feat-lists-extensions", "F
 fault("feat-no-mdtm", "3659:3.3:mdtm-in-feat 2389:3.2:feat-lists-extensions", "FEAT leaves MDTM out.", without(b"MDTM"))
 fault("feat-no-mlst", "3659:7.8:mlst-in-feat 2389:3.2:feat-lists-extensions", "FEAT leaves MLST out.", without(b"MLST"))
 fault("feat-no-rest", "3659:5.4:rest-in-feat 2389:3.2:feat-lists-extensions", "FEAT leaves REST STREAM out.", without(b"REST"), VSFTPD)
-fault("feat-no-epsv", "2389:3.2:feat-lists-extensions", "FEAT leaves EPSV and EPRT out.", without(b"EP"), VSFTPD)
+fault("feat-no-epsv", "2389:3.2:feat-lists-extensions", "FEAT leaves EPSV and EPRT out.", without(b"EP"), VSFTPD, SHOULD)
 fault("feat-no-utf8", "2640:3.2:utf8-in-feat 2389:3.2:feat-lists-extensions", "FEAT leaves UTF8 out.", without(b"UTF8"))
 fault("feat-utf-8", "2640:3.2:utf8-in-feat 5797:2:*", "FEAT says UTF-8.", feature(lambda raw: raw.replace(b" UTF8", b" UTF-8")))
 fault("feat-size-argument", "3659:4.3:size-in-feat", "FEAT says SIZE BYTES.", feature(lambda raw: raw.replace(b" SIZE\r", b" SIZE BYTES\r")), VSFTPD)
