@@ -16,10 +16,12 @@ package struct CompletedTransfer: Sendable {
     return "\(bytes.count) bytes" + (bytes.isEmpty ? "" : ": \(text)" + (bytes.count > 40 ? "..." : ""))
   }
 
-  /// The bytes as text, line by line, whatever the line ends are.
+  /// The bytes as text, line by line, whatever the line ends are: a CR too many is for the cases about line ends.
   package var lines: [String] {
-    bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
-      .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: true).map { line in
+      let end = line.lastIndex { $0 != 0x0D }.map { $0 + 1 } ?? line.startIndex
+      return String(decoding: line[..<end], as: UTF8.self)
+    }
   }
 }
 

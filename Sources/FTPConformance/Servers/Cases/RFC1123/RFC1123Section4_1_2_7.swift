@@ -46,15 +46,16 @@ enum RFC1123Section4_1_2_7 {
       failsWith: ["listing-bare-lf"]
     ) { probe in
       try await probe.upload("STOR file.txt", "text")
-      for command in ["LIST", "NLST"] {
+      for (command, type) in [("LIST", "I"), ("NLST", "I"), ("LIST", "A"), ("NLST", "A")] {
         let listing =
           try await command == "NLST"
-          ? probe.downloadNames(type: "I") : probe.download(command, type: "I")
-        var previous: UInt8 = 0
+          ? probe.downloadNames(type: type) : probe.download(command, type: type)
+        var returns = 0
         for byte in listing.bytes {
           try probe.require(
-            byte != 0x0A || previous == 0x0D, "CR in front of each LF of \(command)", listing.summary)
-          previous = byte
+            byte != 0x0A || returns == 1, "one CR in front of each LF of \(command) in TYPE \(type)",
+            listing.summary)
+          returns = byte == 0x0D ? returns + 1 : 0
         }
       }
     },

@@ -22,7 +22,8 @@ enum RFC3659Section7_3 {
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
       try await probe.send("MKD inner/most", expecting: 257)
-      let names = try await probe.children("MLSD inner").map(\.text)
+      // A CR too many is for rfc3659/7.2/mlsd-own-parameters.
+      let names = try await probe.children("MLSD inner").map { $0.text.filter { $0 != "\r" } }
       try probe.require(names == ["most"], "most", Probe.list(names))
     },
     ServerCase(
