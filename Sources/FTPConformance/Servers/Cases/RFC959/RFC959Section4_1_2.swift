@@ -159,6 +159,8 @@ enum RFC959Section4_1_2 {
       failsWith: ["code-answer=PASV:200"]
     ) { probe in
       try await probe.send("PASV 1", expecting: 227, .permanent)
+      try await probe.expectNothing(
+        because: "after the reply to PASV 1", citing: "959:5.4:nothing-spontaneous")
       try await probe.sendHarmless()
     },
     ServerCase(

@@ -83,6 +83,8 @@ enum RFC959Section4_1_3Storing {
       try await probe.sendOptional("ALLO 100")
       // A server that needs no ALLO should treat it as a NOOP, which is answered 200 whatever stands in its argument.
       try await probe.send("ALLO ten", expecting: 200, 202, .permanent)
+      try await probe.expectNothing(
+        because: "after the reply to ALLO ten", citing: "959:5.4:nothing-spontaneous")
       try await probe.sendHarmless()
     },
     ServerCase(
