@@ -208,7 +208,11 @@ enum RFC2428 {
 
   private static func refuse(_ argument: String, _ probe: Probe) async throws {
     try await requireEPRT(probe)
-    try await probe.send(argument.isEmpty ? "EPRT" : "EPRT \(argument)", expecting: .negative)
+    let command = argument.isEmpty ? "EPRT" : "EPRT \(argument)"
+    let reply = try await probe.send(command, expecting: .negative)
+    guard reply.code == 421 else { return }
+    try await probe.expectClose(after: "421", citing: "959:4.2:close-after-421")
+    try probe.skip("\(command) ends the session")
   }
 
   /// Ends the case as unsupported where there is no EPSV.
