@@ -66,7 +66,11 @@ enum RFC3659Section7_5 {
     ) { probe in
       try await probe.upload("STOR file.txt", "first")
       // Back in time, so that no clock has to be waited for.
-      try await probe.send("MFMT 20010203040506 file.txt", expecting: 213, citing: "mfxx:3:mfmt-213")
+      let answer = try await probe.send("MFMT 20010203040506 file.txt")
+      // With which code it is done is for another case to say.
+      guard answer.code.kind == .completion else {
+        try probe.skip("MFMT is refused: \(Probe.words(of: answer))")
+      }
       guard let old = try await probe.describe("file.txt").modify else {
         try probe.skip("MLST has no modify fact")
       }
