@@ -22,12 +22,10 @@ final class DataSocket: Sendable {
         try? connection.shutdownWrite()
         note("that connection brought \(bytes.count) bytes and was closed")
         return bytes
-      } catch where error.isPeerGone {
-        note("that connection brought \(bytes.count) bytes and was reset")
-        return bytes
       } catch {
-        note("that connection brought \(bytes.count) bytes and stayed open for \(limit.inSeconds)")
-        return nil
+        let end = error.isPeerGone ? "was reset" : "stayed open for \(limit.inSeconds)"
+        note("that connection brought \(bytes.count) bytes and \(end)")
+        return error.isPeerGone ? bytes : nil
       }
     }
   }
