@@ -60,10 +60,18 @@ def run_aioftp(patch, home, anonymous):
 
     patch(module)
 
+    class Server(aioftp.Server):
+        """It has MLSD and no FEAT, and what FEAT does not list no case looks at. So here it has one."""
+
+        async def feat(self, connection, rest):
+            connection.response("211", ["Features:", "MLST Size*;Create*;Modify*;Type*;", "End"], True)
+            return True
+
     async def main():
         readable = [aioftp.Permission("/", readable=True, writable=False)]
         users = [aioftp.User(USER, PASSWORD, base_path=home), aioftp.User(None, base_path=anonymous, permissions=readable)]
-        server = aioftp.Server(users)
+        server = Server(users)
+        server.commands_mapping["feat"] = server.feat
         await server.start("127.0.0.1", 0)
         ready(server.address[1])
         await asyncio.Event().wait()

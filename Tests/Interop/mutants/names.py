@@ -63,7 +63,7 @@ fault("cwd-file-250", "959:4.1.1:cwd-file 959:4.2:success-means-done", "CWD to a
       Replies(lambda session, command, reply: b"250 Fine\r\n" if command.verb == "CWD" and b"." in command.argument and reply.code == 550 else reply.raw))
 fault("cdup-stays", "959:4.1.1:cdup-parent 959:4.2:success-means-done", "CDUP gets 250 and stays.", Answer("CDUP XCUP", "250 CDUP command successful"))
 fault("cdup-root", "959:4.1.1:cdup-parent", "CDUP goes to the root.", Rewrite("CDUP", lambda session, command: b"CWD /\r\n"), VSFTPD)
-fault("xcup-stays", "775:1:x-verbs", "XCUP gets 250 and stays.", Answer("XCUP", "250 XCUP command successful"))
+fault("xcup-stays", "959:4.2:success-means-done 775:1:x-verbs", "XCUP gets 250 and stays.", Answer("XCUP", "250 XCUP command successful"))
 fault("xpwd-unknown", "1123:4.1.3.1:x-verbs-recognized 775:1:x-verbs", "XPWD is unknown.", Answer("XPWD", "500 Unknown command."), VSFTPD, SHOULD)
 fault("cdup-sticks-to-type", "959:4.1.1:cwd-only-directory 959:4.1.2:parameters-persist 959:4.1.1:cdup-parent", "CDUP sets the type to ASCII.", Before("CDUP", "TYPE A"))
 
