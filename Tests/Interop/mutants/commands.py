@@ -88,6 +88,10 @@ def port_wins(session, command):
         return instead(command, "227 Entering Passive Mode (127,0,0,1,%d,%d)" % divmod(silent.port, 256))
 
 
+fault("epsv-wins-for-ever", "959:3.3:last-setup-governs", "PORT after EPSV or PASV is answered 200, and the transfer waits on the passive port.",
+      Answer("PORT EPRT", "200 PORT command successful", lambda session, argument: session.relay and session.relay.passive and not session.relay.command), VSFTPD)
+fault("noop-in-transfer-lost", "959:4.2:queued-behind-transfer 959:4.2:every-command-answered", "A NOOP during a transfer gets no reply.",
+      Commands(lambda session, command: [] if command.verb == "NOOP" and session.pending and session.pending[0].verb == "STOR" else None), VSFTPD)
 # ABOR.
 
 fault("abor-idle-426", "959:4.1.3:abor-idle 959:5.4:abor-codes", "ABOR with nothing to abort gets 426.", Code("ABOR", "22x", "426"), VSFTPD)

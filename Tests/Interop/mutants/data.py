@@ -2,7 +2,7 @@
 from .proxy import Command, Twist
 from .table import SHOULD, VSFTPD, fault
 from .twists import (
-    Answer, Before, Both, Commands, Down, Replies, Rewrite, Up, cut, each, followed_by, lines, whole, without_last)
+    After, Answer, Before, Both, Commands, Down, Replies, Rewrite, Up, cut, each, followed_by, lines, whole, without_last)
 
 KIB, MIB = 1 << 10, 1 << 20
 RETR, STOR, LIST = "RETR", "STOR", "LIST"
@@ -124,6 +124,20 @@ fault("stru-f-refused", "959:3.1.2:file-structure-default 959:5.1:minimum-parame
       Answer("STRU", "504 No structures here", lambda session, argument: argument.upper() == b"F"))
 fault("mode-unknown-accepted", "959:4.1.2:mode-stru-unknown", "MODE X is accepted.", Answer("MODE", "200 Fine", lambda session, argument: argument == b"X"), VSFTPD)
 
+fault("appe-ascii-keeps-crs", "959:3.1.1.1:* 959:4.1.3:appe-*", "APPE in ASCII keeps the CRs.", Typed("A", Up("APPE", whole(lambda data: data.replace(b"\r\n", b"\r\r\n")))))
+fault("ascii-ctrl-z-added", TEXT + " " + SENT, "RETR in ASCII ends with the byte 26.", Typed("A", Down(RETR, followed_by(b"\x1a"))), VSFTPD)
+fault("stor-drops-empty-lines", STORED, "STOR drops empty lines.", Up(STOR, whole(lambda data: data.replace(b"\r\n\r\n", b"\r\n").replace(b"\n\n", b"\n"))))
+fault("type-mixed-up-after-retr", "959:4.1.2:parameters-persist", "RETR turns TYPE A into TYPE I for good.", After(RETR, "TYPE I"))
+fault("type-no-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.1.2:type-unknown", "TYPE without an argument is answered 200.",
+      Answer("TYPE", "200 Type is what it was", lambda session, argument: not argument), VSFTPD)
+fault("mode-no-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.1.2:mode-stru-unknown", "MODE without an argument is answered 200.",
+      Answer("MODE", "200 Mode is what it was", lambda session, argument: not argument))
+
+fault("stor-cut-at-nul", STORED, "STOR keeps nothing behind a NUL.", Up(STOR, whole(lambda data: data.split(b"\0")[0])), VSFTPD)
+fault("retr-directory-226", "959:4.1.3:retr-* 959:4.2:success-means-done", "RETR of a directory gets 226 without data.",
+      Replies(lambda session, command, reply: b"150 Here it comes.\r\n226 Done.\r\n" if command.verb == RETR and reply.code == 550 and b"regular" in reply.raw else reply.raw))
+fault("list-of-file-lists-all", "959:4.1.3:list-* 1123:4.1.2.7:*", "LIST of a file lists its directory.",
+      Rewrite(LIST, lambda session, command: b"LIST\r\n" if b"." in command.argument and not command.argument.startswith(b"-") else None))
 # Restart.
 
 REST = "3659:5.3:rest-*"

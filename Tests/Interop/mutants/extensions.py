@@ -160,6 +160,12 @@ fault("opts-mlst-unknown-501", "3659:7.9:opts-mlst-unknown", "OPTS MLST with an 
 fault("opts-mlst-none-ignored", "3659:7.9:opts-mlst-none", "OPTS MLST without facts changes nothing.",
       Answer("OPTS", "200 MLST OPTS", lambda session, argument: argument.upper().strip() == b"MLST"))
 
+fault("mlsd-no-type", "3659:7.5.1:* 3659:7.5.10:recommended-facts 3659:7.8:starred-facts-sent", "Directories have no fact type.", facts(lambda row: row.replace(b"type=dir;", b"")))
+fault("mdtm-of-folder", "3659:3.1:mdtm-* 3659:2.3:*", "MDTM tells the time of the directory that holds the file.",
+      Rewrite("MDTM", lambda session, command: b"MDTM " + (command.argument.rpartition(b"/")[0] or b".") + b"\r\n" if command.argument else None), VSFTPD, SHOULD)
+fault("mlst-ignores-argument", "3659:7.1:* 3659:7.3:mlst-name", "MLST tells of the current directory whatever its argument is.", Rewrite("MLST", lambda session, command: b"MLST\r\n"))
+
+fault("size-never", "3659:4:size-* 3659:4.3:*", "SIZE is in FEAT, and refuses every file with 550.", Answer("SIZE", "550 Could not get file size.", lambda session, argument: bool(argument)), VSFTPD)
 # MFMT, MFF, RANG.
 
 fault("mfmt-nothing", "mfxx:3:mfmt-213", "MFMT gets 213, and sets nothing.",

@@ -102,6 +102,8 @@ oddity("legal-229-delimiter", "229 has exclamation marks.", Text("EPSV", "229", 
 oddity("legal-257-text", "257 has no comment.", Text("PWD MKD", "257", lambda raw: re.sub(rb'"[^"]*$', rb'" \r\n', raw)), VSFTPD)
 oddity("legal-211-end", "FEAT's texts are other ones.", Text("FEAT", "211", lambda raw: raw.replace(b"Features:", b"Extensions supported:")), VSFTPD)
 oddity("legal-feat-order", "FEAT's lines come in another order.", Text("FEAT", "211", lambda raw: b"\n".join([raw.split(b"\n")[0], *raw.split(b"\n")[-3:0:-1], *raw.split(b"\n")[-2:]])))
+oddity("legal-feat-530", "FEAT before login is refused.", Answer("FEAT", "530 Please log in.", lambda session, argument: not session.logged_in), VSFTPD)
+oddity("legal-cwd-alone", "CWD without a name gets 250.", Answer("CWD", "250 Here.", lambda session, argument: not argument))
 oddity("legal-feat-private", "FEAT lists a private label.", Text("FEAT", "211", lambda raw: raw.replace(b"\n211 ", b"\n XCOLOUR red;green\r\n211 ")), VSFTPD)
 oddity("legal-syst-other", "SYST says MVS.", Text("SYST", "215", lambda raw: b"215 MVS is the operating system of this host.\r\n"), VSFTPD)
 oddity("legal-stat-lines", "STAT's lines have no blank in front.", Text("STAT", "211", lambda raw: raw.replace(b"\n ", b"\n")), VSFTPD)

@@ -32,6 +32,17 @@ fault("rein-200-nothing", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-* 959:5.4
       Answer("REIN", "220 Service ready for new user."))
 fault("rein-closes", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-*", "REIN is answered 220, and the connection closes.",
       Both(Rewrite("REIN", lambda session, command: b"QUIT\r\n"), Code("QUIT", "221", "220")), VSFTPD)
+fault("any-user-in", "959:4.1.1:pass-wrong-530 959:4.1.1:*", "A user who is not known logs in with the password of another one.",
+      Rewrite("USER", lambda session, command: b"USER ftpuser\r\n" if command.argument not in (b"", b"anonymous") else None), VSFTPD)
+fault("quit-in-transfer-cuts", "959:4.1.1:quit-during-transfer", "QUIT during a transfer closes at once.", Commands(
+    lambda session, command: quit_at_once(session, command)), VSFTPD)
+
+
+def quit_at_once(session, command):
+    if command.verb == "QUIT" and session.pending and session.relay and session.relay.taken:
+        session.server.close()
+        return instead(command, "221 Goodbye.")
+
 fault("attempts-unlimited", "2577:5:login-attempts-limited", "Wrong passwords may be tried for ever.",
       Answer("PASS", "530 Login incorrect.", lambda session, argument: argument != b"ftppass" and session.user != b"anonymous"), VSFTPD, SHOULD)
 

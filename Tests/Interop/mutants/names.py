@@ -67,6 +67,19 @@ fault("xcup-stays", "959:4.2:success-means-done 775:1:x-verbs", "XCUP gets 250 a
 fault("xpwd-unknown", "1123:4.1.3.1:x-verbs-recognized 775:1:x-verbs", "XPWD is unknown.", Answer("XPWD", "500 Unknown command."), VSFTPD, SHOULD)
 fault("cdup-sticks-to-type", "959:4.1.1:cwd-only-directory 959:4.1.2:parameters-persist 959:4.1.1:cdup-parent", "CDUP sets the type to ASCII.", Before("CDUP", "TYPE A"))
 
+fault("dele-again-250", "959:4.1.3:dele-missing 959:4.2:success-means-done", "DELE of a file that was deleted a moment ago gets 250 again.",
+      Replies(lambda session, command, reply: again(session, command, reply)))
+fault("list-always-root", "959:4.1.3:list-current-directory 959:4.1.3:list-*", "LIST without a name lists the root.",
+      Rewrite("LIST", lambda session, command: b"LIST /\r\n" if not command.argument else None), VSFTPD)
+fault("mkd-replaces", "959:appendix-ii:mkd-existing-directory", "MKD of an empty directory that exists makes it anew, with 257.", Before("MKD", "RMD {}"))
+fault("cwd-cuts-name", "959:5.3:argument-characters", "CWD takes no more than 20 bytes of the last part of a name.",
+      Rewrite("CWD", lambda session, command: re.sub(rb"([^/\r]{20})[^/\r]*\r", rb"\1\r", command.line) if b"ftpraw-check" not in command.line else None), VSFTPD)
+fault("cdup-twice", "959:4.1.1:cdup-parent", "CDUP goes up two directories.", After("CDUP", "CDUP"))
+fault("stor-root", "959:4.1.3:stor-* 959:4.1.1:cwd-*", "STOR with a plain name stores to the root.",
+      Rewrite("STOR", lambda session, command: b"STOR /" + command.argument + b"\r\n" if b"/" not in command.argument else None), VSFTPD)
+
+fault("stor-onto-directory-226", "959:4.1.3:stor-* 959:4.2:success-means-done", "STOR to the name of a directory gets 226.",
+      Rewrite("STOR", lambda session, command: b"STOR folder.dat\r\n" if command.argument == b"folder" else None))
 # Renaming.
 
 fault("rnto-copies-nothing", "959:4.1.3:rnto-renames 959:4.2:success-means-done", "RNTO gets 250, and nothing is renamed.", Answer("RNTO", "250 Rename successful"))
@@ -113,3 +126,15 @@ def later(session, line, raw):
     session.pending.append(Command(line + b"\r\n", hidden=True))
     session.forward(line + b"\r\n")
     return raw
+
+
+def again(session, command, reply):
+    gone = session.memory["gone"] = session.memory["gone"] or set()
+    if command.verb == "STOR":
+        gone.discard(command.argument)
+    if command.verb != "DELE":
+        return reply.raw
+    if reply.code == 550 and command.argument in gone:
+        return b"250 DELE command successful\r\n"
+    gone.add(command.argument)
+    return reply.raw

@@ -211,3 +211,45 @@ def case_blind(server):
         return found
 
     wrap(server.files, "ftp2fs", around)
+
+
+@patch("retr-cached", "959:4.1.3:retr-* 959:3.1.1.3:image-round-trip 959:4.1.3:stor-replaces 959:4.1.3:appe-appends", PYFTPDLIB)
+def retr_cached(server):
+    """RETR sends what was in the file when it was read for the first time."""
+    import io
+
+    kept = {}
+
+    def around(original, self, name, mode):
+        if mode != "rb":
+            return original(self, name, mode)
+        if name not in kept:
+            with open(name, "rb") as file:
+                kept[name] = file.read()
+        copy = io.BytesIO(kept[name])
+        copy.name = name
+        return copy
+
+    wrap(server.files, "open", around)
+    server.handler.use_sendfile = False
+
+
+@patch("stor-seen-late", "959:4.1.3:stor-creates 959:4.1.3:stor-* 959:4.2:success-means-done 959:4.1.3:nlst-*", PYFTPDLIB)
+def stor_seen_late(server):
+    """What a session stores other sessions see a second later."""
+    made = {}
+
+    def around(original, self, name, mode):
+        if mode in ("wb", "ab"):
+            made[name] = (time.monotonic(), id(self))
+        elif name in made and made[name][1] != id(self) and time.monotonic() - made[name][0] < 1:
+            raise FileNotFoundError(2, "No such file or directory")
+        return original(self, name, mode)
+
+    wrap(server.files, "open", around)
+
+
+@patch("rename-over-existing-lost", "959:4.1.3:rnto-renames", PYFTPDLIB)
+def rename_lost(server):
+    """RNTO onto a name that is there gets 250, and both files stay."""
+    wrap(server.files, "rename", lambda original, self, old, new: None if os.path.exists(new) else original(self, old, new))

@@ -265,8 +265,14 @@ def noop_kills(server):
 
 @patch("passive-two-transfers", "959:3.2:close-on-port-change 959:4.1.2:pasv-listens 959:3.2:* 1123:4.1.2.6:pasv-fresh-port", PYFTPDLIB)
 def keeps_listening(server):
-    """A second PASV leaves the first port open."""
+    """A second PASV leaves the first port open, and what is connected to it."""
     server.handler._shutdown_connecting_dtp = lambda self: None
+
+    def around(original, self, *rest, **more):
+        self.data_channel = None
+        original(self, *rest, **more)
+
+    wrap(server.handler, "_make_epasv", around)
 
 
 @patch("close-leaves-file", "959:4.1.1:close-acts-as-abor 959:3.2:close-with-control", PYFTPDLIB)

@@ -30,6 +30,16 @@ enum RFC959Section4_1Neighbours {
         "\(after.text), as in the other session")
     },
     ServerCase(
+      "rfc959/4.2/neighbour-file", "A file that has been stored is there for other sessions, too.",
+      ["959:4.2:success-means-done"], needs: [.writeAccess, .data, .secondLogin], tags: ["sessions"],
+      failsWith: ["command-as=STOR:STOR other.txt"]
+    ) { probe in
+      let other = try await probe.neighbour()
+      try await probe.upload("STOR seen.txt", "seen at once")
+      let copy = try await probe.download("RETR seen.txt", over: other)
+      try probe.requireSame(copy, as: Array("seen at once".utf8), of: "the file")
+    },
+    ServerCase(
       "rfc959/4.1.3/neighbour-rename", "RNTO does not complete the RNFR of another session.",
       ["959:4.1.3:rnto-after-rnfr"], needs: [.writeAccess, .secondLogin], tags: ["sessions", "rename"],
       failsWith: ["command-shared=RNFR"]

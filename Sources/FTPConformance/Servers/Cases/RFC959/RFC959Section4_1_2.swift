@@ -35,6 +35,10 @@ enum RFC959Section4_1_2 {
         guard probe.isNear || listings.contains(command) else { continue }
         try await probe.requireLines(lines.image, "image", after: "after \(command)", named: name)
       }
+      try await probe.send("TYPE A", expecting: 200)
+      for event in ["TYPE A", "RETR in ASCII type"] {
+        try await probe.requireLines(lines.ascii, "ASCII", after: "after \(event)", named: name)
+      }
     },
     ServerCase(
       "rfc959/4.1.2/parameters-after-passive",

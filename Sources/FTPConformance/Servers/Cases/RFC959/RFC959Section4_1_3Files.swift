@@ -1,3 +1,4 @@
+import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.1.3: service commands that carry files.
@@ -18,6 +19,8 @@ enum RFC959Section4_1_3Files {
       ["959:4.1.3:stor-replaces"], needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
     ) { probe in
       try await probe.upload("STOR same.txt", "a longer text that was there first")
+      // What was fetched once may be remembered.
+      try await probe.download("RETR same.txt")
       try await probe.upload("STOR same.txt", "short")
       let copy = try await probe.download("RETR same.txt")
       try probe.require(copy.bytes == Array("short".utf8), "the second text alone", copy.summary)
@@ -31,6 +34,21 @@ enum RFC959Section4_1_3Files {
       try probe.require(copy.bytes.isEmpty, "no bytes", copy.summary)
     },
     ServerCase(
+      "rfc959/4.2/stor-directory", "STOR to the name of a directory is refused.",
+      ["959:4.2:success-means-done"], needs: [.writeAccess, .data],
+      failsWith: ["command-as=STOR:STOR elsewhere.txt"]
+    ) { probe in
+      try await probe.send("MKD folder", expecting: 257)
+      let (reply, transfer) = try await probe.startPassive("STOR folder")
+      guard let transfer else { return try probe.expect(reply, .negative, to: "STOR") }
+      // A server that has opened the data connection need not take anything.
+      do { try await transfer.write(Array("text".utf8)) } catch FTPClientError.transport {}
+      guard try await transfer.finish().code.kind == .completion else { return }
+      // There may be systems in which a file and a directory have one name.
+      let copy = try await probe.received(try await probe.startPassive("RETR folder"), "RETR")
+      try probe.require(copy == Array("text".utf8), "the file that was stored", "\(copy.count) bytes")
+    },
+    ServerCase(
       "rfc959/4.1.3/appe-appends", "APPE adds to the end of a file.",
       ["959:4.1.3:appe-appends", "959:5.4:appe-codes"],
       needs: [.writeAccess, .data], failsWith: ["data-short"]
@@ -42,6 +60,21 @@ enum RFC959Section4_1_3Files {
       try probe.expect(try await transfer?.finish() ?? reply, .completion, to: "APPE")
       let copy = try await probe.download("RETR both.txt")
       try probe.require(copy.bytes == Array("first,second".utf8), "both texts", copy.summary)
+    },
+    ServerCase(
+      "rfc959/4.1.3/appe-ascii", "APPE in ASCII type stores lines as STOR does.",
+      ["959:4.1.3:appe-appends"], needs: [.writeAccess, .data], failsWith: ["command-before=APPE:TYPE I"]
+    ) { probe in
+      let lines = Array("one\r\ntwo\r\n".utf8)
+      try await probe.upload("STOR stored.txt", lines, type: "A")
+      try await probe.upload("STOR appended.txt", [], type: "A")
+      let (reply, transfer) = try await probe.startPassive("APPE appended.txt")
+      try probe.skipUnsupported(reply, to: "APPE")
+      try await transfer?.write(lines)
+      try probe.expect(try await transfer?.finish() ?? reply, .completion, to: "APPE")
+      let stored = try await probe.download("RETR stored.txt", type: "I")
+      let appended = try await probe.download("RETR appended.txt", type: "I")
+      try probe.requireSame(appended, as: stored.bytes, of: "the same lines after STOR")
     },
     ServerCase(
       "rfc959/4.1.3/retr-leaves-file", "RETR leaves the file as it is, so that it can be had again.",

@@ -63,14 +63,15 @@ enum RFC959Section4_1_3Names {
       try probe.require(copy.bytes == Array("still here".utf8), "the file under its old name", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/dele-removes", "DELE removes a file without asking again.",
-      ["959:4.1.3:dele-removes"], needs: [.writeAccess, .data],
-      failsWith: ["code-pretend=DELE:250", "code-answer=DELE:200"]
+      "rfc959/4.1.3/dele-removes", "DELE removes a file without asking again, and does so once.",
+      ["959:4.1.3:dele-removes", "959:4.1.3:dele-missing"], needs: [.writeAccess, .data],
+      failsWith: ["code-pretend=DELE:250", "code-answer=DELE:200", "code-answer=DELE:250"]
     ) { probe in
       try await probe.upload("STOR doomed.txt", "not for long")
       try await probe.send("DELE doomed.txt", expecting: 250)
       let gone = try await probe.startPassive("RETR doomed.txt")
       try probe.expect(gone.reply, .negative, to: "RETR of the file that was deleted")
+      try await probe.send("DELE doomed.txt", expecting: .negative, citing: "959:4.1.3:dele-missing")
     },
     ServerCase(
       "rfc959/4.1.3/dele-missing", "DELE of a file that is not there is answered 550.",

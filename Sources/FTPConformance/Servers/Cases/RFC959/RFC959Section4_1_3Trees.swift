@@ -46,6 +46,26 @@ enum RFC959Section4_1_3Trees {
       try probe.requireSame(copy, as: Array("the same text".utf8), of: "the file that was moved")
     },
     ServerCase(
+      "rfc959/4.1.3/rnto-existing", "RNTO with the name of another file replaces that one, or is refused.",
+      ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename", "tree"],
+      failsWith: ["code-pretend=RNTO:250"]
+    ) { probe in
+      let (renamed, other) = (Array("the file that is renamed".utf8), Array("the one that is there".utf8))
+      try await probe.upload("STOR old.txt", renamed)
+      try await probe.upload("STOR new.txt", other)
+      try await probe.send("RNFR old.txt", expecting: 350)
+      let isRefused = try await probe.send("RNTO new.txt", expecting: 250, .negative).code.isNegative
+      let copy = try await probe.download("RETR new.txt")
+      guard isRefused else {
+        try probe.requireSame(copy, as: renamed, of: "the file that was renamed")
+        let gone = try await probe.startPassive("RETR old.txt")
+        return try await probe.expectRefusal(gone, .negative, to: "RETR of the old name")
+      }
+      try probe.requireSame(copy, as: other, of: "the file that was there")
+      let kept = try await probe.download("RETR old.txt")
+      try probe.requireSame(kept, as: renamed, of: "the file under its old name")
+    },
+    ServerCase(
       "rfc959/4.1.3/rnto-once", "An RNFR serves for one RNTO, whatever becomes of that.",
       ["959:4.1.3:rnto-after-rnfr"], needs: [.writeAccess, .data], tags: ["rename", "sequence"],
       failsWith: ["code-swap=503:250", "command-before=RNTO:RNFR a.txt"]

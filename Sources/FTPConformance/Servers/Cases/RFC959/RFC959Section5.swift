@@ -136,7 +136,8 @@ enum RFC959Section5 {
         let copy = try await probe.download("RETR \(name)")
         try probe.require(copy.bytes == Array(name.utf8), "the file \(name)", copy.summary)
       }
-      try await probe.send("MKD three small words", expecting: 257)
+      try await probe.send("MKD three or more small words", expecting: 257)
+      try await probe.send("CWD three or more small words", expecting: .completion)
     },
     ServerCase(
       "rfc959/5.3/unexpected-argument", "An argument where none belongs is refused or ignored.",
