@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "FTPRecording", targets: ["FTPRecording"]),
     .library(name: "FTPReplay", targets: ["FTPReplay"]),
     .library(name: "FTPConformance", targets: ["FTPConformance"]),
+    .library(name: "FTPFuzzing", targets: ["FTPFuzzing"]),
     .executable(name: "ftpraw", targets: ["ftpraw"]),
   ],
   targets: [
@@ -66,12 +67,19 @@ let package = Package(
         "FTPTransport", "FTPClient", "FTPMockServer",
       ],
       swiftSettings: strict),
+    .target(
+      name: "FTPFuzzing",
+      dependencies: [
+        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
+        "FTPMockServer",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "ftpraw",
       dependencies: [
         "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures",
         "FTPSystem", "FTPTransport", "FTPClient", "FTPMockServer", "FTPRecording", "FTPReplay",
-        "FTPConformance",
+        "FTPConformance", "FTPFuzzing",
       ],
       swiftSettings: strict),
     .target(name: "CYardstick"),
@@ -140,10 +148,16 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
+      name: "FTPFuzzingTests",
+      dependencies: [
+        "FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPFuzzing", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "FTPRawTests",
       dependencies: [
         "ftpraw", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem",
-        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance", "TestSupport",
+        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance", "FTPFuzzing", "TestSupport",
       ],
       swiftSettings: strict),
   ]

@@ -109,6 +109,7 @@ public struct ReplyParser: Sendable {
     isFinished = true
     var scanner = self.scanner
     let extent = scanner.finish(buffer.span)
+    if let extent, extent.lineCount > limits.lines { throw fail(.tooManyLines) }
     self.scanner = scanner
     if let extent { return take(extent) }
     if scanner.deviation != nil { throw fail(.deviates) }

@@ -9,7 +9,8 @@ public struct VectorSyntaxError: Error, Hashable, Sendable {
   /// The line itself in printable ASCII, shortened.
   public let excerpt: String
 
-  init(line: Int, column: Int, _ message: String, excerpt: String = "") {
+  /// Says what is wrong at a place.
+  package init(line: Int, column: Int, _ message: String, excerpt: String = "") {
     self.line = line
     self.column = column
     self.message = message

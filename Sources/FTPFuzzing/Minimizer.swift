@@ -1,0 +1,58 @@
+/// Makes a sequence that shows something shorter and plainer for as long as it still shows it: delta debugging.
+///
+/// The elements may be bytes of a stream or commands of a conversation.
+package struct Minimizer {
+  /// How many candidates may still be tried.
+  package private(set) var budget: Int
+
+  /// Makes a minimiser that tries at most so many candidates.
+  package init(budget: Int) { self.budget = budget }
+
+  /// Leaves out what can be left out, in pieces that halve, until no element can go or the budget is spent.
+  ///
+  /// - Parameter shows: whether a candidate still shows it, given the elements and the range that is missing from those
+  ///   that were kept before; what it has accepted is kept.
+  package mutating func shorten<Element>(
+    _ elements: [Element], _ shows: ([Element], _ missing: Range<Int>) -> Bool
+  ) -> [Element] {
+    var kept = elements
+    var size = max(1, kept.count / 2)
+    while !kept.isEmpty, budget > 0 {
+      let count = kept.count
+      var end = count
+      // From the end, because what is last matters most, and what is left out there disturbs least.
+      while end > 0, budget > 0 {
+        let missing = max(0, end - size)..<end
+        var candidate = kept
+        candidate.removeSubrange(missing)
+        budget -= 1
+        if shows(candidate, missing) { kept = candidate }
+        end = missing.lowerBound
+      }
+      // One by one until nothing more goes: what goes can make needless what was tried before.
+      if size == 1, kept.count == count { break }
+      size = max(1, size / 2)
+    }
+    return kept
+  }
+
+  /// Puts the first of the plainer elements that will do in the place of each.
+  ///
+  /// - Parameter plainer: what may stand for an element, the plainest first; it ends with the element itself or without it.
+  package mutating func simplify<Element: Equatable>(
+    _ elements: [Element], _ plainer: (Element) -> [Element], _ shows: ([Element]) -> Bool
+  ) -> [Element] {
+    var kept = elements
+    for index in kept.indices {
+      let element = kept[index]
+      for substitute in plainer(element) {
+        guard substitute != element, budget > 0 else { break }
+        kept[index] = substitute
+        budget -= 1
+        if shows(kept) { break }
+        kept[index] = element
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,180 @@
+import FTPProtocol
+
+/// `ReplyParser`, in each of the ways that it can be used.
+package struct OwnReplyParser: FuzzedReplyParser {
+  /// Copying; in place; copying with the segment handed over; a way drawn for each segment.
+  package static let wayCount = 4
+
+  private var parser: ReplyParser
+  private var way: Int
+  private var given = 0
+  private var dice: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package private(set) var steps = 0
+
+  package init(_ leniency: Leniency, limits: ReplyLimits, way: Int) {
+    parser = ReplyParser(leniency, limits: limits)
+    self.way = way
+  }
+
+  package var heldByteCount: Int { parser.heldByteCount }
+
+  /// Replies that were read are let go of when they are half of what is held, and not before there are 4 KiB of them.
+  package static func slack(_ limits: ReplyLimits) -> Int {
+    limits.bytes.addingReportingOverflow(4_096).partialValue
+  }
+
+  package mutating func read(_ segment: Span<UInt8>, into trace: inout ReplyTrace) {
+    let searched = parser.searchedOffset
+    given += segment.count
+    var way = way
+    if way == 3 {
+      dice ^= dice << 13
+      dice ^= dice >> 7
+      dice ^= dice << 17
+      way = Int(truncatingIfNeeded: dice % 3)
+    }
+    do throws(ReplyParserError) {
+      switch way {
+      case 1:
+        var end = trace.end
+        try parser.forEachReply(in: segment) { bytes, extent in
+          end += extent.range.count
+          trace.entries.append(
+            ReplyTrace.Entry(
+              code: UInt32(extent.code.rawValue), lineCount: extent.lineCount,
+              strayLineCount: extent.strayLineCount, end: end))
+        }
+      case 2:
+        if let reply = try parser.next(appending: segment) {
+          Self.append(reply, to: &trace)
+          while let reply = try parser.next() { Self.append(reply, to: &trace) }
+        }
+      default:
+        parser.append(segment)
+        while let reply = try parser.next() { Self.append(reply, to: &trace) }
+      }
+    } catch {
+      Self.note(error, in: &trace)
+      return
+    }
+    // Up to here everything was searched; what was not searched before is what this call has looked at.
+    steps += given - min(searched, given)
+  }
+
+  package mutating func finish(into trace: inout ReplyTrace) {
+    guard !trace.isStopped else { return }
+    do throws(ReplyParserError) {
+      while let reply = try parser.finish() { Self.append(reply, to: &trace) }
+    } catch {
+      Self.note(error, in: &trace)
+    }
+  }
+
+  private static func append(_ reply: Reply, to trace: inout ReplyTrace) {
+    trace.entries.append(
+      ReplyTrace.Entry(
+        code: UInt32(reply.code.rawValue), lineCount: reply.lines.count,
+        strayLineCount: reply.leadingLineCount,
+        end: trace.end + reply.bytes.count))
+    guard trace.isDetailed else { return }
+    trace.bytes.append(contentsOf: reply.bytes)
+    for line in reply.lines { trace.append(text: line.text) }
+  }
+
+  private static func note(_ error: ReplyParserError, in trace: inout ReplyTrace) {
+    trace.ending =
+      switch error.reason {
+      case .lineTooLong: .lineTooLong
+      case .tooManyLines: .tooManyLines
+      case .replyTooLong: .replyTooLong
+      case .deviation(let deviation): .deviation(deviation)
+      case .unfinished: .unfinished
+      }
+    trace.errorOffset = error.offset
+    trace.errorLine = error.line
+    trace.held = error.held
+  }
+}
+
+extension OwnReplyParser {
+  /// What holds of a reply as a value: its lines are its bytes, its departures lie in it, its description can be shown, and
+  /// what is printed from it is read as the same.
+  package static func inspect(
+    _ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits
+  ) -> (ReplyOracle, String)? {
+    var parser = ReplyParser(leniency, limits: limits)
+    parser.append(stream)
+    while true {
+      guard let reply = (try? parser.next()) ?? (try? parser.finish()) else { return nil }
+      if let broken = brokenStructure(of: reply) { return (.lossless, broken) }
+      if let broken = brokenPrint(of: reply, leniency) { return (.printing, broken) }
+    }
+  }
+
+  private static func brokenStructure(of reply: Reply) -> String? {
+    let lines = Array(reply.lines)
+    let bytes = lines.flatMap(\.bytes)
+    guard bytes == reply.bytes || [0x0A] + bytes == reply.bytes || [0] + bytes == reply.bytes else {
+      return "the lines \(lines.map { Escaping.ascii($0.bytes) }) are not the bytes of the reply"
+    }
+    guard lines.count(where: { $0.kind == .stray }) == reply.leadingLineCount,
+      reply.lastLine.kind == (reply.isMultiline ? .last : .only), reply.firstLine.code == reply.code
+    else { return "the lines are of the wrong kinds: \(lines.map { "\($0.kind)" })" }
+    for deviation in reply.deviations
+    where !lines.indices.contains(deviation.line) || !(0...reply.bytes.count ~= deviation.offset) {
+      return "'\(deviation)' is not in the reply"
+    }
+    guard reply.description.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
+      return "the description is not ASCII"
+    }
+    return nil
+  }
+
+  /// Its bytes are one reply, and the reply that is made of its texts is printed as it is read.
+  private static func brokenPrint(of reply: Reply, _ leniency: Leniency) -> String? {
+    // With CR as line end the bytes may begin with the LF of the line before, and a last line may lack its end.
+    let isUnterminated = reply.deviations.contains { $0.kind == .unterminatedLine }
+    if !leniency.carriageReturnEndsLine, !isUnterminated, Reply(parsing: reply.bytes, leniency) != reply {
+      return "its bytes alone, \(Escaping.ascii(reply.bytes)), are not read as the same reply"
+    }
+    let texts = reply.lines.filter { $0.kind != .stray }.map(\.string)
+    let printed = Reply(reply.code, lines: texts)
+    guard let read = Reply(parsing: printed.bytes), read.code == reply.code, read.lines.count == texts.count,
+      read.leadingLineCount == 0
+    else { return "what is printed, \(Escaping.ascii(printed.bytes)), is read as another reply" }
+    let again = Reply(read.code, lines: read.lines.map(\.string))
+    guard again.bytes == read.bytes else {
+      return "printed \(Escaping.ascii(read.bytes)), read and printed again \(Escaping.ascii(again.bytes))"
+    }
+    return nil
+  }
+
+}
+
+extension ReplyFuzzer where Parser == OwnReplyParser {
+  /// Makes a fuzzer of `ReplyParser`.
+  package init(seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<ReplyOracle> = Set(ReplyOracle.allCases)) {
+    self.init(seed: seed, seeds: seeds, oracles: oracles) { OwnReplyParser($0, limits: $1, way: $2) }
+  }
+}
+
+extension ReplyCampaign {
+  /// Runs the campaign on `ReplyParser`.
+  package func run(progress: @escaping @Sendable (UInt64, Duration) -> Void = { _, _ in }) async -> Summary {
+    await run(progress: progress) { OwnReplyParser($0, limits: $1, way: $2) }
+  }
+
+  /// Asks the oracles of the campaign about streams, under everything that `ReplyParser` can be told and in many
+  /// segmentations; in yet more where it is to be thorough.
+  package func firstFinding(among streams: [ReplyCorpus.Stream], isThorough: Bool) -> ReplyFinding? {
+    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed, oracles: oracles)
+    for stream in streams {
+      if let (tried, broken) = fuzzer.checkEverywhere(
+        stream.bytes, cuts: stream.cuts, isThorough: isThorough)
+      {
+        return fuzzer.minimize(tried, broken, run: nil)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,132 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+import Synchronization
+
+/// Many runs of a fuzzer on all processors, up to a bound or to the first finding.
+package struct ReplyCampaign: Sendable {
+  /// What the runs follow from.
+  package var seed: UInt64
+  /// The number of the first run.
+  package var firstRun: UInt64 = 0
+  /// How many runs there are at most; nil for no bound.
+  package var runs: UInt64?
+  /// How long it goes on at most; nil for no bound.
+  package var time: Duration?
+  /// How many threads there are.
+  package var jobs = Processors.count
+  /// Streams to begin from, beside those that are made anew.
+  package var seeds: [[UInt8]] = []
+  /// The oracles that are asked.
+  package var oracles = Set(ReplyOracle.allCases)
+
+  package init(seed: UInt64) { self.seed = seed }
+
+  /// How far a campaign has come.
+  package struct Summary: Sendable {
+    /// How many runs there were.
+    package internal(set) var runs: UInt64 = 0
+    /// How long they took.
+    package internal(set) var duration = Duration.zero
+    /// The shapes of what was tried.
+    package internal(set) var shapes = ReplyShapes()
+    /// The first run that broke an oracle, made smaller.
+    package internal(set) var finding: ReplyFinding?
+
+    /// Runs in a second.
+    package var rate: Double {
+      let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+      return seconds > 0 ? Double(runs) / seconds : 0
+    }
+  }
+
+  /// How many runs a thread does before it looks up.
+  private static let batch: UInt64 = 4_096
+
+  private struct State {
+    var next: UInt64
+    var end: UInt64
+    var summary = Summary()
+    var found: UInt64?
+  }
+
+  /// What the threads of a campaign share.
+  private final class Board: Sendable {
+    let state: Guarded<State>
+
+    init(_ state: State) { self.state = Guarded(state) }
+  }
+
+  /// Runs until a bound is reached, something is found or the task is cancelled. With a bound of runs alone the finding does
+  /// not depend on how many threads there are.
+  ///
+  /// - Parameter progress: called now and then, from any thread, with the number of runs so far and the time they took.
+  package func run<Parser: FuzzedReplyParser & Sendable>(
+    progress: @escaping @Sendable (UInt64, Duration) -> Void = { _, _ in },
+    _ make: @escaping ReplyFuzzer<Parser>.Maker
+  ) async -> Summary {
+    let begin = ContinuousClock.now
+    let (end, overflow) = firstRun.addingReportingOverflow(runs ?? .max)
+    let board = Board(State(next: firstRun, end: overflow ? .max : end))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, jobs) {
+        group.addTask {
+          var fuzzer = ReplyFuzzer(seed: seed, seeds: seeds, oracles: oracles, make)
+          while let runs = takeBatch(board, since: begin) {
+            let found = Self.run(runs, &fuzzer)
+            let done = found.map { $0 - runs.lowerBound + 1 } ?? UInt64(runs.count)
+            let count = board.state.withLock { state in
+              state.summary.runs += done
+              if let found { state.found = min(found, state.found ?? found) }
+              return state.summary.runs
+            }
+            progress(count, begin.duration(to: .now))
+            // So that whatever else waits for a thread gets one.
+            await Task.yield()
+          }
+          let shapes = fuzzer.shapes
+          board.state.withLock { $0.summary.shapes.formUnion(shapes) }
+        }
+      }
+    }
+    let duration = begin.duration(to: .now)
+    var (summary, found) = board.state.withLock { ($0.summary, $0.found) }
+    summary.duration = duration
+    if let found { summary.finding = finding(of: found, make) }
+    return summary
+  }
+
+  /// The next runs of a thread; nil when there are no more. After a finding those in front of it are still done.
+  private func takeBatch(_ board: Board, since begin: ContinuousClock.Instant) -> Range<UInt64>? {
+    guard !Task.isCancelled else { return nil }
+    if let time, begin.duration(to: .now) >= time { return nil }
+    return board.state.withLock { state in
+      let start = state.next
+      guard start < min(state.end, state.found ?? .max) else { return nil }
+      state.next = min(state.end, start > .max - Self.batch ? .max : start + Self.batch)
+      return start..<state.next
+    }
+  }
+
+  /// Does runs one after the other; returns the first that has found something.
+  private static func run<Parser: FuzzedReplyParser>(
+    _ runs: Range<UInt64>, _ fuzzer: inout ReplyFuzzer<Parser>
+  ) -> UInt64? {
+    CrashNote.withNumber { number in
+      for run in runs {
+        number.store(run, ordering: .relaxed)
+        if fuzzer.run(run) != nil { return run }
+      }
+      return nil
+    }
+  }
+
+  /// The finding of a run, made smaller.
+  private func finding<Parser: FuzzedReplyParser>(
+    of run: UInt64, _ make: @escaping ReplyFuzzer<Parser>.Maker
+  ) -> ReplyFinding? {
+    var fuzzer = ReplyFuzzer(seed: seed, seeds: seeds, oracles: oracles, make)
+    let tried = fuzzer.makeCase(run)
+    return fuzzer.check(tried).map { fuzzer.minimize(tried, $0, run: run) }
+  }
+}

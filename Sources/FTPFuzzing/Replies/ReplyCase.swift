@@ -1,0 +1,46 @@
+import FTPConversation
+import FTPProtocol
+
+/// A stream of replies and where it is cut: what one run of the fuzzer tries.
+package struct ReplyCase: Hashable, Sendable {
+  /// What the server sends.
+  package var bytes: [UInt8]
+  /// Where segments end, ascending, from 1 to one less than the number of bytes.
+  package var cuts: [Int]
+  /// Which of ``ReplySettings/all()``.
+  package var settings: Int
+  /// Which way to read is compared with way 0.
+  package var way: Int
+
+  package init(_ bytes: [UInt8] = [], cuts: [Int] = [], settings: Int = 0, way: Int = 0) {
+    self.bytes = bytes
+    self.cuts = cuts
+    self.settings = settings
+    self.way = way
+  }
+
+  /// The stream in the escapes of a vector, with `\|` at the end of each segment.
+  package var text: String { VectorText.escape(bytes, cuts: cuts) }
+
+  /// The case without a range of its bytes; the segments around it are the same otherwise.
+  func without(_ missing: Range<Int>) -> ReplyCase {
+    var rest = self
+    rest.bytes.removeSubrange(missing)
+    rest.cuts.removeAll()
+    for cut in cuts {
+      let place = cut <= missing.lowerBound ? cut : max(missing.lowerBound, cut - missing.count)
+      if place > 0, place < rest.bytes.count, rest.cuts.last != place { rest.cuts.append(place) }
+    }
+    return rest
+  }
+
+  /// What may stand for a byte so that a case is easier to read, the plainest first.
+  static func plainer(_ byte: UInt8) -> [UInt8] {
+    switch byte {
+    case UInt8(ascii: "x"): []
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Array("20".utf8)
+    case 0x0D, 0x0A, 0x20, 0x2D: [UInt8(ascii: "x")]
+    default: Array("x 2".utf8)
+    }
+  }
+}

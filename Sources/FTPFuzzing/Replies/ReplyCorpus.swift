@@ -1,0 +1,102 @@
+import FTPConversation
+import FTPProtocol
+import FTPVectors
+
+/// Streams of replies in files: those that broke something once, and those that the fuzzer begins from.
+///
+/// A file of cases (`*.replies`) has a case a line, in the escapes of a vector: `220-a\r\n\|220 b\r\n`. Lines that begin with
+/// `#` are comments.
+package struct ReplyCorpus: Sendable {
+  /// A stream of a file, with the cuts that it came with.
+  package struct Stream: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    package private(set) var cuts: [Int] = []
+
+    /// Makes a stream of segments.
+    package init(segments: [[UInt8]]) {
+      for segment in segments where !segment.isEmpty {
+        if !bytes.isEmpty { cuts.append(bytes.count) }
+        bytes += segment
+      }
+    }
+  }
+
+  /// The ending of files of cases.
+  package static let caseEnding = ".replies"
+  /// The longest stream that is begun from; longer files are taken in pieces.
+  package static let longestStream = 2_048
+
+  /// The streams in order.
+  package private(set) var streams: [Stream] = []
+
+  package init() {}
+
+  /// Adds what a file holds: cases, what the server of a vector says, or just bytes.
+  ///
+  /// Throws what is wrong with a case or a vector.
+  package mutating func add(file name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) {
+    if name.hasSuffix(Self.caseEnding) {
+      for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+      where !line.isEmpty && line.first != UInt8(ascii: "#") {
+        do throws(VectorSyntaxError) { streams.append(try Self.stream(Array(line))) } catch {
+          throw VectorSyntaxError(line: number + 1, column: error.column, error.message)
+        }
+      }
+    } else if name.hasSuffix(".ftpv") {
+      addReplies(of: try Vector(parsing: bytes))
+    } else {
+      addPieces(of: bytes)
+    }
+  }
+
+  /// Reads a case.
+  private static func stream(_ text: [UInt8]) throws(VectorSyntaxError) -> Stream {
+    var segments: [[UInt8]] = [[]]
+    for part in try VectorLine(reading: text).parts {
+      switch part {
+      case .bytes(let more): segments[segments.count - 1] += more
+      // Nothing is bound here, so that a placeholder is the bytes it is written with.
+      case .placeholder(let placeholder): segments[segments.count - 1] += "\(placeholder)".utf8
+      case .cut: segments.append([])
+      }
+    }
+    return Stream(segments: segments)
+  }
+
+  /// What is kept of a finding.
+  package static func file(_ finding: ReplyFinding) -> String {
+    let text = finding.smallest.text
+    return "# \(finding.oracle): \(finding.oracle.claim) (\(finding.settings.name)).\n"
+      + (text.hasPrefix("#") ? "\\x23" + text.dropFirst() : text) + "\n"
+  }
+
+  /// The name of the file of a finding, the same for the same case.
+  package static func name(_ finding: ReplyFinding) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in finding.smallest.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return "\(finding.oracle)-" + String(repeating: "0", count: 16 - digits.count) + digits + caseEnding
+  }
+
+  private mutating func addReplies(of vector: Vector) {
+    let bindings = PlaceholderBindings(samplesFor: vector)
+    var bytes: [UInt8] = []
+    for row in vector.rows {
+      guard case .reply(let line) = row.content else { continue }
+      let more = line.rendered(bindings).bytes
+      if bytes.count + more.count > 256 {
+        addPieces(of: bytes)
+        bytes = []
+      }
+      bytes += more
+    }
+    addPieces(of: bytes)
+  }
+
+  private mutating func addPieces(of bytes: [UInt8]) {
+    for start in stride(from: 0, to: bytes.count, by: Self.longestStream) {
+      let end = min(bytes.count, start + Self.longestStream)
+      streams.append(Stream(segments: [Array(bytes[start..<end])]))
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import FTPProtocol
+
+/// Makes streams of replies: by the grammar, by the ways in which servers break it, and by changing what there is.
+struct ReplyGenerator {
+  /// Streams to begin from, beside those that are made anew.
+  private let seeds: [[UInt8]]
+  private let codes = PieceTable([
+    "220", "220", "150", "226", "331", "230", "550", "421", "227", "110", "000", "999", "633", "733", "850",
+    "125",
+  ])
+  private let texts = PieceTable(
+    ["", "a", "text", "220 x", "220-x", "22", "226 Done.", "MARK 1 = 2", "a longer text that fills a line"]
+      .map {
+        Array($0.utf8)
+      } + [
+        [0xC3, 0xA9], [0xE9], [0xFF, 0xFF], [0xFF, 0xFD, 0x0A], [0xFF, 0xFB], [0xFF, 0xFA, 0x78],
+        [0xFF, 0xF0],
+        [0xFF, 0xF4], [0xFF, 0xFA, 0x31, 0x32, 0xFF, 0xF0], [0], [0x0D, 0], [0x0D], [0xFF], [0x09],
+      ])
+  private let ends = PieceTable([
+    "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\n", "\n", "\r", "\r\0",
+    "\r\r\n",
+    "\n\r", "",
+  ])
+  private let tokens = PieceTable(
+    ["220 ", "220-", "220", "\r\n", "\n", "\r", "2", " ", "-", "  220 x", "\r\n220 ", "\t"].map {
+      Array($0.utf8)
+    }
+      + [[0xFF], [0xFF, 0xFB, 0x0A], [0xFF, 0xFE], [0xFF, 0xF1], [0], [0xFF, 0xFF], [0xFF, 0xFA]])
+
+  init(seeds: [[UInt8]]) { self.seeds = seeds.filter { !$0.isEmpty && $0.count <= 4_096 } }
+
+  /// Makes the case of a generator that has just begun.
+  func make(_ random: inout SeededGenerator, settings: Int, ways: Int, into made: inout ReplyCase) {
+    made.bytes.removeAll(keepingCapacity: true)
+    made.cuts.removeAll(keepingCapacity: true)
+    // One word decides what is rolled for every run, because most of the time of a run goes into such words.
+    let dice = random.next()
+    made.settings = Int(truncatingIfNeeded: ((dice & 0xFFFF) &* UInt64(settings)) >> 16)
+    made.way = Int(truncatingIfNeeded: (((dice >> 16) & 0xFF) &* UInt64(ways)) >> 8)
+    if !seeds.isEmpty, (dice >> 24) & 3 == 0 {
+      made.bytes.append(contentsOf: seeds[random.below(seeds.count)])
+    } else {
+      let count = (0x0132_2111 >> (4 * ((dice >> 26) & 7))) & 0xF
+      for _ in 0..<count { appendReply(&random, to: &made.bytes) }
+    }
+    let mutations = (0x3021_1000 >> (4 * ((dice >> 29) & 7))) & 0xF
+    for _ in 0..<mutations { mutate(&random, &made.bytes) }
+    if (dice >> 32) & 0x3FF == 0 { lengthen(&random, &made.bytes) }
+    cut(&random, UInt8(truncatingIfNeeded: dice >> 48), &made)
+  }
+
+  // MARK: Grammar
+
+  private func appendReply(_ random: inout SeededGenerator, to bytes: inout [UInt8]) {
+    let dice = random.next()
+    func roll(_ shift: UInt64, _ bound: UInt64) -> Int {
+      Int(truncatingIfNeeded: (((dice >> shift) & 0xFF) &* bound) >> 8)
+    }
+    // In one reply of four the line ends are of every kind, in the others all are as they should be.
+    let isOdd = roll(0, 4) == 0
+    if roll(8, 8) == 0 {
+      texts.append(random.below(texts.count), to: &bytes)
+      appendEnd(&random, isOdd, to: &bytes)
+    }
+    let code = roll(16, UInt64(codes.count))
+    switch roll(24, 16) {
+    case 0...8: appendLine(code, 0x20, &random, isOdd, to: &bytes)
+    case 9:
+      codes.append(code, to: &bytes)
+      if roll(32, 2) == 0 { bytes.append(random.byte()) }
+      appendEnd(&random, isOdd, to: &bytes)
+    default:
+      appendLine(code, 0x2D, &random, isOdd, to: &bytes)
+      for _ in 0..<roll(40, 3) { appendInner(code, &random, isOdd, to: &bytes) }
+      // Now and then another code ends it, or nothing does.
+      let last = roll(48, 8)
+      if last != 7 {
+        appendLine(last == 6 ? random.below(codes.count) : code, 0x20, &random, isOdd, to: &bytes)
+      }
+    }
+  }
+
+  private func appendInner(
+    _ code: Int, _ random: inout SeededGenerator, _ isOdd: Bool, to bytes: inout [UInt8]
+  ) {
+    switch random.below(6) {
+    case 0: appendLine(code, 0x2D, &random, isOdd, to: &bytes)
+    case 1: appendLine(random.below(codes.count), 0x20, &random, isOdd, to: &bytes)
+    case 2:
+      bytes.append(0x20)
+      appendLine(code, 0x20, &random, isOdd, to: &bytes)
+    case 3: appendEnd(&random, isOdd, to: &bytes)
+    default:
+      texts.append(random.below(texts.count), to: &bytes)
+      appendEnd(&random, isOdd, to: &bytes)
+    }
+  }
+
+  private func appendLine(
+    _ code: Int, _ separator: UInt8, _ random: inout SeededGenerator, _ isOdd: Bool, to bytes: inout [UInt8]
+  ) {
+    codes.append(code, to: &bytes)
+    bytes.append(separator)
+    texts.append(random.below(texts.count), to: &bytes)
+    appendEnd(&random, isOdd, to: &bytes)
+  }
+
+  private func appendEnd(_ random: inout SeededGenerator, _ isOdd: Bool, to bytes: inout [UInt8]) {
+    if isOdd {
+      ends.append(random.below(ends.count), to: &bytes)
+    } else {
+      bytes.append(0x0D)
+      bytes.append(0x0A)
+    }
+  }
+
+  // MARK: Changes
+
+  private func mutate(_ random: inout SeededGenerator, _ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return tokens.append(random.below(tokens.count), to: &bytes) }
+    let index = random.below(bytes.count)
+    switch random.below(10) {
+    case 0, 1: bytes[index] = random.byte()
+    case 2: bytes[index] ^= 1 << UInt8(random.below(8))
+    case 3: bytes.remove(at: index)
+    case 4: bytes.insert(random.byte(), at: index)
+    case 5, 6: tokens.insert(random.below(tokens.count), at: index, of: &bytes)
+    case 7: bytes.removeSubrange(index...)
+    case 8:
+      // A piece once more, or a piece less.
+      let end = min(bytes.count, index + 1 + random.below(12))
+      if random.isOnce(in: 2) {
+        bytes.insert(contentsOf: bytes[index..<end], at: end)
+      } else {
+        bytes.removeSubrange(index..<end)
+      }
+    default:
+      bytes[index] = 0x30 + UInt8(random.below(10))
+    }
+  }
+
+  /// Makes a long stream of a short one, so that what grows faster than its input shows.
+  private func lengthen(_ random: inout SeededGenerator, _ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty, bytes.count < 512 else { return }
+    let index = random.below(bytes.count)
+    let piece = Array(bytes[index..<min(bytes.count, index + 1 + random.below(16))])
+    for _ in 0..<random.below(1 << (1 + random.below(9))) { bytes.insert(contentsOf: piece, at: index) }
+  }
+
+  /// Cuts the stream: not at all, everywhere, or at a few places.
+  private func cut(_ random: inout SeededGenerator, _ dice: UInt8, _ made: inout ReplyCase) {
+    let count = made.bytes.count
+    guard count > 1, dice & 7 != 0 else { return }
+    if dice & 7 == 1 {
+      for offset in 1..<count { made.cuts.append(offset) }
+      return
+    }
+    var offset = 0
+    let step = max(2, count / (1 + Int(dice >> 3) & 3))
+    while true {
+      offset += 1 + random.below(step)
+      if offset >= count { return }
+      made.cuts.append(offset)
+    }
+  }
+}
+
+/// Short pieces of bytes in one array, so that appending one allocates nothing.
+private struct PieceTable {
+  private let bytes: [UInt8]
+  private let starts: [Int]
+
+  var count: Int { starts.count - 1 }
+
+  init(_ pieces: [[UInt8]]) {
+    bytes = pieces.flatMap { $0 }
+    starts = pieces.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  init(_ pieces: [String]) { self.init(pieces.map { Array($0.utf8) }) }
+
+  @inline(__always)
+  func append(_ index: Int, to array: inout [UInt8]) {
+    for offset in starts[index]..<starts[index + 1] { array.append(bytes[offset]) }
+  }
+
+  func insert(_ index: Int, at place: Int, of array: inout [UInt8]) {
+    array.insert(contentsOf: bytes[starts[index]..<starts[index + 1]], at: place)
+  }
+}

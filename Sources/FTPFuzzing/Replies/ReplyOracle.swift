@@ -1,0 +1,36 @@
+/// Something that holds of every parser of replies on every input.
+package enum ReplyOracle: String, CaseIterable, Sendable {
+  /// The process stays alive. This one is told by the signal that ends it.
+  case crash
+  /// Replies and errors do not depend on how the bytes are cut (RFC 1123, section 4.1.2.10).
+  case segmentation
+  /// All ways to read with the parser find the same.
+  case agreement
+  /// A slow parser that shares no code with it finds the same.
+  case reference
+  /// The bytes of the replies in order are the bytes that came, and those of its lines are the bytes of a reply.
+  case lossless
+  /// What is printed from a reply that was read is read as the same, and printed as the same.
+  case printing
+  /// A strict parser accepts what a lenient one accepts, up to the first departure from the grammar and no further.
+  case strictness
+  /// What is held stays under the bound.
+  case memory
+  /// The work grows linearly with the bytes, in steps that are counted.
+  case work
+
+  /// What it says, for somebody who sees it broken.
+  package var claim: String {
+    switch self {
+    case .crash: "no input ends the process"
+    case .segmentation: "replies and errors do not depend on how the bytes are cut"
+    case .agreement: "all ways to read with the parser find the same"
+    case .reference: "the parser finds what the reference parser finds"
+    case .lossless: "the bytes of the replies are the bytes that came"
+    case .printing: "what is printed from a reply is read as the same reply"
+    case .strictness: "the strict parser accepts what is well-formed and nothing else"
+    case .memory: "what the parser holds stays under its bound"
+    case .work: "no byte is looked at again and again"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// What a line of a reply looks like.
+package enum LineForm: UInt8, CaseIterable, Sendable {
+  /// `220 text`, alone.
+  case single
+  /// `220-text`.
+  case opening
+  /// `220 text`, at the end of several.
+  case closing
+  /// A code and the line end.
+  case bareCode
+  /// A code and something else than space or hyphen.
+  case oddSeparator
+  /// Text inside a reply.
+  case inner
+  /// An empty line inside a reply.
+  case innerBlank
+  /// The code of the reply inside it.
+  case innerSameCode
+  /// Three other digits inside a reply.
+  case innerDigits
+  /// Text in front of a reply.
+  case stray
+  /// An empty line in front of a reply.
+  case blank
+  /// A last line without its line end.
+  case unterminated
+
+  /// Whether a line of the form begins with three digits.
+  var hasCode: Bool {
+    switch self {
+    case .inner, .innerBlank, .stray, .blank: false
+    default: true
+    }
+  }
+
+  /// Whether there is something in it.
+  var hasContent: Bool { self != .innerBlank && self != .blank }
+
+  /// Whether such a line can be all that there is of a reply without making one.
+  var isPossibleWithoutReply: Bool {
+    switch self {
+    case .single, .closing, .bareCode, .oddSeparator: false
+    default: true
+    }
+  }
+}
+
+/// Where a segment ends in a line.
+package enum CutPlace: UInt8, CaseIterable, Sendable {
+  /// The line is in one segment.
+  case nowhere
+  /// In front of its first byte.
+  case before
+  /// Among the digits of its code.
+  case inCode
+  /// After them.
+  case afterCode
+  /// After what separates them from the text.
+  case afterSeparator
+  /// In the text, or elsewhere in what is no code.
+  case inText
+  /// In front of the line end.
+  case beforeEnd
+  /// Between its CR and its LF.
+  case inEnd
+
+  /// Whether a segment can end there in a line of a form.
+  func isPossible(in form: LineForm) -> Bool {
+    switch self {
+    case .nowhere, .before: true
+    case .inCode: form.hasCode
+    case .afterCode: form.hasCode && form != .bareCode
+    case .afterSeparator: form.hasCode && form != .bareCode && form != .oddSeparator
+    case .inText: form.hasContent && form != .bareCode
+    case .beforeEnd: form.hasContent && form != .unterminated
+    case .inEnd: form != .unterminated
+    }
+  }
+}
+
+/// Which shapes of input were tried: first digit of the reply × form of the line × where a segment ends in it.
+package struct ReplyShapes: Sendable {
+  /// The kind of a line that is part of no reply.
+  static let noKind: UInt8 = 10
+  /// How many kinds there are: the ten first digits, and none.
+  private static let kindCount = 11
+
+  private static let formCount = LineForm.allCases.count
+  private static let placeCount = CutPlace.allCases.count
+
+  private var seen = [Bool](repeating: false, count: kindCount * formCount * placeCount)
+
+  package init() {}
+
+  private static func cell(_ kind: UInt8, _ form: LineForm, _ place: CutPlace) -> Int {
+    (Int(kind) * formCount + Int(form.rawValue)) * placeCount + Int(place.rawValue)
+  }
+
+  /// The shapes that there can be, by the cell of each.
+  private static let possible: [(cell: Int, name: String)] = (0..<UInt8(kindCount)).flatMap { kind in
+    LineForm.allCases.flatMap { form in
+      CutPlace.allCases.compactMap { place in
+        guard place.isPossible(in: form), kind != noKind || form.isPossibleWithoutReply else { return nil }
+        return (cell(kind, form, place), "\(kind == noKind ? "none" : "\(kind)yz") \(form) \(place)")
+      }
+    }
+  }
+
+  /// How many shapes there can be.
+  package static var possibleCount: Int { possible.count }
+
+  /// How many of them were seen.
+  package var count: Int { Self.possible.count { seen[$0.cell] } }
+
+  /// Those that were not seen: first digit, form of the line, place of the cut.
+  package var missing: [String] { Self.possible.filter { !seen[$0.cell] }.map(\.name) }
+
+  /// Takes in what another has seen.
+  package mutating func formUnion(_ other: ReplyShapes) {
+    for index in seen.indices where other.seen[index] { seen[index] = true }
+  }
+
+  /// Notes the lines of a stream that was cut at ascending offsets.
+  mutating func note(_ lines: [ReferenceReplies.Line], cuts: [Int]) {
+    var next = 0
+    for line in lines {
+      var isCut = false
+      while next < cuts.count, cuts[next] < line.end {
+        let place = place(of: cuts[next], in: line)
+        seen[Self.cell(line.kind, line.form, place)] = true
+        isCut = isCut || place != .before
+        next += 1
+      }
+      if !isCut { seen[Self.cell(line.kind, line.form, .nowhere)] = true }
+    }
+  }
+
+  private func place(of cut: Int, in line: ReferenceReplies.Line) -> CutPlace {
+    if cut <= line.start { return .before }
+    if cut > line.contentEnd { return .inEnd }
+    if cut == line.contentEnd, line.form != .unterminated { return .beforeEnd }
+    guard line.form.hasCode, line.code != -1 else { return .inText }
+    if cut < line.codeEnd { return .inCode }
+    if cut == line.codeEnd { return .afterCode }
+    return cut == line.textStart && line.form != .oddSeparator ? .afterSeparator : .inText
+  }
+}

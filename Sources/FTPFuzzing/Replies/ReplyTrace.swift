@@ -1,0 +1,140 @@
+import FTPProtocol
+
+/// What a parser of replies has made of some bytes, in a form that costs nothing to compare and that is used again and
+/// again.
+package struct ReplyTrace: Sendable {
+  /// One reply.
+  package struct Entry: Hashable, Sendable {
+    /// Its code, as a number.
+    package var code: UInt32
+    /// How many lines it has, those in front that belong to no reply included.
+    package var lineCount: UInt32
+    /// How many lines in front belong to no reply.
+    package var strayLineCount: UInt32
+    /// Where it ends, counted from the first byte of the stream.
+    package var end: UInt32
+
+    package init(code: UInt32, lineCount: Int, strayLineCount: Int, end: Int) {
+      self.code = code
+      self.lineCount = UInt32(truncatingIfNeeded: lineCount)
+      self.strayLineCount = UInt32(truncatingIfNeeded: strayLineCount)
+      self.end = UInt32(truncatingIfNeeded: end)
+    }
+  }
+
+  /// How a stream ended for the parser.
+  package enum Ending: Hashable, Sendable {
+    /// It is read, and nothing was left when the peer closed.
+    case complete
+    /// The peer closed in the middle of a reply.
+    case unfinished
+    /// A bound was exceeded.
+    case lineTooLong, tooManyLines, replyTooLong
+    /// What departs from the grammar was refused.
+    case deviation(Deviation)
+  }
+
+  /// The replies in order.
+  package var entries: [Entry] = []
+  /// How it ended, and for an error the offset of the reply in question and its line.
+  package var ending = Ending.complete
+  /// Where the reply of an error begins.
+  package var errorOffset = 0
+  /// The line of that reply, counted from 0.
+  package var errorLine = 0
+  /// What was held then, in the words of the parser.
+  package var held = ""
+
+  /// Whether the texts of the lines and the bytes of the replies are wanted.
+  package var isDetailed: Bool
+  /// The texts of all lines of all replies, one after the other, as they were received.
+  package var text: [UInt8] = []
+  /// Where in ``text`` each line's ends.
+  package var textEnds: [Int] = []
+  /// The bytes of all replies, one after the other.
+  package var bytes: [UInt8] = []
+
+  package init(isDetailed: Bool) { self.isDetailed = isDetailed }
+
+  /// Where the last reply ends: at 0 before the first.
+  package var end: Int { entries.last.map { Int($0.end) } ?? 0 }
+
+  /// Whether the parser stopped at an error before the peer closed.
+  package var isStopped: Bool { ending != .complete && ending != .unfinished }
+
+  /// Forgets everything but how large it was.
+  package mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    ending = .complete
+    errorOffset = 0
+    errorLine = 0
+    held = ""
+    text.removeAll(keepingCapacity: true)
+    textEnds.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the text of a line.
+  package mutating func append(text more: some Sequence<UInt8>) {
+    text.append(contentsOf: more)
+    textEnds.append(text.count)
+  }
+
+  /// Whether both have the same replies, in code, lines and place.
+  package func hasSameReplies(as other: ReplyTrace) -> Bool { entries == other.entries }
+
+  /// Whether both have ended in the same way at the same place.
+  package func hasSameEnding(as other: ReplyTrace) -> Bool {
+    ending == other.ending && errorOffset == other.errorOffset && errorLine == other.errorLine
+  }
+
+  /// Whether the lines of both have the same texts.
+  package func hasSameTexts(as other: ReplyTrace) -> Bool {
+    textEnds == other.textEnds && text == other.text
+  }
+
+  /// Whether the replies are the first ones of the other's.
+  package func isBeginning(of other: ReplyTrace) -> Bool {
+    entries.count <= other.entries.count && other.entries.starts(with: entries)
+  }
+}
+
+extension ReplyTrace: CustomStringConvertible {
+  /// The replies in a line: codes, how many lines, where each ends, and how the stream ended.
+  package var description: String {
+    var line = 0
+    var words: [String] = []
+    for entry in entries {
+      var word = "\(Self.digits(entry.code))"
+      if entry.strayLineCount > 0 { word += " after \(entry.strayLineCount) stray" }
+      if entry.lineCount - min(entry.lineCount, entry.strayLineCount) != 1 {
+        word += " of \(entry.lineCount) lines"
+      }
+      word += " to byte \(entry.end)"
+      if isDetailed {
+        let texts = (line..<min(textEnds.count, line + Int(entry.lineCount))).map { index in
+          "\"\(Escaping.ascii(text[(index == 0 ? 0 : textEnds[index - 1])..<textEnds[index]], limit: 60))\""
+        }
+        word += " (" + texts.joined(separator: ", ") + ")"
+        line += Int(entry.lineCount)
+      }
+      words.append(word)
+    }
+    let place = " in line \(errorLine + 1) of the reply at byte \(errorOffset)"
+    switch ending {
+    case .complete: break
+    case .unfinished: words.append("the end" + place)
+    case .lineTooLong: words.append("a line that is too long" + place)
+    case .tooManyLines: words.append("too many lines" + place)
+    case .replyTooLong: words.append("too many bytes" + place)
+    case .deviation(let deviation):
+      words.append("refused: line \(deviation.line + 1) \(deviation.kind.summary)")
+    }
+    return words.isEmpty ? "nothing" : words.joined(separator: "; ")
+  }
+
+  private static func digits(_ code: UInt32) -> String {
+    let text = String(code)
+    return String(repeating: "0", count: max(0, 3 - text.count)) + text
+  }
+}

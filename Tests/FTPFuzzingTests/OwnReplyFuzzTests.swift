@@ -1,0 +1,45 @@
+import FTPProtocol
+import TestSupport
+import Testing
+
+@testable import FTPFuzzing
+
+@Suite("No stream breaks what holds of the reply parser", .computing)
+struct OwnReplyFuzzTests {
+  @Test("200,000 runs in eight lots, or a twentieth of them", arguments: UInt64(1)...8)
+  func manyRuns(seed: UInt64) {
+    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed)
+    for run in 0..<UInt64(Thoroughness.rounds(25_000, oneIn: 20)) {
+      guard let broken = fuzzer.run(run) else { continue }
+      let finding = fuzzer.minimize(fuzzer.makeCase(run), broken, run: run)
+      Issue.record(
+        "run \(run): \(finding.oracle), \(finding.smallest.text), \(finding.settings.name): \(finding.detail)"
+      )
+      return
+    }
+    #expect(fuzzer.shapes.count > ReplyShapes.possibleCount / 2)
+  }
+
+  @Test func theBoundOnLinesHoldsForALastLineWithoutEnd() throws {
+    var parser = ReplyParser(limits: ReplyLimits(lines: 3))
+    parser.append(Array("220-a\r\nb\r\nc\r\n220 d".utf8))
+    #expect(try parser.next() == nil)
+    #expect(throws: ReplyParserError.self) { try parser.finish() }
+  }
+
+  @Test func aRunFollowsFromItsSeedAndItsNumber() {
+    var one = ReplyFuzzer<OwnReplyParser>(seed: 1)
+    var other = ReplyFuzzer<OwnReplyParser>(seed: 1)
+    for run in 0..<UInt64(100) { _ = one.run(run) }
+    #expect(one.makeCase(77) == other.makeCase(77))
+    #expect((0..<50).contains { one.makeCase($0) != one.makeCase($0 + 50) })
+    var second = ReplyFuzzer<OwnReplyParser>(seed: 2)
+    #expect((0..<50).contains { one.makeCase($0) != second.makeCase($0) })
+  }
+
+  /// Each of them would let through what it is there for.
+  @Test func noOracleIsAskedThatWasNotNamed() {
+    var fuzzer = ReplyFuzzer(seed: 1, oracles: [.crash]) { PlantedReplyParser(.hyphenEnds, $0, $1, way: $2) }
+    for run in 0..<UInt64(200) { #expect(fuzzer.run(run) == nil) }
+  }
+}
