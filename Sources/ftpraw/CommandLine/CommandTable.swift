@@ -35,6 +35,7 @@ struct CommandTable: Sendable {
       .record,
       .importing,
       .export,
+      .fuzz,
       .explain,
       .diagram,
       .completions,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands that README shows in its `console` blocks, with the output it says they have.
+/// The commands that README, or another page, shows in its `console` blocks, with the output it says they have.
 struct ReadmeConsole {
   /// One command and what stands below it.
   struct Command: Sendable, CustomStringConvertible {
@@ -8,22 +8,23 @@ struct ReadmeConsole {
     let text: String
     /// The output, line by line.
     let output: [String]
-    /// The line of README, from 1.
+    /// The page, as a path from the package's folder.
+    let page: String
+    /// The line of it, from 1.
     let place: Int
 
-    var description: String { "README.md:\(place): \(text)" }
+    var description: String { "\(page):\(place): \(text)" }
   }
 
   /// Every command in order.
-  static func commands() throws -> [Command] {
-    let text = try String(
-      contentsOf: ProcessRunner.packageFolder.appending(path: "README.md"), encoding: .utf8)
+  static func commands(in page: String = "README.md") throws -> [Command] {
+    let text = try String(contentsOf: ProcessRunner.packageFolder.appending(path: page), encoding: .utf8)
     var commands: [Command] = []
     var current: (text: String, output: [String], place: Int)?
     var isInside = false
     func close() {
       guard let done = current else { return }
-      commands.append(Command(text: done.text, output: done.output, place: done.place))
+      commands.append(Command(text: done.text, output: done.output, page: page, place: done.place))
       current = nil
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -65,6 +66,7 @@ struct ReadmeConsole {
       (#"127\.0\.0\.1:\d+"#, "127.0.0.1:N"), (#"127,0,0,1,\d+,\d+"#, "127,0,0,1,N,N"),
       (#"(\|127\.0\.0\.1\||\|\|\|)\d+\|"#, "$1N|"), (#"\d+\.\d+ms"#, "Tms"),
       (#""time":[0-9.e-]+"#, #""time":T"#),
+      (#"in \d+\.\d s, \d+ a second"#, "in T s, N a second"),
       (#"\d+ bytes, closed by the client"#, "N bytes, closed by the client"),
     ] {
       line = line.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)

@@ -1,0 +1,95 @@
+import FTPFuzzing
+import FTPProtocol
+import FTPSystem
+
+/// What `fuzz` was asked to do.
+struct FuzzPlan: Sendable {
+  let invocation: Invocation
+  /// The streams of `--case`, which are all that is tried where there are any.
+  let cases: [ReplyCorpus.Stream]
+  private let campaign: ReplyCampaign
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    var cases: [ReplyCorpus.Stream] = []
+    for word in invocation.arguments(.fuzzCase) {
+      do throws(ArgumentValueError) {
+        let text = try RawText(word.bytes)
+        cases.append(ReplyCorpus.Stream(segments: text.segments.map(\.bytes)))
+      } catch {
+        throw invocation.usageError("option '--case': \(error.message)")
+      }
+    }
+    self.cases = cases
+    let searching: [OptionSpecification] = [.fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus]
+    if !cases.isEmpty, let other = searching.first(where: invocation.isGiven) {
+      throw invocation.usageError("--case and \(other.name) exclude each other")
+    }
+    if invocation.isGiven(.fuzzFirst), !invocation.isGiven(.fuzzSeed) {
+      throw invocation.usageError("--first goes with --seed: without that the runs are others each time")
+    }
+    var campaign = ReplyCampaign(
+      seed: invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF))
+    campaign.firstRun = UInt64(invocation.number(.fuzzFirst) ?? 0)
+    campaign.runs = invocation.number(.fuzzRuns).map { UInt64($0) }
+    campaign.time = invocation.duration(.fuzzTime) ?? (campaign.runs == nil ? .seconds(10) : nil)
+    if let jobs = invocation.number(.fuzzJobs) { campaign.jobs = jobs }
+    let oracles = invocation.values(.fuzzOracle).compactMap { ReplyOracle(rawValue: $0) }
+    if !oracles.isEmpty { campaign.oracles = Set(oracles) }
+    self.campaign = campaign
+  }
+
+  /// Tries what there is to try and tells what came of it.
+  func run() async -> ExitStatus {
+    do throws(LocalFileError) {
+      // Before the search, so that none is in vain.
+      if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
+      var campaign = campaign
+      var corpus = ReplyCorpus()
+      for folder in invocation.values(.fuzzCorpus) {
+        guard try CorpusFolder.add(folder, to: &corpus, invocation) else { return .localFile }
+      }
+      campaign.seeds = corpus.streams.map(\.bytes)
+      let given = cases.isEmpty ? corpus.streams : cases
+      if let finding = campaign.firstFinding(among: given, isThorough: !cases.isEmpty) {
+        return try tell(finding)
+      }
+      guard cases.isEmpty else {
+        invocation.console.print("\(given.count.counted("case")), nothing found")
+        return .fine
+      }
+      return try await search(campaign)
+    } catch {
+      invocation.report(error.description)
+      return .localFile
+    }
+  }
+
+  private func search(_ campaign: ReplyCampaign) async throws(LocalFileError) -> ExitStatus {
+    CrashNote.arm(
+      "ftpraw fuzz: a run ended the process; again: "
+        + "ftpraw fuzz replies --seed \(campaign.seed) --runs 1 --first ",
+      "\n")
+    let progress = FuzzProgress(console: invocation.console)
+    let summary = await campaign.run { progress.show($0, $1) }
+    progress.end()
+    invocation.console.print(FuzzText.summary(summary, seed: campaign.seed), terminator: "")
+    if let finding = summary.finding { return try tell(finding, seed: campaign.seed) }
+    if Task.isCancelled {
+      invocation.report("interrupted")
+      return .interrupted
+    }
+    invocation.console.print("nothing found")
+    return .fine
+  }
+
+  /// Tells a finding and keeps it, where it is to be kept.
+  func tell(_ finding: ReplyFinding, seed: UInt64? = nil) throws(LocalFileError) -> ExitStatus {
+    invocation.console.print(FuzzText.finding(finding, seed: seed), terminator: "")
+    guard let folder = invocation.value(.fuzzSave) else { return .negative }
+    let path = folder + (folder.hasSuffix("/") ? "" : "/") + ReplyCorpus.name(finding)
+    try WholeFile.write(Array(ReplyCorpus.file(finding).utf8), to: path)
+    invocation.console.print("  saved   \(path)")
+    return .negative
+  }
+}

@@ -1,0 +1,33 @@
+import FTPConversation
+
+/// The line on a terminal that says how far a search has come, written a few times a second.
+final class FuzzProgress: Sendable {
+  private let console: any Console
+  private let isShown: Bool
+  private let last = Guarded(Duration.zero)
+
+  /// Shows nothing where standard error is no terminal.
+  init(console: any Console) {
+    self.console = console
+    isShown = console.isTerminal(.error)
+  }
+
+  /// So many runs are done after so long.
+  func show(_ runs: UInt64, _ time: Duration) {
+    guard isShown else { return }
+    let isDue = last.withLock { last in
+      guard time - last > .milliseconds(200) else { return false }
+      last = time
+      return true
+    }
+    guard isDue else { return }
+    let milliseconds = time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
+    let rate = runs.multipliedReportingOverflow(by: 1_000).partialValue / UInt64(max(1, milliseconds))
+    console.printError("\r\u{1B}[K\(milliseconds / 1_000) s, \(runs) runs, \(rate) a second", terminator: "")
+  }
+
+  /// Takes the line away.
+  func end() {
+    if isShown { console.printError("\r\u{1B}[K", terminator: "") }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FTPFuzzing
+@testable import ftpraw
+
+@Suite("fuzz tries what it is told to and tells what it has found", .computing)
+struct FuzzSubcommandTests {
+  private func fuzz(_ words: String...) async -> (status: ExitStatus, output: String, error: String) {
+    let console = RecordingConsole()
+    let status = await Program(table: .ftpraw, console: console).run((["fuzz"] + words).map { Argument($0) })
+    return (status, console.output, console.error)
+  }
+
+  private func plan(_ words: [String], _ console: RecordingConsole) throws -> FuzzPlan {
+    let parser = ArgumentParser(table: .ftpraw, console: console)
+    guard case .run(let invocation) = try parser.parse((["fuzz", "replies"] + words).map { Argument($0) })
+    else {
+      throw ProcessRunner.Failure(description: "no run")
+    }
+    return try FuzzPlan(invocation)
+  }
+
+  /// A case that would be found in a parser that splits at CR.
+  private static let finding = ReplyFinding(
+    oracle: .segmentation, smallest: ReplyCase(Array("220 it's\r\n".utf8), cuts: [2, 9]),
+    detail: "in one piece \u{1B}",
+    settings: ReplySettings.all()[0], run: 7, originalCount: 30)
+
+  @Test func searchesUpToItsBound() async throws {
+    let (status, output, error) = await fuzz("replies", "--seed", "1", "--runs", "300", "--jobs", "2")
+    #expect(status == .fine && error == "")
+    let lines = output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 3)
+    #expect(
+      lines[0].wholeMatch(of: /300 runs with seed 1 in [0-9]+\.[0-9] s, [0-9]+ a second/) != nil,
+      "\(lines[0])")
+    #expect(
+      lines[1].wholeMatch(of: /[0-9]+ of [0-9]+ shapes: first digit, form of the line, place of the cut/)
+        != nil)
+    #expect(lines[2] == "nothing found")
+    let again = await fuzz("replies", "--seed", "1", "--runs", "300", "--jobs", "1").output
+    #expect(again.split(separator: "\n").last { $0.contains("shapes") }.map(String.init) == lines[1])
+    let timed = await fuzz("replies", "--time", "1ms", "--oracle", "segmentation", "--oracle", "agreement")
+    #expect(timed.status == .fine && timed.output.hasSuffix("\nnothing found\n"))
+    let one = await fuzz("replies", "--seed", "2", "--first", "17", "--runs", "1")
+    #expect(one.output.hasPrefix("1 run with seed 2 in "))
+  }
+
+  @Test func asksAboutOneStream() async {
+    let (status, output, error) = await fuzz("replies", "--case", #"220 a\r\|\n"#, "--case", "")
+    #expect(status == .fine && error == "")
+    #expect(output == "2 cases, nothing found\n")
+  }
+
+  @Test func beginsFromACorpus() async throws {
+    try await withScratchFolder { folder in
+      try Data("id: a\nS> 220 Hi.\n".utf8).write(to: folder.appending(path: "a.ftpv"))
+      let (status, output, error) = await fuzz(
+        "replies", "--corpus", folder.path, "--seed", "1", "--runs", "100")
+      #expect(status == .fine && error == "", "\(error)")
+      #expect(output.hasPrefix("100 runs with seed 1 in "))
+    }
+  }
+
+  @Test func tellsWhatItHasFound() async throws {
+    try await withScratchFolder { folder in
+      let console = RecordingConsole()
+      let plan = try plan(["--save", folder.path], console)
+      #expect(try plan.tell(Self.finding, seed: 5) == .negative)
+      let name = try #require(folder.names.first)
+      #expect(
+        console.output == """
+          found in run 7 of seed 5: segmentation, replies and errors do not depend on how the bytes are cut
+            parser  lenient
+            input   22\\|0 it's\\r\\|\\n  (10 of 30 bytes)
+            detail  in one piece \\x1b
+            again   ftpraw fuzz replies --case '22\\|0 it'\\''s\\r\\|\\n'
+            saved   \(folder.path)/\(name)
+
+          """)
+      let kept = folder.appending(path: name).text
+      #expect(kept.hasSuffix("\n22\\|0 it's\\r\\|\\n\n") && kept.hasPrefix("# segmentation: "))
+      let replayed = await fuzz("replies", "--corpus", folder.path, "--runs", "0")
+      #expect(replayed.status == .fine && replayed.output.hasSuffix("\nnothing found\n"))
+    }
+  }
+
+  @Test func anInterruptEndsItWithItsSummary() async throws {
+    let console = RecordingConsole()
+    let plan = try plan(["--time", "60m"], console)
+    let task = Task { await plan.run() }
+    task.cancel()
+    #expect(await task.value == .interrupted)
+    #expect(console.output.contains(" runs with seed ") && !console.output.contains("nothing found"))
+    #expect(console.error == "ftpraw fuzz: interrupted\n")
+  }
+
+  static let wrong: [([String], ExitStatus, String)] = [
+    ([], .usage, "WHAT"), (["server"], .usage, "'server' is not one of replies"),
+    (["replies", "--case", #"\q"#], .usage, "option '--case': character 1"),
+    (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed exclude each other"),
+    (["replies", "--first", "1"], .usage, "--first goes with --seed"),
+    (["replies", "--oracle", "delphi"], .usage, "'delphi' is not one of crash, segmentation"),
+    (["replies", "--corpus", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
+    (["replies", "--save", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
+  ]
+
+  @Test(arguments: wrong)
+  func mistakes(words: [String], status: ExitStatus, message: String) async {
+    let console = RecordingConsole()
+    #expect(
+      await Program(table: .ftpraw, console: console).run((["fuzz"] + words).map { Argument($0) }) == status)
+    #expect(console.error.hasPrefix("ftpraw fuzz: ") && console.error.contains(message), "\(console.error)")
+    #expect(console.error.count { $0 == "\n" } == 1 && console.output == "")
+  }
+
+  @Test func aMalformedCaseIsNamedWithItsPlace() async throws {
+    try await withScratchFolder { folder in
+      try Data("# two\n220 \\q\n".utf8).write(to: folder.appending(path: "bad.replies"))
+      let (status, output, error) = await fuzz("replies", "--corpus", folder.path)
+      #expect(status == .localFile && output == "")
+      #expect(error.hasPrefix("ftpraw fuzz: \(folder.path)/bad.replies:2:5: "))
+    }
+  }
+
+  /// As README is, in a shell and in the folder of the package.
+  @Test func everyCommandOfItsPageIsAsShown() async throws {
+    let commands = try ReadmeConsole.commands(in: "Documentation/fuzzing.md")
+    #expect(commands.count >= 3)
+    let bash = try #require(ProcessRunner.tool("bash"))
+    let binaries = try ProcessRunner.ftpraw().executable.deletingLastPathComponent().path
+    try await withScratchFolder { folder in
+      let script =
+        "exec 2>&1\nPATH='\(binaries)':\"$PATH\"\ncd '\(folder.path)'\n"
+        + "ln -s '\(ProcessRunner.packageFolder.path)/Vectors' Vectors\n" + ReadmeConsole.script(commands)
+      let outputs = ReadmeConsole.outputs(try await bash.run(["-c", script]).output)
+      #expect(outputs.count == commands.count)
+      for (command, printed) in zip(commands, outputs) {
+        let printed = printed.map(ReadmeConsole.normalized)
+        #expect(
+          ReadmeConsole.matches(printed, command.output.map(ReadmeConsole.normalized)),
+          "\(command)\n\(printed.joined(separator: "\n"))")
+      }
+    }
+  }
+}
