@@ -14,7 +14,7 @@ fault("reply-four-digits", "959:4.2:reply-line 1123:4.1.2.11:replies-well-formed
 fault("reply-without-space", "959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "A tab stands between code and text.",
       Text("TYPE", "200", lambda raw: raw.replace(b" ", b"\t", 1)), VSFTPD)
 fault("reply-bare-lf", "959:4.2:reply-line 854:nvt:* 1123:4.1.2.11:replies-well-formed", "Replies to PWD end with LF alone.",
-      Text("PWD", "257", lambda raw: raw.replace(b"\r\n", b"\n")))
+      Text("PWD", "257", lambda raw: raw.replace(b"\r\n", b"\n")), VSFTPD)
 fault("reply-bare-cr-inside", "854:nvt:* 959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "A bare CR stands in CWD's reply.",
       Text("CWD", "250", lambda raw: raw.replace(b" ", b" \rDone: ", 1)), VSFTPD)
 fault("reply-nul-inside", "854:nvt:nul-only-after-cr 1123:4.1.2.11:replies-well-formed 959:4.2:reply-line", "A NUL ends SYST's text.",
