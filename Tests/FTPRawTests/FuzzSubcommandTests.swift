@@ -102,6 +102,8 @@ struct FuzzSubcommandTests {
     (["replies", "--case", #"\q"#], .usage, "option '--case': character 1"),
     (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed exclude each other"),
     (["replies", "--first", "1"], .usage, "--first goes with --seed"),
+    (["replies", "--parser", "cat", "--jobs", "2"], .usage, "--parser and --jobs exclude each other"),
+    (["replies", "--timeout", "1"], .usage, "--timeout goes with --parser"),
     (["replies", "--oracle", "delphi"], .usage, "'delphi' is not one of crash, segmentation"),
     (["replies", "--corpus", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
     (["replies", "--save", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
@@ -116,6 +118,54 @@ struct FuzzSubcommandTests {
     #expect(console.error.count { $0 == "\n" } == 1 && console.output == "")
   }
 
+  /// A parser in the shell that answers what it is told to, whatever it is sent; the first word is what it says of a greeting.
+  private static func answering(_ answer: String) -> String {
+    "while read n; do s=$(head -c $n | od -An -c | tr -d ' \\n'); case $s in 220Ready*) echo 220/1 end;; *) \(answer);; esac; done"
+  }
+
+  static let differences: [(String, String, String)] = [
+    ("echo 220/1 end", "no difference\n", "no difference"),
+    ("echo 220/2 end", "1 of 1: different replies\n", "  theirs  220/2 end\n"),
+    ("echo error", "1 of 1: ours is laxer\n", "  theirs  error\n"),
+    ("echo 220/1 331/1 end", "1 of 1: different replies\n", "  theirs  220/1 331/1 end\n"),
+    ("exit 3", "1 of 1: crash\n", "  theirs  -\n"),
+  ]
+
+  @Test(arguments: differences)
+  func comparesWithAnotherParser(answer: String, last: String, line: String) async {
+    let (status, output, error) = await fuzz(
+      "replies", "--parser", Self.answering(answer), "--case", #"220 a\r\n"#)
+    #expect(status == (last == "no difference\n" ? .fine : .negative) && error == "", "\(error)")
+    #expect(output.hasSuffix(last) && output.contains(line), "\(output)")
+  }
+
+  @Test func aParserThatHangsIsNoticed() async {
+    let parser = Self.answering("sleep 1000")
+    let (status, output, _) = await fuzz(
+      "replies", "--parser", parser, "--timeout", "50ms", "--case", #"220 a\r\n"#)
+    #expect(status == .negative && output.hasSuffix("1 of 1: hang\n"), "\(output)")
+  }
+
+  @Test func aCommandThatIsNoParserIsToldAtOnce() async {
+    let missing = await fuzz("replies", "--parser", "exit 1")
+    #expect(missing.status == .noConversation && missing.output == "")
+    #expect(
+      missing.error == "ftpraw fuzz: 'exit 1' is not a parser to compare with: it ends without an answer\n")
+    let other = await fuzz("replies", "--parser", "echo hello")
+    #expect(other.error.hasSuffix(" it answers 'hello'\n"))
+  }
+
+  @Test func pythonsParserIsComparedWith() async throws {
+    guard let python = ProcessRunner.tool("python3") else { return }
+    let adapter = ProcessRunner.packageFolder.appending(path: "Tests/Fuzz/adapters/ftplib_adapter.py").path
+    let (status, output, error) = await fuzz(
+      "replies", "--parser", "'\(python.executable.path)' '\(adapter)'", "--seed", "1", "--runs", "64")
+    #expect(status == .negative && error == "", "\(error)")
+    #expect(
+      output.contains("\n64 streams with seed 1 in ") && output.contains("  rule    959:4.2:"), "\(output)")
+    #expect(!output.contains("crash") && !output.contains("hang"))
+  }
+
   @Test func aMalformedCaseIsNamedWithItsPlace() async throws {
     try await withScratchFolder { folder in
       try Data("# two\n220 \\q\n".utf8).write(to: folder.appending(path: "bad.replies"))
@@ -127,14 +177,17 @@ struct FuzzSubcommandTests {
 
   /// As README is, in a shell and in the folder of the package.
   @Test func everyCommandOfItsPageIsAsShown() async throws {
+    let hasPython = ProcessRunner.tool("python3") != nil
     let commands = try ReadmeConsole.commands(in: "Documentation/fuzzing.md")
+      .filter { hasPython || !$0.text.contains("python3") }
     #expect(commands.count >= 3)
     let bash = try #require(ProcessRunner.tool("bash"))
     let binaries = try ProcessRunner.ftpraw().executable.deletingLastPathComponent().path
     try await withScratchFolder { folder in
       let script =
         "exec 2>&1\nPATH='\(binaries)':\"$PATH\"\ncd '\(folder.path)'\n"
-        + "ln -s '\(ProcessRunner.packageFolder.path)/Vectors' Vectors\n" + ReadmeConsole.script(commands)
+        + "ln -s '\(ProcessRunner.packageFolder.path)/Vectors' '\(ProcessRunner.packageFolder.path)/Tests' .\n"
+        + ReadmeConsole.script(commands)
       let outputs = ReadmeConsole.outputs(try await bash.run(["-c", script]).output)
       #expect(outputs.count == commands.count)
       for (command, printed) in zip(commands, outputs) {

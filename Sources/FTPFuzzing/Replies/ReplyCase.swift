@@ -38,8 +38,9 @@ package struct ReplyCase: Hashable, Sendable {
   static func plainer(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "x"): []
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Array("20".utf8)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Array("x20".utf8)
     case 0x0D, 0x0A, 0x20, 0x2D: [UInt8(ascii: "x")]
+    case 0x80...: Array("x 2".utf8) + [0xE9]
     default: Array("x 2".utf8)
     }
   }

@@ -21,6 +21,14 @@ struct FuzzPlan: Sendable {
       }
     }
     self.cases = cases
+    if invocation.isGiven(.fuzzParser) {
+      let own: [OptionSpecification] = [.fuzzOracle, .fuzzJobs, .fuzzSave]
+      if let other = own.first(where: invocation.isGiven) {
+        throw invocation.usageError("--parser and \(other.name) exclude each other")
+      }
+    } else if invocation.isGiven(.fuzzTimeout) {
+      throw invocation.usageError("--timeout goes with --parser")
+    }
     let searching: [OptionSpecification] = [.fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus]
     if !cases.isEmpty, let other = searching.first(where: invocation.isGiven) {
       throw invocation.usageError("--case and \(other.name) exclude each other")
@@ -50,6 +58,9 @@ struct FuzzPlan: Sendable {
         guard try CorpusFolder.add(folder, to: &corpus, invocation) else { return .localFile }
       }
       campaign.seeds = corpus.streams.map(\.bytes)
+      if let command = invocation.value(.fuzzParser) {
+        return await ParserComparison(invocation, command, campaign, cases: cases.map(\.bytes)).run()
+      }
       let given = cases.isEmpty ? corpus.streams : cases
       if let finding = campaign.firstFinding(among: given, isThorough: !cases.isEmpty) {
         return try tell(finding)
@@ -66,10 +77,10 @@ struct FuzzPlan: Sendable {
   }
 
   private func search(_ campaign: ReplyCampaign) async throws(LocalFileError) -> ExitStatus {
+    let corpus = invocation.values(.fuzzCorpus).map { " --corpus \(FuzzText.quoted($0))" }.joined()
     CrashNote.arm(
       "ftpraw fuzz: a run ended the process; again: "
-        + "ftpraw fuzz replies --seed \(campaign.seed) --runs 1 --first ",
-      "\n")
+        + "ftpraw fuzz replies --seed \(campaign.seed)\(corpus) --runs 1 --first ", "\n")
     let progress = FuzzProgress(console: invocation.console)
     let summary = await campaign.run { progress.show($0, $1) }
     progress.end()

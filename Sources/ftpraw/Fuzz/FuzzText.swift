@@ -5,13 +5,44 @@ import FTPText
 enum FuzzText {
   /// How many runs, how fast, and of which shapes.
   static func summary(_ summary: ReplyCampaign.Summary, seed: UInt64) -> String {
-    let tenths =
-      Int(summary.duration.components.seconds) * 10
-      + Int(summary.duration.components.attoseconds / 100_000_000_000_000_000)
-    let runs = "\(summary.runs) run\(summary.runs == 1 ? "" : "s")"
+    """
+    \(pace(summary.runs, "run", seed, summary.duration, summary.rate))
+    \(summary.shapes.count) of \(ReplyShapes.possibleCount) shapes: first digit, form of the line, place of the cut
+
+    """
+  }
+
+  /// How many streams were compared, how fast, and how many of them were read differently.
+  static func summary(_ summary: DifferentialCampaign.Summary, seed: UInt64?) -> String {
+    var text = ""
+    if let seed { text = pace(summary.runs, "stream", seed, summary.duration, summary.rate) + "\n" }
+    for kind in ParserDifference.Kind.allCases {
+      guard let count = summary.counts[kind] else { continue }
+      text += "\(count) of \(summary.runs): \(kind.name)\n"
+    }
+    return text + (summary.counts.isEmpty ? "no difference\n" : "")
+  }
+
+  private static func pace(
+    _ count: UInt64, _ noun: String, _ seed: UInt64, _ duration: Duration, _ rate: Double
+  ) -> String {
+    let (seconds, attoseconds) = duration.components
+    let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
+    return "\(count) \(noun)\(count == 1 ? "" : "s") with seed \(seed) in \(tenths / 10).\(tenths % 10) s, "
+      + "\(Int(rate)) a second"
+  }
+
+  /// A stream that two parsers read in different ways, and how to see it again.
+  static func difference(_ difference: ParserDifference, command: String) -> String {
+    let text = ReplyCase(difference.bytes).text
+    let count = difference.bytes.count
     return """
-      \(runs) with seed \(seed) in \(tenths / 10).\(tenths % 10) s, \(Int(summary.rate)) a second
-      \(summary.shapes.count) of \(ReplyShapes.possibleCount) shapes: first digit, form of the line, place of the cut
+      \(difference.kind.name)
+        input   \(text)  (\(count) byte\(count == 1 ? "" : "s"))
+        ours    \(difference.ours)
+        theirs  \(difference.theirs.isEmpty ? "-" : PrintableText.line(difference.theirs))
+        rule    \(difference.requirement)
+        again   ftpraw fuzz replies --parser \(quoted(command)) --case \(quoted(text))
 
       """
   }
@@ -33,8 +64,8 @@ enum FuzzText {
       """
   }
 
-  /// Printable ASCII as one word of a POSIX shell.
-  private static func quoted(_ text: String) -> String {
+  /// A text as one word of a POSIX shell.
+  static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

@@ -12,6 +12,7 @@ extension Subcommand {
     ],
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
+      .fuzzParser, .fuzzTimeout,
     ],
     details: [
       """
@@ -20,12 +21,18 @@ extension Subcommand {
       The first stream of which one does not hold is made as small as it goes, and ends the search with status 1.
       """,
       """
-      What a run tries follows from the seed and its number alone, so that it can be done again, by itself and with any \
-      number of threads. A run that ends the process is named on standard error first.
+      What a run tries follows from the seed, the corpus and its number alone, so that it can be done again, by itself and \
+      with any number of threads. A run that ends the process is named on standard error first.
       """,
       """
       The summary says how many runs there were in a second, and how many shapes of input they had: the first digit of \
       a reply, the form of a line, and the place in it where a segment ends.
+      """,
+      """
+      With `--parser` the streams are read by another program's parser, too, and each sort of difference is told once, with \
+      the rule that it is about. The program is sent the length of a stream in digits, a line feed, and the stream: all that a \
+      server says before it closes. It answers with a line: `CODE/LINES` for each reply, then `end`, `open` where something is \
+      left that makes no reply, or `error` where it refuses to go on. It is started in a shell and goes on until its input ends.
       """,
     ],
     glossaries: [
@@ -41,8 +48,11 @@ extension Subcommand {
       Example(
         "ftpraw fuzz replies --time 1m --corpus Vectors/rfc --save findings",
         "Begin from the replies of vectors, and keep what is found:"),
+      Example(
+        "ftpraw fuzz replies --parser 'python3 Tests/Fuzz/adapters/ftplib_adapter.py'",
+        "Compare with Python's ftplib, in the sources:"),
     ],
-    exitStatuses: [.fine, .negative, .usage, .localFile, .interrupted],
+    exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try FuzzPlan(invocation)
       return await Interruption.cancels { await plan.run() }
@@ -105,4 +115,14 @@ extension OptionSpecification {
     "save", value: Value("DIR", .file),
     help:
       "Write what is found to a file in this folder, for `--corpus` and for `Vectors/fuzz` in the sources.")
+
+  /// `--parser COMMAND`.
+  static let fuzzParser = OptionSpecification(
+    "parser", value: Value("COMMAND", .text), help: "Compare with the parser of the program that this starts."
+  )
+
+  /// `--timeout TIME`, of `fuzz`.
+  static let fuzzTimeout = OptionSpecification(
+    "timeout", value: Value("TIME", .duration), defaultText: "5s",
+    help: "How long that may take for an answer; after that it hangs, and is started anew.")
 }
