@@ -35,7 +35,8 @@ struct CommandLinesTests {
     ("PASS \r\0b\r\n", "PASS ****\r\n"), ("XPASS b\r\n", "XPASS ****\r\n"),
     ("SITE PSWD a b\r\n", "SITE PSWD ****\r\n"),
     ("site  cpwd b\r\n", "site  cpwd ****\r\n"), ("SITE CHMOD 600 PASS\r\n", "SITE CHMOD 600 PASS\r\n"),
-    ("RETR PASS b\r\n", "RETR PASS b\r\n"),
+    ("RETR PASS b\r\n", "RETR PASS b\r\n"), ("/5AC0/C/tree.txt b\r\n", "/5AC0/C/tree.txt b\r\n"),
+    ("5PASS b\r\n", "5PASS ****\r\n"), ("SI-TE PASS b\r\n", "SI-TE PASS b\r\n"),
     ("  PASS b\r\n", "  PASS ****\r\n"), ("PASS b", "PASS ****"), ("NOOP", "NOOP"),
   ]
 

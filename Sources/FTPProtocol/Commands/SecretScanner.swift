@@ -58,6 +58,10 @@ package struct SecretScanner: Hashable, Sendable {
       if VerbTable.endsWithSecretName(letters) { state = .named }
     } else if state == .word, Self.isSeparator(byte) {
       endWord()
+    } else if 0x21...0x7E ~= byte {
+      // A digit or a mark is as good a text as a letter: no server reads over it, and `/5AC0/C/tree` is no ACCT.
+      letters = 0
+      count += 1
     }
   }
 
