@@ -151,14 +151,15 @@ struct CheckSubcommandTests {
   @Test func aServerThatTakesOneConnectionAtATime() async throws {
     var configuration = MockServer.Configuration()
     configuration.limits.sessions = 1
-    let outcome = try await withMockServer(configuration) { server in try await check(url(server), "rfc959") }
+    let outcome = try await withMockServer(configuration) { server in try await check(url(server), "rfc959/5")
+    }
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
   }
 
   @Test func aReadOnlyServer() async throws {
     let reader = User("reader", password: .exactly("secret"), access: .readOnly)
     let outcome = try await withMockServer(.init(users: [reader])) { server in
-      let outcome = try await check(url(server, user: "reader:secret@"), "--timeout-scale", "10")
+      let outcome = try await check(url(server, user: "reader:secret@"), "rfc959", "--timeout-scale", "10")
       #expect(names(server.tree) == names(.fixture))
       return outcome
     }

@@ -22,7 +22,7 @@ struct WalkTests {
     }
   }
 
-  @Test(.computing, arguments: [UInt64](0..<UInt64(Thoroughness.rounds(50))))
+  @Test(.computing, arguments: [UInt64](0..<UInt64(Thoroughness.rounds(50, oneIn: 25))))
   func noHealthyServerIsBlamed(_ seed: UInt64) async throws {
     let report = try await run(Walk.cases(2, steps: 120), seed: seed)
     for report in report.cases {
