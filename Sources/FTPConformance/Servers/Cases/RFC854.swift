@@ -58,7 +58,7 @@ enum RFC854 {
       // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
       ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"], isFairTraffic: false
     ) { probe in
-      try await probe.blamingCloses(expecting: "replies to the commands around it") {
+      try await probe.requireOpen(after: "a Telnet command") {
         // A second command tells a line that was dropped from a reply that is late.
         try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nTYPE A\r\n".utf8))
         try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command NOP in front")
@@ -76,7 +76,7 @@ enum RFC854 {
     ) { probe in
       let echo: UInt8 = 1
       let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
-      try await probe.blamingCloses(expecting: "replies to the commands after the options") {
+      try await probe.requireOpen(after: "Telnet options") {
         try await probe.ftp.write(requests + Array("PWD\r\nTYPE A\r\n".utf8))
         let reply = try await probe.nextReply(expecting: 257, to: "PWD with Telnet options in front")
         try await probe.nextReply(expecting: 200, to: "TYPE A")

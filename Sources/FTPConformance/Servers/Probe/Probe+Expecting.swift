@@ -1,4 +1,3 @@
-import FTPClient
 import FTPConversation
 import FTPProtocol
 
@@ -53,19 +52,6 @@ extension Probe {
     _ expected: String, _ received: String, citing requirement: RequirementID? = nil
   ) throws -> Never {
     throw found(expected: expected, received: received, citing: requirement)
-  }
-
-  /// Takes steps after which a close of the control connection departs from the rule of the case, and from no other.
-  package func blamingCloses(
-    expecting expected: String, _ steps: () async throws -> Void
-  ) async throws {
-    do {
-      try await steps()
-    } catch FTPClientError.closedByServer {
-      try fail(expected, "the close of the control connection")
-    } catch FTPClientError.transport(let error) where error.isPeerGone {
-      try fail(expected, "the close of the control connection")
-    }
   }
 
   /// Notes something that is common practice though the text has it otherwise; the case goes on, and is a **warn** unless

@@ -113,7 +113,7 @@ enum RFC1123Section4_1_2_9To13 {
       isFairTraffic: false
     ) { probe in
       // IAC WILL ECHO, IAC DO SUPPRESS-GO-AHEAD.
-      try await probe.blamingCloses(expecting: "replies to the commands after the negotiation") {
+      try await probe.requireOpen(after: "Telnet negotiation") {
         let harmless = probe.facts.harmless
         try await probe.ftp.write([0xFF, 0xFB, 0x01, 0xFF, 0xFD, 0x03], Array("\(harmless.verb)\r\n".utf8))
         try await probe.promptReply(
