@@ -155,8 +155,9 @@ final class ControlSession {
       try write(bytes)
       try layers?.pass(bytes, on: &connection)
     } catch {
-      // A client that does not read its replies would not read a farewell either.
-      throw error.isCancelled ? End(error) : .disconnected
+      // A client that does not read its replies would not read a farewell either, and after half a line it would take
+      // it for the other half.
+      throw error.isCancelled ? .finished : .disconnected
     }
   }
 
@@ -172,17 +173,21 @@ final class ControlSession {
   }
 
   /// Writes bytes to a client that may take its time, as long as it takes some of them now and then.
+  ///
+  /// A server that stops ends the wait for a client that takes none. What there is room for leaves all the same, so
+  /// that the farewell begins on a line of its own.
   private func write(_ bytes: [UInt8]) throws(TransportError) {
+    let wakeUp = connection.wakeUp
+    connection.wakeUp = nil
+    defer { connection.wakeUp = wakeUp }
     var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = rest.prefix(Self.replyPiece)
-      try connection.write(piece, deadline: .after(core.configuration.timeouts.reply))
-      rest = rest.dropFirst(piece.count)
+    while true {
+      rest = rest.dropFirst(try connection.writeAvailable(rest.span))
+      if rest.isEmpty { return }
+      let deadline = Deadline.after(core.configuration.timeouts.reply)
+      _ = try connection.wait(for: .writable, deadline: deadline, wakeUp: wakeUp)
     }
   }
-
-  /// How much of a reply has to be taken within the time of one.
-  private static let replyPiece = 16_384
 
   /// The last reply of a session that the server ends, for a client that may have stopped reading.
   private func say(goodbye text: String) {

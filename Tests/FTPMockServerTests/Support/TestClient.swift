@@ -104,5 +104,8 @@ struct TestClient: ~Copyable {
     early += greeting
   }
 
+  /// Waits until there is something to read, and leaves it there.
+  func awaitBytes() throws { _ = try control.wait(for: .readable, deadline: patience) }
+
   func shutdownWrite() throws { try control.shutdownWrite() }
 }
