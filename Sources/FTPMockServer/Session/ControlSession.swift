@@ -153,11 +153,15 @@ final class ControlSession {
   func sendBytes(_ bytes: [UInt8]) throws(End) {
     do throws(TransportError) {
       try write(bytes)
-      try layers?.pass(bytes, on: &connection)
     } catch {
       // A client that does not read its replies would not read a farewell either, and after half a line it would take
       // it for the other half.
       throw error.isCancelled ? .finished : .disconnected
+    }
+    do throws(TransportError) {
+      try layers?.pass(bytes, on: &connection)
+    } catch {
+      throw error.isCancelled ? End(error) : .disconnected
     }
   }
 
