@@ -45,7 +45,7 @@ struct CaptureParserTests {
   func everyCutIsAnErrorOrTheEndOfAPacket(form: CaptureFixture.Form) throws {
     let file = try CaptureFixture.conversation().file(form)
     var ends = 0
-    for cut in stride(from: 0, to: file.count, by: file.count > 4_000 ? Thoroughness.stride(11) : 1) {
+    for cut in stride(from: 0, to: file.count, by: file.count > 1_000 ? Thoroughness.stride(23) : 1) {
       var parser = CaptureParser()
       parser.append(file[..<cut])
       do throws(CaptureError) {

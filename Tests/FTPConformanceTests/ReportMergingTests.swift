@@ -19,7 +19,6 @@ struct ReportMergingTests {
       let again = try readBack(report)
       #expect(
         again.bytes(as: form, program: Self.program) == report.bytes(as: form, program: Self.program))
-      #expect(try readBack(again).json(program: Self.program) == report.json(program: Self.program))
     }
   }
 

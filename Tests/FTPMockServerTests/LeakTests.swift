@@ -17,8 +17,8 @@
 
     /// Looks again until the count is small, because a thread that has ended is counted a moment longer.
     private static func comesBelow(_ limit: Int, _ directory: String) throws -> Bool {
-      for _ in 0..<100_000 where try count(directory) >= limit { continue }
-      return try count(directory) < limit
+      for _ in 0..<100_000 { if try count(directory) < limit { return true } }
+      return false
     }
 
     @Test func noDescriptorAndNoThread() async {

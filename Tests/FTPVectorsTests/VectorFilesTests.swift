@@ -11,9 +11,7 @@ struct VectorFilesTests {
 
   @Test(arguments: VectorFile.all)
   func isPrintedAsItWasRead(_ file: VectorFile) throws {
-    let vector = try Vector(parsing: file.text)
-    #expect(vector.description == file.text)
-    #expect(try Vector(parsing: vector.description) == vector)
+    #expect(try file.vector().description == file.text)
   }
 
   @Test(arguments: VectorFile.all)
@@ -35,7 +33,7 @@ struct VectorFilesTests {
         (replay.cutEverywhere, replay.fewestCuts, replay.randomSegmentations) = (2, 1, 0)
       }
     }
-    let result = replay.run(try Vector(parsing: file.text))
+    let result = replay.run(try file.vector())
     for difference in result.differences { Issue.record("\(difference)") }
     #expect(result.vectors == 1)
     #expect(result.checks > 0)
@@ -44,7 +42,7 @@ struct VectorFilesTests {
   /// A vector that would pass whatever the server answered would be no vector.
   @Test(arguments: VectorFile.all.filter { Thoroughness.includes($0.path, oneIn: 8) })
   func failsWhenADigitOfAReplyCodeIsChanged(_ file: VectorFile) throws {
-    let vector = try Vector(parsing: file.text)
+    let vector = try file.vector()
     let bindings = PlaceholderBindings(samplesFor: vector)
     let script = ReplayScript(vector, bindings: bindings)
     var digits = CodeDigits(vector.reading)
@@ -67,7 +65,7 @@ struct VectorFilesTests {
 
   @Test(arguments: VectorFile.all)
   func isWhatTheAnnotatorWouldWrite(_ file: VectorFile) throws {
-    let text = try Vector(parsing: file.text).annotated().description
+    let text = try file.vector().annotated().description
     if text != file.text, ProcessInfo.processInfo.environment["FTPRAW_WRITE_VECTORS"] != nil {
       return try Data(text.utf8).write(to: VectorFile.package.appending(path: "Vectors/\(file.path)"))
     }
@@ -86,7 +84,7 @@ struct VectorFilesTests {
     var seen: Set<String> = []
     for file in VectorFile.all where file.path.hasPrefix("rfc/959/") {
       var judge = Judge()
-      let vector = try Vector(parsing: file.text)
+      let vector = try file.vector()
       let bindings = PlaceholderBindings(samplesFor: vector)
       var parser = ReplyParser()
       var started: Set<Int> = []

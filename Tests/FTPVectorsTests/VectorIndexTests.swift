@@ -5,7 +5,7 @@ import Testing
 @Suite("The index lists every vector")
 struct VectorIndexTests {
   @Test func isThatOfTheFiles() throws {
-    let vectors = try VectorFile.all.map { try Vector(parsing: $0.text) }
+    let vectors = try VectorFile.all.map { try $0.vector() }
     let index = VectorIndex.markdown(of: vectors)
     let file = VectorFile.package.appending(path: "Vectors/INDEX.md")
     if ProcessInfo.processInfo.environment["FTPRAW_WRITE_INDEX"] != nil {

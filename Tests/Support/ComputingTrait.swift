@@ -1,13 +1,14 @@
+import FTPSystem
 import Foundation
 import Synchronization
 import Testing
 
-/// Lets only some of the tests that compute for long run at a time.
+/// Runs the tests that compute for long on threads of their own, a few at a time.
 ///
 /// All tests start at once and share the threads of the cooperative pool, of which there are as many as cores. A test that
 /// talks to a peer goes back into the queue of that pool with each `await`: after hundreds of tests that compute, it would
-/// come to its next line minutes later, when its peer has given it up. Those that compute have to wait in a line of their
-/// own instead.
+/// come to its next line minutes later, when its peer has given it up. Those that compute have threads and a line of their
+/// own instead, and the system shares the cores among all.
 package struct ComputingTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -17,7 +18,7 @@ package struct ComputingTrait: SuiteTrait, TestTrait, TestScoping {
     guard testCase != nil else { return try await body() }
     await Turnstile.computing.enter()
     defer { Turnstile.computing.leave() }
-    try await body()
+    try await withTaskExecutorPreference(ComputingThreads.shared, operation: body)
   }
 }
 
@@ -28,8 +29,8 @@ extension Trait where Self == ComputingTrait {
 
 /// A door through which only so many may be at a time; the others wait in line.
 private final class Turnstile: Sendable {
-  /// Half of the cores, so that the other half is left to tests that wait for each other.
-  static let computing = Turnstile(width: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+  /// As many as there are threads for them.
+  static let computing = Turnstile(width: ComputingThreads.count)
 
   private struct State {
     var free: Int
@@ -63,5 +64,30 @@ private final class Turnstile: Sendable {
       return state.line.removeFirst()
     }
     next?.resume()
+  }
+}
+
+/// The threads of tests that compute; they last as long as the process.
+private final class ComputingThreads: TaskExecutor {
+  static let count = ProcessInfo.processInfo.activeProcessorCount
+  static let shared = ComputingThreads()
+
+  private let jobs = Monitor<[UnownedJob]>([])
+
+  private init() {
+    for _ in 0..<Self.count {
+      // As much as a main thread has: nothing is optimized in tests.
+      let code = Platform.startDetachedThread(stackSize: 8 << 20) { [self] in
+        while true {
+          jobs.wait { $0.isEmpty ? nil : $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
+        }
+      }
+      guard code == 0 else { fatalError("no thread for tests that compute: \(SystemError(code: code))") }
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLockAndWakeOne { $0.append(job) }
   }
 }

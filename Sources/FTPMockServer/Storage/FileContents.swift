@@ -58,17 +58,22 @@ public struct FileContents: Sendable {
     guard count > 0 else { return [] }
     let skipped = Int(offset % 8)
     let words = (skipped + count + 7) / 8
-    let bytes = [UInt8](unsafeUninitializedCapacity: words * 8) { buffer, initialized in
+    let numbers = [UInt64](unsafeUninitializedCapacity: words) { buffer, initialized in
       var index = offset / 8
-      for position in 0..<words {
-        let word = SeededGenerator.mixed((index &+ 1) &* SeededGenerator.increment)
-        UnsafeMutableRawBufferPointer(buffer).storeBytes(
-          of: word.littleEndian, toByteOffset: position * 8, as: UInt64.self)
+      while initialized < words {
         index &+= 1
+        let number = SeededGenerator.mixed(index &* SeededGenerator.increment)
+        buffer.initializeElement(at: initialized, to: number.littleEndian)
+        initialized += 1
       }
-      initialized = words * 8
     }
-    return skipped == 0 && bytes.count == count ? bytes : Array(bytes[skipped..<(skipped + count)])
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      numbers.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(buffer).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: $0[skipped..<(skipped + count)]))
+      }
+      initialized = count
+    }
   }
 
   /// At most `limit` bytes from `offset` on; none at or past the end.

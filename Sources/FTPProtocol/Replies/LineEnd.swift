@@ -13,11 +13,17 @@ enum LineEnd {
   /// The offset of the first LF at or after `start`, or nil.
   @inlinable @inline(__always)
   static func lineFeed(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    offset(of: 0x0A, in: bytes, from: start)
+  }
+
+  /// The offset of the first such byte at or after `start`, or nil.
+  @inlinable @inline(__always)
+  static func offset(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
     let count = bytes.count
     guard UInt(bitPattern: start) < UInt(bitPattern: count) else { return nil }
     return bytes.withUnsafeBufferPointer { buffer -> Int? in
       guard let base = buffer.baseAddress else { return nil }
-      guard let found = memchr(base + start, 0x0A, count &- start) else { return nil }
+      guard let found = memchr(base + start, Int32(byte), count &- start) else { return nil }
       return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
   }

@@ -49,7 +49,7 @@ package struct SecretFinder: Sendable {
 
   /// How many bytes at the end may be the beginning of a secret, taken as they are.
   package func openEnd(of bytes: [UInt8]) -> Int {
-    let text = bytes.suffix(patterns.map(\.bytes.count).max() ?? 0).map(Self.folded)
+    let text = Self.folded(Array(bytes.suffix(patterns.map(\.bytes.count).max() ?? 0)))
     return patterns.reduce(0) { max($0, $1.find(in: text) { _ in }) }
   }
 
@@ -61,7 +61,7 @@ package struct SecretFinder: Sendable {
   ///   - isText: Whether the bytes are those of a control connection, which may have Telnet in them.
   package func ranges(in bytes: [UInt8], openEnd: Int? = nil, isText: Bool = true) -> [Range<Int>] {
     guard !isEmpty, !bytes.isEmpty else { return [] }
-    let (text, offsets) = isText ? Self.text(of: bytes) : (bytes.map(Self.folded), nil)
+    let (text, offsets) = isText ? Self.text(of: bytes) : (Self.folded(bytes), nil)
     var found: [Range<Int>] = []
     for pattern in patterns {
       let open = pattern.find(in: text) { found.append($0) }
@@ -92,11 +92,26 @@ package struct SecretFinder: Sendable {
     return ranges.isEmpty ? text : String(decoding: bytes.masking(ranges), as: UTF8.self)
   }
 
-  private static func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+  private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// Everything that is recorded comes through here.
+  private static func folded(_ bytes: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, initialized in
+      bytes.withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count {
+          let byte = bytes[index]
+          buffer.initializeElement(at: index, to: byte &- 0x41 < 26 ? byte | 0x20 : byte)
+          index += 1
+        }
+      }
+      initialized = bytes.count
+    }
+  }
 
   /// The text of bytes in lower case, and where each of its bytes began, with the end; nil where nothing was taken out.
   private static func text(of bytes: [UInt8]) -> (text: [UInt8], offsets: [Int]?) {
-    guard bytes.contains(where: { $0 == Telnet.iac || $0 == 0 }) else { return (bytes.map(folded), nil) }
+    guard bytes.contains(Telnet.iac) || bytes.contains(0) else { return (folded(bytes), nil) }
     var decoder = TelnetDecoder()
     var text: [UInt8] = []
     var offsets: [Int] = []
@@ -131,20 +146,30 @@ package struct SecretFinder: Sendable {
 extension SecretFinder.Pattern {
   /// Tells where the pattern stands, and returns how many bytes at the end may become one (Knuth, Morris and Pratt).
   fileprivate func find(in text: [UInt8], _ found: (Range<Int>) -> Void) -> Int {
+    guard let first = bytes.first else { return 0 }
+    let text = text.span
     var matched = 0
-    for (offset, byte) in text.enumerated() {
+    var offset = 0
+    while offset < text.count {
+      // Most of what is recorded is no secret, and has few of the bytes that one begins with.
+      if matched == 0 {
+        guard let next = LineEnd.offset(of: first, in: text, from: offset) else { return 0 }
+        offset = next
+      }
+      let byte = text[offset]
+      offset += 1
       while matched > 0, bytes[matched] != byte { matched = Int(fallbacks[matched]) }
       if bytes[matched] == byte { matched += 1 }
       guard matched == bytes.count else { continue }
       matched = Int(fallbacks[matched])
-      let range = (offset + 1 - bytes.count)..<(offset + 1)
+      let range = (offset - bytes.count)..<offset
       // A port or a size that has the digits of a secret among its own is not that secret.
       if !isNumber || !touchesDigits(range, text) { found(range) }
     }
     return matched
   }
 
-  private func touchesDigits(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
+  private func touchesDigits(_ range: Range<Int>, _ text: Span<UInt8>) -> Bool {
     (range.lowerBound > 0 && 0x30...0x39 ~= text[range.lowerBound - 1])
       || (range.upperBound < text.count && 0x30...0x39 ~= text[range.upperBound])
   }

@@ -1,3 +1,4 @@
+import FTPSystem
 import FTPTransport
 
 #if canImport(Darwin)
@@ -11,7 +12,14 @@ import FTPTransport
 /// A process of its own, started with `posix_spawn`: Foundation's keeps itself alive for ever, which the address
 /// sanitizer reports as a leak for each run.
 struct Child: Sendable {
+  private struct State {
+    /// The exit status, or minus the number of the signal; nil while the process runs.
+    var status: Int32?
+    var waiting: [CheckedContinuation<Int32, Never>] = []
+  }
+
   private let identifier: pid_t
+  private let state = Monitor(State())
 
   /// Starts a program with its standard streams from and to files: input, output, error.
   init(_ path: String, _ arguments: [String], environment: [String: String], files: [String]) throws {
@@ -49,19 +57,39 @@ struct Child: Sendable {
       throw ProcessRunner.Failure(description: "cannot start \(path): \(String(cString: strerror(code)))")
     }
     self.identifier = identifier
+    try BlockingThread.start { [identifier, state] in Self.awaitEnd(of: identifier, state) }
+  }
+
+  /// Takes note of the end as soon as it comes, whether a test waits for it or not: as long as a process has ended and
+  /// nobody has asked, the testing library looks for such processes without a pause.
+  private static func awaitEnd(of identifier: pid_t, _ state: Monitor<State>) {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    let (status, waiting) = state.withLock { state in
+      var code: Int32 = 0
+      while waitpid(identifier, &code, 0) < 0, errno == EINTR {}
+      let status = code & 0x7F == 0 ? code >> 8 & 0xFF : -(code & 0x7F)
+      defer { state = State(status: status) }
+      return (status, state.waiting)
+    }
+    for continuation in waiting { continuation.resume(returning: status) }
   }
 
   /// Waits for the end: the exit status, or minus the number of the signal.
   func wait() async -> Int32 {
-    await BlockingThread.run { [identifier] in
-      var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+    await withCheckedContinuation { continuation in
+      let status = state.withLock { state in
+        if state.status == nil { state.waiting.append(continuation) }
+        return state.status
+      }
+      if let status { continuation.resume(returning: status) }
     }
   }
 
-  /// Sends the process a signal; the default kills it.
-  func kill(_ signal: Int32 = SIGKILL) { _ = systemKill(identifier, signal) }
+  /// Sends the process a signal, unless it has ended; the default kills it.
+  func kill(_ signal: Int32 = SIGKILL) {
+    state.withLock { if $0.status == nil { _ = systemKill(identifier, signal) } }
+  }
 }
 
 /// `kill`, which the method of the same name hides.

@@ -1,5 +1,7 @@
 import FTPProtocol
+import FTPVectors
 import Foundation
+import Synchronization
 import Testing
 
 /// A vector of the repository, by its path below `Vectors/`.
@@ -8,6 +10,16 @@ struct VectorFile: Sendable, CustomTestStringConvertible {
   let text: String
 
   var testDescription: String { path }
+
+  /// The vector in the file, which is read once for all tests that want it.
+  func vector() throws -> Vector {
+    if let vector = Self.vectors.withLock({ $0[path] }) { return vector }
+    let vector = try Vector(parsing: text)
+    Self.vectors.withLock { $0[path] = vector }
+    return vector
+  }
+
+  private static let vectors = Mutex<[String: Vector]>([:])
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
