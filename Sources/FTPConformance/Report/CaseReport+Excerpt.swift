@@ -4,57 +4,103 @@ import FTPProtocol
 extension CaseReport {
   /// The part of a conversation that shows what was found.
   public struct Excerpt: Hashable, Sendable {
-    /// The rows, in vector notation.
-    public let rows: [TranscriptPrinter.Row]
-    /// How many rows stand before them.
-    public let omittedBefore: Int
-    /// How many rows stand after them.
-    public let omittedAfter: Int
+    /// The rows in vector notation; dots stand for those that are left out, and for the greeting and the login that every
+    /// case begins with.
+    public let lines: [String]
     /// The case in whose traffic it was seen, where that is another one.
     public let seenIn: CaseID?
-
-    /// The rows as text, with three dots where some are left out.
-    public var lines: [String] {
-      (omittedBefore > 0 ? ["..."] : []) + rows.map(\.text) + (omittedAfter > 0 ? ["..."] : [])
-    }
   }
 
-  /// The conversation around what was found first, at most so many rows; nil where nothing was said.
+  /// The conversation around what was found first, about so many rows; nil where nothing was said.
   public func excerpt(rows limit: Int = 14) -> Excerpt? {
-    let own = tellingAttempt?.conversations ?? []
-    if let requirement = findings.first?.requirement {
-      if let place = place(of: requirement, in: own) {
-        return Self.cut(place.rows, around: place.index, limit, seenIn: nil)
+    guard let finding = findings.first else { return tellingAttempt?.excerpt(rows: limit) }
+    let own = (tellingAttempt?.conversations ?? []).map(\.rows)
+    let witness = witnesses.first { $0.verdict.requirement == finding.requirement }
+    let fault = "!! \(finding.requirement) \(entry.party)"
+    // The verdict in these words, the reply in these words, and then what comes near to them. What a case has found for
+    // itself is most often the last thing that was said.
+    let place =
+      Self.place(in: own) { $0.text.hasPrefix(fault) && $0.text.hasSuffix("; received \(finding.received)") }
+      ?? Self.place(in: own.reversed(), last: true) {
+        $0.kind == .reply && $0.text.dropFirst(3) == finding.received
       }
-      if let witness = witnesses.first(where: { $0.verdict.requirement == requirement }) {
-        let rows = witness.conversation.rows
-        let place = place(of: requirement, in: [witness.conversation])
-        return Self.cut(rows, around: place?.index ?? rows.count - 1, limit, seenIn: witness.seenIn)
-      }
+      ?? Self.place(in: own) { $0.text.hasPrefix(fault) }
+    if let place { return Excerpt(ConversationWindow(place.rows, around: place.index, limit)) }
+    if let witness {
+      let rows = witness.conversation.rows
+      let index = rows.firstIndex { $0.text.hasPrefix(fault) } ?? rows.count - 1
+      return Excerpt(ConversationWindow(rows, around: index, limit), seenIn: witness.seenIn)
     }
+    let quoted = Self.place(in: own.reversed(), last: true) {
+      $0.kind == .reply && finding.received.utf8.count >= 4 && $0.text.contains(finding.received)
+    }
+    if let quoted { return Excerpt(ConversationWindow(quoted.rows, around: quoted.index, limit)) }
     return tellingAttempt?.excerpt(rows: limit)
   }
 
-  private func place(
-    of requirement: RequirementID, in conversations: [CaseEvidence.Conversation]
-  ) -> (rows: [TranscriptPrinter.Row], index: Int)? {
-    for conversation in conversations {
-      let rows = conversation.rows
-      let fault = "!! \(requirement) \(entry.party)"
-      let index = rows.firstIndex { $0.kind == .verdict && $0.text.hasPrefix(fault) }
+  private typealias Rows = [TranscriptPrinter.Row]
+
+  /// The first row that is wanted, in the first conversation that has one, or the last there.
+  private static func place(
+    in conversations: [Rows], last: Bool = false, _ isWanted: (TranscriptPrinter.Row) -> Bool
+  ) -> (rows: Rows, index: Int)? {
+    for rows in conversations {
+      let index = last ? rows.lastIndex(where: isWanted) : rows.firstIndex(where: isWanted)
       if let index { return (rows, index) }
     }
     return nil
   }
+}
 
-  fileprivate static func cut(
-    _ rows: [TranscriptPrinter.Row], around index: Int, _ limit: Int, seenIn: CaseID?
-  ) -> Excerpt? {
-    guard !rows.isEmpty else { return nil }
-    let end = min(rows.count, index + 3)
-    let start = max(0, end - limit)
-    return Excerpt(
-      rows: Array(rows[start..<end]), omittedBefore: start, omittedAfter: rows.count - end, seenIn: seenIn)
+extension CaseReport.Excerpt {
+  fileprivate init?(_ window: ConversationWindow?, seenIn: CaseID? = nil) {
+    guard let window else { return nil }
+    self.init(lines: window.lines, seenIn: seenIn)
+  }
+}
+
+/// The rows of a conversation that a reader needs to follow what happened at one of them.
+struct ConversationWindow {
+  let lines: [String]
+
+  init?(_ rows: [TranscriptPrinter.Row], around index: Int, _ limit: Int) {
+    guard rows.indices.contains(index) else { return nil }
+    let opening = Self.opening(of: rows, before: index)
+    let farewell = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count
+    let end = index < farewell ? min(farewell, index + 3) : min(rows.count, index + 3)
+    var shown = Set(max(opening?.count ?? 0, end - limit)..<end)
+    // The command whose reply it is, however long the reply.
+    if let command = rows[...index].lastIndex(where: { $0.kind == .command }) { shown.insert(command) }
+    var lines: [String] = []
+    var next = 0
+    if let opening {
+      lines.append("... \(opening.words)")
+      next = opening.count
+    }
+    for row in shown.sorted() where row >= next {
+      if row > next, lines.last != "..." { lines.append("...") }
+      lines.append(rows[row].text)
+      next = row + 1
+    }
+    self.lines = lines + (next < rows.count ? ["..."] : [])
+  }
+
+  /// The greeting and the login, where they are as in every other case.
+  private static func opening(
+    of rows: [TranscriptPrinter.Row], before index: Int
+  ) -> (count: Int, words: String)? {
+    var login = ["C> USER ", "C> PASS ", "C> ACCT "][...]
+    let end = rows.firstIndex { row in
+      guard row.kind == .command else { return false }
+      guard let next = login.firstIndex(where: { row.text.hasPrefix($0) }) else { return true }
+      login = login[(next + 1)...]
+      return false
+    }
+    guard let end, end <= index, login.count < 3 else { return nil }
+    let codes = rows[..<end].filter { $0.kind == .reply }.map { $0.text.dropFirst(3).prefix(4) }
+      .filter { $0.last == " " }.map { String($0.dropLast()) }
+    guard codes.first == "220", codes.last == "230" else { return nil }
+    return (end, "greeting and login: \(codes.joined(separator: ", "))")
   }
 }
 
@@ -80,9 +126,8 @@ extension CaseAttempt {
   /// The end of the conversation, up to the farewell that every case ends with.
   public func excerpt(rows limit: Int = 14) -> CaseReport.Excerpt? {
     // The last connection is the one that the steps were about when they ended.
-    guard let last = conversations.last else { return nil }
-    let rows = last.rows
+    guard let rows = conversations.last?.rows else { return nil }
     let end = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count
-    return CaseReport.cut(rows, around: max(0, end - 1), limit, seenIn: nil)
+    return CaseReport.Excerpt(ConversationWindow(rows, around: max(0, end - 1), limit))
   }
 }

@@ -49,7 +49,11 @@ struct CheckText: Sendable {
     var text = painted(`case`.verdict) + " \(entry.id)\n" + layout.paragraph(entry.title, indent: 2)
     text += note(`case`)
     if let reason = `case`.reason { text += layout.paragraph(PrintableText.line(reason), indent: 2) }
-    for finding in `case`.findings.prefix(3) { text += self.finding(finding) }
+    var told: Finding?
+    for finding in `case`.findings.prefix(3) {
+      text += self.finding(finding, after: told)
+      told = finding
+    }
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
     text += `case`.exhibitLines.map { "    \(Self.shortened(PrintableText.line($0)))\n" }.joined()
@@ -57,11 +61,15 @@ struct CheckText: Sendable {
     return text + "  \(report.command(rerunning: `case`))\n"
   }
 
-  private func finding(_ finding: Finding) -> String {
-    let source = finding.link.map { layout.entry("source", $0, indent: 4, column: 14) } ?? ""
-    return layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2)
-      + layout.entry("force", finding.force, indent: 4, column: 14) + source
-      + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)
+  /// A finding; of the rule nothing where the one before it is about the same.
+  private func finding(_ finding: Finding, after told: Finding?) -> String {
+    var text = ""
+    if told?.requirement != finding.requirement || told?.force != finding.force {
+      text += layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2)
+      text += layout.entry("force", finding.force, indent: 4, column: 14)
+      text += finding.link.map { layout.entry("source", $0, indent: 4, column: 14) } ?? ""
+    }
+    return text + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)
       + layout.entry("received", PrintableText.line(finding.received), indent: 4, column: 14)
   }
 

@@ -63,9 +63,9 @@ extension RunReport {
       }
     }
     lines.append("ending: \(Self.quoted(report.ending.rawValue))")
-    if let rows = report.excerpt()?.rows, !rows.isEmpty {
+    if let excerpt = report.excerpt() {
       lines.append("conversation:")
-      lines += rows.map { "  - \(Self.quoted($0.text))" }
+      lines += excerpt.lines.map { "  - \(Self.quoted($0))" }
     }
     if !report.exhibitLines.isEmpty {
       lines.append("exhibits:")
