@@ -47,7 +47,7 @@ extension CaseAttempt {
     where entry.requirements.contains(verdict.requirement) {
       let finding = Finding(
         verdict.requirement, expected: verdict.expected, received: verdict.received)
-      if !findings.contains(finding) { findings.append(finding) }
+      if !findings.contains(where: { $0.tells(finding) }) { findings.append(finding) }
     }
     // An attempt that was turned away has tried nothing.
     findings = outcome.isCrowdedOut ? [] : findings.map { $0.redacted(by: redacting) }
@@ -60,5 +60,13 @@ extension CaseAttempt {
   private static func verdict(_ outcome: CaseVerdict, _ findings: [Finding]) -> CaseVerdict {
     guard outcome != .broken, let worst = findings.map(\.level).max() else { return outcome }
     return worst == .must ? .fail : .warn
+  }
+}
+
+extension Finding {
+  /// Whether this says all that another does, which the judge has of the same reply.
+  fileprivate func tells(_ other: Finding) -> Bool {
+    requirement == other.requirement && level >= other.level
+      && (received == other.received || received.hasPrefix(other.received + " "))
   }
 }

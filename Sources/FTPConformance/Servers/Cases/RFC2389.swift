@@ -31,7 +31,8 @@ enum RFC2389 {
       try probe.expect(reply, 211, to: "FEAT")
       guard reply.isMultiline else { return }
       // The lines after the first "MUST be exactly as specified"; only the case is free.
-      try probe.require(reply.lastLine.string.lowercased() == "end", "211 End", Probe.words(of: reply))
+      try probe.require(
+        reply.lastLine.string.lowercased() == "end", "211 End and no more", Probe.words(of: reply))
     },
     ServerCase(
       "rfc2389/3.2/feat-leading-space", "Each feature comes after exactly one space.",
