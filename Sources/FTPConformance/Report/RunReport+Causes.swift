@@ -66,6 +66,12 @@ extension RunReport {
     let cases = "\(problems.count)" + (total.map { " of \($0)" } ?? "")
     return "\(found) in \(cases) case\((total ?? problems.count) == 1 ? "" : "s")"
   }
+
+  /// `, and 3 warnings`, for those that are new and do not count; empty where there are none.
+  var warningWords: String {
+    let count = cases.count { $0.verdict == .warn && !counts($0) && !isKnown($0) }
+    return count == 0 ? "" : ", and \(count) warning\(count == 1 ? "" : "s")"
+  }
 }
 
 extension RunReport.CommonCause {

@@ -32,9 +32,11 @@ extension RunReport {
     let count = cases.count(where: counts)
     let better = cases(.unexpectedPass).count
     let known = cases.contains(where: isKnown)
-    if count > 0 { return causeWords(of: cases.filter(counts), baseline == nil ? "" : "new") ?? "" }
+    if count > 0 {
+      return (causeWords(of: cases.filter(counts), baseline == nil ? "" : "new") ?? "") + warningWords
+    }
     if better > 0 { return better == 1 ? "1 unexpected pass" : "\(better) unexpected passes" }
-    return known ? "nothing new" : "nothing wrong"
+    return (known ? "nothing new" : "nothing wrong") + warningWords
   }
 
   /// How often each verdict occurs, for each text and in all.

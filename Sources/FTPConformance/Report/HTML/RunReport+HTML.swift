@@ -37,10 +37,10 @@ extension RunReport {
     }
     if count == 0 {
       let word = cases.contains(where: isKnown) ? "new" : "wrong"
-      return "<p class=\"verdict good\">Nothing \(word) in \(cases.count) cases</p>"
+      return "<p class=\"verdict good\">Nothing \(word) in \(cases.count) cases\(warningWords)</p>"
     }
     let found = causeWords(of: cases.filter(counts), baseline == nil ? "" : "new", among: cases.count) ?? ""
-    return "<p class=\"verdict bad\">\(found)</p>"
+    return "<p class=\"verdict bad\">\(found)\(warningWords)</p>"
   }
 
   /// The counts, and how the run compares, a line each.
