@@ -233,7 +233,7 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session goes on.",
       ["959:4.2:long-command-line"], tags: ["security"], failsWith: ["code-swap=500:250"],
-      isFairTraffic: false
+      isFairTraffic: false, countsReplies: true
     ) { probe in
       let refusal = try await probe.send(
         "CWD " + String(repeating: "a", count: 10_000), expecting: .negative)
