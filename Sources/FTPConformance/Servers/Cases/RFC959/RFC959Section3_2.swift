@@ -10,12 +10,9 @@ enum RFC959Section3_2 {
       ["959:3.2:default-data-port"], needs: [.activeMode, .secondLogin], tags: ["active"],
       failsWith: ["transfer-refused=425", "data-stall=0"]
     ) { probe in
-      // A port that was free a moment ago, to speak and to listen at.
-      let address = try TCPListener(on: try probe.ftp.localAddress.with(port: 0)).localAddress
-      let client = try await probe.connect(from: address)
+      let (client, port) = try await probe.connectFromWhereItListens()
       try await probe.logIn(over: client)
-      _ = try await client.listenForData(on: address.port)
-      let expected = "a data connection to port \(address.port), where the client speaks from"
+      let expected = "a data connection to port \(port), where the client speaks from"
       do {
         let (reply, transfer) = try await client.startTransfer("LIST")
         guard let transfer else {
@@ -170,4 +167,23 @@ enum RFC959Section3_2 {
       try probe.require(copy.bytes == bytes, "all bytes that came before the close", copy.summary)
     },
   ]
+}
+
+extension Probe {
+  /// A connection from a port that this side listens at as well, and that port.
+  fileprivate func connectFromWhereItListens() async throws -> (client: RawFTPClient, port: UInt16) {
+    var attempts = 0
+    while true {
+      // It was free a moment ago; another program may take it meanwhile.
+      let address = try TCPListener(on: try ftp.localAddress.with(port: 0)).localAddress
+      do {
+        let client = try await connect(from: address, awaitingGreeting: false)
+        _ = try await client.listenForData(on: address.port)
+        try await greeting(of: client)
+        return (client, address.port)
+      } catch FTPClientError.transport(let error) where error.step == .bind && attempts < 8 {
+        attempts += 1
+      }
+    }
+  }
 }
