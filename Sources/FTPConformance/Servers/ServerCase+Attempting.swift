@@ -92,7 +92,9 @@ extension ServerCase {
         return CaseOutcome(verdict: .error, reason: error.description)
       }
       return CaseOutcome(findings: [
-        Finding(about, expected: "a connection that works", received: error.description)
+        Finding(
+          about, expected: cause.isPeerGone ? "the connection to stay open" : "a connection that works",
+          received: error.description)
       ])
     }
   }
