@@ -70,8 +70,8 @@ let package = Package(
     .target(
       name: "FTPFuzzing",
       dependencies: [
-        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer",
+        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
+        "FTPClient", "FTPMockServer", "FTPConformance",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -110,7 +110,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FTPCapturesTests",
-      dependencies: ["FTPProtocol", "FTPConversation", "FTPVectors", "FTPCaptures", "TestSupport"],
+      dependencies: [
+        "FTPProtocol", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPFuzzing", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FTPSystemTests", dependencies: ["FTPSystem", "FTPTransport", "TestSupport"],

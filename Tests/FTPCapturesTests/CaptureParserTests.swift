@@ -1,3 +1,4 @@
+import FTPFuzzing
 import FTPProtocol
 import TestSupport
 import Testing

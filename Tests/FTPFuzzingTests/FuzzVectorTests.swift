@@ -12,6 +12,8 @@ struct FuzzVectorTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let stream: ReplyCorpus.Stream
     let file: String
+    /// What it is for; nil where the file cannot be read, or its ending is no entry.
+    let entry: FuzzEntry?
 
     var testDescription: String {
       "\(file): \(ReplyCase(stream.bytes, cuts: stream.cuts).text)"
@@ -25,16 +27,26 @@ struct FuzzVectorTests {
   static let cases: [Case] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().flatMap { name -> [Case] in
-      var corpus = ReplyCorpus()
-      guard let bytes = try? Data(contentsOf: folder.appending(path: name)),
-        (try? corpus.add(file: name, Array(bytes))) != nil
-      else { return [Case(stream: ReplyCorpus.Stream(segments: []), file: "\(name) cannot be read")] }
-      return corpus.streams.map { Case(stream: $0, file: name) }
+      guard let entry = FuzzEntry(named: (name as NSString).pathExtension),
+        let bytes = try? Data(contentsOf: folder.appending(path: name)),
+        let cases = try? FuzzCases.read(Array(bytes)), !cases.isEmpty
+      else { return [Case(stream: ReplyCorpus.Stream(segments: []), file: name, entry: nil)] }
+      return cases.map { Case(stream: ReplyCorpus.Stream(segments: $0), file: name, entry: entry) }
     }
   }()
 
+  /// The streams of replies.
+  private static let streams = cases.filter { $0.entry?.name == "replies" }
+
   @Test(arguments: cases)
   func breaksNothingAnyMore(_ one: Case) throws {
+    let entry = try #require(one.entry)
+    let fuzzer = EntryFuzzer(entry, seed: 1)
+    if let finding = fuzzer.ask(one.stream.bytes) { Issue.record("\(fuzzer.minimize(finding))") }
+  }
+
+  @Test(arguments: streams)
+  func breaksNothingAnywhere(_ one: Case) throws {
     try #require(!one.stream.bytes.isEmpty)
     var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: 1)
     if let (tried, broken) = fuzzer.checkEverywhere(
@@ -46,7 +58,7 @@ struct FuzzVectorTests {
   }
 
   @Test func areRead() {
-    #expect(Self.cases.count >= 30)
+    #expect(Self.streams.count >= 30)
     #expect(Set(Self.cases.map(\.file)).count >= 3)
   }
 
@@ -57,7 +69,7 @@ struct FuzzVectorTests {
   func findABugThatComesBack(bug: PlantedBug) {
     var fuzzer = ReplyFuzzer(seed: 1) { PlantedReplyParser(bug, $0, $1, way: $2) }
     #expect(
-      Self.cases.contains {
+      Self.streams.contains {
         fuzzer.checkEverywhere($0.stream.bytes, cuts: $0.stream.cuts, isThorough: false) != nil
       })
   }

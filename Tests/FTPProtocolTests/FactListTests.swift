@@ -139,6 +139,11 @@ struct FactListTests {
     }
   }
 
+  /// It goes to a terminal.
+  @Test func theDescriptionEscapesNamesOfFacts() throws {
+    #expect("\(try FactList.read("a\u{1B}[2J=\r; b\n".utf8).value)" == #"a\x1b[2J=\r; b"#)
+  }
+
   @Test func manyFactsAreReadInOneGo() throws {
     let text = (0..<20_000).map { "x.\($0)=;" }.joined() + " a"
     #expect(try FactList.read(text.utf8, .strict).value.facts.count == 20_000)

@@ -4,8 +4,7 @@ import FTPVectors
 
 /// Streams of replies in files: those that broke something once, and those that the fuzzer begins from.
 ///
-/// A file of cases (`*.replies`) has a case a line, in the escapes of a vector: `220-a\r\n\|220 b\r\n`. Lines that begin with
-/// `#` are comments.
+/// A file of cases (`*.replies`) is in the form of ``FuzzCases``; one of cases for another ``FuzzEntry`` holds no replies.
 package struct ReplyCorpus: Sendable {
   /// A stream of a file, with the cuts that it came with.
   package struct Stream: Sendable {
@@ -36,38 +35,18 @@ package struct ReplyCorpus: Sendable {
   /// Throws what is wrong with a case or a vector.
   package mutating func add(file name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) {
     if name.hasSuffix(Self.caseEnding) {
-      for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-      where !line.isEmpty && line.first != UInt8(ascii: "#") {
-        do throws(VectorSyntaxError) { streams.append(try Self.stream(Array(line))) } catch {
-          throw VectorSyntaxError(line: number + 1, column: error.column, error.message)
-        }
-      }
+      streams += try FuzzCases.read(bytes).map(Stream.init(segments:))
     } else if name.hasSuffix(".ftpv") {
       addReplies(of: try Vector(parsing: bytes))
-    } else {
+    } else if !FuzzEntry.all.contains(where: { name.hasSuffix("." + $0.name) }) {
       addPieces(of: bytes)
     }
   }
 
-  /// Reads a case.
-  private static func stream(_ text: [UInt8]) throws(VectorSyntaxError) -> Stream {
-    var segments: [[UInt8]] = [[]]
-    for part in try VectorLine(reading: text).parts {
-      switch part {
-      case .bytes(let more): segments[segments.count - 1] += more
-      // Nothing is bound here, so that a placeholder is the bytes it is written with.
-      case .placeholder(let placeholder): segments[segments.count - 1] += "\(placeholder)".utf8
-      case .cut: segments.append([])
-      }
-    }
-    return Stream(segments: segments)
-  }
-
   /// What is kept of a finding.
   package static func file(_ finding: ReplyFinding) -> String {
-    let text = finding.smallest.text
-    return "# \(finding.oracle): \(finding.oracle.claim) (\(finding.settings.name)).\n"
-      + (text.hasPrefix("#") ? "\\x23" + text.dropFirst() : text) + "\n"
+    "# \(finding.oracle): \(finding.oracle.claim) (\(finding.settings.name)).\n"
+      + FuzzCases.line(finding.smallest.bytes, cuts: finding.smallest.cuts) + "\n"
   }
 
   /// The name of the file of a finding, the same for the same case.

@@ -22,8 +22,8 @@ struct ReplyGenerator {
     "\r\r\n",
     "\n\r", "",
   ])
-  private let tokens = PieceTable(
-    ["220 ", "220-", "220", "\r\n", "\n", "\r", "2", " ", "-", "  220 x", "\r\n220 ", "\t"].map {
+  private let mutator = ByteMutator(
+    tokens: ["220 ", "220-", "220", "\r\n", "\n", "\r", "2", " ", "-", "  220 x", "\r\n220 ", "\t"].map {
       Array($0.utf8)
     }
       + [[0xFF], [0xFF, 0xFB, 0x0A], [0xFF, 0xFE], [0xFF, 0xF1], [0], [0xFF, 0xFF], [0xFF, 0xFA]])
@@ -45,8 +45,8 @@ struct ReplyGenerator {
       for _ in 0..<count { appendReply(&random, to: &made.bytes) }
     }
     let mutations = (0x3021_1000 >> (4 * ((dice >> 29) & 7))) & 0xF
-    for _ in 0..<mutations { mutate(&random, &made.bytes) }
-    if (dice >> 32) & 0x3FF == 0 { lengthen(&random, &made.bytes) }
+    for _ in 0..<mutations { mutator.mutate(&random, &made.bytes) }
+    if (dice >> 32) & 0x3FF == 0 { mutator.lengthen(&random, &made.bytes) }
     cut(&random, UInt8(truncatingIfNeeded: dice >> 48), &made)
   }
 
@@ -115,39 +115,6 @@ struct ReplyGenerator {
     }
   }
 
-  // MARK: Changes
-
-  private func mutate(_ random: inout SeededGenerator, _ bytes: inout [UInt8]) {
-    guard !bytes.isEmpty else { return tokens.append(random.below(tokens.count), to: &bytes) }
-    let index = random.below(bytes.count)
-    switch random.below(10) {
-    case 0, 1: bytes[index] = random.byte()
-    case 2: bytes[index] ^= 1 << UInt8(random.below(8))
-    case 3: bytes.remove(at: index)
-    case 4: bytes.insert(random.byte(), at: index)
-    case 5, 6: tokens.insert(random.below(tokens.count), at: index, of: &bytes)
-    case 7: bytes.removeSubrange(index...)
-    case 8:
-      // A piece once more, or a piece less.
-      let end = min(bytes.count, index + 1 + random.below(12))
-      if random.isOnce(in: 2) {
-        bytes.insert(contentsOf: bytes[index..<end], at: end)
-      } else {
-        bytes.removeSubrange(index..<end)
-      }
-    default:
-      bytes[index] = 0x30 + UInt8(random.below(10))
-    }
-  }
-
-  /// Makes a long stream of a short one, so that what grows faster than its input shows.
-  private func lengthen(_ random: inout SeededGenerator, _ bytes: inout [UInt8]) {
-    guard !bytes.isEmpty, bytes.count < 512 else { return }
-    let index = random.below(bytes.count)
-    let piece = Array(bytes[index..<min(bytes.count, index + 1 + random.below(16))])
-    for _ in 0..<random.below(1 << (1 + random.below(9))) { bytes.insert(contentsOf: piece, at: index) }
-  }
-
   /// Cuts the stream: not at all, everywhere, or at a few places.
   private func cut(_ random: inout SeededGenerator, _ dice: UInt8, _ made: inout ReplyCase) {
     let count = made.bytes.count
@@ -163,29 +130,5 @@ struct ReplyGenerator {
       if offset >= count { return }
       made.cuts.append(offset)
     }
-  }
-}
-
-/// Short pieces of bytes in one array, so that appending one allocates nothing.
-private struct PieceTable {
-  private let bytes: [UInt8]
-  private let starts: [Int]
-
-  var count: Int { starts.count - 1 }
-
-  init(_ pieces: [[UInt8]]) {
-    bytes = pieces.flatMap { $0 }
-    starts = pieces.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-  }
-
-  init(_ pieces: [String]) { self.init(pieces.map { Array($0.utf8) }) }
-
-  @inline(__always)
-  func append(_ index: Int, to array: inout [UInt8]) {
-    for offset in starts[index]..<starts[index + 1] { array.append(bytes[offset]) }
-  }
-
-  func insert(_ index: Int, at place: Int, of array: inout [UInt8]) {
-    array.insert(contentsOf: bytes[starts[index]..<starts[index + 1]], at: place)
   }
 }

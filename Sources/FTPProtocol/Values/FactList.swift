@@ -136,7 +136,7 @@ extension FactList.Fact: Hashable {
 extension FactList: CustomStringConvertible {
   /// The entry as it is written, as printable ASCII.
   public var description: String {
-    let list = facts.map { "\($0.name)=\(Escaping.ascii($0.value));" }.joined()
+    let list = facts.map { "\(Escaping.ascii($0.name.utf8))=\(Escaping.ascii($0.value));" }.joined()
     return "\(list) \(Escaping.ascii(name))"
   }
 }

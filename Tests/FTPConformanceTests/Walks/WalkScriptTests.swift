@@ -6,7 +6,7 @@ import Testing
 struct WalkScriptTests {
   @Test(arguments: [
     "MKD a; CWD a; NOOP; PWD", "STOR a < lines; 2: RETR a", "STOR na\\xc3\\xafve < bytes:300",
-    "STOR a\\x3bb < empty",
+    "STOR a\\x3bb < empty", "STOR a\\x20 < lines", "2: \\x32: NOOP",
     "CWD {directory}; USER {user}; PASS {password}", "STOU < word; STOR a < text; APPE two words < blanks",
   ])
   func aScriptIsReadAsItIsWritten(_ text: String) throws {

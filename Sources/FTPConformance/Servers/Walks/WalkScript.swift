@@ -27,8 +27,12 @@ struct WalkStep: Hashable, Sendable {
 extension WalkStep: CustomStringConvertible {
   /// The step as a script has it: `STOR a < lines`, `2: NOOP`.
   var description: String {
-    let text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
-    return (isNeighbours ? "2: " : "") + text + (content.map { " < \($0)" } ?? "")
+    var text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
+    // What else would be taken for the neighbour's, or for the space in front of the content.
+    if text.hasPrefix("2: ") { text = "\\x32" + text.dropFirst() }
+    guard let content else { return (isNeighbours ? "2: " : "") + text }
+    if text.last == " " { text = text.dropLast() + "\\x20" }
+    return (isNeighbours ? "2: " : "") + text + " < \(content)"
   }
 
   /// Reads ``description``. Throws where it is no step.

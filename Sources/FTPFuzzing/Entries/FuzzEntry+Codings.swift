@@ -1,0 +1,109 @@
+import FTPProtocol
+
+/// What reads the data connection.
+extension FuzzEntry {
+  /// The transmission modes and structures, and text with the line ends of the network.
+  static let codings = FuzzEntry(
+    "codings", "block, compressed, record and stream mode, and the line ends of text",
+    oracles: [.segmentation, .printing, .memory, .messages],
+    tokens: [
+      "\u{FF}\u{1}", "\u{FF}\u{2}", "\u{FF}\u{3}", "\u{FF}\u{FF}", "\u{40}\0\0", "\u{80}\0\0",
+      "\u{10}\0\u{2}12", "\u{20}\0\u{1}x",
+      "\0\u{40}", "\0\u{80}", "\0\u{10}", "\u{C0}", "\u{FF}", "\u{85}\0", "\r\n", "\r",
+    ],
+    seeds: [
+      "\0\0\u{2}hi\u{40}\0\0", "\u{10}\0\u{6}rdcuts\u{20}\0\u{1}x\u{40}\0\0", "\u{80}\0\u{1}a\u{C0}\0\0",
+      "a\u{FF}\u{1}b\u{FF}\u{FF}\u{FF}\u{3}",
+      "\0\u{40}\u{2}hi", "\0\u{80}\u{C4}\0\u{40}\u{C0}", "\u{83} \0\u{10}\u{2}12\0\u{60}\u{1}\t",
+      "a\r\nb\rc\r\r\nd\ne",
+    ],
+    longest: 512, sampleRuns: 150, harvest: { $0.data },
+    check: { input throws(BrokenOracle) in
+      for coding in TransferCoding.allCases {
+        let whole = DecodedData([input.bytes[...]], coding)
+        for pieces in input.segmentations {
+          let cut = DecodedData(pieces, coding)
+          try FuzzOracle.segmentation.expect(cut == whole, "\(coding): whole \(whole), in pieces \(cut)")
+        }
+        // A byte of compressed mode can stand for 63, and no other form makes more of its bytes than there are.
+        let bound = coding == .compressedText || coding == .compressedImage ? 64 : 1
+        try FuzzOracle.memory.expect(
+          whole.byteCount <= bound * input.bytes.count,
+          "\(coding): \(whole.byteCount) bytes of \(input.bytes.count)")
+        if let error = whole.error { try ReadingCheck.message(error.description) }
+        try whole.checkPrinting(coding)
+      }
+      try checkText(input)
+    })
+
+  private static func checkText(_ input: FuzzInput) throws(BrokenOracle) {
+    for pieces in [[input.bytes[...]]] + input.segmentations {
+      var decoder = NetworkText.Decoder()
+      var text: [UInt8] = []
+      for piece in pieces { text += decoder.decode(NetworkText.encode(piece)) }
+      text += decoder.finish()
+      try FuzzOracle.printing.expect(text == input.bytes, "text comes back as \(Escaping.ascii(text))")
+    }
+  }
+}
+
+/// What a decoder has made of some bytes.
+private struct DecodedData: Equatable, CustomStringConvertible {
+  /// The elements; data that follows data of the same sort is one with it.
+  private(set) var elements: [TransferElement] = []
+  private(set) var departures: [RequirementID] = []
+  private(set) var error: Departure?
+  private(set) var isFinished = false
+
+  init(_ pieces: [ArraySlice<UInt8>], _ coding: TransferCoding) {
+    var decoder = coding.makeDecoder()
+    do throws(Departure) {
+      for piece in pieces {
+        var rest = piece
+        while let element = try decoder.next(&rest) { append(element) }
+      }
+      isFinished = decoder.isFinished
+      for element in try decoder.finish() { append(element) }
+    } catch {
+      self.error = error
+    }
+    departures = decoder.departures
+  }
+
+  /// How many bytes there are in the elements.
+  var byteCount: Int {
+    elements.reduce(0) { sum, element in
+      switch element {
+      case .data(let data), .suspectData(let data): sum + data.count
+      case .marker(let marker): sum + marker.count
+      case .endOfRecord, .endOfFile: sum
+      }
+    }
+  }
+
+  /// What is encoded from the elements is decoded as the same, with nothing to remark upon but what a marker holds.
+  func checkPrinting(_ coding: TransferCoding) throws(BrokenOracle) {
+    guard error == nil else { return }
+    var encoder = coding.makeEncoder()
+    var bytes: [UInt8] = []
+    for element in elements {
+      guard (try? encoder.encode(element, into: &bytes)) != nil else { return }
+    }
+    let again = DecodedData([bytes[...]], coding)
+    try FuzzOracle.printing.expect(
+      again.elements == elements && again.error == nil, "\(coding): \(self) is written and read as \(again)")
+  }
+
+  private mutating func append(_ element: TransferElement) {
+    switch (elements.last, element) {
+    case (.data(let before), .data(let data)): elements[elements.count - 1] = .data(before + data)
+    case (.suspectData(let before), .suspectData(let data)):
+      elements[elements.count - 1] = .suspectData(before + data)
+    default: elements.append(element)
+    }
+  }
+
+  var description: String {
+    "\(elements), \(departures.map(\.rawValue)), error \(error?.description ?? "none")"
+  }
+}

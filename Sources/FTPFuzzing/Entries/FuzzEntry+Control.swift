@@ -1,0 +1,229 @@
+import FTPConversation
+import FTPProtocol
+
+/// What reads the control connection.
+extension FuzzEntry {
+  /// The parser of replies, in all its ways, under two of the things that it can be told.
+  static let replies = FuzzEntry(
+    "replies", "the parser of replies",
+    oracles: [
+      .segmentation, .agreement, .reference, .lossless, .printing, .strictness, .memory, .work,
+    ],
+    tokens: [
+      "220 ", "220-", "\r\n220 ", "\r\n", "\r\0", "\u{FF}\u{FB}\n", "\u{FF}\u{FA}", "\u{FF}\u{F0}",
+      "\u{FF}\u{F4}", "\u{FF}\u{F2}",
+    ],
+    seeds: [
+      "220 Ready.\r\n", "220-a\r\n 220 b\r\nc\r\n220 d\r\n", "150 a\r\n226 b\r\n",
+      "220-a\n\r\n22\u{FF}\u{F1}0 b\r\n",
+      "\u{FF}\u{FD}\n220 a\r\0b\r\n",
+    ],
+    longest: 2_048, sampleRuns: 120,
+    harvest: { vector in
+      var corpus = ReplyCorpus()
+      try? corpus.add(file: "a.ftpv", vector.file)
+      return corpus.streams.map(\.bytes)
+    },
+    makeCheck: {
+      var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: 1)
+      return { input throws(BrokenOracle) in
+        let everywhere = Array(1..<max(1, input.bytes.count))
+        // The plain reading, and another that the length decides, so that it stays the same while bytes are changed.
+        for (index, settings) in [0, input.bytes.count % fuzzer.settings.count].enumerated() {
+          for (place, cuts) in [everywhere, input.cuts].enumerated() {
+            let way = (index + 2 * place) % OwnReplyParser.wayCount
+            let tried = ReplyCase(input.bytes, cuts: cuts, settings: settings, way: way)
+            guard let broken = fuzzer.check(tried) else { continue }
+            let oracle = FuzzOracle(rawValue: broken.oracle.rawValue) ?? .agreement
+            throw BrokenOracle(oracle, "\(fuzzer.settings[settings].name), way \(way): \(broken.detail)")
+          }
+        }
+      }
+    })
+
+  /// The parser of commands, with a bound that short lines exceed and with its own.
+  static let commands = FuzzEntry(
+    "commands", "the parser of commands, and what it says of secrets",
+    oracles: [.segmentation, .lossless, .printing, .memory, .secrecy],
+    tokens: [
+      "PASS ", "SITE ", "PSWD ", "USER ", "XPASS", "\r\n", "\n", "\r\0", "\0", "\u{FF}\u{FF}", "\u{FF}\u{F4}",
+      "\u{FF}\u{F2}", "\u{FF}\u{FA}", "\u{FF}\u{F0}", "\u{FF}\u{FB}", " ", "\t",
+    ],
+    seeds: [
+      "USER me\r\nPASS secret\r\nCWD a b\r\n", "\u{FF}\u{F4}\u{FF}\u{F2}ABOR\r\n",
+      "site  pswd old new\r\nQUIT\n",
+      "\r\n  NOOP\r\nSTOR a\u{FF}\u{FF}b\r\n", "MKD a\r\0b\r\n",
+      "RETR a long name that exceeds the bound\r\nQUIT\r\n",
+    ],
+    harvest: { [Array($0.commands.joined())] + $0.commands },
+    check: { input throws(BrokenOracle) in
+      for bound in [24, 8_192] {
+        let whole = ReadCommands([input.bytes[...]], bound: bound)
+        for pieces in input.segmentations {
+          let cut = ReadCommands(pieces, bound: bound)
+          try FuzzOracle.segmentation.expect(cut == whole, "whole \(whole), in pieces \(cut)")
+        }
+        try FuzzOracle.memory.expect(
+          whole.unfinished.count <= bound, "\(whole.unfinished.count) bytes held, of at most \(bound)")
+        try whole.check(input.bytes.count, bound: bound)
+      }
+    })
+
+  /// Telnet, taken out byte by byte and at once.
+  static let telnet = FuzzEntry(
+    "telnet", "the Telnet decoder and what strips a text",
+    oracles: [.segmentation, .lossless, .agreement, .memory],
+    tokens: [
+      "\u{FF}", "\u{FF}\u{FF}", "\u{FF}\u{F0}", "\u{FF}\u{FA}", "\u{FF}\u{FB}", "\u{FF}\u{FC}",
+      "\u{FF}\u{FD}",
+      "\u{FF}\u{FE}", "\u{FF}\u{F4}", "\u{FF}\u{F2}", "\u{FF}\u{F6}", "\r\0", "\r\n",
+    ],
+    seeds: [
+      "a\u{FF}\u{FB}\u{1}b\u{FF}\u{FF}c", "\u{FF}\u{FA}\u{18}x\u{FF}\u{FF}y\u{FF}\u{F0}z",
+      "\u{FF}\u{F4}\u{FF}\u{F2}ABOR\r\n",
+      "\u{FF}\u{FA}never", "a\r\0b\u{FF}Q",
+    ],
+    harvest: { $0.commands + $0.replies.map(\.bytes) },
+    check: { input throws(BrokenOracle) in
+      var decoder = TelnetDecoder()
+      let (text, events) = decoder.decode(input.bytes)
+      for pieces in input.segmentations {
+        var other = TelnetDecoder()
+        var found: (text: [UInt8], events: [TelnetDecoder.Event]) = ([], [])
+        for piece in pieces {
+          let (text, events) = other.decode(piece)
+          found.text += text
+          found.events += events
+        }
+        try FuzzOracle.segmentation.expect(
+          found.text == text && found.events == events && other == decoder,
+          "whole \(text) \(events), in pieces \(found)")
+      }
+      for case .subnegotiation(let content) in events {
+        try FuzzOracle.memory.expect(
+          content.count <= TelnetDecoder.subnegotiationLimit, "\(content.count) bytes of a subnegotiation")
+      }
+      let (stripped, sequences) = Telnet.strip(input.bytes)
+      for sequence in sequences {
+        let end = sequence.offset + sequence.bytes.count
+        try FuzzOracle.lossless.expect(
+          end <= input.bytes.count && input.bytes[sequence.offset..<end].elementsEqual(sequence.bytes),
+          "the sequence \(sequence) is not where it is said to be")
+      }
+      // Where nothing is left open, no byte stands for itself that both read in ways of their own: an IAC in front of what is
+      // no command, a subnegotiation beyond the bound, CR NUL.
+      guard !input.bytes.contains(0), decoder.isInText,
+        input.bytes.count <= TelnetDecoder.subnegotiationLimit,
+        !text.contains(Telnet.iac), !stripped.contains(Telnet.iac)
+      else { return }
+      try FuzzOracle.agreement.expect(
+        stripped == text, "stripped \(stripped), decoded \(text)")
+      try FuzzOracle.agreement.expect(
+        sequences.count == events.count, "\(sequences.count) sequences, \(events.count) events")
+    })
+
+  /// The judge, to whom a conversation is told that the bytes are the dice of.
+  static let judge = FuzzEntry(
+    "judge", "the judge, with conversations that the bytes draw",
+    oracles: [.state, .memory], seeds: [""], longest: 512, sampleRuns: 150,
+    generate: { random in (0..<(16 + random.below(240))).map { _ in random.byte() } },
+    check: { input throws(BrokenOracle) in
+      var conversation = JudgedConversation(dice: ByteDice(input.bytes))
+      while !conversation.isOver {
+        let judgement = conversation.next()
+        try conversation.check(judgement)
+      }
+    })
+}
+
+extension FuzzInput {
+  /// The same cuts as the last of ``segmentations``, as offsets.
+  var cuts: [Int] {
+    (segmentations.last ?? []).dropLast().map(\.endIndex)
+  }
+}
+
+/// What a parser of commands has made of some bytes.
+private struct ReadCommands: Equatable, CustomStringConvertible {
+  private var outcomes: [CommandParser.Outcome] = []
+  private(set) var unfinished: [UInt8] = []
+
+  init(_ pieces: [ArraySlice<UInt8>], bound: Int) {
+    var parser = CommandParser(lineLength: bound)
+    for piece in pieces {
+      parser.append(piece)
+      while let outcome = parser.next() { outcomes.append(outcome) }
+    }
+    unfinished = parser.unfinished
+  }
+
+  var description: String { "\(outcomes.count) outcomes \(outcomes), unfinished \(unfinished)" }
+
+  /// What has to hold of each outcome, and of all of them together.
+  func check(_ count: Int, bound: Int) throws(BrokenOracle) {
+    var total = 0
+    for outcome in outcomes {
+      switch outcome {
+      case .command(let command, let line, let departures):
+        total += line.count
+        try check(command, line, departures)
+      case .malformed(let line, _): total += line.count
+      case .tooLong(let length, let beginning):
+        total += length
+        try FuzzOracle.memory.expect(
+          length > bound && beginning.count <= bound,
+          "a line of \(length) bytes is too long, \(beginning.count) are kept")
+      case .telnet: break
+      }
+    }
+    // Of a line that is too long, only the beginning is left before its end.
+    let isWhole = total + unfinished.count == count
+    try FuzzOracle.lossless.expect(
+      isWhole || total + bound < count,
+      "\(total) bytes in lines and \(unfinished.count) after them, of \(count)")
+  }
+
+  private func check(
+    _ command: Command, _ line: [UInt8], _ departures: [Departure]
+  ) throws(BrokenOracle) {
+    if let written = try? CommandEncoder.encode(command) {
+      try FuzzOracle.printing.expect(
+        Command(parsing: written.undoubled) == command, "\(command) is read as another one")
+      if departures.isEmpty, !line.contains(Telnet.iac) {
+        try FuzzOracle.printing.expect(
+          written.count == line.count && Command(parsing: line) == command, "\(line) is written as \(written)"
+        )
+      }
+    }
+    guard let argument = command.argument, argument.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
+      return
+    }
+    if command.verb.has(.secret) {
+      let text = Array(command.verb.name.utf8) + [0x20] + argument
+      try FuzzOracle.secrecy.expect(
+        command.carriesSecret && SecretScanner.secretStart(inText: text) != nil,
+        "\(text) is not known for a secret")
+    }
+    guard command.carriesSecret else { return }
+    try FuzzOracle.secrecy.expect(
+      command.redacted.description.hasSuffix("****") && command.redacted.redacted == command.redacted,
+      "\(text(command)) is told as \(command.redacted)")
+  }
+
+  private func text(_ command: Command) -> String {
+    "\(command.verb) \(Escaping.ascii(command.argument ?? []))"
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with each doubled 255 as one.
+  fileprivate var undoubled: [UInt8] {
+    var single: [UInt8] = []
+    var index = 0
+    while index < count {
+      single.append(self[index])
+      index += self[index] == Telnet.iac && index + 1 < count && self[index + 1] == Telnet.iac ? 2 : 1
+    }
+    return single
+  }
+}

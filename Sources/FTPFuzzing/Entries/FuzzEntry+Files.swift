@@ -1,0 +1,298 @@
+import FTPCaptures
+import FTPConformance
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPText
+import FTPVectors
+
+/// What reads files: those of the project, and those that other people hand over.
+extension FuzzEntry {
+  /// Vectors, and what is made of them: the lint, the replay, a capture, a script.
+  static let vectors = FuzzEntry(
+    "vectors", "`.ftpv`: read, printed, linted, replayed, written as a capture, compiled to a script",
+    oracles: [.printing, .messages],
+    tokens: [
+      "S> ", "C> ", "D> ", "D< ", "=> ", "!! ", "@@ ", "~~ ", "-- ", "# ", "\n", "\\|", "(5ms)",
+      "(9223372036854775807s)",
+      "{data:hostport}", "{:text}", "{data}", "\\x00", "\\", "open data", "close data", " lines=3", "id: ",
+      "rfc: ",
+      "reading: any-code", "close control", "half-close", "tls", "missing ", " bytes",
+    ],
+    seeds: [sample.description, whole], longest: 4_096, sampleRuns: 60, harvest: { [$0.file] },
+    check: { input throws(BrokenOracle) in
+      let vector: Vector
+      do throws(VectorSyntaxError) { vector = try Vector(parsing: input.bytes) } catch {
+        try ReadingCheck.message(error.description)
+        let lines = input.bytes.count { $0 == 0x0A } + 1
+        try FuzzOracle.messages.expect(
+          1...lines ~= error.line && error.column >= 1, "'\(error)' in \(lines) lines")
+        return
+      }
+      try FileCheck.printing(vector)
+      let printed = vector.description
+      try FuzzOracle.printing.expect(
+        (try? Vector(parsing: printed)) == vector, "\(printed) is read as another vector")
+      for finding in (try? VectorLinter().lint(printed)) ?? [] { try ReadingCheck.message("\(finding)") }
+      var replay = VectorReplay()
+      replay.randomSegmentations = 1
+      replay.cutEverywhere = 16
+      replay.fewestCuts = 4
+      _ = replay.run(vector)
+      try FileCheck.printing(vector.annotated(addsStates: true))
+      if case let error? = scriptError(playing: vector) { try ReadingCheck.message(error.description) }
+      var importer = CaptureImporter()
+      do throws(CaptureError) {
+        try importer.append(vector.capture())
+        try importer.finish()
+      } catch {
+        throw BrokenOracle(.printing, "its capture cannot be read: \(error)")
+      }
+      for conversation in importer.conversations { try FileCheck.transcript(conversation.transcript) }
+    })
+
+  private static func scriptError(playing vector: Vector) -> ScriptError? {
+    do throws(ScriptError) { _ = try Script(playing: vector) } catch { return error }
+    return nil
+  }
+
+  /// Everything that a vector can have.
+  private static let whole = """
+    # A comment.
+    id: a/b
+    rfc: 959:4.2:multiline-end
+    from: hand-made
+    reading: any-code
+    differs: mock: for a reason
+    S> 220-Welcome to {:text}
+    S>  220 padded
+    S> 221 Ready.
+    => 220 greeting success lines=3
+    @@ awaiting user
+    C> PASV
+    S> 227 Use {data:hostport}
+    => 227 simple success addr={data}
+    -- open data to {data}
+    C> RETR notes.txt
+    S> 15\\|(200ms)0 Opening.
+    ~~ mock: another reason
+    D> line one\\r\\n\\xe9
+    !! 959:4.2:one-preliminary
+
+    -- close data (closed by the server)
+    S> 226 Done.
+    -- close control (by the server)
+
+    """
+
+  /// The rules of a scripted server.
+  static let scripts = FuzzEntry(
+    "scripts", "the rules of `serve --script`", oracles: [.messages],
+    tokens: [
+      "->", "\u{E2}\u{86}\u{92}", "RETR ", "connect ", "on the 2nd ", "from 3rd ", "delay ", "300ms",
+      "200 KiB", " and ", " then ",
+      ", ", "raw \"", "\\x", "cut 2 5", "drip 1 50ms", "drip data ", "open data", "close data", "reset",
+      "obey quietly", "store",
+      "{data:extended}", "{verb}", "\"", "9223372036854775807", "# ",
+    ],
+    seeds: [
+      "RETR *.iso -> 150, then 200 KiB, then 426 and close\non the 2nd LIST -> 425\ndelay PASV 300ms\n",
+      "connect \u{E2}\u{86}\u{92} raw \"22\", delay 5ms, raw \"0\\r\\n\", obey\nSITE \"a\\x41?\" -> 200 \"{verb} {argument} {data}\\n\\{\"\n",
+      "STOR -> store, cut 2 5, drip data 1 5ms, 226\nfrom the 3rd * -> ignore\nNOOP \"\" -> obey quietly, reset data, close\n",
+    ],
+    longest: 512, sampleRuns: 200,
+    check: { input throws(BrokenOracle) in
+      do throws(ScriptError) { _ = try Script(parsing: input.bytes) } catch {
+        try ReadingCheck.message(error.description)
+        let lines = input.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        try FuzzOracle.messages.expect(
+          1...lines.count ~= error.line && 1...(lines[error.line - 1].count + 1) ~= error.column,
+          "'\(error)' in \(lines.count) lines")
+      }
+    })
+
+  /// The files that say what an embedded server serves.
+  static let trees = FuzzEntry(
+    "trees", "the tree files of `serve --tree`", oracles: [.messages],
+    tokens: [
+      "text=\"", "size=", "5G", "mode=755", "time=20240517093000", "/", "..", "\"", "\\x", "\n",
+      "18446744073709551615", "T", "# ",
+    ],
+    seeds: [
+      "README.txt text=\"Hello.\\n\" time=20240517093000\npub/ mode=755 time=20240101000000\npub/large.bin size=5G\n",
+      "\"pub/with space\" size=12 mode=600\npub/empty.txt\n# a\n", "a/b text=x\na size=1\n",
+    ],
+    longest: 512, sampleRuns: 200,
+    check: { input throws(BrokenOracle) in
+      do throws(TreeFileError) {
+        let tree = try VirtualTree(treeFile: input.bytes)
+        for name in tree.names(in: "/") ?? [] { _ = tree.names(in: name) }
+      } catch {
+        try ReadingCheck.message(error.description)
+        let lines = input.bytes.count { $0 == 0x0A } + 1
+        try FuzzOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+      }
+    })
+
+  /// The baselines of `check`.
+  static let baselines = FuzzEntry(
+    "baselines", "the baselines of `check`", oracles: [.printing, .messages],
+    tokens: [
+      "rfc959/4.2/a", "  fail  ", " until 2027-01-31", "  ?\n", "# ", "#\n", "\n\n", "warn", "flaky",
+      "timeout", "\t", "0000-00-00",
+    ],
+    seeds: [
+      "# Known trouble.\n\nrfc1123/4.1.2.9/stou-reply  fail  ?\n# Soon.\nrfc959/4.2/b  fail until 2027-01-31  A reason.\n",
+      "rfc959/4.2/b warn\n\n# The end.\n", "# a\n#\n# b\r\nrfc959/4.2/b\tflaky ?\n",
+    ],
+    longest: 512, sampleRuns: 200,
+    check: { input throws(BrokenOracle) in
+      let baseline: Baseline
+      do throws(BaselineError) { baseline = try Baseline(parsing: input.bytes) } catch {
+        try ReadingCheck.message(error.description)
+        let lines = input.bytes.count { $0 == 0x0A } + 1
+        try FuzzOracle.messages.expect(
+          1...lines ~= error.line && error.column >= 1, "'\(error)' in \(lines) lines")
+        return
+      }
+      let printed = baseline.description
+      guard let again = try? Baseline(parsing: printed.utf8) else {
+        throw BrokenOracle(.printing, "what is printed cannot be read: \(printed)")
+      }
+      try FuzzOracle.printing.expect(again.description == printed, "printed \(printed), and then \(again)")
+      func sorted(_ baseline: Baseline) -> [Baseline.Entry] {
+        baseline.entries.sorted { $0.id.rawValue < $1.id.rawValue }
+      }
+      try FuzzOracle.printing.expect(
+        sorted(again) == sorted(baseline) && again.comment == baseline.comment,
+        "printed \(printed), read as \(again.entries) with \(again.comment)")
+    })
+
+  /// JSON as such.
+  static let json = FuzzEntry(
+    "json-text", "JSON", oracles: [.printing, .messages, .memory],
+    tokens: [
+      "\"", "\\u", "\\ud83d\\ude00", "\\ud800", "null", "true", "false", "-0", "1e308", "1E-7", "0.5", "[",
+      "]", "{", "}", ":", ",", " ",
+    ],
+    seeds: [
+      "{\"a\": [1, -2.5e3, true, null, \"\\u00e9\\ud83d\\ude00\\n\"], \"b\": {}}", "[[[[]]]]",
+      "\"\\ud800\\\\\"", "9223372036854775808",
+      " -0 ",
+    ],
+    longest: 512, harvest: { vector in Self.events(of: vector).map { Array($0.json.text.utf8) } },
+    check: { input throws(BrokenOracle) in
+      let value: JSONText
+      do throws(JSONSyntaxError) { value = try JSONText(parsing: input.bytes) } catch {
+        try ReadingCheck.message(error.description)
+        try FuzzOracle.messages.expect(0...input.bytes.count ~= error.offset, "'\(error)' at \(error.offset)")
+        return
+      }
+      let text = value.text
+      try FuzzOracle.printing.expect(
+        text.utf8.allSatisfy { 0x20...0x7E ~= $0 }, "\(text) is not on a line of ASCII")
+      try FuzzOracle.printing.expect(
+        (try? JSONText(parsing: text.utf8)) == value, "\(text) is read as another value")
+      try FuzzOracle.memory.expect(value.depth <= JSONText.deepest, "\(value.depth) values within each other")
+      var lines: [UInt8] = []
+      value.append(to: &lines, breakingLinesTo: 3)
+      try FuzzOracle.printing.expect(
+        (try? JSONText(parsing: lines)) == value, "\(Escaping.ascii(lines)) is read as another value")
+    })
+
+  /// The events of a recording in JSON.
+  static let events = FuzzEntry(
+    "events", "the events of a recording in JSON", oracles: [.printing],
+    tokens: [
+      "\"event\":", "\"raw\":", "\"connection\":", "\"time\":", "\"cuts\":[", "1e300", "-1", "null", "\\\\x",
+      "\"", "{", "}", "9223372036854775807",
+    ],
+    seeds: FuzzEntry.sampleEvents, longest: 1_024, sampleRuns: 150,
+    harvest: { vector in Self.events(of: vector).map { Array($0.json.text.utf8) } },
+    check: { input throws(BrokenOracle) in
+      guard let value = try? JSONText(parsing: input.bytes), let event = ConversationEvent(json: value) else {
+        return
+      }
+      let json = event.json
+      guard let again = ConversationEvent(json: json) else {
+        throw BrokenOracle(.printing, "\(json.text) cannot be read")
+      }
+      try FuzzOracle.printing.expect(
+        again.json == json, "written as \(json.text), and then as \(again.json.text)")
+      try FileCheck.events(Transcript(events: [event]))
+    })
+
+  private static func events(of vector: HarvestedVector) -> [ConversationEvent] {
+    var importer = CaptureImporter()
+    try? importer.append(vector.vector.capture())
+    try? importer.finish()
+    return importer.conversations.flatMap(\.transcript.events)
+  }
+
+  private static let sampleEvents: [String] = {
+    guard let vector = try? HarvestedVector(Array(sample.description.utf8)) else { return [] }
+    return events(of: vector).map(\.json.text)
+  }()
+
+  /// The reports that `check` writes in JSON, and that `merge` and `matrix` read.
+  static let reports = FuzzEntry(
+    "reports", "the reports of `check` in JSON, and every form that is made of them",
+    oracles: [.printing, .messages],
+    tokens: [
+      "\"verdict\": \"", "fail", "pass", "\"attempts\": [", "\"findings\": [", "\"conversation\": [",
+      "\"seed\": ", "1e300", "-1", "null", "\\u0000",
+      "\"", "{", "}", "[", "]", ",", "]]>", "<",
+    ],
+    seeds: [
+      #"{"format":"ftpraw-check","version":1,"cases":[{"id":"rfc959/4.2/a","verdict":"fail","title":"A.","requirements":[{"id":"959:4.2:reply-line"}],"attempts":[{"verdict":"fail","conversations":[]}]}],"tested":{"name":"a","subcommand":"check"},"duration":1.5,"started":"2026-01-01T00:00:00Z"}"#
+    ],
+    longest: 65_536, sampleRuns: 60,
+    check: { input throws(BrokenOracle) in
+      let report: RunReport
+      do throws(ReportError) { report = try RunReport(json: input.bytes) } catch {
+        try ReadingCheck.message(error.description)
+        return
+      }
+      for form in ReportForm.allCases { _ = report.bytes(as: form, program: "ftpraw") }
+      let printed = report.bytes(as: .json, program: "ftpraw")
+      guard let again = try? RunReport(json: printed) else {
+        throw BrokenOracle(
+          .printing, "what is written cannot be read: \(Escaping.ascii(printed, limit: 400))")
+      }
+      try FuzzOracle.printing.expect(
+        again.bytes(as: .json, program: "ftpraw") == printed,
+        "written again, \(Escaping.ascii(printed, limit: 400)) is another")
+    })
+
+  /// The commands of a walk, as reports tell them.
+  static let walks = FuzzEntry(
+    "walks", "the scripts of random walks", oracles: [.printing, .messages],
+    tokens: [
+      "; ", "2: ", " < ", "empty", "bytes:", "9223372036854775807", "STOR a", "MKD \\x41", "\\", "\\r",
+    ],
+    seeds: [
+      "MKD a; CWD a; 2: NOOP; PWD", "STOR a < bytes:100; RETR a; APPE b < lines", "REST 5; STOR a < empty",
+    ],
+    longest: 256, sampleRuns: 150,
+    check: { input throws(BrokenOracle) in
+      let script: WalkScript
+      do throws(WalkScriptError) {
+        script = try WalkScript(parsing: String(decoding: input.bytes, as: UTF8.self))
+      } catch {
+        return try ReadingCheck.message(error.description)
+      }
+      try FuzzOracle.printing.expect(
+        (try? WalkScript(parsing: script.description)) == script, "\(script) is read as another script")
+    })
+}
+
+extension JSONText {
+  /// How many values stand within each other.
+  fileprivate var depth: Int {
+    switch self {
+    case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
+    case .object(let members): 1 + (members.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import FTPProtocol
+
+/// What reads values out of replies, commands and listings.
+extension FuzzEntry {
+  /// The addresses of data connections, in the three forms in which they travel, as arguments and in replies.
+  static let addresses = FuzzEntry(
+    "addresses", "the addresses of 227, 228, 229, PORT, EPRT and LPRT, and those of EPSV",
+    oracles: [.strictness, .printing, .messages],
+    tokens: [
+      "127,0,0,1,4,1", "|1|", "|2|", "|||", "(", ")", "4,4,", "6,16,", "::", ":", ".", "255", "65536", "00",
+      "-1", "ALL",
+    ],
+    seeds: [
+      "Passive (127,0,0,1,4,5).", "127,0,0,1,195,80", "|1|127.0.0.1|2125|", "|2|2001:db8::1|2125|",
+      "x (|||6446|)",
+      "4,4,127,0,0,1,2,4,5", "6,16,32,1,13,184,0,0,0,0,0,0,0,0,0,0,0,1,2,8,77", "[2001:db8::1]:20",
+      "::ffff:192.0.2.1",
+      "192.0.2.1:20", "ALL",
+    ],
+    longest: 256, sampleRuns: 150,
+    harvest: { $0.texts(of: 227, 228, 229) + $0.arguments(of: "PORT", "EPRT", "LPRT", "EPSV") },
+    check: { input throws(BrokenOracle) in
+      let bytes = input.bytes
+      for form in AddressForm.allCases {
+        let argument = try ReadingCheck.both { leniency throws(DataAddressError) in
+          try form.read(argument: bytes, leniency)
+        }
+        let announced = try ReadingCheck.both { leniency throws(DataAddressError) in
+          try form.read(reply: bytes, leniency)
+        }
+        for reading in [argument, announced] {
+          guard let address = reading?.value else { continue }
+          try FuzzOracle.strictness.expect(address.port != 0, "port 0 in \(form.rawValue)")
+          try checkPrinting(address, form)
+        }
+        let reply = Reply(form.replyCode, String(decoding: bytes, as: UTF8.self))
+        _ = try ReadingCheck.both { leniency throws(DataAddressError) in
+          try AnnouncedAddress(reply, askedFor: .extended, leniency).reading
+        }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let address = DataAddress(text) {
+        try FuzzOracle.printing.expect(
+          DataAddress(address.description) == address, "\(address) is read as another one")
+      }
+      if let host = IPAddress(text: bytes) {
+        try FuzzOracle.printing.expect(IPAddress(host.description) == host, "\(host) is read as another one")
+      }
+      if let request = try? ExtendedPassiveRequest(argument: bytes) {
+        let again = try? ExtendedPassiveRequest(argument: request.argument.map { Array($0.utf8) })
+        try FuzzOracle.printing.expect(again == request, "\(request) is read as \(again as Any)")
+      }
+    })
+
+  /// What is written of an address is beyond reproach, and the same address.
+  private static func checkPrinting(_ address: DataAddress, _ form: AddressForm) throws(BrokenOracle) {
+    if let argument = try? form.argument(for: address) {
+      try FuzzOracle.printing.expect(
+        (try? form.read(argument: argument.utf8, .strict))?.value.matches(address) ?? false,
+        "\(address) is written as \(argument)")
+    }
+    if let text = try? form.replyText(for: address) {
+      let announced = form == .extended ? DataAddress(host: nil, port: address.port) : address
+      try FuzzOracle.printing.expect(
+        (try? form.read(reply: text.utf8, .lenient))?.value.matches(announced) ?? false,
+        "\(address) is announced as \(text)")
+    }
+  }
+
+  /// The path of a 257.
+  static let paths = FuzzEntry(
+    "paths", "the path of a 257", oracles: [.strictness, .printing, .messages],
+    tokens: ["\"", "\"\"", "\" ", " is ", "\r", "\n", "\0", "257 "],
+    seeds: [
+      "\"/a\"\"b\" created.", "/a/b is the current directory", "The path \"/a b\"", "\"/\"", "\"/a\"b\" c",
+    ],
+    longest: 256, harvest: { $0.texts(of: 257) },
+    check: { input throws(BrokenOracle) in
+      let reading = try ReadingCheck.both { leniency throws(Departure) in
+        try PathReply.read(input.bytes, leniency)
+      }
+      guard let path = reading?.value, let written = try? path.encoded() else { return }
+      let again = try? PathReply.read(written, .strict)
+      try FuzzOracle.printing.expect(
+        again == Reading(path), "\(path) is written as \(Escaping.ascii(written)) and read as \(again as Any)"
+      )
+    })
+
+  /// The 211 that answers FEAT.
+  static let features = FuzzEntry(
+    "features", "the list of a 211, and the facts in it",
+    oracles: [.strictness, .printing, .messages],
+    tokens: [
+      "211-", "211 ", "\r\n", " MLST ", "Type*;", "Size*", ";", " REST STREAM\r\n", "\t", "\u{FF}\u{FB}\u{1}",
+      "End",
+    ],
+    seeds: [
+      "211-Features:\r\n MDTM\r\n MLST Type*;Size*;Modify;\r\n UTF8\r\n211 End\r\n", "211 None.\r\n",
+      "211-F\r\n211-SIZE\r\nmdtm \r\n\r\n feat\r\n211 e\r\n",
+    ],
+    harvest: { vector in vector.replies.filter { $0.code == 211 }.map(\.bytes) },
+    check: { input throws(BrokenOracle) in
+      guard let reply = Reply(parsing: input.bytes) else { return }
+      let reading = try ReadingCheck.both { leniency throws(Departure) in
+        try FeatureList.read(reply, leniency)
+      }
+      guard let list = reading?.value else { return }
+      // Bytes that are no UTF-8, and what would end a line, are not written as they were read; what is written then is.
+      guard let once = try? FeatureList.read(list.reply).value else {
+        throw BrokenOracle(.printing, "\(list.reply) cannot be read")
+      }
+      try FuzzOracle.printing.expect(
+        (try? FeatureList.read(once.reply).value) == once, "\(once.reply) is read as another list")
+      try checkSelection(list["MLST"].map { Array($0.parameters.utf8) } ?? [])
+    })
+
+  private static func checkSelection(_ parameters: [UInt8]) throws(BrokenOracle) {
+    let reading = FactSelection.read(parameters)
+    for note in reading.notes { try ReadingCheck.message(note.description) }
+    guard reading.isCanonical else { return }
+    try FuzzOracle.printing.expect(
+      FactSelection.list(reading.value).utf8.elementsEqual(parameters),
+      "\(Escaping.ascii(parameters)) is written as \(FactSelection.list(reading.value))")
+  }
+
+  /// The facts of MLSD and MLST.
+  static let facts = FuzzEntry(
+    "facts", "the facts and the name of a line of MLSD or MLST",
+    oracles: [.strictness, .printing, .messages],
+    tokens: [
+      "type=", "size=", "modify=", "perm=", "unique=", "UNIX.mode=", ";", "; ", " ", "=", "20070301120000.5",
+      "cdir", "\r\n",
+      "OS.unix=slink:/",
+    ],
+    seeds: [
+      "type=file;size=3;perm=r; a b", "Type=cdir;Modify=20070301120000;Perm=flcdmpe; /pub\r\n", " name",
+      "type=file;size=3 x",
+      "UNIX.mode=0644;media-type=text/plain;unique=ab+c;lang=en; \u{C3}\u{A9}",
+    ],
+    longest: 512,
+    harvest: { vector in
+      vector.data.flatMap { $0.split(separator: 0x0A).map(Array.init) }.filter { $0.contains(0x3B) }
+        + vector.replies.filter { $0.code == 250 && $0.isMultiline }.flatMap {
+          $0.lines.map { Array($0.text) }
+        }
+    },
+    check: { input throws(BrokenOracle) in
+      for source in [FactList.Source.mlsd, .mlst] {
+        let reading = try ReadingCheck.both { leniency throws(Departure) in
+          try FactList.read(input.bytes, from: source, leniency)
+        }
+        guard let entry = reading?.value else { continue }
+        _ = (
+          entry.size, entry.modify, entry.create, entry.type, entry.unixMode, entry.permissions?.description
+        )
+        try ReadingCheck.message(String("'\(entry)'".prefix(500)))
+        guard let written = try? entry.encoded() else { continue }
+        try FuzzOracle.printing.expect(
+          (try? FactList.read(written, from: source))?.value == entry,
+          "\(Escaping.ascii(written)) is read as another entry")
+        if reading?.isCanonical ?? false {
+          let line = input.bytes.last == 0x0A ? Array(input.bytes.dropLast(2)) : input.bytes
+          try FuzzOracle.printing.expect(written == line, "it is written as \(Escaping.ascii(written))")
+        }
+      }
+      guard let reply = Reply(parsing: Array("250-a\r\n ".utf8) + input.bytes + Array("\r\n250 b\r\n".utf8))
+      else { return }
+      _ = try ReadingCheck.both { leniency throws(Departure) in try FactList.read(reply, leniency) }
+    })
+
+  /// The times of MDTM, MFMT and the facts.
+  static let times = FuzzEntry(
+    "times", "the times of MDTM, MFMT and facts", oracles: [.strictness, .printing, .messages],
+    tokens: ["20070301120000", "19105", "191", ".", "0", "99", "60", "0229", "1900", " "],
+    seeds: ["20070301120000", "19981231235960", "20000229000000.125", "191050301120000", "20070301120000."],
+    longest: 64, harvest: { $0.texts(of: 213) + $0.arguments(of: "MFMT", "MDTM") },
+    check: { input throws(BrokenOracle) in
+      let reading = try ReadingCheck.both { leniency throws(Departure) in
+        try TimeValue.read(input.bytes, leniency)
+      }
+      guard let time = reading?.value else { return }
+      try FuzzOracle.printing.expect(
+        (try? TimeValue.read(time.description.utf8))?.value == time, "\(time) is read as another time")
+      if reading?.isCanonical ?? false {
+        try FuzzOracle.printing.expect(
+          time.description.utf8.elementsEqual(input.bytes), "it is written as \(time)")
+      }
+      try ReadingCheck.message(time.iso8601)
+      let seconds = time.secondsSince1970
+      let again = TimeValue(secondsSince1970: seconds, fraction: time.fraction)
+      try FuzzOracle.printing.expect(
+        again.map { $0.secondsSince1970 == seconds && (time.second == 60 || $0 == time) }
+          ?? (time.second == 60),
+        "\(time) is \(seconds) seconds, which are \(again as Any)")
+      try FuzzOracle.printing.expect(!(time < time), "\(time) comes before itself")
+    })
+
+  /// The other values of replies: sizes, markers, systems, names that the server chose.
+  static let values = FuzzEntry(
+    "values", "sizes, restart markers, systems and names in replies",
+    oracles: [.strictness, .printing, .messages],
+    tokens: [
+      "MARK ", " = ", "FILE: ", "unique file name:", " for ", "UNIX Type: L8", "18446744073709551615", "\"",
+      "*", ";",
+    ],
+    seeds: [
+      "1024", "MARK 12 = 34", "FILE: a.1", "transfer started for a.1", "unique file name: a.1",
+      "UNIX Type: L8",
+      "Windows_NT version 5.0", "18446744073709551616", "Type*;Size;",
+    ],
+    longest: 128,
+    harvest: { $0.texts(of: 213, 215, 110, 125, 150, 226, 250) + $0.arguments(of: "REST", "OPTS") },
+    check: { input throws(BrokenOracle) in
+      let bytes = input.bytes
+      let size = try ReadingCheck.both { leniency throws(Departure) in try SizeReply.read(bytes, leniency) }
+      try checkPrinted(size) { try? SizeReply.read($0, .strict) }
+      let mark = try ReadingCheck.both { leniency throws(Departure) in try MarkReply.read(bytes, leniency) }
+      try checkPrinted(mark) { try? MarkReply.read($0, .strict) }
+      _ = try ReadingCheck.both { leniency throws(Departure) in try SystemReply.read(bytes, leniency) }
+      let name = try ReadingCheck.both { leniency throws(Departure) in
+        try StoreUniqueReply.read(bytes, leniency)
+      }
+      if let name = name?.value, let written = try? name.encoded() {
+        try FuzzOracle.printing.expect(
+          (try? StoreUniqueReply.read(written))?.value == name,
+          "\(Escaping.ascii(written)) is read as another name")
+      }
+      try checkSelection(bytes)
+      do throws(Departure) {
+        let marker = try RestartMarker(bytes)
+        let offset = try marker.offset()
+        _ = RestartMarker(offset: offset)
+      } catch {
+        try ReadingCheck.message(error.description)
+      }
+    })
+
+  /// What is written of a value is read as the same.
+  private static func checkPrinted<Value: CustomStringConvertible>(
+    _ reading: Reading<Value>?, _ read: ([UInt8]) -> Reading<Value>?
+  ) throws(BrokenOracle) {
+    guard let value = reading?.value else { return }
+    try FuzzOracle.printing.expect(
+      read(Array(value.description.utf8))?.value == value, "'\(value)' is read as another value")
+  }
+}
+
+extension DataAddress {
+  /// Whether both are the same, an IPv4 host that is mapped into IPv6 taken for itself.
+  fileprivate func matches(_ other: DataAddress) -> Bool {
+    port == other.port && host?.unmapped == other.host?.unmapped
+  }
+}

@@ -1,0 +1,34 @@
+import FTPProtocol
+
+/// The bytes of a run, and the pieces in which they may arrive.
+package struct FuzzInput: Sendable {
+  /// All of them.
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The bytes in other pieces than one: each by itself, and cut at a few places that follow from the bytes, so that the
+  /// same bytes are always cut in the same way.
+  package var segmentations: [[ArraySlice<UInt8>]] {
+    guard bytes.count > 1 else { return [] }
+    var random = SeededGenerator(seed: hash)
+    return [bytes.indices.map { bytes[$0...$0] }, pieces(&random)]
+  }
+
+  /// A number that follows from the bytes.
+  var hash: UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  private func pieces(_ random: inout SeededGenerator) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    let longest = max(2, bytes.count / 2)
+    while !rest.isEmpty {
+      let piece = rest.prefix(1 + random.below(longest))
+      pieces.append(piece)
+      rest = rest[piece.endIndex...]
+    }
+    return pieces
+  }
+}

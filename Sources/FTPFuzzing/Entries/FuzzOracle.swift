@@ -1,0 +1,69 @@
+/// Something that holds of a reader of foreign bytes, whatever the bytes are.
+package enum FuzzOracle: String, CaseIterable, Sendable {
+  /// The process stays alive. This one is told by the signal that ends it.
+  case crash
+  /// What is read does not depend on how the bytes are cut.
+  case segmentation
+  /// Two ways to read the same bytes find the same.
+  case agreement
+  /// A second reader that shares no code with the first finds the same.
+  case reference
+  /// No byte is lost, and none is made up.
+  case lossless
+  /// What is printed is read as the same, and printed again as the same.
+  case printing
+  /// A strict reader accepts what a lenient one finds nothing wrong with, and nothing else.
+  case strictness
+  /// What is held, and what is made of the bytes, stays under a bound.
+  case memory
+  /// The work grows linearly with the bytes, in steps that are counted.
+  case work
+  /// An error is one line of printable ASCII, about a place that there is.
+  case messages
+  /// No password that was sent is told by anything that was recorded after it.
+  case secrecy
+  /// What the judge tells of a conversation agrees with itself.
+  case state
+
+  /// What it says, for somebody who sees it broken.
+  package var claim: String {
+    switch self {
+    case .crash: "no input ends the process"
+    case .segmentation: "what is read does not depend on how the bytes are cut"
+    case .agreement: "two ways to read the same bytes find the same"
+    case .reference: "a second reader that shares no code finds the same"
+    case .lossless: "no byte is lost or made up"
+    case .printing: "what is printed is read as the same, and printed again as the same"
+    case .strictness: "strict accepts what lenient finds nothing wrong with, and nothing else"
+    case .memory: "what is held stays under its bound"
+    case .work: "no byte is looked at again and again"
+    case .messages: "an error is one line of printable ASCII, about a place that there is"
+    case .secrecy: "no password comes out of a recording"
+    case .state: "what the judge tells agrees with itself"
+    }
+  }
+}
+
+/// An oracle that does not hold of an input.
+package struct BrokenOracle: Error, Sendable, CustomStringConvertible {
+  /// Which one.
+  package let oracle: FuzzOracle
+  /// What was expected and what came.
+  package let detail: String
+
+  /// Says what was expected and what came.
+  package init(_ oracle: FuzzOracle, _ detail: String) {
+    self.oracle = oracle
+    self.detail = detail
+  }
+
+  /// One line: the oracle, what it says, what came.
+  package var description: String { "\(oracle.rawValue): \(oracle.claim); \(detail)" }
+}
+
+extension FuzzOracle {
+  /// Throws where it does not hold.
+  func expect(_ holds: Bool, _ detail: @autoclosure () -> String) throws(BrokenOracle) {
+    if !holds { throw BrokenOracle(self, detail()) }
+  }
+}

@@ -1,0 +1,59 @@
+import FTPConversation
+import FTPProtocol
+import FTPVectors
+
+/// What a vector has for the entries to begin from.
+struct HarvestedVector: Sendable {
+  /// The file.
+  let file: [UInt8]
+  /// The same, read.
+  let vector: Vector
+  /// What the client sends on the control connection, a row each.
+  private(set) var commands: [[UInt8]] = []
+  /// The replies of the server.
+  private(set) var replies: [Reply] = []
+  /// What goes over the data connections, a row each.
+  private(set) var data: [[UInt8]] = []
+
+  init(_ file: [UInt8]) throws(VectorSyntaxError) {
+    self.file = file
+    vector = try Vector(parsing: file)
+    let bindings = PlaceholderBindings(samplesFor: vector)
+    var parser = ReplyParser(vector.reading.leniency)
+    for row in vector.rows {
+      guard let bytes = row.content.line?.rendered(bindings).bytes else { continue }
+      switch row.content {
+      case .command: commands.append(bytes)
+      case .reply:
+        parser.append(bytes)
+        while let reply = try? parser.next() { replies.append(reply) }
+      default: data.append(bytes)
+      }
+    }
+  }
+
+  /// The texts of the last lines of replies with these codes.
+  func texts(of codes: ReplyCode...) -> [[UInt8]] {
+    replies.filter { codes.contains($0.code) }.map { Array($0.lastLine.text) }
+  }
+
+  /// The arguments of commands with these verbs.
+  func arguments(of verbs: Verb...) -> [[UInt8]] {
+    commands.compactMap { Command(parsing: $0) }.filter { verbs.contains($0.verb) }.compactMap(\.argument)
+  }
+}
+
+extension FuzzEntry {
+  /// The inputs to begin from that a file has: a vector, or cases of the entry's own. Throws what is wrong with it.
+  package func seeds(inFile name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) -> [[UInt8]] {
+    let found: [[UInt8]] =
+      if name.hasSuffix(".ftpv") {
+        harvest(try HarvestedVector(bytes))
+      } else if name.hasSuffix("." + self.name) {
+        try FuzzCases.read(bytes).map { Array($0.joined()) }
+      } else {
+        []
+      }
+    return found.filter { !$0.isEmpty && $0.count <= longest }
+  }
+}

@@ -1,0 +1,41 @@
+import FTPProtocol
+
+/// What has to hold of everything that reads a value and says how it was written.
+enum ReadingCheck {
+  /// Reads strictly and leniently: strict throws exactly where there is an error or a breach, and reads the same value where
+  /// there is none. Returns the lenient reading; nil where nothing can be read.
+  static func both<Value, Failure: Error & CustomStringConvertible>(
+    _ read: (Leniency) throws(Failure) -> Reading<Value>
+  ) throws(BrokenOracle) -> Reading<Value>? {
+    let lenient = try outcome(.lenient, read)
+    let strict = try outcome(.strict, read)
+    let expected = lenient.flatMap { $0.isCanonical ? $0 : nil }
+    try FuzzOracle.strictness.expect(
+      strict == expected,
+      "lenient reads \(described(lenient)), strict \(described(strict))")
+    return lenient
+  }
+
+  /// Says what is wrong with a message that is to be shown on a line.
+  static func message(_ text: String) throws(BrokenOracle) {
+    let isLine = !text.isEmpty && text.utf8.count <= 600 && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+    try FuzzOracle.messages.expect(isLine, "'\(Escaping.ascii(text.utf8, limit: 700))'")
+  }
+
+  private static func outcome<Value, Failure: Error & CustomStringConvertible>(
+    _ leniency: Leniency, _ read: (Leniency) throws(Failure) -> Reading<Value>
+  ) throws(BrokenOracle) -> Reading<Value>? {
+    let reading: Reading<Value>
+    do throws(Failure) { reading = try read(leniency) } catch {
+      try message(error.description)
+      return nil
+    }
+    for note in reading.notes { try message(note.description) }
+    return reading
+  }
+
+  private static func described<Value>(_ reading: Reading<Value>?) -> String {
+    guard let reading else { return "nothing" }
+    return "\(reading.value) with \(reading.notes.map(\.description))"
+  }
+}
