@@ -32,7 +32,17 @@ public struct TranscriptPrinter: Sendable {
 
     init(_ kind: Kind, _ content: String) {
       self.kind = kind
-      text = content.isEmpty ? kind.rawValue : "\(kind.rawValue) \(content)"
+      text = content.isEmpty ? kind.rawValue : "\(kind.rawValue) \(Self.printable(content))"
+    }
+
+    /// Events that were read from a file say what the file says, in words that nobody has escaped.
+    private static func printable(_ text: String) -> String {
+      if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
+      var bytes: [UInt8] = []
+      for byte in text.utf8 {
+        if 0x20...0x7E ~= byte { bytes.append(byte) } else { Escaping.append(byte, to: &bytes) }
+      }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 

@@ -1,4 +1,5 @@
 import FTPConversation
+import FTPProtocol
 
 extension Baseline {
   /// Reads a baseline from text. Throws at the first line that is not in the form.
@@ -112,7 +113,7 @@ private struct BaselineParser {
     return Word(text: String(decoding: line[start..<position], as: UTF8.self), place: start)
   }
 
-  private func shown(_ word: Word) -> String { "'\(VectorText.escape(Array(word.text.utf8)))'" }
+  private func shown(_ word: Word) -> String { "'\(Escaping.ascii(word.text.utf8, limit: 60))'" }
 
   /// An error at an offset of the line; a continuation byte of UTF-8 begins no character.
   private func error(_ message: String, _ line: [UInt8], _ place: Int) -> BaselineError {

@@ -115,8 +115,8 @@ struct ActionParser {
     if let unit = operand() {
       rest.removeFirst()
       guard let count = Quantity.byteCount(name + " " + (unit.plain ?? "")) else {
-        let text = VectorText.escape("\(name) \(unit.plain ?? "")".utf8)
-        throw line.error("'\(text)' is no number of bytes such as 200 KiB", at: word)
+        let text = RuleWord.shown(word.bytes + [0x20] + unit.bytes)
+        throw line.error("\(text) is no number of bytes such as 200 KiB", at: word)
       }
       return .filler(count)
     }
@@ -173,7 +173,7 @@ extension ActionParser {
       rest.removeFirst()
     }
     guard let duration = Quantity.duration(text) else {
-      throw line.error("'\(VectorText.escape(text.utf8))' is no span of time such as 300ms", at: word)
+      throw line.error("\(RuleWord.shown(Array(text.utf8))) is no span of time such as 300ms", at: word)
     }
     return duration
   }

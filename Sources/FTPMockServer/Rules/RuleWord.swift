@@ -1,4 +1,5 @@
 import FTPConversation
+import FTPProtocol
 
 /// One word of a line of a rule file.
 struct RuleWord {
@@ -22,7 +23,10 @@ struct RuleWord {
   var plain: String? { kind == .plain ? String(decoding: bytes, as: UTF8.self) : nil }
 
   /// The word as it can be shown.
-  var shown: String { "'\(VectorText.escape(bytes))'" }
+  var shown: String { Self.shown(bytes) }
+
+  /// Bytes of a line in a message: printable, and the beginning where there are many.
+  static func shown(_ bytes: [UInt8]) -> String { "'\(Escaping.ascii(bytes, limit: 60))'" }
 
   /// Whether it is `#` with or without more, where nothing is counted any more.
   private var isComment: Bool { kind == .plain && bytes.first == UInt8(ascii: "#") }
