@@ -164,3 +164,12 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Programs that `-sanitize=fuzzer` gives their `main`; without it they do not link. `Tests/Fuzz/build.sh` builds them.
+if Context.environment["FTPRAW_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FTPFuzzTargets", dependencies: ["FTPSystem", "FTPVectors", "FTPFuzzing"],
+      path: "Tests/Fuzz/Targets",
+      swiftSettings: strict))
+}

@@ -42,12 +42,20 @@ struct FuzzEntryTests {
     #expect(ReplyOracle.allCases.allSatisfy { FuzzOracle(rawValue: $0.rawValue) != nil })
   }
 
+  /// A text of the sources.
+  private func text(_ path: String) throws -> String {
+    let file = URL(filePath: #filePath).appending(path: "../../../\(path)").standardizedFileURL
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test func theScriptThatRunsThemNamesThem() throws {
+    let list = try #require(
+      try text("Tests/Fuzz/run").split(separator: "TARGETS=\"").last?.split(separator: "\"").first)
+    #expect(list.split(whereSeparator: \.isWhitespace).map(String.init) == FuzzEntry.all.map(\.name))
+  }
+
   @Test func theTableOfTheDocumentationHasThem() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../Documentation/fuzzing.md")
-      .standardizedFileURL
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
-      $0.hasPrefix("| `")
-    }
+    let lines = try text("Documentation/fuzzing.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
     let rows = FuzzEntry.all.map { entry in
       let oracles = entry.oracles.dropFirst().map { "`\($0.rawValue)`" }.joined(separator: ", ")
       return "| `\(entry.name)` | \(entry.summary) | \(oracles) |"
