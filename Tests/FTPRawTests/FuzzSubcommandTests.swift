@@ -103,7 +103,13 @@ struct FuzzSubcommandTests {
     (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed exclude each other"),
     (["replies", "--first", "1"], .usage, "--first goes with --seed"),
     (["replies", "--parser", "cat", "--jobs", "2"], .usage, "--parser and --jobs exclude each other"),
-    (["replies", "--timeout", "1"], .usage, "--timeout goes with --parser"),
+    (["replies", "--timeout", "1"], .usage, "--timeout goes with --parser or --addresses"),
+    (
+      ["replies", "--parser", "a", "--addresses", "b"], .usage, "--parser and --addresses exclude each other"
+    ),
+    (
+      ["replies", "--addresses", "a", "--corpus", "b"], .usage, "--addresses and --corpus exclude each other"
+    ),
     (["replies", "--oracle", "delphi"], .usage, "'delphi' is not one of crash, segmentation"),
     (["replies", "--corpus", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
     (["replies", "--save", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
@@ -125,9 +131,9 @@ struct FuzzSubcommandTests {
 
   static let differences: [(String, String, String)] = [
     ("echo 220/1 end", "no difference\n", "no difference"),
-    ("echo 220/2 end", "1 of 1: different replies\n", "  theirs  220/2 end\n"),
+    ("echo 220/2 end", "1 of 1: read differently\n", "  theirs  220/2 end\n"),
     ("echo error", "1 of 1: ours is laxer\n", "  theirs  error\n"),
-    ("echo 220/1 331/1 end", "1 of 1: different replies\n", "  theirs  220/1 331/1 end\n"),
+    ("echo 220/1 331/1 end", "1 of 1: read differently\n", "  theirs  220/1 331/1 end\n"),
     ("exit 3", "1 of 1: crash\n", "  theirs  -\n"),
   ]
 
@@ -135,6 +141,23 @@ struct FuzzSubcommandTests {
   func comparesWithAnotherParser(answer: String, last: String, line: String) async {
     let (status, output, error) = await fuzz(
       "replies", "--parser", Self.answering(answer), "--case", #"220 a\r\n"#)
+    #expect(status == (last == "no difference\n" ? .fine : .negative) && error == "", "\(error)")
+    #expect(output.hasSuffix(last) && output.contains(line), "\(output)")
+  }
+
+  static let readings: [(String, String, String)] = [
+    ("echo 127.0.0.1 1025", "no difference\n", "no difference"),
+    ("echo error", "1 of 1: ours is laxer\n", "  theirs  error\n"),
+    ("echo 127.0.0.1 260", "1 of 1: read differently\n", "  rule    1123:4.1.2.6:scan-digits\n"),
+    ("exit 3", "1 of 1: crash\n", "  again   ftpraw fuzz replies --addresses '"),
+  ]
+
+  @Test(arguments: readings)
+  func comparesWithAnotherReaderOfAddresses(answer: String, last: String, line: String) async {
+    let reader =
+      "while read n; do s=$(head -c $n); case $s in *Mode*) echo 127.0.0.1 1025;; *) \(answer);; esac; done"
+    let (status, output, error) = await fuzz(
+      "replies", "--addresses", reader, "--case", "227 (127,0,0,1,4,1)")
     #expect(status == (last == "no difference\n" ? .fine : .negative) && error == "", "\(error)")
     #expect(output.hasSuffix(last) && output.contains(line), "\(output)")
   }
@@ -155,14 +178,17 @@ struct FuzzSubcommandTests {
     #expect(other.error.hasSuffix(" it answers 'hello'\n"))
   }
 
-  @Test func pythonsParserIsComparedWith() async throws {
+  @Test(arguments: [
+    ("--parser", "ftplib_adapter.py", "959:4.2:"), ("--addresses", "ftplib_addresses.py", "2428:3:"),
+  ])
+  func pythonsParserIsComparedWith(option: String, adapter: String, rule: String) async throws {
     guard let python = ProcessRunner.tool("python3") else { return }
-    let adapter = ProcessRunner.packageFolder.appending(path: "Tests/Fuzz/adapters/ftplib_adapter.py").path
+    let path = ProcessRunner.packageFolder.appending(path: "Tests/Fuzz/adapters/\(adapter)").path
     let (status, output, error) = await fuzz(
-      "replies", "--parser", "'\(python.executable.path)' '\(adapter)'", "--seed", "1", "--runs", "64")
+      "replies", option, "'\(python.executable.path)' '\(path)'", "--seed", "1", "--runs", "64")
     #expect(status == .negative && error == "", "\(error)")
     #expect(
-      output.contains("\n64 streams with seed 1 in ") && output.contains("  rule    959:4.2:"), "\(output)")
+      output.contains("\n64 inputs with seed 1 in ") && output.contains("  rule    \(rule)"), "\(output)")
     #expect(!output.contains("crash") && !output.contains("hang"))
   }
 

@@ -21,13 +21,15 @@ struct FuzzPlan: Sendable {
       }
     }
     self.cases = cases
-    if invocation.isGiven(.fuzzParser) {
-      let own: [OptionSpecification] = [.fuzzOracle, .fuzzJobs, .fuzzSave]
-      if let other = own.first(where: invocation.isGiven) {
-        throw invocation.usageError("--parser and \(other.name) exclude each other")
+    if let comparing = ParserComparison.options.first(where: { invocation.isGiven($0.option) }) {
+      var others: [OptionSpecification] = [.fuzzOracle, .fuzzJobs, .fuzzSave]
+      if comparing.parser != .replies { others.append(.fuzzCorpus) }
+      others += ParserComparison.options.filter { $0.parser != comparing.parser }.map(\.option)
+      if let other = others.first(where: invocation.isGiven) {
+        throw invocation.usageError("\(comparing.option.name) and \(other.name) exclude each other")
       }
     } else if invocation.isGiven(.fuzzTimeout) {
-      throw invocation.usageError("--timeout goes with --parser")
+      throw invocation.usageError("--timeout goes with --parser or --addresses")
     }
     let searching: [OptionSpecification] = [.fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus]
     if !cases.isEmpty, let other = searching.first(where: invocation.isGiven) {
@@ -58,8 +60,8 @@ struct FuzzPlan: Sendable {
         guard try CorpusFolder.add(folder, to: &corpus, invocation) else { return .localFile }
       }
       campaign.seeds = corpus.streams.map(\.bytes)
-      if let command = invocation.value(.fuzzParser) {
-        return await ParserComparison(invocation, command, campaign, cases: cases.map(\.bytes)).run()
+      if let comparison = ParserComparison(invocation, campaign, cases: cases.map(\.bytes)) {
+        return await comparison.run()
       }
       let given = cases.isEmpty ? corpus.streams : cases
       if let finding = campaign.firstFinding(among: given, isThorough: !cases.isEmpty) {

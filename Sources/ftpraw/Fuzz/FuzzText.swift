@@ -15,7 +15,7 @@ enum FuzzText {
   /// How many streams were compared, how fast, and how many of them were read differently.
   static func summary(_ summary: DifferentialCampaign.Summary, seed: UInt64?) -> String {
     var text = ""
-    if let seed { text = pace(summary.runs, "stream", seed, summary.duration, summary.rate) + "\n" }
+    if let seed { text = pace(summary.runs, "input", seed, summary.duration, summary.rate) + "\n" }
     for kind in ParserDifference.Kind.allCases {
       guard let count = summary.counts[kind] else { continue }
       text += "\(count) of \(summary.runs): \(kind.name)\n"
@@ -32,8 +32,10 @@ enum FuzzText {
       + "\(Int(rate)) a second"
   }
 
-  /// A stream that two parsers read in different ways, and how to see it again.
-  static func difference(_ difference: ParserDifference, command: String) -> String {
+  /// An input that two parsers read in different ways, and how to see it again.
+  static func difference(
+    _ difference: ParserDifference, _ option: OptionSpecification, command: String
+  ) -> String {
     let text = ReplyCase(difference.bytes).text
     let count = difference.bytes.count
     return """
@@ -42,7 +44,7 @@ enum FuzzText {
         ours    \(difference.ours)
         theirs  \(difference.theirs.isEmpty ? "-" : PrintableText.line(difference.theirs))
         rule    \(difference.requirement)
-        again   ftpraw fuzz replies --parser \(quoted(command)) --case \(quoted(text))
+        again   ftpraw fuzz replies \(option.name) \(quoted(command)) --case \(quoted(text))
 
       """
   }

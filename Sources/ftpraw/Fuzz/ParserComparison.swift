@@ -1,18 +1,28 @@
 import FTPFuzzing
 import FTPSystem
 
-/// Compares the parser of another program with ours, as `fuzz --parser` asks for.
+/// Compares the parser of another program with ours, as `fuzz --parser` and `fuzz --addresses` ask for.
 struct ParserComparison: Sendable {
+  /// The options that ask for it, each with the command of the other parser.
+  static let options: [(option: OptionSpecification, parser: ComparedParser)] = [
+    (.fuzzParser, .replies), (.fuzzAddresses, .addresses),
+  ]
+
   private let invocation: Invocation
   private let campaign: DifferentialCampaign
-  /// The streams of `--case`, which are all that is compared where there are any.
+  private let option: OptionSpecification
+  /// The inputs of `--case`, which are all that is compared where there are any.
   private let cases: [[UInt8]]
 
-  /// Takes bounds, seed and corpus from a campaign of our own parser.
-  init(_ invocation: Invocation, _ command: String, _ own: ReplyCampaign, cases: [[UInt8]]) {
+  /// Takes bounds, seed and corpus from a campaign of our own parser; nil where no comparison is asked for.
+  init?(_ invocation: Invocation, _ own: ReplyCampaign, cases: [[UInt8]]) {
+    guard let (option, parser) = Self.options.first(where: { invocation.isGiven($0.option) }),
+      let command = invocation.value(option)
+    else { return nil }
     self.invocation = invocation
+    self.option = option
     self.cases = cases
-    var campaign = DifferentialCampaign(command, seed: own.seed)
+    var campaign = DifferentialCampaign(parser, command, seed: own.seed)
     campaign.firstRun = own.firstRun
     campaign.runs = own.runs
     campaign.time = own.time
@@ -36,7 +46,7 @@ struct ParserComparison: Sendable {
     }
     let console = invocation.console
     for difference in summary.differences {
-      console.print(FuzzText.difference(difference, command: campaign.command))
+      console.print(FuzzText.difference(difference, option, command: campaign.command))
     }
     console.print(FuzzText.summary(summary, seed: cases.isEmpty ? campaign.seed : nil), terminator: "")
     if Task.isCancelled {

@@ -12,7 +12,7 @@ extension Subcommand {
     ],
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
-      .fuzzParser, .fuzzTimeout,
+      .fuzzParser, .fuzzAddresses, .fuzzTimeout,
     ],
     details: [
       """
@@ -34,6 +34,10 @@ extension Subcommand {
       server says before it closes. It answers with a line: `CODE/LINES` for each reply, then `end`, `open` where something is \
       left that makes no reply, or `error` where it refuses to go on. It is started in a shell and goes on until its input ends.
       """,
+      """
+      `--addresses` does the same with a reader of the addresses in 227 and 229. It is sent the line of a reply without its end, \
+      and answers with host and port, `-` and port where the reply names no host, or `error`.
+      """,
     ],
     glossaries: [
       Glossary(
@@ -51,6 +55,9 @@ extension Subcommand {
       Example(
         "ftpraw fuzz replies --parser 'python3 Tests/Fuzz/adapters/ftplib_adapter.py'",
         "Compare with Python's ftplib, in the sources:"),
+      Example(
+        "ftpraw fuzz replies --addresses 'python3 Tests/Fuzz/adapters/ftplib_addresses.py'",
+        "Compare what it makes of 227 and 229:"),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
@@ -120,6 +127,11 @@ extension OptionSpecification {
   static let fuzzParser = OptionSpecification(
     "parser", value: Value("COMMAND", .text), help: "Compare with the parser of the program that this starts."
   )
+
+  /// `--addresses COMMAND`.
+  static let fuzzAddresses = OptionSpecification(
+    "addresses", value: Value("COMMAND", .text),
+    help: "Compare with the reader of the addresses in 227 and 229 of the program that this starts.")
 
   /// `--timeout TIME`, of `fuzz`.
   static let fuzzTimeout = OptionSpecification(

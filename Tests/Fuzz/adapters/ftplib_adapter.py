@@ -7,7 +7,8 @@ where ftplib refuses to go on.
 """
 import ftplib
 import io
-import sys
+
+import protocol
 
 
 class Client(ftplib.FTP):
@@ -37,18 +38,7 @@ def read(stream):
             return words + ["open" if client.lines else "end"]
         except (ftplib.Error, UnicodeError):
             return words + ["error"]
-        # What ftplib takes for a code need not be three digits.
-        words.append("%s/%d" % ("".join(c if c.isalnum() else "?" for c in code), client.lines))
+        words.append(protocol.reply(code, client.lines))
 
 
-def main():
-    while True:
-        length = sys.stdin.buffer.readline()
-        if not length:
-            return
-        words = read(sys.stdin.buffer.read(int(length)))
-        sys.stdout.buffer.write((" ".join(words) + "\n").encode("ascii", "replace"))
-        sys.stdout.buffer.flush()
-
-
-main()
+protocol.answer(read)

@@ -1,0 +1,62 @@
+import FTPProtocol
+
+/// Readers of addresses, compared over replies: the line of a 227 or 229 without its end.
+///
+/// An answer is a line: host and port with a space between, `-` in place of a host where the reply names none, or `error`
+/// where there is no address that can be used.
+struct AddressComparison: Comparison {
+  let plain = Array("227 Entering Passive Mode (127,0,0,1,4,1).".utf8)
+
+  private let seeds = [
+    "227 Entering Passive Mode (127,0,0,1,195,80).", "227 127,0,0,1,4,1", "227 =127,0,0,1,4,1",
+    "227 At 10 (127,0,0,1,4,1)", "227 (127, 0, 0, 1, 4, 1)", "229 Entering Extended Passive Mode (|||6446|)",
+    "229 Ok (!!!6446!)", "229 Ok |||6446|", "229 (a) (|||6446|)", "229 (|1|127.0.0.1|6446|)",
+  ].map { Array($0.utf8) }
+  private let mutator = ByteMutator(tokens: FuzzEntry.addresses.tokens)
+
+  func isAnswer(_ line: String) -> Bool { line == "error" || line.split(separator: " ").count == 2 }
+
+  mutating func make(_ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = seeds[random.below(seeds.count)]
+    let code = bytes.prefix(4)
+    bytes.removeFirst(4)
+    for _ in 0..<random.below(5) { mutator.mutate(&random, &bytes) }
+    return code + bytes.filter { $0 != 0x0D && $0 != 0x0A }
+  }
+
+  mutating func ours(_ bytes: [UInt8]) -> String {
+    guard let address = try? reading(bytes).value else { return "error" }
+    return "\(address.host.map { "\($0)" } ?? "-") \(address.port)"
+  }
+
+  func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind? {
+    if ours == theirs { return nil }
+    return ours == "error" ? .stricter : theirs == "error" ? .laxer : .different
+  }
+
+  /// The code, and the rule.
+  mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
+    [String(decoding: bytes.prefix(4), as: UTF8.self), requirement(bytes, theirs).rawValue]
+  }
+
+  func oddities(_ bytes: [UInt8], _ theirs: String) -> [String] { [] }
+  func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
+
+  /// What the reply breaks first, or what says how it is written.
+  mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
+    do throws(DataAddressError) {
+      let reading = try reading(bytes)
+      return reading.notes.first?.requirement
+        ?? (reading.value.host == nil ? "2428:3:epsv-reply-form" : "1123:4.1.2.6:scan-digits")
+    } catch {
+      return error.requirement
+    }
+  }
+
+  private func reading(_ bytes: [UInt8]) throws(DataAddressError) -> Reading<DataAddress> {
+    guard bytes.dropFirst(3).first == 0x20, let code = Reply(parsing: bytes + [0x0D, 0x0A])?.code,
+      let form = AddressForm(announcedBy: code)
+    else { throw DataAddressError(.noAddress, in: .hostPort, .reply) }
+    return try form.read(reply: bytes.dropFirst(4))
+  }
+}
