@@ -55,8 +55,11 @@ private final class FickleRunner: CaseRunner {
   private func look(_ verdict: CaseVerdict, isCrowdedOut: Bool = false) -> CaseAttempt {
     let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
     if end == .ban || verdict == .pass { recorder.reply(Reply(220, "Ready.")) }
-    let conversation = CaseEvidence.Conversation(recorder.transcript, verdicts: [], against: .server)
-    let finding = Finding("959:4.2:every-command-answered", expected: "a login", received: "530 Banned.")
+    let rule: RequirementID = "959:4.2:every-command-answered"
+    let closed = Verdict(rule, by: .server, expected: "a reply to NOOP", received: "the close")
+    let conversation = CaseEvidence.Conversation(
+      recorder.transcript, verdicts: verdict == .fail && end == .death ? [closed] : [], against: .server)
+    let finding = Finding(rule, expected: "a login", received: "530 Banned.")
     return CaseAttempt(
       verdict: verdict, reason: nil, findings: verdict == .fail ? [finding] : [],
       evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: isCrowdedOut)
@@ -66,11 +69,11 @@ private final class FickleRunner: CaseRunner {
 @Suite("What provokes comes last, and a party that goes in the meantime is blamed for nothing else")
 struct StageTests {
   private static func entry(
-    _ slug: String, needs: [Need] = [.login], provokes: Bool = false
+    _ slug: String, needs: [Need] = [.login], scope: ConformanceCase.Scope = .own, provokes: Bool = false
   ) -> ServerCase {
     ServerCase(
       CaseID(rawValue: "test/1/\(slug)"), "It does.", ["959:4.2:every-command-answered"], needs: needs,
-      failsWith: [],
+      scope: scope, failsWith: [],
       isFairTraffic: !provokes
     ) { _ in }
   }
@@ -81,11 +84,11 @@ struct StageTests {
     entry("other-password", provokes: true),
   ]
 
-  private func run(_ runner: FickleRunner) async -> RunReport {
+  private func run(_ runner: FickleRunner, _ cases: [ServerCase] = cases) async -> RunReport {
     var options = RunOptions()
     options.jobs = 1
     options.timeoutScale = 0.001
-    return await CaseRun(runner: runner, cases: Self.cases, options: options) { _ in }.run()
+    return await CaseRun(runner: runner, cases: cases, options: options) { _ in }.run()
   }
 
   @Test func theFolderIsRemovedBeforeAnybodyIsTurnedAway() async {
@@ -107,6 +110,12 @@ struct StageTests {
     #expect(report.problem == "expected a login, received 530 Banned.")
     #expect(report.cases.map(\.verdict) == [.skipped, .skipped, .error, .skipped])
     #expect(report.cases[2].reason?.hasPrefix("the server went while this was run: ") == true)
+  }
+
+  @Test func whatWasUnderWayThenIsSeenByNoOtherCase() async {
+    let watcher = Self.entry("watching", scope: .everything)
+    let report = await run(FickleRunner(endsAt: "test/1/fair", by: .death), [watcher] + Self.cases)
+    #expect(report.cases.first { $0.entry.id == watcher.id }?.verdict == .pass)
   }
 
   /// Who has room for one session, and not for those that a case wants, is of use for the other cases.

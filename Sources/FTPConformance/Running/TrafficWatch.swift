@@ -37,8 +37,9 @@ struct TrafficWatch {
     self.watchers = watchers
     self.sources = sources
     self.judged = judged
+    // What was under way when the party went shows nothing.
     let seen = sources.map { source in
-      source.entry.isFairTraffic
+      source.entry.isFairTraffic && source.verdict != .error
         ? Set(source.attempts.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []
     }
     for (place, watcher) in watchers.enumerated() {
