@@ -152,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "FTPFuzzingTests",
       dependencies: [
-        "FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPFuzzing", "TestSupport",
+        "FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPMockServer",
+        "FTPConformance", "FTPFuzzing", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -87,14 +87,26 @@ extension RawFTPClient {
     }
   }
 
+  /// Writes bytes as one segment, the last of them as TCP urgent data.
+  package func write(urgent bytes: [UInt8]) async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in
+      try client.keepArrivedReplies()
+      try client.writeUrgent(bytes)
+    }
+  }
+
+  private func writeUrgent(_ bytes: [UInt8]) throws(FTPClientError) {
+    do throws(TransportError) {
+      try control.connection?.writeUrgent(bytes, deadline: .after(timeouts.write))
+    } catch { throw .transport(error) }
+    recorder.commandBytes(bytes)
+  }
+
   private func writeAbort(_ signal: AbortSignal) throws(FTPClientError) -> Int {
     try keepArrivedReplies()
     if signal == .synch {
       _ = try writeSegment(Telnet.interruptProcess)
-      do throws(TransportError) {
-        try control.connection?.writeUrgent(Telnet.synch, deadline: .after(timeouts.write))
-      } catch { throw .transport(error) }
-      recorder.commandBytes(Telnet.synch)
+      try writeUrgent(Telnet.synch)
     }
     guard let identifier = try writeSegment(Array("ABOR\r\n".utf8)) else { throw .notConnected }
     return identifier

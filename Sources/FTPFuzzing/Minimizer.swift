@@ -15,25 +15,12 @@ package struct Minimizer {
   package mutating func shorten<Element>(
     _ elements: [Element], _ shows: ([Element], _ missing: Range<Int>) -> Bool
   ) -> [Element] {
-    var kept = elements
-    var size = max(1, kept.count / 2)
-    while !kept.isEmpty, budget > 0 {
-      let count = kept.count
-      var end = count
-      // From the end, because what is last matters most, and what is left out there disturbs least.
-      while end > 0, budget > 0 {
-        let missing = max(0, end - size)..<end
-        var candidate = kept
-        candidate.removeSubrange(missing)
-        budget -= 1
-        if shows(candidate, missing) { kept = candidate }
-        end = missing.lowerBound
-      }
-      // One by one until nothing more goes: what goes can make needless what was tried before.
-      if size == 1, kept.count == count { break }
-      size = max(1, size / 2)
+    var search = Shortening(elements)
+    while budget > 0, let (candidate, missing) = search.next() {
+      budget -= 1
+      search.answer(shows(candidate, missing))
     }
-    return kept
+    return search.kept
   }
 
   /// Puts the first of the plainer elements that will do in the place of each.

@@ -44,38 +44,8 @@ package struct ChildProcess: ~Copyable {
     // Only our ends are for `poll`; a program expects that reading waits.
     for end in [childInput.rawValue, childOutput.rawValue] { _ = fcntl(end, F_SETFL, 0) }
 
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, childInput.rawValue, 0)
-    posix_spawn_file_actions_adddup2(&actions, childOutput.rawValue, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    // What this program ignores is no business of the child.
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-
-    let texts = ["sh", "-c", command]
-    let words: [UnsafeMutablePointer<CChar>?] = texts.map { text in strdup(text) } + [nil]
-    defer { words.forEach { free($0) } }
-    var started: pid_t = 0
-    let code = posix_spawn(&started, "/bin/sh", &actions, &attributes, words, environ)
-    guard code == 0 else { throw SystemError(code: code) }
+    let started = try ProcessStart.spawn(
+      ["/bin/sh", "-c", command], input: childInput.rawValue, output: childOutput.rawValue, error: nil)
     return ChildProcess(identifier: started, input: input, output: output)
   }
 

@@ -20,11 +20,11 @@ final class ServerRunner: CaseRunner {
     self.timeoutScale = timeoutScale
   }
 
-  private var facts: ServerFacts { state.withLock { $0.facts } }
+  var facts: ServerFacts { state.withLock { $0.facts } }
 
   /// How long is waited: longer for the tester's own server, which does what it has to, only that the machine may be
   /// busy with other things.
-  private var patience: Patience {
+  var patience: Patience {
     let patience = Patience(roundTrip: facts.roundTrip, scale: timeoutScale)
     return target.isEmbedded ? patience.unhurried : patience
   }

@@ -11,7 +11,7 @@ extension TestedServer {
   }
 
   /// Text without the password; what is escaped in the text is found as well.
-  func redacting(_ text: String) -> String {
+  package func redacting(_ text: String) -> String {
     guard let secret else { return text }
     return SecretFinder([secret, Array(VectorText.escape(secret).utf8)]).redacting(text)
   }

@@ -1,5 +1,5 @@
 /// What an upload of a walk sends, by a name that a script can have.
-enum WalkContent: Hashable, Sendable {
+package enum WalkContent: Hashable, Sendable {
   /// Nothing at all.
   case empty
   /// One line without its end.
@@ -14,7 +14,7 @@ enum WalkContent: Hashable, Sendable {
   case bytes(Int)
 
   /// The bytes.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     switch self {
     case .empty: []
     case .word: Array("no line end".utf8)
@@ -39,7 +39,7 @@ enum WalkContent: Hashable, Sendable {
 
 extension WalkContent: CustomStringConvertible {
   /// The name: `lines`, `bytes:300`.
-  var description: String {
+  package var description: String {
     switch self {
     case .empty: "empty"
     case .word: "word"

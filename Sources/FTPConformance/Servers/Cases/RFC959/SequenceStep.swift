@@ -6,7 +6,7 @@ import FTPProtocol
 /// Every verb of every row has an entry; a test asks for one. Most are sent: whatever comes back, also the 502 of a server
 /// that does not have the command, has to follow an arrow of the row. `{directory}` stands for the empty directory that
 /// belongs to the case.
-enum SequenceStep: Hashable, Sendable {
+package enum SequenceStep: Hashable, Sendable {
   /// These lines, which a connection with a login and no data connection can answer.
   case lines([String])
   /// This command, over a data connection where the server wants one.
@@ -17,7 +17,7 @@ enum SequenceStep: Hashable, Sendable {
   case left(String)
 
   /// How a verb is sent in a state.
-  static func entry(_ step: Step, _ verb: Verb) -> SequenceStep? {
+  package static func entry(_ step: Step, _ verb: Verb) -> SequenceStep? {
     step == .restarted ? restarted[verb] : entries[verb]
   }
 

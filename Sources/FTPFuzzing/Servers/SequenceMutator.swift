@@ -1,0 +1,165 @@
+import FTPProtocol
+import FTPVectors
+
+/// Changes sequences: what is said, how it is cut and sent, and what happens to connections.
+struct SequenceMutator {
+  typealias Action = ServerSequence.Action
+
+  var random: SeededGenerator
+
+  /// Changes one thing.
+  mutating func mutate(_ actions: inout [Action]) {
+    let writes = actions.indices.filter { if case .write = actions[$0] { true } else { false } }
+    switch random.below(12) {
+    case 0..<5:
+      guard !writes.isEmpty else { fallthrough }
+      let index = writes[random.below(writes.count)]
+      guard case .write(let line, let isUrgent, let waits) = actions[index] else { return }
+      actions[index] = .write(changed(line), isUrgent: isUrgent, waits: waits)
+    case 5:
+      actions.insert(
+        .write(VectorLine(noise()), isUrgent: random.isOnce(in: 4), waits: true),
+        at: random.below(actions.count + 1))
+    case 6:
+      guard !writes.isEmpty else { return }
+      let index = writes[random.below(writes.count)]
+      guard case .write(let line, let isUrgent, _) = actions[index] else { return }
+      actions[index] = .write(line, isUrgent: isUrgent, waits: false)
+    case 7:
+      guard !writes.isEmpty else { return }
+      let index = writes[random.below(writes.count)]
+      guard case .write(let line, _, let waits) = actions[index] else { return }
+      actions[index] = .write(line, isUrgent: true, waits: waits)
+    case 8:
+      guard actions.count > 1 else { return }
+      actions.swapAt(random.below(actions.count), random.below(actions.count))
+    case 9:
+      guard let action = actions.randomElement(using: &random) else { return }
+      let place = random.below(actions.count + 1)
+      for _ in 0...random.below(3) { actions.insert(action, at: place) }
+    case 10:
+      guard !actions.isEmpty else { return }
+      actions.remove(at: random.below(actions.count))
+    default:
+      let others: [Action] = [
+        .openData, .halfCloseData, .resetData, .closeData, .download, .uploadBytes(1 << 20),
+        .halfCloseControl,
+        .resetControl, .upload(VectorLine(block())),
+      ]
+      actions.insert(others[random.below(others.count)], at: random.below(actions.count + 1))
+    }
+  }
+}
+
+// What is said.
+extension SequenceMutator {
+  /// Command lines that are wrong in some way that matters to somebody.
+  private static let lines: [String] = [
+    "", " ", "\r\n", "NOOP\r\n", "noop\r\n", "\r\nNOOP\r\n", "NOOP\n", "NOOP\r", "NOOP\0\r\n", "NOOP\r\0\r\n",
+    " NOOP\r\n",
+    "NOOP \r\n", "NOOP NOOP\r\nNOOP\r\n", "X\r\n", "XXXXXXXX\r\n", "123\r\n", "LIST -laR\r\n", "STAT *\r\n",
+    "LIST */../*/../*/../*\r\n", "NLST {a,b}{a,b}{a,b}{a,b}\r\n", "STAT [\r\n", "LIST ~\r\n",
+    "CWD ~ftpraw\r\n",
+    "NLST %n%n%s%s%x\r\n", "HELP HELP\r\n", "HELP %s%n\r\n", "OPTS MLST type;size;x;\r\n",
+    "OPTS UTF8 NLST\r\n",
+    "SITE HELP\r\n", "SIZE /dev/zero\r\n", "MLST //////\r\n", "MODE Z\r\n", "TYPE L 0\r\n",
+    "TYPE L 99999999999\r\n",
+    "ALLO 99999999999999999999\r\n", "ALLO -1 R -1\r\n", "REST -1\r\n", "REST 18446744073709551616\r\n",
+    "REST 9223372036854775807\r\n", "PORT 0,0,0,0,0,0\r\n", "PORT 256,0,0,1,1,1\r\n", "PORT 127,0,0,1\r\n",
+    "PORT 127,0,0,1,0,7,9\r\n", "PORT 127,0,0,2,4,1\r\n", "PORT 127,0,0,1,-1,-1\r\n",
+    "EPRT |1|127.0.0.1|99999|\r\n",
+    "EPRT |2|::1|2121|\r\n", "EPRT |||\r\n", "EPRT \r\n", "EPRT |3|x|1|\r\n", "EPSV 99\r\n", "EPSV ALL\r\n",
+    "LPRT 6\r\n",
+    "PASV PASV\r\n", "MDTM 99999999999999 a\r\n", "LANG xx-yy-zz\r\n", "PROT \r\n", "PBSZ 4294967296\r\n",
+    "AUTH \r\n", "ADAT ====\r\n", "MIC\r\n", "CSID Name=;;\r\n", "ABOR\r\n", "ABOR\r\nABOR\r\n",
+  ]
+
+  /// Bytes that are a line, several, or less than one.
+  private mutating func noise() -> [UInt8] {
+    switch random.below(8) {
+    case 0..<5: return Array(Self.lines[random.below(Self.lines.count)].utf8)
+    case 5: return Self.telnet[random.below(Self.telnet.count)] + Array("NOOP\r\n".utf8)
+    case 6:
+      let verb = VerbTable.verbs[random.below(VerbTable.verbs.count)].verb
+      // What changes files has arguments that the fence knows.
+      guard verb.row?.traits.contains(.changesFiles) == false else { return Array("\(verb)\r\n".utf8) }
+      return Array("\(verb) ".utf8) + argument() + [0x0D, 0x0A]
+    default: return (0..<random.below(64)).map { _ in random.byte() } + [0x0D, 0x0A]
+    }
+  }
+
+  /// Telnet commands, whole and not, that servers have stumbled over.
+  private static let telnet: [[UInt8]] = [
+    [0xFF], [0xFF, 0xFF], [0xFF, 0xF4], [0xFF, 0xF4, 0xFF, 0xF2], [0xFF, 0xFD, 0x06], [0xFF, 0xFB, 0x01],
+    [0xFF, 0xFA, 0x18, 0x00], [0xFF, 0xFA, 0x18, 0x00, 0xFF, 0xF0], [0xFF, 0xFE], [0xFF, 0xF6], [0xFF, 0xF7],
+  ]
+
+  /// An argument that is wrong in some way.
+  private mutating func argument() -> [UInt8] {
+    switch random.below(9) {
+    case 0: return []
+    case 1:
+      return [UInt8](repeating: 0x61, count: [255, 256, 512, 1_023, 4_096, 5_000, 20_000][random.below(7)])
+    case 2: return Array("%n%s%x%d".utf8)
+    case 3: return [0xC0, 0xAF, 0xFE, 0x80]
+    case 4: return Array("a\0b".utf8)
+    case 5: return Array("-1".utf8)
+    case 6: return Array("99999999999999999999".utf8)
+    case 7: return Array("*?[{~$`\"'\\".utf8)
+    default: return Array("a b  c ".utf8)
+    }
+  }
+
+  /// A line with something changed in it; placeholders stay.
+  private mutating func changed(_ line: VectorLine) -> VectorLine {
+    var parts = line.parts
+    guard case .bytes(var bytes)? = parts.first else { return line }
+    let space = bytes.firstIndex(of: 0x20)
+    switch random.below(11) {
+    case 0: bytes = bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    case 1: bytes.insert(random.byte(), at: random.below(bytes.count + 1))
+    case 2 where !bytes.isEmpty: bytes[random.below(bytes.count)] = random.byte()
+    case 3:
+      bytes.insert(
+        contentsOf: Self.telnet[random.below(Self.telnet.count)], at: random.below(bytes.count + 1))
+    case 4, 5:
+      guard let space, parts.count == 1 else { return cut(line) }
+      bytes = Array(bytes[...space]) + argument() + [0x0D, 0x0A]
+    case 6: if let space { bytes.insert(0x20, at: space) }
+    case 7:
+      guard parts.count == 1 else { return cut(line) }
+      bytes = Array(bytes.dropLast(2)) + [[0x0A], [0x0D], [0x0D, 0x00, 0x0D, 0x0A], []][random.below(4)]
+    case 8:
+      guard parts.count == 1 else { return cut(line) }
+      // Several in one segment.
+      bytes = Array(repeatElement(bytes, count: 2 + random.below(30)).joined())
+    default: return cut(line)
+    }
+    parts[0] = .bytes(bytes)
+    return VectorLine(parts)
+  }
+
+  /// The same line in several segments.
+  private mutating func cut(_ line: VectorLine) -> VectorLine {
+    var parts: [VectorLine.Part] = []
+    for part in line.parts {
+      guard case .bytes(let bytes) = part, bytes.count > 1 else {
+        parts.append(part)
+        continue
+      }
+      let place = 1 + random.below(bytes.count - 1)
+      parts += [.bytes(Array(bytes[..<place])), .cut(pause: nil), .bytes(Array(bytes[place...]))]
+    }
+    return VectorLine(parts)
+  }
+
+  /// Blocks and records of the other modes, not all well formed.
+  private mutating func block() -> [UInt8] {
+    let blocks: [[UInt8]] = [
+      [0x40, 0x00, 0x00], [0x80, 0xFF, 0xFF, 0x61], [0x10, 0x00, 0x03, 0x31, 0x32, 0x33], [0x00, 0x00],
+      [0xFF, 0x02],
+      [0xFF, 0xFF, 0xFF, 0xFF], [0x3F, 0x61, 0xC0, 0x00, 0xBF, 0x62], [0x00, 0x40],
+    ]
+    return Array((0...random.below(3)).flatMap { _ in blocks[random.below(blocks.count)] })
+  }
+}

@@ -1,0 +1,435 @@
+import FTPClient
+import FTPConformance
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+import FTPVectors
+
+/// One sequence at one server: sends what it says and watches what comes.
+///
+/// A server is held to the rules for as long as the client keeps to them: up to the first bytes that are no command, or that come
+/// before the answer to those before. After that much may go wrong that is nobody's fault.
+struct SequencePlay {
+  /// What came of it.
+  struct Outcome: Sendable {
+    var faults: [ServerFault] = []
+    var arrows: Set<DiagramCoverage.Arrow> = []
+    /// The conversation in vector notation.
+    var transcript = ""
+    /// Why it did not even begin.
+    var problem: String?
+    /// What came over data connections, as far as the recording keeps it.
+    var downloads: [UInt8] = []
+  }
+
+  let grounds: ServerGrounds
+  let configuration: RawFTPClient.Configuration
+  /// How long replies are awaited that have to come, and those that need not.
+  let patience: Duration
+  let quiet: Duration
+  /// The folder that the sequence is to have for itself; nil where nothing may be written.
+  let folder: String?
+
+  private let watch = Watch()
+  private var fence: WriteFence
+  private var outcome = Outcome()
+  /// Whether the client has kept to the rules so far.
+  private var isCalm = true
+  /// Whether the client has ended the control connection, or half of it.
+  private var hasLeft = false
+  /// The last reply that announced an address, while no connection was made to it.
+  private var announcement: Reply?
+  private var isListening = false
+  /// Whether a data connection was made for the transfer at hand.
+  private var hadData = false
+  /// Whether a transfer was asked for since the data connection was made.
+  private var isDataUsed = false
+  private var lastReply: Reply?
+  private var open: [DataTransfer] = []
+  /// Connections made by hand, which nobody reads.
+  private var extra: [DataEnd] = []
+
+  init(_ grounds: ServerGrounds, patience: Duration, quiet: Duration, folder: String?) {
+    self.grounds = grounds
+    self.patience = patience
+    self.quiet = quiet
+    self.folder = folder
+    fence = WriteFence(folder: folder)
+    var configuration = RawFTPClient.Configuration()
+    configuration.timeouts = Timeouts(each: grounds.patience.reply)
+    configuration.timeouts.connect = grounds.patience.connecting
+    configuration.timeouts.greeting = grounds.patience.connecting
+    configuration.timeouts.dataConnect = quiet
+    configuration.timeouts.dataIdle = grounds.patience.data
+    configuration.diagram = grounds.target.diagram
+    configuration.secrets = grounds.target.login.password.map { [$0] } ?? []
+    configuration.observer = { [watch] in watch.observe($0) }
+    self.configuration = configuration
+  }
+
+  /// Plays a sequence.
+  static func run(
+    _ sequence: ServerSequence, at grounds: ServerGrounds, patience: Duration, quiet: Duration,
+    folder: String?
+  ) async -> Outcome {
+    var play = SequencePlay(grounds, patience: patience, quiet: quiet, folder: folder)
+    await play.run(sequence)
+    return play.outcome
+  }
+
+  private mutating func run(_ sequence: ServerSequence) async {
+    let client: RawFTPClient
+    do {
+      client = try await RawFTPClient.connect(
+        to: grounds.target.host, port: grounds.target.port, configuration: configuration)
+      if sequence.start == .loggedIn { try await logIn(client) }
+    } catch {
+      outcome.problem = "\(error)"
+      return
+    }
+    watch.begin()
+    for action in sequence.normalized.actions {
+      guard await client.isConnected, !Task.isCancelled else { break }
+      await take(action, client)
+    }
+    await finish(client)
+    outcome.arrows = watch.arrows
+    outcome.transcript = client.transcript.description
+    for verdict in watch.verdicts {
+      let finding = Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
+      guard finding.level >= .should else { continue }
+      outcome.faults.append(
+        ServerFault(
+          .rules, rule: verdict.requirement.rawValue, isLenient: finding.level < .must,
+          "expected \(verdict.expected); received \(verdict.received)"))
+    }
+    await client.close()
+  }
+
+  private mutating func logIn(_ client: RawFTPClient) async throws {
+    let (reply, _) = try await client.walkLogin(grounds.target.login)
+    guard reply.code.kind == .completion else {
+      throw FTPClientError.unexpectedReply(reply, to: "the login", expected: "2yz")
+    }
+    guard let folder else { return }
+    let change = try await client.send("CWD \(folder)")
+    if change.code.kind == .completion { fence.enter() }
+  }
+}
+
+// What is done.
+extension SequencePlay {
+  private mutating func take(_ action: ServerSequence.Action, _ client: RawFTPClient) async {
+    switch action {
+    case .write(let line, let isUrgent, let waits):
+      await write(line, isUrgent: isUrgent, waits: waits, client)
+    case .openData: await openData(client)
+    case .upload(let line):
+      // Nobody has asked for it yet.
+      if client.judge.transfer == nil { growRestless() }
+      await upload(line.rendered(PlaceholderBindings()).bytes)
+    case .uploadBytes(let count):
+      if client.judge.transfer == nil { growRestless() }
+      let piece = [UInt8](repeating: 0x61, count: min(count, 1 << 18))
+      var left = count
+      while left > 0, !Task.isCancelled {
+        guard await upload(Array(piece.prefix(left))) else { break }
+        left -= piece.count
+      }
+    case .download:
+      guard let transfer = open.last, client.judge.transfer?.command.verb.sendsData != true else { return }
+      // What never ends, or never begins, is read for so long and no longer.
+      let limit = isCalm && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
+      let bytes = await Self.bounded(by: limit) { try await transfer.readToEnd(limit: 64 << 20) }
+      outcome.downloads += bytes?.prefix(1 << 16) ?? []
+      if bytes == nil { growRestless() }
+    case .halfCloseData, .closeData, .resetData:
+      guard let transfer = open.last else { return }
+      if !isDataUsed { growRestless() }
+      if action == .halfCloseData {
+        try? await transfer.halfClose()
+      } else {
+        open.removeLast()
+        await action == .closeData ? transfer.close() : transfer.reset()
+      }
+    case .halfCloseControl:
+      hasLeft = true
+      growRestless()
+      try? await client.onThread { client throws(FTPClientError) in try client.halfClose() }
+      await settle(client, within: quiet)
+    case .resetControl:
+      hasLeft = true
+      growRestless()
+      await client.reset()
+    }
+  }
+
+  private mutating func write(_ line: VectorLine, isUrgent: Bool, waits: Bool, _ client: RawFTPClient) async {
+    let rendering = await rendered(line, client)
+    guard fence.admits(rendering.bytes) else {
+      client.note("left out, because it might change files outside the folder of the sequence")
+      return
+    }
+    let command = Self.plainCommand(rendering.bytes)
+    await awaitEndOfTransfer(client)
+    let inFlight = client.judge.commandsInFlight
+    let isInterruption =
+      command?.verb == .abor && inFlight.count == 1 && client.judge.transfer != nil && !open.isEmpty
+    if let command {
+      if command.verb.transfersData {
+        isDataUsed = true
+      } else if command.verb.row?.address != nil {
+        hadData = false
+      }
+    }
+    let isLost = !open.isEmpty && command.map { Self.endsAgreements($0.verb) } ?? false && !isInterruption
+    if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { growRestless() }
+    let isAlone = isCalm && inFlight.isEmpty && !expectsData(client.judge)
+    do {
+      var start = 0
+      for cut in rendering.cuts.map(\.offset) + [rendering.bytes.count] where cut > start {
+        let segment = Array(rendering.bytes[start..<cut])
+        if isUrgent, cut == rendering.bytes.count {
+          try await client.write(urgent: segment)
+        } else {
+          _ = try await client.write(raw: segment)
+        }
+        start = cut
+      }
+    } catch {
+      return await ended(client)
+    }
+    guard waits else { return growRestless() }
+    let isSimple = command.map { !$0.verb.transfersData } ?? false
+    let mustBeAnswered = isCalm && (isSimple && isAlone || !isSimple && !open.isEmpty)
+    let answered = await settle(client, within: mustBeAnswered ? patience : quiet)
+    if !answered, mustBeAnswered, isSimple, await client.isConnected, !Task.isCancelled {
+      outcome.faults.append(
+        ServerFault(
+          .silence, rule: "959:4.2:every-command-answered",
+          "no reply to \(Escaping.ascii(command?.verb.name.utf8 ?? "".utf8)) in \(Deadline.text(of: patience))"
+        ))
+    }
+    if !answered { growRestless() }
+  }
+
+  /// Whether a server may forget the data connection that it has, or wait for another.
+  private static func endsAgreements(_ verb: Verb) -> Bool {
+    guard let row = verb.row else { return false }
+    switch row.step {
+    case .user, .pass, .acct, .auth, .adat, .protected: return true
+    default: return row.address != nil || [.rein, .abor, .host, .quit, .pbsz, .prot, .ccc].contains(verb)
+    }
+  }
+
+  /// From here on the server is no longer held to the rules.
+  private mutating func growRestless() {
+    isCalm = false
+    watch.end()
+  }
+
+  /// Whether the server may wait for a data connection before it says anything.
+  private func expectsData(_ judge: Judge) -> Bool {
+    judge.dataSetup != nil || judge.transfer != nil || announcement != nil || isListening
+  }
+
+  /// Reads replies until all commands have theirs, or the one that is left has said that it goes on; false where they do not come.
+  @discardableResult
+  private mutating func settle(_ client: RawFTPClient, within limit: Duration) async -> Bool {
+    while true {
+      let waiting = client.judge.commandsInFlight
+      if waiting.isEmpty || waiting.count == 1 && client.judge.transfer != nil { break }
+      guard await takeReply(client, within: limit) else { return false }
+    }
+    return true
+  }
+
+  private mutating func takeReply(_ client: RawFTPClient, within limit: Duration) async -> Bool {
+    do {
+      let reply = try await client.nextReply(within: limit)
+      lastReply = reply
+      fence.observe(reply.code)
+      if AddressForm(announcedBy: reply.code) != nil {
+        announcement = reply
+        isListening = false
+      }
+      return true
+    } catch {
+      if case .malformedReply = error {
+        outcome.faults.append(ServerFault(.rules, rule: "959:4.2:multiline-end", error.description))
+      }
+      if await !client.isConnected { await ended(client) }
+      return false
+    }
+  }
+
+  /// The control connection has ended.
+  private mutating func ended(_ client: RawFTPClient) async {
+    guard !hasLeft, client.judge.farewell == nil, !Task.isCancelled else { return }
+    hasLeft = true
+    // While the client keeps to the rules the judge has said so.
+    guard !watch.isWatching else { return }
+    let waiting = client.judge.commandsInFlight.first.map { Escaping.ascii($0.verb.name.utf8, limit: 40) }
+    outcome.faults.append(
+      ServerFault(
+        .dropped,
+        "the control connection has ended without 221 or 421" + (waiting.map { ", after \($0)" } ?? "")))
+  }
+}
+
+// Data.
+extension SequencePlay {
+  private mutating func openData(_ client: RawFTPClient) async {
+    do {
+      if let reply = announcement {
+        announcement = nil
+        try await client.connectData(announcedIn: reply)
+        open.append(try await client.openData(after: reply))
+        hadData = true
+        isDataUsed = client.judge.transfer != nil
+      } else if isListening, let reply = lastReply,
+        !client.judge.commandsInFlight.isEmpty || client.judge.transfer != nil
+      {
+        isListening = false
+        open.append(try await client.openData(after: reply))
+        hadData = true
+        isDataUsed = client.judge.transfer != nil
+      } else if let transfer = open.last {
+        extra.append(try await DataEnd.connect(to: transfer.peerAddress, within: quiet))
+        growRestless()
+      }
+    } catch {
+      growRestless()
+    }
+  }
+
+  @discardableResult
+  private mutating func upload(_ bytes: [UInt8]) async -> Bool {
+    guard let transfer = open.last, !bytes.isEmpty else { return false }
+    return await Self.bounded(by: quiet * 10) { try await transfer.write(bytes) } != nil
+  }
+
+  /// The bytes of a row; addresses of this side's are listened on first.
+  private mutating func rendered(_ line: VectorLine, _ client: RawFTPClient) async -> VectorLine.Rendering {
+    var parts: [VectorLine.Part] = []
+    for part in line.parts {
+      guard case .placeholder(let placeholder) = part, let kind = placeholder.kind else {
+        parts.append(part)
+        continue
+      }
+      switch kind {
+      case .hostport, .extended, .long:
+        guard let address = try? await client.listenForData() else { continue }
+        announcement = nil
+        isListening = true
+        let text = kind.text(for: client.localAddress.with(port: address.port))
+        parts.append(.bytes(Array((text ?? "").utf8)))
+      case .word: parts.append(.bytes(grounds.target.login.user))
+      case .secret: parts.append(.bytes(grounds.target.login.password ?? []))
+      case .text: parts.append(.bytes(Array((folder ?? "").utf8)))
+      default: parts.append(part)
+      }
+    }
+    return VectorLine(parts).rendered(PlaceholderBindings())
+  }
+
+  /// Once the data connection of a transfer is closed, its last reply is due.
+  private mutating func awaitEndOfTransfer(_ client: RawFTPClient) async {
+    guard isCalm, hadData, open.isEmpty, let transfer = client.judge.transfer,
+      client.judge.commandsInFlight.count == 1
+    else { return }
+    while !client.judge.commandsInFlight.isEmpty {
+      guard await takeReply(client, within: patience) else { break }
+    }
+    hadData = false
+    guard !client.judge.commandsInFlight.isEmpty, await client.isConnected, !Task.isCancelled else { return }
+    outcome.faults.append(
+      ServerFault(
+        .silence, rule: "959:4.2:preliminary-then-final",
+        "no reply to \(transfer.command.verb) in \(Deadline.text(of: patience)) after its data connection was closed"
+      ))
+  }
+
+  /// Ends what is open, and sees whether the replies come that are due then.
+  private mutating func finish(_ client: RawFTPClient) async {
+    while let transfer = open.popLast() { await transfer.close() }
+    extra.removeAll()
+    guard await client.isConnected, !Task.isCancelled else { return }
+    await awaitEndOfTransfer(client)
+    while !client.judge.commandsInFlight.isEmpty {
+      guard await takeReply(client, within: quiet) else { return }
+    }
+    // Nothing more may come.
+    if isCalm, client.judge.farewell == nil { _ = await takeReply(client, within: quiet) }
+  }
+
+  /// The command of bytes that are one line beyond reproach; nil for any others.
+  static func plainCommand(_ bytes: [UInt8]) -> Command? {
+    guard bytes.count <= 512, bytes.suffix(2) == [0x0D, 0x0A] else { return nil }
+    let line = bytes.dropLast(2)
+    guard line.allSatisfy({ 0x20...0x7E ~= $0 }), let command = Command(parsing: line) else { return nil }
+    let name = line.prefix { $0 != 0x20 }
+    return (3...4).contains(name.count) && name.allSatisfy { 0x41...0x5A ~= $0 & 0xDF } ? command : nil
+  }
+
+  /// What `body` returns; nil where it throws or takes longer.
+  private static func bounded<Value: Sendable>(
+    by limit: Duration, _ body: @escaping @Sendable () async throws -> Value
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask { try? await body() }
+      group.addTask {
+        try? await Task.sleep(for: limit)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+}
+
+/// A data connection that is made and left alone.
+private struct DataEnd: Sendable {
+  private let connection: Handover<TCPConnection>
+
+  static func connect(to address: SocketAddress, within limit: Duration) async throws(TransportError)
+    -> DataEnd
+  {
+    try await BlockingThread.run { () throws(TransportError) in
+      DataEnd(connection: Handover(try TCPConnection.connect(to: address, deadline: .after(limit))))
+    }
+  }
+}
+
+/// What is seen of a conversation while it is watched.
+private final class Watch: Sendable {
+  private struct State {
+    var isWatching = false
+    var verdicts: [Verdict] = []
+    var arrows: Set<DiagramCoverage.Arrow> = []
+  }
+
+  private let state = Guarded(State())
+
+  var verdicts: [Verdict] { state.withLock { $0.verdicts } }
+  var arrows: Set<DiagramCoverage.Arrow> { state.withLock { $0.arrows } }
+  var isWatching: Bool { state.withLock { $0.isWatching } }
+
+  func begin() { state.withLock { $0.isWatching = true } }
+  func end() { state.withLock { $0.isWatching = false } }
+
+  func observe(_ event: ConversationEvent) {
+    state.withLock { state in
+      switch event.content {
+      case .verdict(let verdict) where verdict.party == .server && state.isWatching:
+        state.verdicts.append(verdict)
+      case .reply(_, _, let judgement):
+        guard let step = judgement.step, let box = judgement.box, let verb = judgement.command?.verb else {
+          return
+        }
+        state.arrows.insert(DiagramCoverage.Arrow(step: step, box: box, verb: verb))
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FTPProtocol
+import FTPVectors
+
+/// What a campaign has found: a sequence that breaks an oracle, made small.
+package struct ServerFinding: Sendable {
+  /// What is broken, and what was seen.
+  package let fault: ServerFault
+  /// The number of the sequence in the campaign, from 0; nil where it was given.
+  package let run: Int?
+  /// The sequence, as small as it goes.
+  package let sequence: ServerSequence
+  /// How many rows of commands it had when it was found.
+  package let originalCount: Int
+  /// How often the small one was tried again, and how often it has shown the same.
+  package let trials: Int
+  package let shown: Int
+  /// The conversation in which it showed last, in vector notation.
+  package let transcript: String
+
+  /// Whether it is a fault of the server, by a rule that is a MUST, and shows each time. A server that has ended was seen to end.
+  package var isCertain: Bool {
+    fault.kind.oracle.isCertain && !fault.isLenient && (shown == trials || fault.kind.oracle == .crash)
+  }
+
+  /// The name of a file for it: letters, digits, hyphens.
+  package var fileName: String {
+    let rule = fault.kind.rule.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    let words = String(rule).split(separator: "-").joined(separator: "-").lowercased()
+    return fault.kind.oracle.rawValue + (words.isEmpty ? "" : "-\(words)") + ".ftpv"
+  }
+
+  /// The file: a vector with the client's side, and what came of it in comments.
+  package func file(reproducedBy command: String) -> String {
+    var vector = sequence.vector
+    var comment = [
+      "\(fault.kind.oracle): \(fault.kind.oracle.claim).", "Seen: \(fault.detail)",
+      "Shown \(shown) of \(trials) times. Again:", "  \(command)",
+    ]
+    let lines = transcript.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if !transcript.isEmpty {
+      comment += ["", "The conversation:"] + lines.prefix(200).map { "  " + $0 }
+    }
+    vector.comment = comment.map { line in
+      var line = Substring(Escaping.ascii(line.utf8, limit: 2_000).replacing("\\\\", with: "\\"))
+      while line.hasSuffix(" ") { line = line.dropLast() }
+      return String(line)
+    }
+    return vector.description
+  }
+}

@@ -1,0 +1,294 @@
+import FTPConformance
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+import FTPVectors
+
+/// A campaign under way: the server, and what was seen of it.
+final class ServerHunt: Sendable {
+  /// What came of one sequence.
+  struct Trial: Sendable {
+    var faults: [ServerFault] = []
+    var arrows: Set<DiagramCoverage.Arrow> = []
+    var transcript = ""
+    /// Why nothing more can be tried.
+    var problem: String?
+  }
+
+  private struct State {
+    /// How many folders were made.
+    var count = 0
+    /// The folder that is there for the next sequence.
+    var next: String?
+  }
+
+  /// The folder between that of the run and those of the sequences.
+  private static let parentName = "in"
+
+  private let campaign: ServerCampaign
+  private let tell: @Sendable (ServerCampaign.Event) -> Void
+  private let process: FuzzedProcess?
+  private let grounds: ServerGrounds
+  /// The folder in which those of the sequences are made.
+  private let parent: String?
+  private let state = Guarded(State())
+  private let start = ContinuousClock.now
+
+  /// Starts the server where it is to be started, and looks at it.
+  init(
+    _ campaign: ServerCampaign, _ tell: @escaping @Sendable (ServerCampaign.Event) -> Void
+  ) async throws(ServerGrounds.Problem) {
+    self.campaign = campaign
+    self.tell = tell
+    var target = campaign.target
+    process = campaign.command.isEmpty ? nil : try FuzzedProcess(campaign.command, at: target)
+    if let port = process?.port {
+      let url = "ftp://\(target.host.contains(":") ? "[\(target.host)]" : target.host):\(port)"
+      target = TestedServer(host: target.host, port: port, login: target.login, url: url)
+    }
+    do throws(ServerGrounds.Problem) {
+      try await process?.start()
+      grounds = try await ServerGrounds.find(target, timeoutScale: campaign.timeoutScale)
+    } catch {
+      await process?.stop()
+      throw error
+    }
+    parent = grounds.folder.map { "\($0)/\(Self.parentName)" }
+    tell(.began(grounds))
+    await prepare()
+  }
+
+  /// Looks for sequences that break something until a bound is reached.
+  func search() async -> ServerCampaign.Summary {
+    var summary = ServerCampaign.Summary(coverage: DiagramCoverage(grounds.target.diagram))
+    var generator = SequenceGenerator(seed: campaign.seed, grounds)
+    var known: Set<ServerFault.Kind> = []
+    var barren = 0
+    let slot = Duration.seconds(1) / max(1, campaign.rate)
+    while !Task.isCancelled, summary.problem == nil {
+      let began = ContinuousClock.now
+      if let runs = campaign.runs, summary.runs >= runs { break }
+      if let time = campaign.time, began - start >= time { break }
+      if campaign.sought != nil, !summary.findings.isEmpty { break }
+      if let bound = campaign.patienceForCoverage, barren >= bound { break }
+      let sequence = generator.next(summary.coverage)
+      let trial = await self.trial(sequence)
+      guard !Task.isCancelled else { break }
+      barren = summary.coverage.add(trial.arrows) > 0 ? 0 : barren + 1
+      for fault in trial.faults
+      where (campaign.sought ?? fault.kind) == fault.kind && known.insert(fault.kind).inserted {
+        tell(.broken(fault))
+        let finding = await minimize(sequence, fault, run: summary.runs, trial)
+        tell(.found(finding))
+        summary.findings.append(finding)
+      }
+      summary.runs += 1
+      summary.problem = trial.problem
+      tell(.progress(runs: summary.runs, .now - start, summary.coverage))
+      let left = slot - (ContinuousClock.now - began)
+      if left > .zero { try? await Task.sleep(for: left) }
+    }
+    return summary
+  }
+
+  /// Tries one sequence as often as findings are tried again.
+  func replay(_ sequence: ServerSequence) async -> ServerCampaign.Summary {
+    var summary = ServerCampaign.Summary(coverage: DiagramCoverage(grounds.target.diagram))
+    var seen: [ServerFault.Kind: (fault: ServerFault, count: Int, transcript: String)] = [:]
+    var order: [ServerFault.Kind] = []
+    while summary.runs < campaign.trials, summary.problem == nil, !Task.isCancelled {
+      let trial = await self.trial(sequence)
+      summary.runs += 1
+      summary.coverage.add(trial.arrows)
+      summary.problem = trial.problem
+      for fault in trial.faults {
+        if seen[fault.kind] == nil { order.append(fault.kind) }
+        seen[fault.kind] = (fault, (seen[fault.kind]?.count ?? 0) + 1, trial.transcript)
+      }
+    }
+    summary.findings = order.compactMap { seen[$0] }.map {
+      ServerFinding(
+        fault: $0.fault, run: nil, sequence: sequence, originalCount: sequence.commandCount,
+        trials: summary.runs,
+        shown: $0.count, transcript: $0.transcript)
+    }
+    return summary
+  }
+
+  /// Leaves the server as it was.
+  func end(_ summary: ServerCampaign.Summary) async -> ServerCampaign.Summary {
+    var summary = summary
+    // What is in a folder of ours goes with it.
+    if process?.hasFolder != true { summary.leftovers = await grounds.tidyUp() }
+    await process?.stop()
+    summary.duration = .now - start
+    return summary
+  }
+}
+
+// One sequence.
+extension ServerHunt {
+  /// Tries a sequence in a folder of its own, and asks all oracles.
+  private func trial(_ sequence: ServerSequence) async -> Trial {
+    var trial = Trial()
+    if let process, process.ending != nil {
+      do throws(ServerGrounds.Problem) { try await process.start() } catch {
+        trial.problem = error.description
+        return trial
+      }
+      await prepare()
+    }
+    _ = process?.newOutput()
+    let name = state.withLock { $0.next }
+    let outcome = await SequencePlay.run(
+      sequence, at: grounds, patience: campaign.patience ?? grounds.patience.reply,
+      quiet: campaign.quiet ?? grounds.patience.quiet,
+      folder: parent.flatMap { parent in name.map { "\(parent)/\($0)" } })
+    trial.arrows = outcome.arrows
+    trial.transcript = outcome.transcript
+    trial.faults = outcome.faults
+    let failure = await visit(removing: name)
+    guard !Task.isCancelled else { return trial }
+    if let process {
+      if let change = process.changeOutside()
+        ?? (FuzzedProcess.isFromOutside(outcome.downloads) ? "a file beside the folder was sent" : nil)
+      {
+        trial.faults.append(ServerFault(.folder, change))
+      }
+      if let report = FaultReport.find(in: process.newOutput()) {
+        trial.faults.append(ServerFault(.report, rule: report.sign, grounds.target.redacting(report.line)))
+      }
+      if let ending = process.ending {
+        // The rest follows from that.
+        trial.faults = trial.faults.filter { $0.kind.oracle == .report || $0.kind.oracle == .folder }
+        trial.faults.append(ServerFault(.crash, rule: "\(ending)", "the process \(ending)"))
+        return trial
+      }
+    }
+    guard let failure else { return trial }
+    trial.faults.append(ServerFault(.service, grounds.target.redacting(failure)))
+    if let process {
+      // One that serves nobody is started anew for the next.
+      await process.stop()
+      do throws(ServerGrounds.Problem) { try await process.start() } catch {
+        trial.problem = error.description
+      }
+      await prepare()
+    } else {
+      trial.problem = "the server does not serve any more: \(grounds.target.redacting(failure))"
+    }
+    return trial
+  }
+
+  /// Makes the folders in which sequences have theirs, which a server that was started again need not have any more, and the
+  /// first of those.
+  private func prepare() async {
+    if let folder = grounds.folder, let slash = folder.lastIndex(of: "/") {
+      let above = slash == folder.startIndex ? "/" : String(folder[..<slash])
+      let name = String(folder[folder.index(after: slash)...])
+      try? await ServiceVisit(grounds: grounds, parent: above).pay(removing: nil, making: name)
+      try? await ServiceVisit(grounds: grounds, parent: folder).pay(removing: nil, making: Self.parentName)
+    }
+    _ = await visit(removing: nil)
+  }
+
+  /// Sees whether a new session works, and makes the folder of the next sequence; why not, in words, where it does not in good time.
+  private func visit(removing old: String?) async -> String? {
+    let next = state.withLock { state in
+      state.count += 1
+      state.next = "s\(state.count)"
+      return state.next
+    }
+    let visit = ServiceVisit(grounds: grounds, parent: parent)
+    // Sessions that have just ended may still count among those that a server allows.
+    let deadline = ContinuousClock.now + grounds.patience.connecting
+    while true {
+      do {
+        try await visit.pay(removing: old, making: next)
+        return nil
+      } catch {
+        guard process?.ending == nil, ContinuousClock.now < deadline, !Task.isCancelled else {
+          return "\(error)"
+        }
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+}
+
+// What is found is made small.
+extension ServerHunt {
+  private func minimize(
+    _ sequence: ServerSequence, _ fault: ServerFault, run: Int, _ first: Trial
+  ) async -> ServerFinding {
+    var smallest = sequence
+    var last = (fault: fault, transcript: first.transcript)
+    var budget = campaign.shortenings
+    let deadline = ContinuousClock.now + campaign.shorteningLimit
+    func shows(_ candidate: ServerSequence) async -> Bool {
+      budget -= 1
+      let trial = await self.trial(candidate)
+      guard let same = trial.faults.first(where: { $0.kind == fault.kind }) else { return false }
+      last = (same, trial.transcript)
+      return true
+    }
+    var isPossible: Bool { budget > 0 && ContinuousClock.now < deadline && !Task.isCancelled }
+
+    // What depends on time need not show at once.
+    var isRepeatable = false
+    for _ in 0..<campaign.trials where !isRepeatable && first.problem == nil && isPossible {
+      isRepeatable = await shows(sequence)
+    }
+    if isRepeatable {
+      var search = Shortening(sequence.actions)
+      while isPossible, let (actions, _) = search.next() {
+        let candidate = ServerSequence(sequence.start, actions)
+        search.answer(await shows(candidate))
+      }
+      smallest.actions = search.kept
+      for index in smallest.actions.indices {
+        for plainer in smallest.actions[index].plainer where isPossible {
+          var candidate = smallest
+          candidate.actions[index] = plainer
+          guard await shows(candidate) else { continue }
+          smallest = candidate
+          break
+        }
+        guard case .write(let line, let isUrgent, let waits) = smallest.actions[index],
+          case .bytes(let bytes)? = line.parts.first, line.parts.count == 1, bytes.count > 8
+        else { continue }
+        var search = Shortening(bytes)
+        while isPossible, let (bytes, _) = search.next() {
+          var candidate = smallest
+          candidate.actions[index] = .write(VectorLine(bytes), isUrgent: isUrgent, waits: waits)
+          search.answer(!bytes.isEmpty && bytes.last == 0x0A ? await shows(candidate) : false)
+        }
+        smallest.actions[index] = .write(VectorLine(search.kept), isUrgent: isUrgent, waits: waits)
+      }
+      smallest = smallest.normalized
+    }
+    var shown = 0
+    var trials = 0
+    while trials < campaign.trials, first.problem == nil, !Task.isCancelled {
+      trials += 1
+      if await shows(smallest) { shown += 1 }
+    }
+    return ServerFinding(
+      fault: last.fault, run: run, sequence: smallest, originalCount: sequence.commandCount, trials: trials,
+      shown: shown, transcript: last.transcript)
+  }
+}
+
+extension ServerSequence.Action {
+  /// What may stand for the action and is easier to read, the plainest first.
+  fileprivate var plainer: [Self] {
+    guard case .write(let line, let isUrgent, let waits) = self else { return [] }
+    let whole = VectorLine(line.parts.filter { if case .cut = $0 { false } else { true } })
+    let candidates: [Self] = [
+      .write(whole, isUrgent: false, waits: true), .write(whole, isUrgent: isUrgent, waits: true),
+      .write(whole, isUrgent: false, waits: waits), .write(whole, isUrgent: isUrgent, waits: waits),
+      .write(line, isUrgent: false, waits: true),
+    ]
+    return candidates.filter { $0 != self }
+  }
+}

@@ -1,0 +1,60 @@
+/// Something that has to hold of a server whatever a client does to it.
+package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
+  /// The server's process goes on.
+  case crash
+  /// It does not report a fault of its own on its output.
+  case report
+  /// A new session works.
+  case service
+  /// Nothing outside the served folder changes, and nothing from there comes out.
+  case folder
+  /// Each command is answered.
+  case silence
+  /// The rules of the RFCs hold.
+  case rules
+  /// A session does not end without a word.
+  case dropped
+
+  /// What has to hold, as a clause.
+  package var claim: String {
+    switch self {
+    case .crash: "the process of the server goes on, whatever comes"
+    case .report: "the server writes no sanitizer's report, no panic and no traceback"
+    case .service: "after each sequence a new session can log in and list"
+    case .folder: "nothing outside the served folder changes or comes out"
+    case .silence:
+      "a well-formed command that is sent alone is answered, and so is a transfer whose data has ended"
+    case .rules:
+      "replies, the state diagram and the order of both channels are as the rules ask; a SHOULD is a hint"
+    case .dropped:
+      "the control connection does not end without 221 or 421; in answer to bytes that are no command it may, so this is a hint"
+    }
+  }
+
+  /// Whether breaking it is a fault of the server in each case, and no mere hint.
+  package var isCertain: Bool { self != .dropped }
+}
+
+/// An oracle that a sequence has broken.
+package struct ServerFault: Hashable, Sendable {
+  /// By what two faults are taken for the same.
+  package struct Kind: Hashable, Sendable {
+    /// The oracle.
+    package let oracle: ServerOracle
+    /// The rule that is broken, or another word that tells faults of one oracle apart: the signal, the kind of report.
+    package let rule: String
+  }
+
+  /// What kind it is.
+  package let kind: Kind
+  /// What was seen, in printable ASCII without secrets.
+  package let detail: String
+  /// Whether the rule is no more than a SHOULD.
+  package let isLenient: Bool
+
+  init(_ oracle: ServerOracle, rule: String = "", isLenient: Bool = false, _ detail: String) {
+    kind = Kind(oracle: oracle, rule: rule)
+    self.isLenient = isLenient
+    self.detail = detail
+  }
+}

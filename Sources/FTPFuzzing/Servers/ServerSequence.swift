@@ -1,0 +1,95 @@
+import FTPProtocol
+import FTPVectors
+
+/// What a client does to a server, step by step: one case of `fuzz server`.
+///
+/// Steps wait for nothing but what they say: after its bytes each row of commands waits for the replies that are due. What the
+/// server says to it is not part of the value.
+package struct ServerSequence: Hashable, Sendable {
+  /// Where a sequence begins.
+  package enum Start: String, Hashable, Sendable, CaseIterable {
+    /// After the greeting.
+    case ready
+    /// Logged in, in a folder of its own where one can be made.
+    case loggedIn = "logged in"
+  }
+
+  /// One thing that the client does.
+  package enum Action: Hashable, Sendable {
+    /// Writes bytes on the control connection, in segments, the last byte as urgent data or not, and then waits for the replies
+    /// that are due, or not.
+    case write(VectorLine, isUrgent: Bool, waits: Bool)
+    /// Connects to what the server has announced last, or waits for it to connect; a second time while a connection is open
+    /// already.
+    case openData
+    /// Sends data.
+    case upload(VectorLine)
+    /// Sends so many bytes of data.
+    case uploadBytes(Int)
+    /// Reads data to its end.
+    case download
+    /// Closes this side's half of the data connection.
+    case halfCloseData
+    /// Closes the data connection.
+    case closeData
+    /// Resets the data connection.
+    case resetData
+    /// Closes this side's half of the control connection.
+    case halfCloseControl
+    /// Resets the control connection.
+    case resetControl
+  }
+
+  /// Where it begins.
+  package var start: Start
+  /// What is done, in order.
+  package var actions: [Action]
+
+  /// Makes a sequence.
+  package init(_ start: Start = .loggedIn, _ actions: [Action]) {
+    self.start = start
+    self.actions = actions
+  }
+
+  /// How many rows of commands it has.
+  package var commandCount: Int {
+    actions.count { if case .write = $0 { true } else { false } }
+  }
+
+  /// The same without what cannot be done: data without a connection, and anything after the end of the control connection.
+  package var normalized: ServerSequence {
+    var open = 0
+    var isOver = false
+    let actions = actions.filter { action in
+      guard !isOver else { return false }
+      switch action {
+      case .write, .halfCloseControl: return true
+      case .resetControl: isOver = true
+      case .openData:
+        guard open < 2 else { return false }
+        open += 1
+      case .closeData, .resetData:
+        guard open > 0 else { return false }
+        open -= 1
+      default: return open > 0
+      }
+      return true
+    }
+    return ServerSequence(start, actions)
+  }
+}
+
+extension ServerSequence.Action {
+  /// A command line, for whose replies is waited.
+  static func line(_ text: String) -> Self {
+    .write(VectorLine("\(text)\r\n".utf8), isUrgent: false, waits: true)
+  }
+
+  /// A command line with a placeholder as its argument.
+  static func line(_ verb: Verb, _ kind: PlaceholderKind) -> Self {
+    .write(
+      VectorLine([
+        .bytes(Array("\(verb) ".utf8)), .placeholder(Placeholder("", kind)), .bytes([0x0D, 0x0A]),
+      ]), isUrgent: false, waits: true)
+  }
+}

@@ -1,0 +1,62 @@
+import FTPClient
+import FTPConformance
+import FTPConversation
+import FTPProtocol
+
+/// A new session after a sequence: it has to log in and list as before. It removes what the sequence has left, too, and makes the
+/// folder of the next.
+struct ServiceVisit {
+  let grounds: ServerGrounds
+  /// The folder that holds those of the sequences; nil where nothing may be written.
+  let parent: String?
+
+  /// Visits the server; throws what did not work. Nothing is thrown for what is only tidying up.
+  ///
+  /// - Parameters:
+  ///   - old: The folder of the last sequence, in `parent`.
+  ///   - new: The folder of the next one.
+  func pay(removing old: String?, making new: String?) async throws {
+    var configuration = RawFTPClient.Configuration()
+    configuration.timeouts = Timeouts(each: grounds.patience.reply)
+    configuration.timeouts.greeting = grounds.patience.connecting
+    let client = try await RawFTPClient.connect(
+      to: grounds.target.host, port: grounds.target.port, configuration: configuration)
+    let (reply, _) = try await client.walkLogin(grounds.target.login)
+    guard reply.code.kind == .completion else {
+      throw FTPClientError.unexpectedReply(reply, to: "the login", expected: "2yz")
+    }
+    if let parent {
+      try await client.send("CWD \(parent)")
+      if let new { try await client.send("MKD \(new)") }
+    }
+    if grounds.facts.reasonAgainst(.data) == nil {
+      let listing = try await client.passive(grounds.facts.passiveCommand, "LIST")
+      _ = try await listing.readToEnd(limit: 64 << 20)
+      try await listing.finish().expect(226, 250)
+    }
+    if let parent, let old { await remove("\(parent)/\(old)", over: client) }
+    _ = try? await client.send("QUIT")
+    await client.close()
+  }
+
+  private func remove(_ folder: String, over client: RawFTPClient) async {
+    guard grounds.facts.reasonAgainst(.data) == nil else { return }
+    do {
+      guard try await client.send("CWD \(folder)").code.kind == .completion else { return }
+      let names = try? await client.passive(grounds.facts.passiveCommand, "NLST")
+      let bytes = try await names?.readToEnd(limit: 1 << 20) ?? []
+      try await names?.finish()
+      for line in bytes.split(separator: 0x0A) {
+        let name = Array(line.filter { $0 != 0x0D }.split(separator: 0x2F).last ?? [])
+        guard !name.isEmpty, name != [0x2E], name != [0x2E, 0x2E] else { continue }
+        if try await client.send(bytes: Array("DELE ".utf8) + name).code.isNegative {
+          try await client.send(bytes: Array("RMD ".utf8) + name)
+        }
+      }
+      if let parent { try await client.send("CWD \(parent)") }
+      try await client.send("RMD \(folder)")
+    } catch {
+      // What is left is removed with the folder of the run.
+    }
+  }
+}

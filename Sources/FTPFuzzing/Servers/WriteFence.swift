@@ -1,0 +1,91 @@
+import FTPProtocol
+
+/// Keeps what changes files inside the folder of a sequence: it follows where the session stands, as far as that is certain, and
+/// says which bytes had better not be sent from there.
+struct WriteFence {
+  /// How many times a session may go up from its folder and still be inside the one that was made for the run.
+  static let depth = 2
+
+  /// The full name of the folder of the sequence; nil where nothing may be written.
+  let folder: [UInt8]?
+  /// How many times the session has gone up since it was in the folder; nil where it may be anywhere.
+  private var ups: Int?
+  /// Whether what was sent last has no line end yet.
+  private var isWithinLine = false
+  /// Whether the way back is under way.
+  private var returns = false
+
+  init(folder: String?) {
+    self.folder = folder.map { Array($0.utf8) }
+  }
+
+  /// The session is in its folder.
+  mutating func enter() { ups = 0 }
+
+  /// Whether bytes may be sent; takes note of where they lead.
+  ///
+  /// What changes files has to come in whole lines of ASCII: not each name that can be given is listed so that it can be removed.
+  mutating func admits(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }.map(Line.init)
+    let isPlain =
+      !isWithinLine && bytes.last == 0x0A
+      && zip(bytes, bytes.dropFirst()).allSatisfy { byte, next in
+        0x20...0x7E ~= byte || byte == 0x0A || byte == 0x0D && next == 0x0A
+      }
+    var copy = self
+    for line in lines where !copy.admits(line, isPlain: isPlain) { return false }
+    self = copy
+    isWithinLine = bytes.last != 0x0A
+    return true
+  }
+
+  /// The command sent last was answered.
+  mutating func observe(_ code: ReplyCode) {
+    if returns, code.kind == .completion { ups = 0 }
+    returns = false
+  }
+
+  private mutating func admits(_ line: Line, isPlain: Bool) -> Bool {
+    returns = false
+    let verb = Verb(bytes: line.verb).modern
+    switch verb {
+    case .cwd where line.argument == folder:
+      ups = nil
+      returns = true
+    case .cwd, .cdup:
+      let count = line.verb.last == UInt8(ascii: "D") ? line.upCount : 1
+      if line.isAbsolute { ups = nil }
+      ups = ups.flatMap { $0 + count > Self.depth ? nil : $0 + count }
+    case .user, .pass, .acct, .rein, .host, .smnt: ups = nil
+    case .rnto, .rnfr, .site: return isPlain && isInside(line)
+    default: if verb.row?.traits.contains(.changesFiles) ?? false { return isPlain && isInside(line) }
+    }
+    return true
+  }
+
+  /// Whether what a line names is in the folder.
+  private func isInside(_ line: Line) -> Bool {
+    folder != nil && ups == 0 && !line.isAbsolute && line.upCount == 0
+  }
+
+  /// A line as a server may take it that passes over everything that is no letter of the verb.
+  private struct Line {
+    let verb: [UInt8]
+    let argument: [UInt8]
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      let start = bytes.firstIndex(where: Self.isLetter) ?? bytes.endIndex
+      let end = bytes[start...].firstIndex(of: 0x20) ?? bytes.endIndex
+      verb = bytes[start..<end].filter(Self.isLetter).map { $0 & 0xDF }
+      argument = Array(bytes[end...].drop { $0 == 0x20 })
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte & 0xDF }
+
+    var isAbsolute: Bool { argument.contains { $0 == 0x2F || $0 == 0x5C || $0 == 0x7E } }
+
+    var upCount: Int {
+      zip(argument, argument.dropFirst()).count { $0 == 0x2E && $1 == 0x2E }
+    }
+  }
+}

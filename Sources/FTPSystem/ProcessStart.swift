@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Starting other programs: in a process group of their own, so that ^C at the terminal does not reach them, with no signal
+/// blocked or ignored, and with the streams that they are given.
+enum ProcessStart {
+  /// Starts a program, which is looked for in `PATH` unless its name has a slash. Throws the system's error where it cannot be
+  /// started.
+  ///
+  /// - Parameters:
+  ///   - words: The program and its arguments; at least one.
+  ///   - input: What it reads; nil for nothing.
+  ///   - output: Where its standard output goes.
+  ///   - error: Where its standard error goes; nil for nowhere.
+  static func spawn(
+    _ words: [String], input: Int32?, output: Int32, error: Int32?
+  ) throws(SystemError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    if let error {
+      posix_spawn_file_actions_adddup2(&actions, error, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    // What this program ignores is no business of the child.
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+
+    guard let program = words.first, !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw SystemError(code: EINVAL)
+    }
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in strdup(word) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var started: pid_t = 0
+    let code = posix_spawnp(&started, program, &actions, &attributes, arguments, environ)
+    guard code == 0 else { throw SystemError(code: code) }
+    return started
+  }
+}

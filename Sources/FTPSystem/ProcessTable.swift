@@ -1,0 +1,58 @@
+/// What Linux tells of processes in `/proc`; on other systems there is none of it.
+package enum ProcessTable {
+  /// A process, with the moment at which it began: numbers are used again.
+  struct Entry: Hashable, Sendable {
+    let identifier: Int32
+    let parent: Int32
+    let began: [UInt8]
+  }
+
+  /// The processes that a process has started, and those that they have.
+  static func descendants(of identifier: Int32) -> [Entry] {
+    guard let folder = try? DirectoryRoot.open("/proc"), let names = try? folder.names(in: []) else {
+      return []
+    }
+    let all = names.compactMap { Int32(String(decoding: $0, as: UTF8.self)) }.compactMap(entry)
+    var found: [Entry] = []
+    var parents: Set<Int32> = [identifier]
+    while true {
+      let next = all.filter { parents.contains($0.parent) && !found.contains($0) }
+      guard !next.isEmpty else { return found }
+      found += next
+      parents.formUnion(next.map(\.identifier))
+    }
+  }
+
+  /// Whether a process is still the one that it was.
+  static func isSame(_ entry: Entry) -> Bool { Self.entry(entry.identifier)?.began == entry.began }
+
+  /// How much memory a process has at the moment, and how many descriptors are open in it; nil where nothing tells.
+  package static func usage(of identifier: Int32) -> (memory: Int, descriptors: Int)? {
+    guard let status = read("/proc/\(identifier)/statm"),
+      let folder = try? DirectoryRoot.open("/proc/\(identifier)/fd"),
+      let descriptors = try? folder.names(in: []).count
+    else { return nil }
+    let fields = status.split(separator: 0x20)
+    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
+    return (pages.multipliedReportingOverflow(by: 4_096).partialValue, descriptors)
+  }
+
+  private static func entry(_ identifier: Int32) -> Entry? {
+    // The name stands in parentheses and may hold anything.
+    guard let text = read("/proc/\(identifier)/stat"), let end = text.lastIndex(of: UInt8(ascii: ")")) else {
+      return nil
+    }
+    let fields = text[(end + 1)...].split(separator: 0x20)
+    guard fields.count > 19, let parent = Int32(String(decoding: fields[1], as: UTF8.self)) else {
+      return nil
+    }
+    return Entry(identifier: identifier, parent: parent, began: Array(fields[19]))
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    guard let file = try? LocalFile.open(path) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    guard let count = try? file.read(into: &buffer) else { return nil }
+    return Array(buffer[..<count])
+  }
+}

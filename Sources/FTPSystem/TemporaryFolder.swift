@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A folder with a name that nobody else has, which goes with all that is in it when ``remove()`` is called or the last reference
+/// goes.
+package final class TemporaryFolder: Sendable {
+  /// Where it is.
+  package let path: String
+
+  /// Makes it in `TMPDIR`, or in `/tmp`, which everybody may read: a server may run as another user. Throws with operation `.makeDirectory`.
+  package init(_ prefix: String) throws(LocalFileError) {
+    var parent = Environment.value("TMPDIR") ?? "/tmp"
+    while parent.hasSuffix("/"), parent.count > 1 { parent.removeLast() }
+    var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw LocalFileError(operation: .makeDirectory, path: "\(parent)/\(prefix)XXXXXX", cause: .last)
+    }
+    _ = chmod(template, 0o755)
+    path = Platform.string(fromCharacters: template)
+  }
+
+  deinit { remove() }
+
+  /// Removes it. What cannot be removed stays, and so does what it is in.
+  package func remove() {
+    guard let root = try? DirectoryRoot.open(path) else { return }
+    Self.empty(root, [])
+    rmdir(path)
+  }
+
+  private static func empty(_ root: DirectoryRoot, _ names: [[UInt8]]) {
+    guard let entries = try? root.names(in: names) else { return }
+    for name in entries {
+      do throws(LocalFileError) {
+        try root.removeFile(names + [name])
+      } catch {
+        empty(root, names + [name])
+        try? root.removeDirectory(names + [name])
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that runs beside this one and is watched: whether it still runs, how it ended, and what it has written last.
+///
+/// It is in a process group of its own. ``stop()`` ends it with all that it has started; the last reference does so, too.
+package final class WatchedProcess: Sendable {
+  /// How a process ended.
+  package enum Ending: Hashable, Sendable {
+    /// By itself, with a status.
+    case exited(Int32)
+    /// By a signal.
+    case signalled(Int32)
+  }
+
+  private struct State {
+    var ending: Ending?
+    /// The end of what was written, and how many bytes there were in all.
+    var tail: [UInt8] = []
+    var total = 0
+    var isStopping = false
+  }
+
+  /// How much of the output is kept: 64 KiB.
+  private static let tailSize = 64 << 10
+
+  /// The number of the process.
+  package let identifier: Int32
+  private let state: Monitor<State>
+
+  /// Starts a program, which is looked for in `PATH` unless its name has a slash. Throws the system's error where it cannot be
+  /// started.
+  package static func start(_ words: [String]) throws(SystemError) -> WatchedProcess {
+    guard let pipe = Platform.makePipe() else { throw .last }
+    let reading = Descriptor(owning: pipe.reading)
+    let writing = Descriptor(owning: pipe.writing)
+    _ = fcntl(writing.rawValue, F_SETFL, 0)
+    let identifier = try ProcessStart.spawn(
+      words, input: nil, output: writing.rawValue, error: writing.rawValue)
+    let process = WatchedProcess(identifier)
+    let end = reading.release()
+    let state = process.state
+    if Platform.startDetachedThread(stackSize: 256 << 10, { Self.read(end, into: state) }) != 0 {
+      _ = systemClose(end)
+    }
+    return process
+  }
+
+  private init(_ identifier: Int32) {
+    self.identifier = identifier
+    state = Monitor(State())
+  }
+
+  deinit { stop() }
+
+  /// How it ended; nil while it runs.
+  package var ending: Ending? {
+    let identifier = identifier
+    return state.withLock { state in
+      if state.ending == nil {
+        var status: Int32 = 0
+        let number = waitpid(identifier, &status, WNOHANG)
+        // Where somebody else has asked already, nothing more is known.
+        if number != 0, number == identifier || errno == ECHILD { state.ending = Ending(status: status) }
+      }
+      return state.ending
+    }
+  }
+
+  /// How many bytes it has written so far, to both streams.
+  package var outputCount: Int { state.withLock { $0.total } }
+
+  /// What it has written after so many bytes, as far as that is kept.
+  package func output(after count: Int) -> [UInt8] {
+    state.withLock { Array($0.tail.suffix(max(0, $0.total - count))) }
+  }
+
+  /// Ends the process and all that it has started: politely, and after two seconds by force. Blocks until that is done.
+  package func stop() {
+    state.withLock { $0.isStopping = true }
+    // Those that have left the group are found while their parent is still there.
+    let others = ProcessTable.descendants(of: identifier)
+    if ending == nil {
+      _ = kill(-identifier, SIGTERM)
+      let deadline = ContinuousClock.now + .seconds(2)
+      while ending == nil, ContinuousClock.now < deadline { usleep(5_000) }
+    }
+    _ = kill(-identifier, SIGKILL)
+    for other in others where ProcessTable.isSame(other) { _ = kill(other.identifier, SIGKILL) }
+    while ending == nil { usleep(1_000) }
+  }
+
+  private static func read(_ descriptor: Int32, into state: Monitor<State>) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Platform.read(descriptor, $0) }
+      if count > 0 {
+        state.withLock { state in
+          state.total += count
+          state.tail += buffer[..<count]
+          if state.tail.count > 2 * tailSize { state.tail.removeFirst(state.tail.count - tailSize) }
+        }
+        continue
+      }
+      if count == 0 || errno != EAGAIN && errno != EINTR { break }
+      // Something that has left the group may hold the other end for ever.
+      if state.withLock({ $0.isStopping }) { break }
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&entry, 1, 100)
+    }
+    _ = systemClose(descriptor)
+  }
+}
+
+extension WatchedProcess.Ending: CustomStringConvertible {
+  /// Reads what `waitpid` says.
+  fileprivate init(status: Int32) {
+    self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
+  }
+
+  /// As a clause: `exited with status 1`, `was ended by SIGSEGV`.
+  package var description: String {
+    switch self {
+    case .exited(let status): "exited with status \(status)"
+    case .signalled(let number): "was ended by \(Self.names[number] ?? "signal \(number)")"
+    }
+  }
+
+  private static let names: [Int32: String] = [
+    SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGKILL: "SIGKILL",
+    SIGPIPE: "SIGPIPE", SIGSEGV: "SIGSEGV", SIGTERM: "SIGTERM", SIGTRAP: "SIGTRAP", SIGSYS: "SIGSYS",
+    SIGALRM: "SIGALRM", SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGXCPU: "SIGXCPU",
+  ]
+}
