@@ -61,6 +61,7 @@ struct ArgumentParser: Sendable {
         reading.operands.append(argument)
       } else if argument.bytes == [dash, dash] {
         reading.onlyOperands = true
+        reading.operandsBeforeDashes = reading.operands.count
       } else if argument.bytes.starts(with: [dash, dash]) {
         try reading.long(argument)
       } else {
@@ -72,7 +73,8 @@ struct ArgumentParser: Sendable {
     try checkEnvironment(of: subcommand, given: reading.given)
     return .run(
       Invocation(
-        subcommand, of: table, console: console, options: reading.given, operands: reading.operands))
+        subcommand, of: table, console: console, options: reading.given, operands: reading.operands,
+        operandsBeforeDashes: reading.operandsBeforeDashes))
   }
 
   private func check(_ operands: [Argument], of subcommand: Subcommand) throws(UsageError) {
@@ -131,6 +133,8 @@ private struct Reading {
   var operands: [Argument] = []
   /// Whether `--` has been read.
   var onlyOperands = false
+  /// How many operands stand in front of it.
+  var operandsBeforeDashes: Int?
 
   /// Reads `--name`, `--name=value` or `--name value`.
   mutating func long(_ argument: Argument) throws(UsageError) {

@@ -13,18 +13,21 @@ struct Invocation: Sendable {
   let console: any Console
   /// The operands in their order.
   let operands: [Argument]
+  /// How many of them stand in front of `--`; nil where there is none.
+  let operandsBeforeDashes: Int?
   /// The values given, by long option name; a flag has an empty list.
   private let given: [String: [Argument]]
 
   init(
     _ subcommand: Subcommand, of table: CommandTable, console: any Console, options: [String: [Argument]],
-    operands: [Argument]
+    operands: [Argument], operandsBeforeDashes: Int? = nil
   ) {
     self.subcommand = subcommand
     self.table = table
     self.console = console
     self.given = options
     self.operands = operands
+    self.operandsBeforeDashes = operandsBeforeDashes
   }
 
   /// Whether a flag was given.

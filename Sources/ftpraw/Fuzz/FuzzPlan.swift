@@ -11,6 +11,13 @@ struct FuzzPlan: Sendable {
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
+    if let operand = invocation.operands.dropFirst().first {
+      throw invocation.usageError("unexpected operand '\(operand.text.prefix { $0 != ":" })'")
+    }
+    let foreign: [OptionSpecification] = [.fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile]
+    if let other = foreign.first(where: invocation.isGiven) {
+      throw invocation.usageError("\(other.name) goes with 'server'")
+    }
     var cases: [ReplyCorpus.Stream] = []
     for word in invocation.arguments(.fuzzCase) {
       do throws(ArgumentValueError) {

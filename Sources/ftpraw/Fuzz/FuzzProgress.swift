@@ -12,8 +12,8 @@ final class FuzzProgress: Sendable {
     isShown = console.isTerminal(.error)
   }
 
-  /// So many runs are done after so long.
-  func show(_ runs: UInt64, _ time: Duration) {
+  /// So many runs are done after so long; `more` is what else there is to say.
+  func show(_ runs: UInt64, _ time: Duration, _ more: String? = nil) {
     guard isShown else { return }
     let isDue = last.withLock { last in
       guard time - last > .milliseconds(200) else { return false }
@@ -23,7 +23,12 @@ final class FuzzProgress: Sendable {
     guard isDue else { return }
     let milliseconds = time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
     let rate = runs.multipliedReportingOverflow(by: 1_000).partialValue / UInt64(max(1, milliseconds))
-    console.printError("\r\u{1B}[K\(milliseconds / 1_000) s, \(runs) runs, \(rate) a second", terminator: "")
+    show("\(milliseconds / 1_000) s, \(runs) runs, \(rate) a second" + (more.map { ", \($0)" } ?? ""))
+  }
+
+  /// Shows some words.
+  func show(_ words: String) {
+    if isShown { console.printError("\r\u{1B}[K\(words)", terminator: "") }
   }
 
   /// Takes the line away.

@@ -66,6 +66,17 @@ enum FuzzText {
       """
   }
 
+  /// A text as one word of a POSIX shell, in quotes where it needs some.
+  static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "-_./:=,+@".utf8.contains(byte)
+      }
+    }
+    return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
   /// A text as one word of a POSIX shell.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"

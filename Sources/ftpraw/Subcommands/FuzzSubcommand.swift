@@ -2,18 +2,29 @@ import FTPFuzzing
 import FTPSystem
 
 extension Subcommand {
-  /// `ftpraw fuzz replies [options]`.
+  /// What `fuzz` tries.
+  private static let subjects = ["replies", "server"]
+
+  /// `ftpraw fuzz replies [options]` and `ftpraw fuzz server [options] URL|-- COMMAND...`.
   static let fuzz = Subcommand(
     "fuzz",
-    summary: "Try the reply parser with streams that nobody thought of",
+    summary: "Try the reply parser, or a server, with what nobody thought of",
     operands: [
       OperandSpecification(
-        "WHAT", .choices(["replies"]), help: "What is tried: `replies` is the parser of replies.")
+        "WHAT", .choices(subjects), help: "What is tried: the parser of replies, or a server."),
+      OperandSpecification(
+        // Bash and fish complete all operands like the last.
+        "SERVER", .serverOr(.suggestions(subjects)), isRequired: false, isRepeatable: true,
+        help: """
+          The server: `ftp://[user[:password]@]host[:port]`, or `--` and the command that starts one, or both. In the command \
+          `{port}` stands for a free port and `{folder}` for an empty folder to serve; it stays in the foreground.
+          """),
     ],
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
-      .fuzzParser, .fuzzAddresses, .fuzzTimeout,
+      .fuzzParser, .fuzzAddresses, .fuzzTimeout, .fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile,
     ],
+    environment: [.password],
     details: [
       """
       Streams of replies are made by the grammar and by the ways in which servers break it, changed, cut into segments, \
@@ -38,11 +49,26 @@ extension Subcommand {
       `--addresses` does the same with a reader of the addresses in 227 and 229. It is sent the line of a reply without its end, \
       and answers with host and port, `-` and port where the reply names no host, or `error`.
       """,
+      """
+      A server gets sequences that are drawn from the state diagram, so that they come past the login, into transfers, renames \
+      and restarts, and then changed: verbs, arguments, Telnet, segments, the order of things, and data connections that come \
+      early, late, twice or never, stop halfway or are reset. Files are written in one folder, which is removed. What is found \
+      is told once for each oracle and rule, with the shortest sequence that shows it and how often it did, and the search goes \
+      on. A server that was started is started again when it ends.
+      """,
+      """
+      A server is held to the rules while the client keeps to them: up to the first bytes that are no command, or that come before \
+      the reply to those before. Its new sessions, its process, its output and the files beside its folder are looked at after \
+      each sequence.
+      """,
     ],
     glossaries: [
       Glossary(
-        title: "Oracles",
-        entries: ReplyOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") })
+        title: "Oracles of replies",
+        entries: ReplyOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
+      Glossary(
+        title: "Oracles of a server",
+        entries: ServerOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
     ],
     examples: [
       Example("ftpraw fuzz replies", "Look for ten seconds:"),
@@ -58,9 +84,16 @@ extension Subcommand {
       Example(
         "ftpraw fuzz replies --addresses 'python3 Tests/Fuzz/adapters/ftplib_addresses.py'",
         "Compare what it makes of 227 and 229:"),
+      Example("ftpraw fuzz server ftp://127.0.0.1:2121 --time 5m --save findings", "Try a server that runs:"),
+      Example(
+        "ftpraw fuzz server --runs 100 -- ftpraw serve --port {port}", "Start a server and try it:"),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
+      if invocation.operands.first?.text == "server" {
+        let plan = try ServerFuzzPlan(invocation)
+        return await Interruption.cancels { await plan.run() }
+      }
       let plan = try FuzzPlan(invocation)
       return await Interruption.cancels { await plan.run() }
     })
@@ -83,7 +116,8 @@ extension OptionSpecification {
 
   /// `--time TIME`, of `fuzz`.
   static let fuzzTime = OptionSpecification(
-    "time", value: Value("TIME", .duration), defaultText: "`10s`, where there is no `--runs`",
+    "time", value: Value("TIME", .duration),
+    defaultText: "`10s`, of a server `1m`, where there is no `--runs`",
     help: "End after so long.")
 
   /// `--first N`.
@@ -91,12 +125,13 @@ extension OptionSpecification {
     "first", value: Value("N", .number(0...Int.max)), defaultText: "0",
     help: "The number of the first run; with `--seed` and `--runs 1` it does a single one again.")
 
-  /// `--case BYTES`.
+  /// `--case CASE`.
   static let fuzzCase = OptionSpecification(
-    "case", value: Value("BYTES", .text), isRepeatable: true,
+    "case", value: Value("CASE", .text), isRepeatable: true,
     help: """
-      Ask the oracles about this stream, in the escapes of a vector with `\\|` at the end of a segment, and do nothing \
-      else: under everything that the parser can be told, in these segments and in many others.
+      Ask the oracles about this case, and do nothing else. Of replies it is a stream, in the escapes of a vector with `\\|` at the \
+      end of a segment, which is read under everything that the parser can be told, in these segments and in many others; of a \
+      server it is a file with a sequence, which is tried three times.
       """)
 
   /// `--corpus DIR`.
@@ -120,8 +155,9 @@ extension OptionSpecification {
   /// `--save DIR`.
   static let fuzzSave = OptionSpecification(
     "save", value: Value("DIR", .file),
-    help:
-      "Write what is found to a file in this folder, for `--corpus` and for `Vectors/fuzz` in the sources.")
+    help: """
+      Write what is found to a file in this folder, for `--corpus` and for `Vectors/fuzz` in the sources, or for `--case`.
+      """)
 
   /// `--parser COMMAND`.
   static let fuzzParser = OptionSpecification(
@@ -137,4 +173,17 @@ extension OptionSpecification {
   static let fuzzTimeout = OptionSpecification(
     "timeout", value: Value("TIME", .duration), defaultText: "5s",
     help: "How long that may take for an answer; after that it hangs, and is started anew.")
+
+  /// `--rate N`.
+  static let fuzzRate = OptionSpecification(
+    "rate", value: Value("N", .number(1...100_000)), defaultText: "200",
+    help: "Try at most so many sequences a second at a server.")
+
+  /// `--until-covered`.
+  static let fuzzUntilCovered = OptionSpecification(
+    "until-covered", help: "End when 300 sequences in a row have brought no new arrow of the state diagram.")
+
+  /// `--i-own-this-server`.
+  static let fuzzOwn = OptionSpecification(
+    "i-own-this-server", help: "Try a server on another machine, too. It may break.")
 }
