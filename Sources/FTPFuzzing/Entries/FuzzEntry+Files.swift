@@ -19,7 +19,7 @@ extension FuzzEntry {
       "rfc: ",
       "reading: any-code", "close control", "half-close", "tls", "missing ", " bytes",
     ],
-    seeds: [sample.description, whole], longest: 4_096, sampleRuns: 60, harvest: { [$0.file] },
+    seeds: [sample.description, whole], longest: 1_024, sampleRuns: 60, harvest: { [$0.file] },
     check: { input throws(BrokenOracle) in
       let vector: Vector
       do throws(VectorSyntaxError) { vector = try Vector(parsing: input.bytes) } catch {
