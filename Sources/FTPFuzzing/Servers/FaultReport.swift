@@ -15,7 +15,7 @@ enum FaultReport {
   static func find(in output: [UInt8]) -> (sign: String, line: String)? {
     for line in output.split(separator: 0x0A) {
       guard let sign = signs.first(where: { line.contains($0.utf8) }) else { continue }
-      return (sign, Escaping.ascii(line, limit: 200))
+      return (sign, Escaping.ascii(line.drop { $0 == 0x20 }, limit: 200))
     }
     return nil
   }

@@ -184,6 +184,8 @@ extension SequencePlay {
     }
     let isLost = !open.isEmpty && command.map { Self.endsAgreements($0.verb) } ?? false && !isInterruption
     if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { growRestless() }
+    // Whoever says good-bye, in whatever way, need not wonder that the connection ends.
+    if rendering.bytes.map({ $0 & 0xDF }).contains("QUIT".utf8) { hasLeft = true }
     let isAlone = isCalm && inFlight.isEmpty && !expectsData(client.judge)
     do {
       var start = 0
