@@ -38,7 +38,7 @@ struct ServerFuzzTests {
     try await withScratchFolder { folder in
       try await withMockServer(configuration) { server in
         let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
-        let (status, output, error) = await fuzz([url, "--seed", "1", "--runs", "20", "--save", folder.path])
+        let (status, output, error) = await fuzz([url, "--seed", "1", "--runs", "3", "--save", folder.path])
         #expect(status == .negative && error == "", "\(error)")
         let name = "rules-959-4-2-one-preliminary.ftpv"
         #expect(folder.names.contains(name) && output.contains("  saved   \(folder.path)/\(name)\n"))
