@@ -46,6 +46,10 @@ public struct TCPListener: ~Copyable, Sendable {
     localAddress = local
   }
 
+  // A program that is being started at this moment holds the socket as well, until it has become itself. Nobody is to
+  // connect there any more.
+  deinit { _ = shutdown(socket.rawValue, Int32(SHUT_RDWR)) }
+
   /// The descriptor, for whoever needs an option that is not offered here. Do not close or keep it.
   public var descriptor: Int32 { socket.rawValue }
 
