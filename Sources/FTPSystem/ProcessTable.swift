@@ -1,5 +1,5 @@
 /// What Linux tells of processes in `/proc`; on other systems there is none of it.
-package enum ProcessTable {
+enum ProcessTable {
   /// A process, with the moment at which it began: numbers are used again.
   struct Entry: Hashable, Sendable {
     let identifier: Int32
@@ -25,17 +25,6 @@ package enum ProcessTable {
 
   /// Whether a process is still the one that it was.
   static func isSame(_ entry: Entry) -> Bool { Self.entry(entry.identifier)?.began == entry.began }
-
-  /// How much memory a process has at the moment, and how many descriptors are open in it; nil where nothing tells.
-  package static func usage(of identifier: Int32) -> (memory: Int, descriptors: Int)? {
-    guard let status = read("/proc/\(identifier)/statm"),
-      let folder = try? DirectoryRoot.open("/proc/\(identifier)/fd"),
-      let descriptors = try? folder.names(in: []).count
-    else { return nil }
-    let fields = status.split(separator: 0x20)
-    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
-    return (pages.multipliedReportingOverflow(by: 4_096).partialValue, descriptors)
-  }
 
   private static func entry(_ identifier: Int32) -> Entry? {
     // The name stands in parentheses and may hold anything.

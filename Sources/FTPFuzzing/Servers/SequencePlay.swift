@@ -30,7 +30,7 @@ struct SequencePlay {
   /// The folder that the sequence is to have for itself; nil where nothing may be written.
   let folder: String?
 
-  private let watch = Watch()
+  private let watch = SequenceWatch()
   private var fence: WriteFence
   private var outcome = Outcome()
   /// Whether the client has kept to the rules so far.
@@ -386,52 +386,6 @@ extension SequencePlay {
       }
       defer { group.cancelAll() }
       return await group.next() ?? nil
-    }
-  }
-}
-
-/// A data connection that is made and left alone.
-private struct DataEnd: Sendable {
-  private let connection: Handover<TCPConnection>
-
-  static func connect(to address: SocketAddress, within limit: Duration) async throws(TransportError)
-    -> DataEnd
-  {
-    try await BlockingThread.run { () throws(TransportError) in
-      DataEnd(connection: Handover(try TCPConnection.connect(to: address, deadline: .after(limit))))
-    }
-  }
-}
-
-/// What is seen of a conversation while it is watched.
-private final class Watch: Sendable {
-  private struct State {
-    var isWatching = false
-    var verdicts: [Verdict] = []
-    var arrows: Set<DiagramCoverage.Arrow> = []
-  }
-
-  private let state = Guarded(State())
-
-  var verdicts: [Verdict] { state.withLock { $0.verdicts } }
-  var arrows: Set<DiagramCoverage.Arrow> { state.withLock { $0.arrows } }
-  var isWatching: Bool { state.withLock { $0.isWatching } }
-
-  func begin() { state.withLock { $0.isWatching = true } }
-  func end() { state.withLock { $0.isWatching = false } }
-
-  func observe(_ event: ConversationEvent) {
-    state.withLock { state in
-      switch event.content {
-      case .verdict(let verdict) where verdict.party == .server && state.isWatching:
-        state.verdicts.append(verdict)
-      case .reply(_, _, let judgement):
-        guard let step = judgement.step, let box = judgement.box, let verb = judgement.command?.verb else {
-          return
-        }
-        state.arrows.insert(DiagramCoverage.Arrow(step: step, box: box, verb: verb))
-      default: break
-      }
     }
   }
 }

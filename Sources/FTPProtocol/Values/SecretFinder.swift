@@ -100,8 +100,7 @@ package struct SecretFinder: Sendable {
       bytes.withUnsafeBufferPointer { bytes in
         var index = 0
         while index < bytes.count {
-          let byte = bytes[index]
-          buffer.initializeElement(at: index, to: byte &- 0x41 < 26 ? byte | 0x20 : byte)
+          buffer.initializeElement(at: index, to: folded(bytes[index]))
           index += 1
         }
       }
