@@ -42,8 +42,11 @@ package struct VectorLine: Hashable, Sendable {
       return
     }
     guard !bytes.isEmpty else { return }
-    if case .bytes(let before) = parts.last {
-      parts[parts.count - 1] = .bytes(before + bytes)
+    if case .bytes(var before) = parts.last {
+      // Taken out, so that it is this one that grows and no copy.
+      parts.removeLast()
+      before += bytes
+      parts.append(.bytes(before))
     } else {
       parts.append(part)
     }

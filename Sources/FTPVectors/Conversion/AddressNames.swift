@@ -56,10 +56,10 @@ struct AddressNames {
     if let start = CommandLines.secretStart(in: bytes), bytes[start...].starts(with: "****".utf8) {
       return replacing(start..<start + 4, in: bytes, with: [.placeholder(Placeholder("", .secret))])
     }
-    let verb = Verb(bytes: bytes.prefix { $0 != 0x20 && $0 != 0x0D })
-    guard let form = AddressForm(verb: verb), let space = bytes.firstIndex(of: 0x20) else {
-      return [.bytes(bytes)]
-    }
+    // A verb without an argument names no address, and may be as long as somebody likes.
+    guard let space = bytes.firstIndex(of: 0x20),
+      let form = AddressForm(verb: Verb(bytes: bytes[..<space].prefix { $0 != 0x0D }))
+    else { return [.bytes(bytes)] }
     let end = bytes.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? bytes.count
     guard space + 1 < end, let address = try? form.read(argument: bytes[(space + 1)..<end]).value else {
       return [.bytes(bytes)]

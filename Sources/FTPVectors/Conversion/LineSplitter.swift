@@ -14,14 +14,20 @@ enum LineSplitter {
         line.append(part)
         continue
       }
-      for byte in bytes {
+      var rest = bytes[...]
+      while let first = rest.indices.first {
         while let cut = cuts.first, cut <= offset {
           if cut > 0 { line.append(.cut(pause: nil)) }
           cuts.removeFirst()
         }
-        line.append(.bytes([byte]))
-        offset += 1
-        if byte == 0x0A {
+        // Whole runs of bytes, since a line may be as long as somebody likes.
+        let reach = cuts.first.map { min(rest.endIndex, first + ($0 - offset)) } ?? rest.endIndex
+        let lineEnd = rest[..<reach].firstIndex(of: 0x0A).map { $0 + 1 }
+        let end = lineEnd ?? reach
+        line.append(.bytes(Array(rest[first..<end])))
+        offset += end - first
+        rest = rest[end...]
+        if lineEnd != nil {
           lines.append(VectorLine(line))
           line = []
         }
