@@ -15,7 +15,7 @@ struct MutationTests {
       #expect(attempt.verdict == verdict, "\(entry.id): \(attempt.words)")
       #expect(attempt.ending == .clean || attempt.ending == .none, "\(entry.id): \(attempt.words)")
       let broken = attempt.conversations.flatMap(\.faults)
-      #expect(broken.isEmpty || !entry.entry.isFairTraffic, "\(entry.id): \(attempt.words)")
+      #expect(broken.isEmpty || entry.entry.traffic != .fair, "\(entry.id): \(attempt.words)")
     }
   }
 

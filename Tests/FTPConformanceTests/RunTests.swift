@@ -105,7 +105,7 @@ struct RunTests {
   @Test func whatACaseProvokesIsNoBlameForOthers() async throws {
     let provoking = ServerCase(
       "test/1/provoking", "It does.", ["959:4.2:every-command-answered"], needs: [.data], failsWith: [],
-      isFairTraffic: false
+      traffic: .provoking
     ) { try await $0.download("LIST") }
     let report = try await run(
       [entry("test/1/watching", scope: .everything, "959:4.2:one-preliminary") { _ in }, provoking],
@@ -178,7 +178,7 @@ struct RunTests {
     options.jobs = 1
     let seen = Mutex<[String]>([])
     let provoking = ServerCase(
-      "test/1/provoking", "It does.", ["959:4.2:every-command-answered"], failsWith: [], isFairTraffic: false
+      "test/1/provoking", "It does.", ["959:4.2:every-command-answered"], failsWith: [], traffic: .provoking
     ) { _ in seen.withLock { $0.append("provoking") } }
     let report = try await run(
       [provoking, entry("test/1/fair") { _ in seen.withLock { $0.append("fair") } }], options: options)

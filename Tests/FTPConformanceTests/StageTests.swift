@@ -74,7 +74,7 @@ struct StageTests {
     ServerCase(
       CaseID(rawValue: "test/1/\(slug)"), "It does.", ["959:4.2:every-command-answered"], needs: needs,
       scope: scope, failsWith: [],
-      isFairTraffic: !provokes
+      traffic: provokes ? .provoking : .fair
     ) { _ in }
   }
 

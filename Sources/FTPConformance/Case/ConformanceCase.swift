@@ -18,6 +18,16 @@ public struct ConformanceCase: Identifiable, Sendable {
     case everything
   }
 
+  /// What the traffic of a case's steps does to other cases.
+  package enum Traffic: Hashable, Sendable {
+    /// It shows the party as it always is, and counts where other cases look at all traffic.
+    case fair
+    /// Other cases are not blamed for what comes of it.
+    case apart
+    /// Nor that, and it is malformed, or refused again and again: some parties turn everybody away after it.
+    case provoking
+  }
+
   /// Something that a role adds to what is known of a case: a member of reports in JSON.
   package struct Trait: Hashable, Sendable {
     let name: String
@@ -38,23 +48,26 @@ public struct ConformanceCase: Identifiable, Sendable {
   public let needs: [Need]
   /// What traffic counts.
   public let scope: Scope
-  /// Words by which cases can be selected: `security`, `pasv`.
+  /// Words by which cases can be selected: `security`, `pasv`, and `slow` where some servers take seconds.
   public let tags: [String]
   /// Misbehaviour that the case has to find, in the words of its role; a test tries each. A case that cannot fail proves
   /// nothing.
   public let failsWith: [String]
-  /// False where the steps provoke so much that other cases should not be blamed for what comes of it.
-  package let isFairTraffic: Bool
+  /// What the steps do to others.
+  package let traffic: Traffic
   /// True where the steps send what the judge cannot know the number of replies to, and count these themselves.
   package let countsReplies: Bool
   /// What the role adds.
   package let traits: [Trait]
 
+  /// Whether there are servers at which it waits for seconds.
+  package var isSlow: Bool { tags.contains("slow") }
+
   /// Makes a case; its level is that of the first requirement.
   package init(
     _ id: CaseID, _ title: String, of party: Verdict.Party, _ requirements: [RequirementID],
     needs: [Need] = [], scope: Scope = .own, tags: [String] = [], failsWith: [String] = [],
-    isFairTraffic: Bool = true, countsReplies: Bool = false, traits: [Trait] = []
+    traffic: Traffic = .fair, countsReplies: Bool = false, traits: [Trait] = []
   ) {
     self.id = id
     self.party = party
@@ -66,7 +79,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     self.scope = scope
     self.tags = tags
     self.failsWith = failsWith
-    self.isFairTraffic = isFairTraffic
+    self.traffic = traffic
     self.countsReplies = countsReplies
     self.traits = traits
   }

@@ -32,10 +32,14 @@ protocol CaseRunner: Sendable {
 
   /// How many cases are run at a time where the options do not say.
   var suitableJobs: Int { get }
+
+  /// How many cases are run at a time where that makes the run faster, and the options do not say.
+  var mostJobs: Int { get }
 }
 
 extension CaseRunner {
   var suitableJobs: Int { 8 }
+  var mostJobs: Int { suitableJobs }
 
   /// Each may, unless the role knows better.
   func leavesTraces(_ entry: Case) -> Bool { true }

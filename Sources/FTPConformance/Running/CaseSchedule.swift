@@ -13,7 +13,7 @@ struct CaseSchedule<Runner: CaseRunner> {
 
   /// Cases that are run together, and ended before the next ones begin.
   enum Stage: Hashable, CaseIterable {
-    /// Those that behave as everybody does.
+    /// Those that do not provoke.
     case fair
     /// Those that provoke, and leave something behind that has to be removed.
     case provokingWithTraces
@@ -40,7 +40,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// Why nothing more is to be begun.
   private var end: String?
   /// How many cases are run at the same time.
-  private(set) var jobs: Int
+  private var pace: Pace
   /// Why the party is of no use any more; nil where it is.
   private(set) var problem: String?
 
@@ -51,11 +51,16 @@ struct CaseSchedule<Runner: CaseRunner> {
       var generator = SeededGenerator(seed: seed)
       order.shuffle(using: &generator)
     }
-    self.order = order
+    // What waits the longest is begun first, so that no stage ends with one case waiting by itself.
+    self.order = order.filter { run.cases[$0].entry.isSlow } + order.filter { !run.cases[$0].entry.isSlow }
     let count = max(1, run.options.repetitions)
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
-    jobs = max(1, run.options.jobs ?? run.runner.suitableJobs)
+    let jobs = max(1, run.options.jobs ?? run.runner.suitableJobs)
+    pace = Pace(jobs: jobs, atMost: run.options.jobs ?? max(jobs, run.runner.mostJobs))
   }
+
+  /// How many cases are run at the same time.
+  var jobs: Int { pace.jobs }
 
   /// Runs the cases of a stage.
   mutating func run(_ stage: Stage) async {
@@ -63,11 +68,13 @@ struct CaseSchedule<Runner: CaseRunner> {
     let count = max(1, run.options.repetitions)
     waiting = order.reversed().filter { self.stage(of: $0) == stage }
       .flatMap { Array(repeating: $0, count: count) }
+    // What provokes would be no measure of what there is room for.
+    if stage != .fair { pace.keep() }
     await runWaiting()
   }
 
   private func stage(of index: Int) -> Stage {
-    if run.cases[index].entry.isFairTraffic { return .fair }
+    if run.cases[index].entry.traffic != .provoking { return .fair }
     return run.runner.leavesTraces(run.cases[index]) ? .provokingWithTraces : .provoking
   }
 
@@ -121,6 +128,7 @@ struct CaseSchedule<Runner: CaseRunner> {
         }
         guard let (index, attempt) = await group.next() else { return }
         running -= 1
+        pace.noteEnd(at: .now)
         await settle(index, attempt, running)
       }
     }
@@ -181,10 +189,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       return
     }
     // As many as are running now found room.
-    if jobs > max(1, running) {
-      jobs = max(1, running)
-      run.observer(.reducedJobs(jobs))
-    }
+    if pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
     waiting.append(index)
   }
 

@@ -39,7 +39,7 @@ struct TrafficWatch {
     self.judged = judged
     // What was under way when the party went shows nothing.
     let seen = sources.map { source in
-      source.entry.isFairTraffic && source.verdict != .error
+      source.entry.traffic == .fair && source.verdict != .error
         ? Set(source.attempts.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []
     }
     for (place, watcher) in watchers.enumerated() {

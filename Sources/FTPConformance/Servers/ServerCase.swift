@@ -47,14 +47,14 @@ public struct ServerCase: RunnableCase {
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID],
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
-    failsWith: [String], isFairTraffic: Bool = true, countsReplies: Bool = false,
+    failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
     steps: @escaping @Sendable (Probe) async throws -> Void
   ) {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isAfterLogin) && !needs.contains(.login)
     entry = ConformanceCase(
       id, title, of: .server, requirements, needs: isLoginMissing ? [.login] + needs : needs,
-      scope: scope, tags: tags, failsWith: failsWith, isFairTraffic: isFairTraffic,
+      scope: scope, tags: tags, failsWith: failsWith, traffic: traffic,
       countsReplies: countsReplies,
       traits: [.init(name: "start", value: start.rawValue)])
     self.start = start
@@ -68,7 +68,7 @@ public struct ServerCase: RunnableCase {
     failsWith: [String], walk: Walk
   ) {
     let known = ServerCase(
-      id, title, requirements, needs: needs, tags: tags, failsWith: failsWith, isFairTraffic: false
+      id, title, requirements, needs: needs, tags: tags, failsWith: failsWith, traffic: .provoking
     ) {
       _ in
     }

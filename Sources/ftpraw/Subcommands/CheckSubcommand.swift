@@ -204,7 +204,7 @@ extension OptionSpecification {
 
   /// `--jobs N`.
   static let jobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...64)), defaultText: "8, and up to 24 where replies take long",
+    "jobs", value: Value("N", .number(1...64)), defaultText: "8, and up to 32 where replies take long",
     help: "How many connections to use at a time; fewer are used where the server turns some away.")
 
   /// `--repeat N`.

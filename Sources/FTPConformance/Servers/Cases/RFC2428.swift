@@ -31,7 +31,7 @@ enum RFC2428 {
     ServerCase(
       "rfc2428/2/eprt-fields", "EPRT without all three fields between delimiters is refused.",
       ["2428:2:eprt-fields"], tags: ["eprt", "active"],
-      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], isFairTraffic: false
+      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
       let fields = try fields(probe)
       for argument in [
@@ -77,14 +77,14 @@ enum RFC2428 {
     ServerCase(
       "rfc2428/2/eprt-family-address", "EPRT with an address of another family than it says is refused.",
       ["2428:2:eprt-family-address"], tags: ["eprt", "active"],
-      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], isFairTraffic: false
+      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] { try await refuse(argument, probe) }
     },
     ServerCase(
       "rfc2428/2/eprt-port", "EPRT with a port that is no number from 1 to 65535 is refused.",
       ["2428:2:eprt-port"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"],
-      isFairTraffic: false
+      traffic: .provoking
     ) { probe in
       let fields = try fields(probe)
       for port in ["65536", "99999999999", "-1", "port"] {
@@ -181,7 +181,7 @@ enum RFC2428 {
     ServerCase(
       "rfc2428/3/epsv-malformed", "EPSV with an argument that is neither a number nor ALL is refused.",
       ["2428:3:epsv-malformed"], tags: ["epsv"], failsWith: ["argument-taken=EPSV:", "code-answer=EPSV:200"],
-      isFairTraffic: false
+      traffic: .provoking
     ) { probe in
       try await requireEPSV(probe)
       let reply = try await probe.send("EPSV everything")

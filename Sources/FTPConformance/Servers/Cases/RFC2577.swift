@@ -49,7 +49,7 @@ enum RFC2577 {
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
       // Nobody else has to do with what a server says when it is raided.
-      isFairTraffic: false
+      traffic: .apart
     ) { probe in
       let server = try probe.ftp.peerAddress
       guard server.isLoopback, !server.isIPv6, let local = SocketAddress(host: "127.0.0.2", port: 0) else {
@@ -72,7 +72,7 @@ enum RFC2577 {
       ["2577:5:login-attempts-limited", "2577:5:421-before-close"], needs: [.password],
       tags: ["security", "login", "slow"],
       failsWith: ["login-refused=100", "code-swap=421:530", "code-swap=530:421"],
-      isFairTraffic: false
+      traffic: .provoking
     ) { probe in
       let began = ContinuousClock.now
       for attempt in 1...5 {
@@ -86,9 +86,9 @@ enum RFC2577 {
         }
         try probe.expect(reply, .negative, to: "a wrong password")
         // Whoever holds answers back for so long has another remedy, and takes more of it each time.
-        if began.duration(to: .now) > probe.patience.data {
+        if began.duration(to: .now) > probe.patience.closing {
           try probe.skip(
-            "the server holds its answers back, \(attempt) of them for longer than is waited for data")
+            "the server holds its answers back, \(attempt) of them for longer than is waited for a close")
         }
       }
       do {

@@ -20,8 +20,8 @@ enum RFC2640 {
     },
     ServerCase(
       "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.", ["2640:3.1:cr-nul-in-names"],
-      needs: [.writeAccess, .data], tags: ["names", "telnet"], failsWith: ["code-answer=MKD:257"],
-      isFairTraffic: false
+      needs: [.writeAccess, .data], tags: ["names", "telnet", "slow"], failsWith: ["code-answer=MKD:257"],
+      traffic: .provoking
     ) { probe in
       try await probe.ftp.write(Array("MKD a\r\0b\r\n".utf8))
       let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")
@@ -56,7 +56,7 @@ enum RFC2640 {
     ServerCase(
       "rfc2640/3.1/raw-octets", "A name that is no UTF-8 is taken as the octets it consists of.",
       ["2640:3.1:raw-octets"], needs: [.writeAccess, .data], tags: ["names"],
-      failsWith: ["argument-seven-bit"], isFairTraffic: false
+      failsWith: ["argument-seven-bit"], traffic: .provoking
     ) { probe in
       try await keeps([0x67, 0x72, 0xFC, 0xDF, 0x65], probe)
     },

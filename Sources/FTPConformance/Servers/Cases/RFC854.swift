@@ -20,7 +20,7 @@ enum RFC854 {
     },
     ServerCase(
       "rfc854/nvt/crlf-one-unit", "CR LF ends one line, cut in two or not, and every line of a reply.",
-      ["854:nvt:crlf-one-unit"], scope: .everything, tags: ["telnet"],
+      ["854:nvt:crlf-one-unit"], scope: .everything, tags: ["telnet", "slow"],
       failsWith: ["reply-bare-lf", "session-hasty"]
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
@@ -35,7 +35,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and understood so.", ["854:nvt:iac-doubled"],
       needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
-      isFairTraffic: false
+      traffic: .provoking
     ) { probe in
       let name: [UInt8] = [0x61, 0xFF, 0x62]
       let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
@@ -56,7 +56,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/commands-removed", "Telnet commands are no part of the command line.",
       // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
-      ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"], isFairTraffic: false
+      ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"], traffic: .provoking
     ) { probe in
       try await probe.requireOpen(after: "a Telnet command") {
         // A second command tells a line that was dropped from a reply that is late.
@@ -72,7 +72,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/option-refused",
       "An option is refused with WONT or DONT, and is no part of the command line.",
-      ["854:nvt:option-refused"], tags: ["telnet"], failsWith: ["session-telnet"], isFairTraffic: false
+      ["854:nvt:option-refused"], tags: ["telnet"], failsWith: ["session-telnet"], traffic: .apart
     ) { probe in
       let echo: UInt8 = 1
       let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
@@ -89,8 +89,8 @@ enum RFC854 {
     },
     ServerCase(
       "rfc854/nvt/synch-ends-at-dm", "A Synch in front of a command leaves exactly this command.",
-      ["854:nvt:synch-ends-at-dm", "959:4.1.3:synch-before-abor"], tags: ["telnet", "abor"],
-      failsWith: ["session-telnet", "abor-no-reply"], isFairTraffic: false
+      ["854:nvt:synch-ends-at-dm", "959:4.1.3:synch-before-abor"], tags: ["telnet", "abor", "slow"],
+      failsWith: ["session-telnet", "abor-no-reply"], traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")
       try await probe.ftp.writeAbort()

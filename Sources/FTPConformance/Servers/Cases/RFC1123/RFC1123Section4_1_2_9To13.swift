@@ -25,7 +25,7 @@ enum RFC1123Section4_1_2_9To13 {
     // 4.1.2.10: Telnet end-of-line code.
     ServerCase(
       "rfc1123/4.1.2.10/split-command", "A command may come in any number of pieces.",
-      ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments"], failsWith: ["session-hasty"]
+      ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments", "slow"], failsWith: ["session-hasty"]
     ) { probe in
       let harmless = probe.facts.harmless
       for piece in [String(harmless.verb.prefix(1)), String(harmless.verb.dropFirst()), "\r"] {
@@ -107,10 +107,10 @@ enum RFC1123Section4_1_2_9To13 {
     },
     ServerCase(
       "rfc1123/4.1.2.12/negotiation-refused", "Telnet negotiation does no harm, and is refused.",
-      ["1123:4.1.2.12:negotiation-refused"], tags: ["telnet"],
+      ["1123:4.1.2.12:negotiation-refused"], tags: ["telnet", "slow"],
       failsWith: ["session-telnet", "session-silent=3"],
       // The refusals, which RFC 3659, section 2.2 would not have, are asked for here.
-      isFairTraffic: false
+      traffic: .apart
     ) { probe in
       // IAC WILL ECHO, IAC DO SUPPRESS-GO-AHEAD.
       try await probe.requireOpen(after: "Telnet negotiation") {

@@ -40,7 +40,7 @@ enum RFC3659Section2 {
     ServerCase(
       "rfc3659/2.2/iac-in-names", "An octet 255 in a name is doubled on the control connection.",
       ["3659:2.2:iac-in-names"], needs: [.writeAccess, .data, .feature("MLST")],
-      tags: ["mlst", "names", "telnet"], failsWith: ["reply-iac"], isFairTraffic: false
+      tags: ["mlst", "names", "telnet"], failsWith: ["reply-iac"], traffic: .apart
     ) { probe in
       let name: [UInt8] = [0x69, 0xFF, 0x61]
       let made = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))

@@ -13,8 +13,8 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.3/rest-digits-only", "In stream mode REST with anything but digits is refused.",
-      ["3659:5.3:rest-digits-only"], tags: ["resume"], failsWith: ["argument-taken=REST:0"],
-      isFairTraffic: false
+      ["3659:5.3:rest-digits-only"], tags: ["resume", "slow"], failsWith: ["argument-taken=REST:0"],
+      traffic: .provoking
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       try await probe.sendOptional("REST 0")

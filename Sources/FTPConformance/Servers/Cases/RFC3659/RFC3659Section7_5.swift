@@ -129,7 +129,8 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.5/perm-agrees", "The perm fact has the letters of the commands that work, and no others.",
-      ["3659:7.5.5:perm-agrees"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      ["3659:7.5.5:perm-agrees"], needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "facts", "slow"],
       failsWith: ["listing-fact=perm=e", "listing-fact=perm=", "listing-fact=perm=acdeflmprw"]
     ) { probe in
       try await populate(probe)

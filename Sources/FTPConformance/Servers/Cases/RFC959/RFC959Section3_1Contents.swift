@@ -34,7 +34,7 @@ enum RFC959Section3_1Contents {
       "rfc959/3.1.1.3/image-sizes",
       "Files come back whole whose sizes are a power of two, one less, and one more.",
       ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
-      tags: ["contents"], failsWith: ["data-short", "data-close=65536"]
+      tags: ["contents", "slow"], failsWith: ["data-short", "data-close=65536"]
     ) { probe in
       let exponents = probe.isNear ? Array(9...20) : [10, 12]
       let bytes = probe.manyBytes(1 << 20 + 1)

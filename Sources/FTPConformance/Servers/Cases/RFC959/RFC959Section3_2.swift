@@ -44,7 +44,8 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.2/close-on-abor", "The server closes the data connection when ABOR comes.",
-      ["959:3.2:close-on-abor"], needs: [.writeAccess, .data], tags: ["abor"], failsWith: ["abor-waits"]
+      ["959:3.2:close-on-abor"], needs: [.writeAccess, .data], tags: ["abor", "slow"],
+      failsWith: ["abor-waits"]
     ) { probe in
       try await probe.sendOptional("ABOR")
       try await probe.send("TYPE I", expecting: 200)
@@ -62,7 +63,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.2/close-on-port-change", "A port that was announced is closed when another one is asked for.",
-      ["959:3.2:close-on-port-change"], needs: [.data], tags: ["pasv", "security"],
+      ["959:3.2:close-on-port-change"], needs: [.data], tags: ["pasv", "security", "slow"],
       failsWith: ["address-kept"]
     ) { probe in
       let first = try await probe.dial(probe.port(in: probe.announcement()))
@@ -104,7 +105,7 @@ enum RFC959Section3_2 {
     ServerCase(
       "rfc959/4.1.2/one-data-connection",
       "Of two connections to a passive port one is served, and the other is not.",
-      ["959:4.1.2:pasv-waits"], needs: [.writeAccess, .data], tags: ["pasv", "security"],
+      ["959:4.1.2:pasv-waits"], needs: [.writeAccess, .data], tags: ["pasv", "security", "slow"],
       failsWith: ["data-short", "data-empty"]
     ) { probe in
       let bytes = probe.bytes(3_000)

@@ -28,7 +28,7 @@ enum RFC959Section4_1_1Ends {
     ServerCase(
       "rfc959/4.1.1/rein-finishes-transfer", "A REIN that comes in the middle of a transfer lets it finish.",
       ["959:4.1.1:rein-finishes-transfer"], needs: [.writeAccess, .data], tags: ["rein"],
-      failsWith: ["transfer-disturbed"], isFairTraffic: false
+      failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
       let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
         if !reply.code.isNegative { try await probe.logIn() }
@@ -55,7 +55,7 @@ enum RFC959Section4_1_1Ends {
       "rfc959/4.1.1/quit-during-transfer",
       "A QUIT that comes in the middle of a transfer waits for its reply.",
       ["959:4.1.1:quit-during-transfer"], needs: [.writeAccess, .data], tags: ["quit"],
-      failsWith: ["transfer-disturbed", "transfer-closed"], isFairTraffic: false
+      failsWith: ["transfer-disturbed", "transfer-closed"], traffic: .apart
     ) { probe in
       let reply = try await probe.uploadDisturbed(by: "QUIT") { probe, _ in
         try await probe.expectClose(after: "QUIT")
@@ -68,7 +68,7 @@ enum RFC959Section4_1_1Ends {
     ServerCase(
       "rfc959/4.1.1/close-acts-as-abor", "The end of the control connection ends a transfer.",
       ["959:4.1.1:close-acts-as-abor", "959:3.2:close-with-control"], needs: [.writeAccess, .data],
-      tags: ["abor"], failsWith: ["transfer-outlives"]
+      tags: ["abor", "slow"], failsWith: ["transfer-outlives"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR part.bin")

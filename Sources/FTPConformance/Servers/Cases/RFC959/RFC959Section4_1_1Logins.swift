@@ -39,7 +39,7 @@ enum RFC959Section4_1_1Logins {
     ServerCase(
       "rfc959/4.1.1/user-finishes-transfer", "A USER that comes in the middle of a transfer lets it finish.",
       ["959:4.1.1:user-finishes-transfer"], needs: [.writeAccess, .data], tags: ["login"],
-      failsWith: ["transfer-disturbed"], isFairTraffic: false
+      failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
       try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
         if reply.code == 331 {
@@ -74,8 +74,9 @@ enum RFC959Section4_1_1Logins {
     },
     ServerCase(
       "rfc959/4.1.1/pass-wrong", "A wrong password is answered 530, and nobody is logged in.",
-      ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.password], tags: ["login", "security"],
-      failsWith: ["code-swap=530:500", "login-not-needed"], isFairTraffic: false
+      ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.password],
+      tags: ["login", "security", "slow"],
+      failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 331)
       try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
@@ -87,7 +88,7 @@ enum RFC959Section4_1_1Logins {
     },
     ServerCase(
       "rfc959/4.1.1/pass-masked", "No reply repeats a password.", ["959:4.1.1:pass-masked"],
-      needs: [.password], tags: ["login", "security"],
+      needs: [.password], tags: ["login", "security", "slow"],
       failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 331)

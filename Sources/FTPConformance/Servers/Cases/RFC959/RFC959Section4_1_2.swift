@@ -100,7 +100,7 @@ enum RFC959Section4_1_2 {
       "rfc959/4.1.2/port-malformed", "PORT with too few numbers, too many or too large ones is answered 501.",
       ["959:4.1.2:port-malformed", "959:4.2:syntax-error-501"], needs: [.activeMode, .ipv4],
       tags: ["active", "security"], failsWith: ["code-answer=PORT:200", "code-swap=501:500"],
-      isFairTraffic: false
+      traffic: .provoking
     ) { probe in
       let host = try probe.ftp.localAddress.octets.map { "\($0)" }.joined(separator: ",")
       var others: [String] = []

@@ -20,9 +20,9 @@ enum RFC959Section4_1_3Aborting {
     ServerCase(
       "rfc959/4.1.3/abor-426-226", "ABOR in the middle of a transfer brings 426, and then 226.",
       ["959:4.1.3:abor-426-226", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
-      tags: ["abort"], failsWith: ["abor-one-reply", "abor-no-reply"],
+      tags: ["abort", "slow"], failsWith: ["abor-one-reply", "abor-no-reply"],
       // The Synch ends the session of some servers, which another case is about.
-      isFairTraffic: false
+      traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")
       let signal = try await probe.usableSignal()
@@ -45,7 +45,7 @@ enum RFC959Section4_1_3Aborting {
     },
     ServerCase(
       "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer and not the session.",
-      ["959:4.1.3:abor-keeps-control"], needs: [.writeAccess, .data], tags: ["abort"],
+      ["959:4.1.3:abor-keeps-control"], needs: [.writeAccess, .data], tags: ["abort", "slow"],
       failsWith: ["abor-closes"]
     ) { probe in
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
@@ -79,8 +79,8 @@ enum RFC959Section4_1_3Aborting {
     ServerCase(
       "rfc959/4.1.3/synch-before-abor",
       "The Telnet signals IP and Synch in front of a command have no effect of their own.",
-      ["959:4.1.3:synch-before-abor"], tags: ["abort", "telnet"],
-      failsWith: ["session-silent=4", "session-stray=4", "session-telnet"], isFairTraffic: false
+      ["959:4.1.3:synch-before-abor"], tags: ["abort", "telnet", "slow"],
+      failsWith: ["session-silent=4", "session-stray=4", "session-telnet"], traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")
       try await probe.ftp.writeAbort(.synch)

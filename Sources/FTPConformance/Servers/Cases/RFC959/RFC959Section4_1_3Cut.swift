@@ -7,7 +7,7 @@ enum RFC959Section4_1_3Cut {
     ServerCase(
       "rfc959/4.2/retr-cut-by-reader", "RETR whose reader closes early does not end with 2yz.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data], tags: ["contents"],
-      failsWith: ["code-swap=426:226", "code-swap=426:150"], isFairTraffic: false
+      failsWith: ["code-swap=426:226", "code-swap=426:150"], traffic: .apart
     ) { probe in
       let download = try await probe.beginLongDownload()
       _ = try await download.read(upTo: 1 << 16)
@@ -26,7 +26,7 @@ enum RFC959Section4_1_3Cut {
       "rfc959/4.1.3/abor-during-retr",
       "ABOR in the middle of RETR brings a reply to each, and ends the data.",
       ["959:4.1.3:abor-426-226"], needs: [.writeAccess, .data], tags: ["abort"],
-      failsWith: ["abor-one-reply", "abor-no-reply", "code-swap=426:226"], isFairTraffic: false
+      failsWith: ["abor-one-reply", "abor-no-reply", "code-swap=426:226"], traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")
       let size = Probe.longSize

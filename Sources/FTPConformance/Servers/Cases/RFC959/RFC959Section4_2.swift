@@ -89,7 +89,7 @@ enum RFC959Section4_2 {
       "rfc959/4.2/queued-behind-transfer",
       "A command sent during a transfer is answered, at once or after it.",
       ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
-      isFairTraffic: false
+      traffic: .apart
     ) { probe in
       // The two replies may come in either order, and a server may refuse what comes at the wrong moment.
       let reply = try await probe.uploadDisturbed(by: "PWD")
@@ -102,7 +102,7 @@ enum RFC959Section4_2 {
       "A command for another data connection during a transfer is answered, and no lie is told of the file.",
       ["959:4.2:queued-behind-transfer", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
       tags: ["pasv"],
-      failsWith: ["data-short", "session-silent=8"], isFairTraffic: false
+      failsWith: ["data-short", "session-silent=8"], traffic: .apart
     ) { probe in
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
       let upload = try await probe.beginUpload("whole.bin", halves[0])
@@ -205,7 +205,7 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/syntax-error", "A parameter that cannot be read is answered 501.",
       ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"],
-      isFairTraffic: false
+      traffic: .provoking
     ) { probe in
       // 502 says that it is not there.
       try await probe.send("PORT 127,0,0,1,4", expecting: 501, 502, tolerating: [500, 504])
@@ -232,8 +232,8 @@ enum RFC959Section4_2 {
     // connection, or drop the line without a word.
     ServerCase(
       "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session goes on.",
-      ["959:4.2:long-command-line"], tags: ["security"], failsWith: ["code-swap=500:250"],
-      isFairTraffic: false, countsReplies: true
+      ["959:4.2:long-command-line"], tags: ["security", "slow"], failsWith: ["code-swap=500:250"],
+      traffic: .provoking, countsReplies: true
     ) { probe in
       let refusal = try await probe.send(
         "CWD " + String(repeating: "a", count: 10_000), expecting: .negative)

@@ -8,8 +8,9 @@ enum RFC959Section4_2Lines {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.3/line-ends", "A line that ends in LF alone, or that is empty, gets one reply at most.",
-      ["959:4.1.3:command-line-ends"], tags: ["syntax"], failsWith: ["reply-twice=500", "reply-twice=200"],
-      isFairTraffic: false, countsReplies: true
+      ["959:4.1.3:command-line-ends"], tags: ["syntax", "slow"],
+      failsWith: ["reply-twice=500", "reply-twice=200"],
+      traffic: .provoking, countsReplies: true
     ) { probe in
       let harmless = probe.facts.harmless.verb
       for (line, words) in [("\(harmless)\n", "a line that ends in LF alone"), ("\r\n", "an empty line")] {
@@ -18,7 +19,8 @@ enum RFC959Section4_2Lines {
     },
     ServerCase(
       "rfc959/4.1.3/odd-characters", "A line with a NUL or with a CR inside gets one reply at most.",
-      ["959:4.1.3:command-line-ends"], tags: ["syntax"], failsWith: ["reply-twice=500"], isFairTraffic: false,
+      ["959:4.1.3:command-line-ends"], tags: ["syntax", "slow"], failsWith: ["reply-twice=500"],
+      traffic: .provoking,
       countsReplies: true
     ) { probe in
       for (line, words) in [
@@ -30,7 +32,7 @@ enum RFC959Section4_2Lines {
     ServerCase(
       "rfc959/4.2/lengthy-lines", "A line of some hundred bytes is one command.",
       ["959:4.2:long-command-line"],
-      tags: ["syntax"], failsWith: ["reply-twice=550", "code-answer=CWD:250"], isFairTraffic: false,
+      tags: ["syntax", "slow"], failsWith: ["reply-twice=550", "code-answer=CWD:250"], traffic: .provoking,
       countsReplies: true
     ) { probe in
       for count in [250, 300, 600] {

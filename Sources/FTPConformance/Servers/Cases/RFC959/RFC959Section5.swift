@@ -155,14 +155,15 @@ enum RFC959Section5 {
     ServerCase(
       "rfc959/5.3/missing-argument", "A command without the argument that it needs is answered 501.",
       ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
-      failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"], isFairTraffic: false
+      failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"], traffic: .provoking
     ) { probe in
       try await probe.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR")
     },
     ServerCase(
       "rfc959/5.3/missing-name", "A command that changes files is answered 501 where it names none.",
-      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], needs: [.writeAccess], tags: ["syntax"],
-      failsWith: ["code-swap=501:500", "code-answer=DELE:250"], isFairTraffic: false
+      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], needs: [.writeAccess],
+      tags: ["syntax", "slow"],
+      failsWith: ["code-swap=501:500", "code-answer=DELE:250"], traffic: .provoking
     ) { probe in
       try await probe.expectMissingArgument("DELE", "RMD", "MKD", "RNFR")
     },

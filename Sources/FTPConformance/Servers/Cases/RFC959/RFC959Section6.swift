@@ -15,8 +15,8 @@ enum RFC959Section6 {
   private static func simple(_ diagram: StateDiagram) -> ServerCase {
     ServerCase(
       "rfc959/6/simple-commands", "A simple command is answered \(diagram.choice(.simple) { $0 != .error }).",
-      ["959:6:simple-commands"], needs: [.writeAccess], scope: .everything,
-      failsWith: ["code-preliminary", "code-answer=PWD:350"], isFairTraffic: false
+      ["959:6:simple-commands"], needs: [.writeAccess], scope: .everything, tags: ["slow"],
+      failsWith: ["code-preliminary", "code-answer=PWD:350"], traffic: .apart
     ) { probe in
       try await probe.walk([.simple], of: diagram)
     }
@@ -29,7 +29,7 @@ enum RFC959Section6 {
       "rfc959/6/transfer-commands",
       "A transfer is answered \(waiting) and then \(final), never \(diagram.choice(.transfer) { $0 == .error }).",
       ["959:6:transfer-commands"], needs: [.data], scope: .everything, failsWith: ["code-answer=LIST:350"],
-      isFairTraffic: false
+      traffic: .apart
     ) { probe in
       try await probe.walk([.transfer, .protected], of: diagram)
     }
@@ -51,7 +51,7 @@ enum RFC959Section6 {
     ServerCase(
       "rfc959/6/rest-command",
       "REST is answered \(diagram.choice(.rest) { $0 != .failure && $0 != .error }) or refused.",
-      ["959:6:rest-command"], scope: .everything, failsWith: ["code-answer=REST:200"], isFairTraffic: false
+      ["959:6:rest-command"], scope: .everything, failsWith: ["code-answer=REST:200"], traffic: .apart
     ) { probe in
       try await probe.walk([.rest, .restarted], of: diagram)
     }
@@ -63,7 +63,7 @@ enum RFC959Section6 {
     return ServerCase(
       "rfc959/6/login-commands",
       "USER, PASS and ACCT are never answered \(never.choice), ACCT never \(last.choice).",
-      ["959:6:login-commands"], scope: .everything, failsWith: ["code-answer=ACCT:350"], isFairTraffic: false
+      ["959:6:login-commands"], scope: .everything, failsWith: ["code-answer=ACCT:350"], traffic: .apart
     ) { probe in
       try await probe.walk([.user, .pass, .acct, .auth, .adat], of: diagram)
     }
