@@ -1,0 +1,34 @@
+/// A line of a listing: its bytes, and what it is taken for.
+public struct ListedLine: Hashable, Sendable {
+  /// What a line is taken for.
+  public enum Meaning: Hashable, Sendable {
+    /// A file, a directory or something else that has a name.
+    case entry(ListedEntry)
+    /// Nothing, or blanks.
+    case blank
+    /// A count or a sum, such as `total 12` or `Total of 2 files, 13 blocks`.
+    case total
+    /// The titles of columns, the name of a directory, or a rule under them.
+    case heading
+    /// What a program had to say, mostly that it could not read something: `ls: pub: Permission denied`.
+    case message
+    /// None of that: an entry in another form, or something new.
+    case unread
+    /// A line that has more bytes than the bound, and how many.
+    case tooLong(length: Int)
+  }
+
+  /// The line as it came, with its end where it had one. An entry may take two lines, which are both here. Of a line that is too
+  /// long this is the beginning.
+  public let bytes: [UInt8]
+  /// What it is taken for.
+  public let meaning: Meaning
+
+  init(_ bytes: [UInt8], _ meaning: Meaning) {
+    self.bytes = bytes
+    self.meaning = meaning
+  }
+
+  /// The entry; nil where the line is none.
+  public var entry: ListedEntry? { if case .entry(let entry) = meaning { entry } else { nil } }
+}

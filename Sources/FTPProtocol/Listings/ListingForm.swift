@@ -1,0 +1,116 @@
+/// How a listing is written, as far as its reader has to know.
+///
+/// The order is that in which forms are tried. What is closer to one form than to another comes before it: the plainest, Unix, is last.
+public enum ListingForm: String, CaseIterable, Hashable, Sendable {
+  /// Easily parsed LIST format of Daniel J. Bernstein: `+m1715938200,r,s42,<TAB>notes.txt`.
+  case eplf
+  /// `dir` of DOS and Windows, and what Windows CE makes of it: `05-17-24  09:30AM  42 notes.txt`. Two or four digits of the year, 12 or 24
+  /// hours, `<DIR>`, junctions and links.
+  case dos
+  /// OS/2: `42  A  05-17-24  09:30  notes.txt`.
+  case os2
+  /// OS/400 (IBM i): `FTP  42 24/05/17 09:30:00 *STMF  notes.txt`, and members without size and date.
+  case os400
+  /// z/OS, data sets: volume, unit, date of last use, extents and so on, and those that were migrated or are on tape.
+  case mvs
+  /// z/OS, the members of a partitioned data set, with the statistics of the editor, those of a load module, or none.
+  case mvsMembers = "mvs-members"
+  /// z/OS, the jobs of JES.
+  case mvsJobs = "mvs-jobs"
+  /// OpenVMS: versions after names, blocks, entries of two lines.
+  case vms
+  /// Novell NetWare: trustee rights in brackets.
+  case netware
+  /// VxWorks: `42  May-17-2024  09:30:00  notes.txt`, directories with `<DIR>` after them.
+  case vxworks
+  /// The servers of Peter N. Lewis for Mac OS, where both forks have a size: `-rw-r--r-- 0 42 42 May 17 09:30 notes.txt`.
+  case netpresenz
+  /// `ls -l` of Unix and whatever is like it, z/OS Unix, busybox, glFTPd and most servers of today among them.
+  case unix
+}
+
+extension ListingForm {
+  /// What a server of a system may list in.
+  static func forms(of system: SystemReply.System) -> [ListingForm] {
+    switch system {
+    case .windowsNT: [.dos, .unix]
+    case .mvs: [.mvs, .mvsMembers, .mvsJobs, .unix]
+    case .vms: [.vms]
+    case .os400: [.os400, .unix]
+    case .macOS: [.netpresenz, .unix]
+    case .netWare: [.netware, .unix]
+    case .unix: [.unix]
+    default: []
+    }
+  }
+
+  /// What a line is in this form; nil for nothing in particular.
+  func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {
+    switch self {
+    case .eplf: EPLFForm.read(line, context)
+    case .dos: DOSForm.read(line, &context)
+    case .os2: OS2Form.read(line, &context)
+    case .os400: OS400Form.read(line, &context)
+    case .mvs: MVSForm.read(line, &context)
+    case .mvsMembers: MVSMembersForm.read(line, &context)
+    case .mvsJobs: MVSJobsForm.read(line)
+    case .vms: VMSForm.read(line, context)
+    case .netware: NetWareForm.read(line, context)
+    case .vxworks: VxWorksForm.read(line, context)
+    case .netpresenz: NetPresenzForm.read(line, &context)
+    case .unix: UnixForm.read(line, &context)
+    }
+  }
+}
+
+extension ListingForm: CustomStringConvertible {
+  /// The name.
+  public var description: String { rawValue }
+}
+
+/// What a line is in a form.
+enum FormLine {
+  /// An entry.
+  case entry(ListedEntry)
+  /// A line that no other form has.
+  case heading
+  /// The first of two lines that make an entry.
+  case half
+}
+
+/// What is known of a listing when a line of it is read.
+struct ListingContext: Sendable {
+  let clock: ListingClock
+  /// The order of dates that the caller named.
+  private let chosenOrder: ListingDateOrder?
+  /// The order that a date of the listing has shown to be the only one.
+  private var settledOrder: ListingDateOrder?
+  /// Whether the form is settled, so that a line may be taken for something that says little by itself.
+  var isEstablished = false
+  /// Whether there was an entry before.
+  var hasEntries = false
+
+  init(clock: ListingClock, dateOrder: ListingDateOrder?) {
+    self.clock = clock
+    chosenOrder = dateOrder
+  }
+
+  /// The date of three numbers, and perhaps a time of day. One that is a day in one order only, or in another than the usual,
+  /// settles the order for those after it.
+  mutating func date(
+    _ word: ArraySlice<UInt8>, _ time: WrittenTime?, usual: ListingDateOrder
+  ) -> ListedDate? {
+    guard let numeric = NumericDate(word, usual: usual, settled: settledOrder, chosen: chosenOrder) else {
+      return nil
+    }
+    if let order = numeric.order, settledOrder == nil, numeric.month != numeric.day,
+      !numeric.isAmbiguous || order != NumericDate.preferred(word, usual)
+    {
+      settledOrder = order
+    }
+    return clock.date(
+      WrittenDate(
+        year: numeric.year, month: numeric.month, day: numeric.day, clock: time,
+        guesses: numeric.isAmbiguous ? .order : []))
+  }
+}

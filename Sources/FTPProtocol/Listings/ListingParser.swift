@@ -1,0 +1,174 @@
+/// Reads the listings of LIST, and of STAT with a path, from bytes that arrive in any pieces.
+///
+/// No document says how a server writes them: RFC 959, section 4.1.3, leaves that to the people who read them. So each system
+/// has a form of its own, and a reader has to recognize it:
+///
+/// ```swift
+/// var parser = ListingParser(clock: ListingClock(now: now))   // now: 20 May 2024
+/// parser.append("total 4\r\n-rw-r--r-- 1 ftp ftp 42 May 17 09:30 notes.txt\r\n".utf8)
+/// parser.finish()
+/// while let line = parser.next() {
+///   guard let entry = line.entry else { continue }
+///   entry.text                       // notes.txt
+///   entry.size                       // 42
+///   entry.modified?.local            // 20240517093000
+///   entry.modified?.precision        // minute
+///   entry.modified?.guesses          // [year]: it is not in the line
+/// }
+/// parser.recognition?.form           // unix
+/// ```
+///
+/// The form is that of the first line that has one, and holds for the listing: which line that was, and why, says
+/// ``recognition``. Each line comes out once and whole, with its end. Those that tell of no file say what they are; one that is
+/// nothing known is ``ListedLine/Meaning-swift.enum/unread``. The lines after each other are the bytes that came, but for lines that
+/// are longer than the bound. Nothing throws.
+///
+/// MLSD, of which a document does say how it is written, is read by ``FactList``.
+public struct ListingParser: Sendable {
+  /// The most bytes of a line, its end included; of a longer one the beginning is kept.
+  public let lineLength: Int
+  /// The form of the listing and why it is taken for that; nil where no line has had a form yet.
+  public private(set) var recognition: ListingRecognition?
+
+  private var lines: ListingLines
+  private var context: ListingContext
+  private let candidates: [ListingForm]
+  private var number = 0
+  /// A line that is the first half of an entry, or nothing.
+  private var held: ListingLines.Line?
+  /// A line that was taken for the second half of one, and is none.
+  private var again: ListingLines.Line?
+
+  /// Makes a parser at the beginning of a listing.
+  ///
+  /// - Parameters:
+  ///   - clock: what time it is, which tells the years that are not written, and the zone of the server's times.
+  ///   - form: the form; nil to recognize it.
+  ///   - system: what the server said to SYST: its form is tried first.
+  ///   - dateOrder: the order of day, month and year where a date is three numbers; nil for what is usual in the form.
+  ///   - lineLength: the most bytes of a line, 80 or more.
+  public init(
+    clock: ListingClock, form: ListingForm? = nil, system: SystemReply.System? = nil,
+    dateOrder: ListingDateOrder? = nil, lineLength: Int = 8_192
+  ) {
+    self.lineLength = max(80, lineLength)
+    lines = ListingLines(limit: self.lineLength)
+    context = ListingContext(clock: clock, dateOrder: dateOrder)
+    let hinted = system.map(ListingForm.forms(of:)) ?? []
+    candidates = form.map { [$0] } ?? (hinted + ListingForm.allCases.filter { !hinted.contains($0) })
+    if let form {
+      recognition = ListingRecognition(form, .chosen)
+      context.isEstablished = true
+    }
+  }
+
+  /// Takes in bytes of the listing; nothing is read until ``next()``.
+  public mutating func append(_ bytes: some Collection<UInt8>) { lines.append(bytes) }
+
+  /// Takes in bytes of the listing.
+  public mutating func append(_ bytes: Span<UInt8>) {
+    bytes.withUnsafeBufferPointer { lines.append($0) }
+  }
+
+  /// Says that the listing has ended: what has come without a line end is a line.
+  public mutating func finish() { lines.finish() }
+
+  /// The next line; nil where more bytes are needed or the listing has ended.
+  public mutating func next() -> ListedLine? {
+    while let line = again ?? lines.next() {
+      again = nil
+      if let first = held {
+        held = nil
+        if let whole = read(first, continuedBy: line) { return whole }
+        again = line
+        return told(first, .unread)
+      }
+      if let length = line.tooLong { return told(line, .tooLong(length: length)) }
+      let words = LineWords(line.content)
+      guard !words.isEmpty else { return told(line, .blank) }
+      switch formLine(words, number + 1) {
+      case .entry(let entry): return told(line, .entry(entry))
+      case .heading: return told(line, .heading)
+      case .half: held = line
+      case nil: return told(line, CommonLine.meaning(of: words, hasEntries: context.hasEntries))
+      }
+    }
+    guard lines.isFinished, let first = held else { return nil }
+    held = nil
+    return told(first, .unread)
+  }
+
+  /// What a line is in the form of the listing, which is settled by the first that is something in one.
+  private mutating func formLine(_ words: LineWords, _ number: Int) -> FormLine? {
+    if let form = recognition?.form { return attempt(form, words) }
+    var isHalf = false
+    for form in candidates {
+      switch attempt(form, words) {
+      case .half: isHalf = true
+      case .entry(let entry):
+        settle(on: form, .entry(line: number))
+        return .entry(entry)
+      case .heading:
+        settle(on: form, .heading(line: number))
+        return .heading
+      case nil: continue
+      }
+    }
+    return isHalf ? .half : nil
+  }
+
+  /// Reads a line in a form. What a line shows of the listing counts only where it is something in that form.
+  private mutating func attempt(_ form: ListingForm, _ words: LineWords) -> FormLine? {
+    var attempt = context
+    let line = form.read(words, &attempt)
+    if line != nil { context = attempt }
+    return line
+  }
+
+  private mutating func settle(on form: ListingForm, _ reason: ListingRecognition.Reason) {
+    recognition = ListingRecognition(form, reason)
+    context.isEstablished = true
+  }
+
+  /// The entry that two lines are; nil where they are none.
+  private mutating func read(
+    _ first: ListingLines.Line, continuedBy second: ListingLines.Line
+  ) -> ListedLine? {
+    guard second.tooLong == nil else { return nil }
+    let words = LineWords(first.content + [0x20] + second.content)
+    guard case .entry(let entry) = attempt(.vms, words) else { return nil }
+    if recognition == nil { settle(on: .vms, .entry(line: number + 1)) }
+    var line = first
+    line.bytes += second.bytes
+    number += 1
+    return told(line, .entry(entry))
+  }
+
+  private mutating func told(_ line: ListingLines.Line, _ meaning: ListedLine.Meaning) -> ListedLine {
+    number += 1
+    if case .entry(var entry) = meaning {
+      context.hasEntries = true
+      entry.line = line.bytes
+      return ListedLine(line.bytes, .entry(entry))
+    }
+    return ListedLine(line.bytes, meaning)
+  }
+}
+
+extension ListingParser {
+  /// Reads a listing that has come whole.
+  ///
+  /// - Parameters: those of ``init(clock:form:system:dateOrder:lineLength:)``.
+  /// - Returns: its lines, each with its end, and the form.
+  public static func read(
+    _ listing: some Collection<UInt8>, clock: ListingClock, form: ListingForm? = nil,
+    system: SystemReply.System? = nil, dateOrder: ListingDateOrder? = nil
+  ) -> (lines: [ListedLine], recognition: ListingRecognition?) {
+    var parser = ListingParser(clock: clock, form: form, system: system, dateOrder: dateOrder)
+    parser.append(listing)
+    parser.finish()
+    var lines: [ListedLine] = []
+    while let line = parser.next() { lines.append(line) }
+    return (lines, parser.recognition)
+  }
+}

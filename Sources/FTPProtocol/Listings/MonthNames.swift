@@ -1,0 +1,99 @@
+/// The names of the months that `ls` and others write: in English and in the languages that servers were seen or are likely to
+/// run in, as a table.
+enum MonthNames {
+  /// The number of a month, 1 to 12, by its name or by a number that is marked as a month; points and commas after it do not count.
+  static func month(_ word: ArraySlice<UInt8>) -> Int? {
+    guard let first = word.first, word.count <= longest + 2 else { return nil }
+    if first.isDigit { return markedNumber(word) }
+    // Not much of what is asked about is a name.
+    guard first >= 0x41 else { return nil }
+    var name = word
+    while name.count > 1, let last = name.last, last == 0x2E || last == 0x2C { name.removeLast() }
+    return numbers[name.map(\.lowercased)]
+  }
+
+  /// A number with the sign for month after it, as in `5月`. The sign has two or three bytes above 127 in most encodings, so that
+  /// none need be known.
+  static func markedNumber(_ word: ArraySlice<UInt8>) -> Int? {
+    let digits = word.prefix(while: \.isDigit)
+    guard digits.count <= 2, isMark(word[digits.endIndex...]), let month: Int = digits.decimal(),
+      (1...12).contains(month)
+    else { return nil }
+    return month
+  }
+
+  /// Whether bytes after a number may be a sign for year, month or day in an East Asian encoding.
+  static func isMark(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (1...4).contains(bytes.count) && bytes.first.map { $0 >= 0x80 } ?? false
+      && bytes.allSatisfy { $0 >= 0x40 }
+  }
+
+  /// The names by month, in lower case; abbreviations, and what is written out or abbreviated in another way.
+  static let names: [(language: String, months: String)] = [
+    ("English", "jan feb mar apr may jun jul aug sep oct nov dec"),
+    (
+      "English",
+      "january february march april may june july august september/sept october november december"
+    ),
+    ("German", "jan feb mär/mrz apr mai jun jul aug sep okt nov dez"),
+    ("German", "januar februar märz april mai juni juli august september oktober november dezember"),
+    ("Austrian", "jän/jänner feber mär apr mai jun jul aug sep okt nov dez"),
+    ("French", "janv/jan févr/fév/fevr mars avr/avril mai juin juil août/aout sept oct nov déc"),
+    ("French", "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
+    ("Spanish", "ene feb mar abr may jun jul ago sep oct nov dic"),
+    ("Spanish", "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
+    ("Italian", "gen feb mar apr mag giu lug ago set ott nov dic"),
+    (
+      "Italian",
+      "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"
+    ),
+    ("Portuguese", "jan fev mar abr mai jun jul ago set out nov dez"),
+    ("Catalan", "gen febr/feb març/mar abr maig juny jul ag set oct nov des"),
+    ("Dutch", "jan feb mrt/maa apr mei jun jul aug sep okt nov dec"),
+    ("Danish", "jan feb mar apr maj jun jul aug sep okt nov dec"),
+    ("Norwegian", "jan feb mars apr mai juni juli aug sep okt nov des"),
+    ("Swedish", "jan feb mar apr maj jun jul aug sep okt nov dec"),
+    ("Finnish", "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu"),
+    ("Icelandic", "jan feb mar apr maí jún júl ágú sep okt nóv des"),
+    ("Estonian", "jaan veebr märts apr mai juuni juuli aug sept okt nov dets"),
+    ("Polish", "sty lut mar kwi maj cze lip sie wrz paź lis gru"),
+    ("Czech", "led úno bře dub kvě čen čec srp zář říj lis pro"),
+    ("Slovak", "jan feb mar apr máj jún júl aug sep okt nov dec"),
+    ("Slovene", "jan feb mar apr maj jun jul avg sep okt nov dec"),
+    ("Hungarian", "jan febr márc ápr máj jún júl aug szept/szep okt nov dec"),
+    ("Romanian", "ian feb mar apr mai iun iul aug sep oct noi dec"),
+    ("Turkish", "oca şub mar nis may haz tem ağu eyl eki kas ara"),
+    ("Russian", "янв фев мар апр май июн июл авг сен окт ноя дек"),
+    ("Russian", "янв февр марта/март апр/апреля мая июня июля авг/августа сент/сен окт нояб дек"),
+    ("Ukrainian", "січ лют бер кві тра чер лип сер вер жов лис гру"),
+    ("Bulgarian", "яну фев мар апр май юни юли авг сеп окт ное дек"),
+    ("Greek", "ιαν φεβ μαρ απρ μαΐ/μάι ιούν/ιον ιούλ/ιολ αύγ/αυγ σεπ οκτ νοε/νοέ δεκ"),
+  ]
+
+  /// The names of a row, month by month.
+  static func months(_ row: String) -> [[Substring]] {
+    row.split(separator: " ").map { $0.split(separator: "/") }
+  }
+
+  /// How a name may be written: in UTF-8, with a capital letter or without, and in Latin-1 where that has its letters.
+  static func spellings(of name: Substring) -> [[UInt8]] {
+    [String(name), name.prefix(1).uppercased() + name.dropFirst(), name.uppercased()].flatMap { text in
+      let scalars = text.unicodeScalars
+      let latin =
+        scalars.allSatisfy { $0.value < 256 } ? [scalars.map { UInt8(truncatingIfNeeded: $0.value) }] : []
+      return ([Array(text.utf8)] + latin).map { $0.map(\.lowercased) }
+    }
+  }
+
+  private static let numbers: [[UInt8]: Int] = {
+    var numbers: [[UInt8]: Int] = [:]
+    for row in names {
+      for (index, month) in months(row.months).enumerated() {
+        for spelling in month.flatMap(spellings) { numbers[spelling] = index + 1 }
+      }
+    }
+    return numbers
+  }()
+
+  private static let longest = numbers.keys.map(\.count).max() ?? 0
+}
