@@ -103,7 +103,12 @@ struct FuzzSubcommandTests {
     (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed exclude each other"),
     (["replies", "--first", "1"], .usage, "--first goes with --seed"),
     (["replies", "--parser", "cat", "--jobs", "2"], .usage, "--parser and --jobs exclude each other"),
-    (["replies", "--timeout", "1"], .usage, "--timeout goes with --parser or --addresses"),
+    (["replies", "--timeout", "1"], .usage, "--timeout goes with --parser, --addresses or --listings"),
+    (
+      ["replies", "--listings", "a", "--addresses", "b"], .usage,
+      "--addresses and --listings exclude each other"
+    ),
+    (["replies", "--listings", "a", "--corpus", "b"], .usage, "--listings and --corpus exclude each other"),
     (
       ["replies", "--parser", "a", "--addresses", "b"], .usage, "--parser and --addresses exclude each other"
     ),
@@ -160,6 +165,31 @@ struct FuzzSubcommandTests {
       "replies", "--addresses", reader, "--case", "227 (127,0,0,1,4,1)")
     #expect(status == (last == "no difference\n" ? .fine : .negative) && error == "", "\(error)")
     #expect(output.hasSuffix(last) && output.contains(line), "\(output)")
+  }
+
+  static let lines: [(String, String, String)] = [
+    (#"echo file 42 2019-05-17 a\\x20b"#, "no difference\n", "no difference"),
+    (#"echo file - 2019-05-17T00:00 a\\x20b"#, "no difference\n", "no difference"),
+    ("echo file 42 2019-05-17 a", "1 of 1: read differently\n", "  theirs  file 42 2019-05-17 a\n"),
+    ("echo none", "1 of 1: ours is laxer\n", "  rule    959:4.1.3:list-current-directory\n"),
+    ("exit 3", "1 of 1: crash\n", "  again   ftpraw fuzz replies --listings '"),
+  ]
+
+  @Test(arguments: lines)
+  func comparesWithAnotherReaderOfListings(answer: String, last: String, line: String) async {
+    let reader =
+      "while read -r n; do s=$(head -c $n); case $s in *notes.txt) echo none;; *) \(answer);; esac; done"
+    let (status, output, error) = await fuzz(
+      "replies", "--listings", reader, "--case", "-rw-r--r-- 1 ftp ftp 42 May 17  2019 a b")
+    #expect(status == (last == "no difference\n" ? .fine : .negative) && error == "", "\(error)")
+    #expect(output.hasSuffix(last) && output.contains(line), "\(output)")
+  }
+
+  @Test func whatOursDoesNotReadIsTold() async {
+    let reader = "while read -r n; do head -c $n >/dev/null; echo file 1 - a; done"
+    let (status, output, _) = await fuzz("replies", "--listings", reader, "--case", "nothing")
+    #expect(status == .negative && output.hasSuffix("1 of 1: ours is stricter\n"), "\(output)")
+    #expect(output.contains("  ours    none\n  theirs  file 1 - a\n"))
   }
 
   @Test func aParserThatHangsIsNoticed() async {

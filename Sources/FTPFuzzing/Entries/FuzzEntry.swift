@@ -72,7 +72,7 @@ extension FuzzEntry {
   package static let all: [FuzzEntry] =
     [replies, commands, telnet, judge, recordings]
     + [addresses, paths, features, facts, times, values]
-    + [codings]
+    + [codings, listings]
     + [vectors, scripts, trees, baselines, json, events, reports, walks, captures]
 
   /// The entry of a name; nil where there is none.

@@ -38,12 +38,15 @@ package enum ComparedParser: Hashable, Sendable {
   case replies
   /// Readers of the addresses in 227 and 229.
   case addresses
+  /// Readers of the lines of LIST.
+  case listings
 
   /// Begins a comparison; some of its inputs are those that are given.
   func comparison(seeds: [[UInt8]]) -> any Comparison {
     switch self {
     case .replies: ReplyComparison(seeds: seeds)
     case .addresses: AddressComparison()
+    case .listings: ListingComparison()
     }
   }
 }

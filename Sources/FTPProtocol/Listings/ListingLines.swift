@@ -29,6 +29,9 @@ struct ListingLines: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
+  /// How many bytes are held.
+  var heldCount: Int { buffer.count - position + (beginning?.bytes.count ?? 0) }
+
   mutating func append(_ bytes: some Collection<UInt8>) {
     guard !isFinished else { return }
     if position == buffer.count {

@@ -98,6 +98,9 @@ public struct ListingParser: Sendable {
     return told(first, .unread)
   }
 
+  /// How many bytes are held that no line has come of: less than two lines have at most, after ``next()`` has returned nil.
+  package var heldCount: Int { lines.heldCount + (held?.bytes.count ?? 0) + (again?.bytes.count ?? 0) }
+
   /// What a line is in the form of the listing, which is settled by the first that is something in one.
   private mutating func formLine(_ words: LineWords, _ number: Int) -> FormLine? {
     if let form = recognition?.form { return attempt(form, words) }

@@ -36,7 +36,7 @@ struct FuzzPlan: Sendable {
         throw invocation.usageError("\(comparing.option.name) and \(other.name) exclude each other")
       }
     } else if invocation.isGiven(.fuzzTimeout) {
-      throw invocation.usageError("--timeout goes with --parser or --addresses")
+      throw invocation.usageError("--timeout goes with --parser, --addresses or --listings")
     }
     let searching: [OptionSpecification] = [.fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus]
     if !cases.isEmpty, let other = searching.first(where: invocation.isGiven) {

@@ -1,11 +1,11 @@
 import FTPFuzzing
 import FTPSystem
 
-/// Compares the parser of another program with ours, as `fuzz --parser` and `fuzz --addresses` ask for.
+/// Compares the parser of another program with ours, as `fuzz --parser`, `--addresses` and `--listings` ask for.
 struct ParserComparison: Sendable {
   /// The options that ask for it, each with the command of the other parser.
   static let options: [(option: OptionSpecification, parser: ComparedParser)] = [
-    (.fuzzParser, .replies), (.fuzzAddresses, .addresses),
+    (.fuzzParser, .replies), (.fuzzAddresses, .addresses), (.fuzzListings, .listings),
   ]
 
   private let invocation: Invocation

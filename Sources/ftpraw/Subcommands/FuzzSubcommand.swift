@@ -22,7 +22,8 @@ extension Subcommand {
     ],
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
-      .fuzzParser, .fuzzAddresses, .fuzzTimeout, .fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile,
+      .fuzzParser, .fuzzAddresses, .fuzzListings, .fuzzTimeout, .fuzzRate, .fuzzUntilCovered, .fuzzOwn,
+      .passwordFile,
     ],
     environment: [.password],
     details: [
@@ -48,6 +49,10 @@ extension Subcommand {
       """
       `--addresses` does the same with a reader of the addresses in 227 and 229. It is sent the line of a reply without its end, \
       and answers with host and port, `-` and port where the reply names no host, or `error`.
+      """,
+      """
+      `--listings` does it with a reader of LIST. It is sent a line without its end, and answers with `none`, or with kind (`file`, \
+      `directory`, `link`, `other`), size, date and name. Of what it does not know it says `-`; a blank in the name is `\\x20`.
       """,
       """
       A server gets sequences that are drawn from the state diagram, so that they come past the login, into transfers, renames \
@@ -84,6 +89,9 @@ extension Subcommand {
       Example(
         "ftpraw fuzz replies --addresses 'python3 Tests/Fuzz/adapters/ftplib_addresses.py'",
         "Compare what it makes of 227 and 229:"),
+      Example(
+        "ftpraw fuzz replies --listings 'python3 Tests/Fuzz/adapters/ftputil_listings.py'",
+        "Compare with the readers of LIST of ftputil, where that is installed:"),
       Example("ftpraw fuzz server ftp://127.0.0.1:2121 --time 5m --save findings", "Try a server that runs:"),
       Example(
         "ftpraw fuzz server --runs 100 -- ftpraw serve --port {port}", "Start a server and try it:"),
@@ -168,6 +176,11 @@ extension OptionSpecification {
   static let fuzzAddresses = OptionSpecification(
     "addresses", value: Value("COMMAND", .text),
     help: "Compare with the reader of the addresses in 227 and 229 of the program that this starts.")
+
+  /// `--listings COMMAND`.
+  static let fuzzListings = OptionSpecification(
+    "listings", value: Value("COMMAND", .text),
+    help: "Compare with the reader of lines of LIST of the program that this starts.")
 
   /// `--timeout TIME`, of `fuzz`.
   static let fuzzTimeout = OptionSpecification(

@@ -20,3 +20,8 @@ def answer(read):
 def reply(code, lines):
     """The word for a reply. What a parser takes for a code need not be three digits."""
     return "%s/%d" % ("".join(c if c.isalnum() else "?" for c in code) or "?", lines)
+
+
+def escaped(name):
+    """A name of bytes as one word: printable ASCII as it is, but for blanks and backslashes."""
+    return "".join(chr(byte) if 0x20 < byte < 0x7F and byte != 0x5C else "\\x%02x" % byte for byte in name) or "-"

@@ -1,0 +1,115 @@
+import FTPProtocol
+
+/// What reads LIST.
+extension FuzzEntry {
+  /// The parser of listings: recognizing a form and told one, with a bound that lines exceed and with its own.
+  static let listings = FuzzEntry(
+    "listings", "the parser of listings",
+    oracles: [.segmentation, .lossless, .printing, .memory, .messages],
+    tokens: [
+      "total ", "-rw-r--r--", "drwxr-xr-x", "lrwxrwxrwx", " -> ", "Jan", "Dec 31", "09:30", "24:00", "2024",
+      "2024-05-17",
+      "05-17-24", "09:30AM", "<DIR>", "[RWCEAFMS]", "(RWED,RWED,RE,)", "[FTP,FTP]", ";1", ".DIR;1",
+      "17-MAY-2024", "*STMF", "*MEM",
+      "2024/05/17", " PO ", "Migrated", "01.00", "folder", "+m1", ",\t", "\r\n", "\n", "  ",
+      "5\u{E6}\u{9C}\u{88}",
+      "18446744073709551615",
+    ],
+    seeds: [
+      "total 4\r\n-rw-r--r--   1 ftp ftp 42 May 17 09:30 notes.txt\r\n",
+      "A.B;1\r\n  1/3 17-MAY-2024 09:30 [A,B] (RWED,,,)\r\n",
+      "    42 DIR A  05-17-99   09:30  a\n", " 2048  May-17-2024  09:30:05  a <DIR>\n",
+      "drwxr-xr-x folder 0 May 17 2019 a\n",
+      "Volume Unit Dsname\nMigrated A\n", "J JOB1 OUTPUT\n", "ls: a: b\n./a:\n",
+    ],
+    seedBytes: ListingSeeds.listings, longest: 1_024, sampleRuns: 150, harvest: { $0.data },
+    check: { input throws(BrokenOracle) in
+      for bound in [80, 8_192] {
+        let whole = ReadListing([input.bytes[...]], bound: bound)
+        for pieces in input.segmentations {
+          let cut = ReadListing(pieces, bound: bound)
+          try FuzzOracle.segmentation.expect(
+            cut.lines == whole.lines && cut.recognition == whole.recognition,
+            "whole \(whole.description), in pieces \(cut.description)")
+          try FuzzOracle.memory.expect(
+            cut.mostHeld <= 2 * bound, "\(cut.mostHeld) bytes held of lines of at most \(bound)")
+        }
+        try whole.checkBytes(input.bytes, bound: bound)
+        if let recognition = whole.recognition { try ReadingCheck.message(recognition.description) }
+      }
+      // The form that is recognized, and another.
+      let forms = ListingForm.allCases
+      let recognized = ReadListing([input.bytes[...]], bound: 8_192).recognition?.form
+      for form in [recognized, forms[Int(input.hash % UInt64(forms.count))]] {
+        guard let form else { continue }
+        try ReadListing([input.bytes[...]], bound: 8_192, form: form).checkEntries(form)
+      }
+    })
+}
+
+/// What a parser has made of a listing.
+private struct ReadListing {
+  private(set) var lines: [ListedLine] = []
+  private(set) var recognition: ListingRecognition?
+  /// The most bytes that were held after all lines had been taken.
+  private(set) var mostHeld = 0
+
+  /// Reads a listing; told a form, it is told the order of dates, too, so that no line depends on those before it.
+  init(_ pieces: [ArraySlice<UInt8>], bound: Int, form: ListingForm? = nil) {
+    guard let now = TimeValue(year: 2024, month: 5, day: 20) else { return }
+    var parser = ListingParser(
+      clock: ListingClock(now: now), form: form, dateOrder: form == nil ? nil : .monthFirst, lineLength: bound
+    )
+    for piece in pieces {
+      parser.append(piece)
+      while let line = parser.next() { lines.append(line) }
+      mostHeld = max(mostHeld, parser.heldCount)
+    }
+    parser.finish()
+    while let line = parser.next() { lines.append(line) }
+    recognition = parser.recognition
+  }
+
+  var description: String { "\(lines) of \(recognition?.description ?? "no form")" }
+
+  /// The lines are the bytes, as far as lines are kept, and nothing of an entry is made up.
+  func checkBytes(_ bytes: [UInt8], bound: Int) throws(BrokenOracle) {
+    var rest = bytes[...]
+    for line in lines {
+      var count = line.bytes.count
+      if case .tooLong(let length) = line.meaning {
+        try FuzzOracle.memory.expect(count == bound && length > bound, "\(count) bytes are kept of \(length)")
+        count = length
+      }
+      try FuzzOracle.lossless.expect(rest.starts(with: line.bytes), "\(line) is not what came")
+      rest = rest.dropFirst(count)
+      guard let entry = line.entry else { continue }
+      try FuzzOracle.lossless.expect(
+        entry.line == line.bytes && !entry.name.isEmpty && !entry.name.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+          && entry.name.count < line.bytes.count + 1,
+        "\(entry) is not of its line")
+      for text in [entry.name, entry.target ?? [], entry.owner ?? [], entry.group ?? []] {
+        try FuzzOracle.lossless.expect(
+          line.bytes.contains(text), "\(Escaping.ascii(text)) is not in \(Escaping.ascii(line.bytes))")
+      }
+    }
+    try FuzzOracle.lossless.expect(rest.isEmpty, "\(rest.count) bytes are left")
+  }
+
+  /// What an entry keeps of its line is read as the same entry.
+  func checkEntries(_ form: ListingForm) throws(BrokenOracle) {
+    for line in lines {
+      guard let entry = line.entry else { continue }
+      let again = ReadListing([entry.line[...]], bound: 8_192, form: form).lines
+      try FuzzOracle.printing.expect(again == [line], "\(entry) is read as \(again)")
+      if let date = entry.modified ?? entry.referred { try ReadingCheck.message(date.description) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand next to each other in these.
+  fileprivate func contains(_ part: [UInt8]) -> Bool {
+    part.isEmpty || indices.contains { self[$0...].starts(with: part) }
+  }
+}
