@@ -130,17 +130,17 @@ enum RFC3659Section2 {
       try await probe.upload("STOR timed.txt", "now")
       let told = try await modified("timed.txt", probe)
       let listing = try await probe.download("LIST", type: "A")
-      let words = listing.lines.first { $0.hasSuffix("timed.txt") }?.split(separator: " ").suffix(4) ?? []
-      let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-      // As `ls -l` has it: a month, a day, and the time of a file that is not old.
-      guard let month = words.first, let index = months.firstIndex(of: String(month)),
-        let day = words.dropFirst().first.flatMap({ Int($0) }), words.dropLast().last?.contains(":") == true
-      else { try probe.skip("LIST is not in the form of ls: \(listing.summary)") }
-      let (listed, own) = (index * 31 + day, Int(told.month - 1) * 31 + Int(told.day))
-      // Zones are no more than a day apart, and between two months there may be three days too many.
-      let apart = abs(listed - own)
-      if min(apart, 12 * 31 - apart) > 4 {
-        probe.warn("the day that LIST tells, \(month) \(day)", "\(told)")
+      // By the time that MDTM tells it was just now, whatever year the server has.
+      let entries = listing.listed(at: told).lazy.compactMap(\.entry)
+      guard let entry = entries.first(where: { $0.text == "timed.txt" }), let date = entry.modified else {
+        try probe.skip("LIST tells no date in a form that is known: \(listing.summary)")
+      }
+      if date.guesses.contains(.order) {
+        try probe.skip("LIST has a date that is more than one day: \(listing.summary)")
+      }
+      // Zones are no more than a day apart, and a date without a time is a day long.
+      if abs(date.secondsSince1970 - told.secondsSince1970) > 2 * 86_400 {
+        probe.warn("the day that LIST tells: '\(Escaping.ascii(entry.line))'", "\(told)")
       }
     },
     ServerCase(

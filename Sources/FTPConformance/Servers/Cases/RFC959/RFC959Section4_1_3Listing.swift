@@ -35,8 +35,12 @@ enum RFC959Section4_1_3Listing {
     ) { probe in
       let listing = try await probe.download("LIST", type: "A")
       try probe.expect(listing.opening, .preliminary, to: "LIST of an empty directory")
-      let entries = listing.lines.filter { line in
-        !line.hasPrefix("total") && !line.hasSuffix(" .") && !line.hasSuffix(" ..")
+      let entries = listing.listed().filter { line in
+        switch line.meaning {
+        case .entry(let entry): !entry.isCurrentOrParent
+        case .unread, .tooLong: true
+        case .blank, .total, .heading, .message: false
+        }
       }
       try probe.require(entries.isEmpty, "no entries", listing.summary)
     },
