@@ -95,6 +95,9 @@ let package = Package(
     .target(
       name: "ToyLayer", dependencies: ["FTPProtocol", "FTPTransport", "TestSupport"], path: "Tests/ToyLayer",
       swiftSettings: strict),
+    .executableTarget(
+      name: "PlantedClient", dependencies: ["FTPProtocol", "FTPSystem", "FTPTransport"],
+      path: "Tests/PlantedClient", swiftSettings: strict),
     .testTarget(
       name: "FTPProtocolTests", dependencies: ["FTPProtocol", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -153,7 +156,7 @@ let package = Package(
       name: "FTPFuzzingTests",
       dependencies: [
         "FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPMockServer",
-        "FTPConformance", "FTPFuzzing", "TestSupport",
+        "FTPConformance", "FTPFuzzing", "TestSupport", "PlantedClient",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -13,6 +13,25 @@ package enum Environment {
     guard !name.utf8.contains(0), let value = getenv(name) else { return nil }
     return String(cString: value)
   }
+
+  /// All variables as `NAME=VALUE`, with some changed; those with nil are left out.
+  package static func variables(changing changes: [String: String?]) -> [String] {
+    var variables: [String] = []
+    var index = 0
+    while let entry = environ[index] {
+      let text = String(cString: entry)
+      if !changes.keys.contains(String(text.prefix { $0 != "=" })) { variables.append(text) }
+      index += 1
+    }
+    return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }.sorted()
+  }
+
+  /// The folder that relative paths begin at; nil where it is gone.
+  package static var workingFolder: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
 }
 
 /// The end of the process.

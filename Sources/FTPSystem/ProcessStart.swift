@@ -17,8 +17,10 @@ enum ProcessStart {
   ///   - input: What it reads; nil for nothing.
   ///   - output: Where its standard output goes.
   ///   - error: Where its standard error goes; nil for nowhere.
+  ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
   static func spawn(
-    _ words: [String], input: Int32?, output: Int32, error: Int32?
+    _ words: [String], input: Int32?, output: Int32, error: Int32?,
+    environment: [String]? = nil
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -54,13 +56,18 @@ enum ProcessStart {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
 
-    guard let program = words.first, !words.contains(where: { $0.utf8.contains(0) }) else {
+    let texts = words + (environment ?? [])
+    guard let program = words.first, !texts.contains(where: { $0.utf8.contains(0) }) else {
       throw SystemError(code: EINVAL)
     }
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in strdup(word) } + [nil]
-    defer { arguments.forEach { free($0) } }
+    let variables: [UnsafeMutablePointer<CChar>?] = (environment ?? []).map { strdup($0) } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
     var started: pid_t = 0
-    let code = posix_spawnp(&started, program, &actions, &attributes, arguments, environ)
+    let code =
+      environment == nil
+      ? posix_spawnp(&started, program, &actions, &attributes, arguments, environ)
+      : posix_spawnp(&started, program, &actions, &attributes, arguments, variables)
     guard code == 0 else { throw SystemError(code: code) }
     return started
   }

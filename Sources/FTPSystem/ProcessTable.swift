@@ -38,7 +38,8 @@ enum ProcessTable {
     return Entry(identifier: identifier, parent: parent, began: Array(fields[19]))
   }
 
-  private static func read(_ path: String) -> [UInt8]? {
+  /// The beginning of a file that the system makes when it is read: 4 KiB at most.
+  static func read(_ path: String) -> [UInt8]? {
     guard let file = try? LocalFile.open(path) else { return nil }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     guard let count = try? file.read(into: &buffer) else { return nil }

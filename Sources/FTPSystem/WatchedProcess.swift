@@ -24,7 +24,14 @@ package final class WatchedProcess: Sendable {
     var tail: [UInt8] = []
     var total = 0
     var isStopping = false
+    /// Whether there will be no more output.
+    var isReadToEnd = false
+    /// The most bytes of memory that it is known to have had.
+    var peakMemory = 0
   }
+
+  /// What starts a program in another folder: `posix_spawn` can do that by itself where the headers do not hide it.
+  private static let changingFolder = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#]
 
   /// How much of the output is kept: 64 KiB.
   private static let tailSize = 64 << 10
@@ -35,13 +42,22 @@ package final class WatchedProcess: Sendable {
 
   /// Starts a program, which is looked for in `PATH` unless its name has a slash. Throws the system's error where it cannot be
   /// started.
-  package static func start(_ words: [String]) throws(SystemError) -> WatchedProcess {
+  ///
+  /// - Parameters:
+  ///   - words: The program and its arguments; at least one.
+  ///   - folder: Where it begins; nil for where this process is. A program that cannot be started ends with status 126 or 127
+  ///     then, and a line that says why.
+  ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
+  package static func start(
+    _ words: [String], in folder: String? = nil, environment: [String]? = nil
+  ) throws(SystemError) -> WatchedProcess {
     guard let pipe = Platform.makePipe() else { throw .last }
     let reading = Descriptor(owning: pipe.reading)
     let writing = Descriptor(owning: pipe.writing)
     _ = fcntl(writing.rawValue, F_SETFL, 0)
     let identifier = try ProcessStart.spawn(
-      words, input: nil, output: writing.rawValue, error: writing.rawValue)
+      folder.map { Self.changingFolder + [$0] + words } ?? words, input: nil, output: writing.rawValue,
+      error: writing.rawValue, environment: environment)
     let process = WatchedProcess(identifier)
     let end = reading.release()
     let state = process.state
@@ -64,12 +80,34 @@ package final class WatchedProcess: Sendable {
     return state.withLock { state in
       if state.ending == nil {
         var status: Int32 = 0
-        let number = waitpid(identifier, &status, WNOHANG)
+        var usage = rusage()
+        let number = wait4(identifier, &status, WNOHANG, &usage)
         // Where somebody else has asked already, nothing more is known.
         if number != 0, number == identifier || errno == ECHILD { state.ending = Ending(status: status) }
+        if number == identifier {
+          // On Linux what this process had before the other was started counts as the other's, too.
+          let peak = PeakMemory.bytes(of: usage)
+          if peak > PeakMemory.ofThisProcess { state.peakMemory = max(state.peakMemory, peak) }
+        }
       }
       return state.ending
     }
+  }
+
+  /// The most bytes of memory that it is known to have had at a time: what was seen by ``observeMemory()``, and what the system
+  /// says in the end where that is more than this process has had.
+  package var peakMemory: Int { state.withLock { $0.peakMemory } }
+
+  /// Looks at how much memory it has had so far.
+  package func observeMemory() {
+    guard let peak = PeakMemory.of(identifier) else { return }
+    state.withLock { $0.peakMemory = max($0.peakMemory, peak) }
+  }
+
+  /// Waits until all that it has written is here, or until the time is over. Blocks; for one that was stopped.
+  package func waitForOutput(within limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    while !state.withLock({ $0.isReadToEnd }), ContinuousClock.now < deadline { usleep(500) }
   }
 
   /// How many bytes it has written so far, to both streams.
@@ -114,6 +152,7 @@ package final class WatchedProcess: Sendable {
       _ = poll(&entry, 1, 100)
     }
     _ = systemClose(descriptor)
+    state.withLock { $0.isReadToEnd = true }
   }
 }
 

@@ -98,7 +98,7 @@ struct FuzzSubcommandTests {
   }
 
   static let wrong: [([String], ExitStatus, String)] = [
-    ([], .usage, "WHAT"), (["client"], .usage, "'client' is not one of replies, server"),
+    ([], .usage, "WHAT"), (["proxy"], .usage, "'proxy' is not one of replies, server, client"),
     (["replies", "--case", #"\q"#], .usage, "option '--case': character 1"),
     (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed exclude each other"),
     (["replies", "--first", "1"], .usage, "--first goes with --seed"),

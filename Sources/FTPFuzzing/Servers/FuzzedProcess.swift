@@ -14,11 +14,10 @@ final class FuzzedProcess: Sendable {
 
   /// How long a server may take until it listens.
   private static let startLimit = Duration.seconds(15)
-  private static let secret = "outside-of-the-folder-that-is-served"
 
   private let words: [String]
   private let address: SocketAddress
-  private let folder: TemporaryFolder
+  private let folder: EnclosedFolder
   private let holder: Handover<SilentPort>?
   private let state = Guarded(State())
 
@@ -30,17 +29,12 @@ final class FuzzedProcess: Sendable {
   /// Makes folder and port, and starts nothing. Throws what is wrong, in words.
   init(_ words: [String], at target: TestedServer) throws(ServerGrounds.Problem) {
     do {
-      folder = try TemporaryFolder("ftpraw-fuzz-")
-      let root = try DirectoryRoot.open(folder.path)
-      try root.makeDirectory([Array("served".utf8)], permissions: 0o755)
-      let file = try LocalFile.create(folder.path + "/outside", permissions: 0o644)
-      try file.write(Array(Self.secret.utf8))
-      try file.close()
+      folder = try EnclosedFolder("served")
       guard
         var address = SocketAddress(
           host: target.host == "localhost" ? "127.0.0.1" : target.host, port: target.port)
       else { throw ServerGrounds.Problem("'\(target.host)' is no address of this machine") }
-      if words.contains(where: { $0.contains(ServerCampaign.portWord) }) {
+      if CommandWord.port.stands(in: words) {
         let silent = try SilentPort(on: address.with(port: 0))
         address = silent.localAddress
         port = address.port
@@ -58,12 +52,9 @@ final class FuzzedProcess: Sendable {
     } catch {
       throw ServerGrounds.Problem("\(error)")
     }
-    let (path, port) = (folder.path + "/served", port)
-    hasFolder = words.contains { $0.contains(ServerCampaign.folderWord) }
-    self.words = words.map {
-      $0.replacing(ServerCampaign.portWord, with: port.map(String.init) ?? "").replacing(
-        ServerCampaign.folderWord, with: path)
-    }
+    hasFolder = CommandWord.folder.stands(in: words)
+    self.words = CommandWord.fill(
+      words, [.port: port.map(String.init) ?? "", .folder: folder.path])
   }
 
   /// How the process ended; nil while it runs.
@@ -116,23 +107,5 @@ final class FuzzedProcess: Sendable {
   }
 
   /// What has changed beside the folder that is served, in words; nil for nothing.
-  func changeOutside() -> String? {
-    guard hasFolder, let root = try? DirectoryRoot.open(folder.path), let names = try? root.names(in: [])
-    else {
-      return nil
-    }
-    let others = names.filter { $0 != Array("served".utf8) && $0 != Array("outside".utf8) }
-    if let other = others.first { return "'\(Escaping.ascii(other))' stands beside the folder" }
-    guard names.count == 2 else { return "a file beside the folder is gone" }
-    var buffer = [UInt8](repeating: 0, count: 256)
-    guard let file = try? LocalFile.open(folder.path + "/outside"), let count = try? file.read(into: &buffer)
-    else {
-      return "a file beside the folder cannot be read any more"
-    }
-    return buffer[..<count].elementsEqual(Self.secret.utf8)
-      ? nil : "a file beside the folder has other contents"
-  }
-
-  /// Whether data that a server has sent was read outside of its folder.
-  static func isFromOutside(_ data: [UInt8]) -> Bool { data.contains(Array(Self.secret.utf8)) }
+  func changeOutside() -> String? { hasFolder ? folder.changeOutside() : nil }
 }

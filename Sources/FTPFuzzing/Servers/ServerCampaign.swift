@@ -31,11 +31,6 @@ package struct ServerCampaign: Sendable {
     package var problem: String?
   }
 
-  /// What stands for the port in the words of a command.
-  package static let portWord = "{port}"
-  /// What stands for the folder to serve.
-  package static let folderWord = "{folder}"
-
   /// The server. Where a command has a word for the port, that of the target does not count.
   package var target: TestedServer
   /// The command that starts it; none for a server that runs.

@@ -23,11 +23,7 @@ package struct ServerFinding: Sendable {
   }
 
   /// The name of a file for it: letters, digits, hyphens.
-  package var fileName: String {
-    let rule = fault.kind.rule.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    let words = String(rule).split(separator: "-").joined(separator: "-").lowercased()
-    return fault.kind.oracle.rawValue + (words.isEmpty ? "" : "-\(words)") + ".ftpv"
-  }
+  package var fileName: String { FindingName.file(fault.kind.oracle.rawValue, fault.kind.rule, "ftpv") }
 
   /// The file: a vector with the client's side, and what came of it in comments.
   package func file(reproducedBy command: String) -> String {
@@ -41,7 +37,7 @@ package struct ServerFinding: Sendable {
       comment += ["", "The conversation:"] + lines.prefix(200).map { "  " + $0 }
     }
     vector.comment = comment.map { line in
-      var line = Substring(Escaping.ascii(line.utf8, limit: 2_000).replacing("\\\\", with: "\\"))
+      var line = Substring(FindingName.comment(line))
       while line.hasSuffix(" ") { line = line.dropLast() }
       return String(line)
     }

@@ -151,7 +151,7 @@ extension ServerHunt {
     guard !Task.isCancelled else { return trial }
     if let process {
       if let change = process.changeOutside()
-        ?? (FuzzedProcess.isFromOutside(outcome.downloads) ? "a file beside the folder was sent" : nil)
+        ?? (EnclosedFolder.isFromOutside(outcome.downloads) ? "a file beside the folder was sent" : nil)
       {
         trial.faults.append(ServerFault(.folder, change))
       }

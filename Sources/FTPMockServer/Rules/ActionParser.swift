@@ -77,10 +77,10 @@ struct ActionParser {
       return .openData
     case "raw":
       let text = try text(word)
-      return .raw(text.bytes, RuleText(text.bytes, escaped: text.escaped))
+      return .raw(text.bytes, RuleText(text.bytes, escaped: text.escaped), times: try times(text))
     case "data":
       let text = try text(word)
-      return .data(text.bytes, RuleText(text.bytes, escaped: text.escaped))
+      return .data(text.bytes, RuleText(text.bytes, escaped: text.escaped), times: try times(text))
     case "delay": return .delay(try duration(word))
     case "drip":
       if takeData() {
@@ -153,6 +153,21 @@ extension ActionParser {
     }
     rest.removeFirst()
     return word
+  }
+
+  /// Reads `5 times`, if it is there: how often the text in front of it is sent.
+  private mutating func times(_ text: RuleWord) throws(ScriptError) -> Int {
+    guard let word = operand(), rest.dropFirst().first?.plain == "times" else { return 1 }
+    guard let count = word.plain.flatMap({ Quantity.count($0) }), count > 0,
+      count <= Script.Action.mostBytes / max(1, text.bytes.count)
+    else {
+      throw line.error(
+        "in front of 'times' stands a number from 1 that makes at most \(Script.Action.mostBytes >> 20) MiB",
+        at: word
+      )
+    }
+    rest.removeFirst(2)
+    return count
   }
 
   private mutating func number(_ name: RuleWord) throws(ScriptError) -> Int {

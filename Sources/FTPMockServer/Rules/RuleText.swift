@@ -36,6 +36,9 @@ struct RuleText: Hashable, Sendable {
     self.parts = parts + [.bytes(run)]
   }
 
+  /// A text in which nothing is a placeholder.
+  init(literal bytes: [UInt8]) { parts = [.bytes(bytes)] }
+
   /// Whether it is the same for every command.
   var isPlain: Bool { parts.count == 1 }
 

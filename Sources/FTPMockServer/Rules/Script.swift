@@ -34,6 +34,7 @@ import FTPVectors
 /// |---|---|
 /// | `425`, `425 "Not now."` | a reply; `\n` in the text makes lines |
 /// | `raw "22"` | bytes on the control connection, in a segment of their own |
+/// | `raw "wait" 1000 times`, `data "x" 9 times` | the same text again and again, in one segment; 64 MiB at most |
 /// | `delay 300ms` | nothing for a while |
 /// | `cut 2 5` | every reply of the rule in segments that end after 2 and 5 bytes |
 /// | `drip 1 50ms` | every reply of the rule a byte at a time, 50 ms apart |

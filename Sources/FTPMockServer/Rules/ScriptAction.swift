@@ -11,11 +11,23 @@ extension Script {
     let dataShape: DataShape?
     /// The text that is put into the step for each command anew; nil for none.
     private let template: RuleText?
+    /// How often the text is sent, one after the other without a pause.
+    private var repetitions = 1
+
+    /// The most bytes that a text may come to: 64 MiB.
+    static let mostBytes = 64 << 20
 
     /// So many bytes at a time, with a pause after each.
     struct DataShape: Hashable, Sendable {
       let count: Int
       let pause: Duration
+    }
+
+    private init(_ step: ServerStep, template: RuleText?) {
+      self.step = step
+      shape = nil
+      dataShape = nil
+      self.template = template
     }
 
     private init(
@@ -40,7 +52,12 @@ extension Script {
     /// The same with its placeholders filled in.
     func filled(_ fill: (RuleText) -> [UInt8]) -> Action {
       guard let template else { return self }
-      let bytes = fill(template)
+      var bytes = fill(template)
+      if repetitions > 1 {
+        let count = bytes.count * min(repetitions, Self.mostBytes / max(1, bytes.count))
+        bytes.reserveCapacity(count)
+        while bytes.count < count { bytes += Array(bytes.prefix(count - bytes.count)) }
+      }
       switch step {
       case .reply(let reply): return .reply(reply.code, bytes: bytes)
       case .bytes: return Action(.bytes(bytes))
@@ -70,7 +87,9 @@ extension Script {
     /// Sends bytes on the control connection as they are, in a segment of their own.
     public static func raw(_ bytes: [UInt8]) -> Action { raw(bytes, nil) }
 
-    static func raw(_ bytes: [UInt8], _ template: RuleText?) -> Action { Action(.bytes(bytes), template) }
+    static func raw(_ bytes: [UInt8], _ template: RuleText?, times: Int = 1) -> Action {
+      Action(.bytes(bytes), template).times(times)
+    }
 
     /// Sends text on the control connection as it is, in a segment of its own.
     public static func raw(_ text: String) -> Action { raw(Array(text.utf8)) }
@@ -94,7 +113,26 @@ extension Script {
     /// Sends bytes over the data connection.
     public static func data(_ bytes: [UInt8]) -> Action { data(bytes, nil) }
 
-    static func data(_ bytes: [UInt8], _ template: RuleText?) -> Action { Action(.data(bytes), template) }
+    static func data(_ bytes: [UInt8], _ template: RuleText?, times: Int = 1) -> Action {
+      Action(.data(bytes[...]), template).times(times)
+    }
+
+    /// The same text again and again. It is made when the rule speaks: scripts stay small, whatever they send.
+    private func times(_ count: Int) -> Action {
+      guard count > 1, let step else { return self }
+      var action = Action(step, template: template ?? text)
+      action.repetitions = count
+      return action
+    }
+
+    /// The text as one that is put in for each command anew.
+    private var text: RuleText? {
+      switch step {
+      case .bytes(let bytes): RuleText(literal: bytes)
+      case .data(let bytes): RuleText(literal: Array(bytes))
+      default: nil
+      }
+    }
 
     /// Sends text over the data connection.
     public static func data(_ text: String) -> Action { data(Array(text.utf8)) }

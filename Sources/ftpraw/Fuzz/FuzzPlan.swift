@@ -14,10 +14,6 @@ struct FuzzPlan: Sendable {
     if let operand = invocation.operands.dropFirst().first {
       throw invocation.usageError("unexpected operand '\(operand.text.prefix { $0 != ":" })'")
     }
-    let foreign: [OptionSpecification] = [.fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile]
-    if let other = foreign.first(where: invocation.isGiven) {
-      throw invocation.usageError("\(other.name) goes with 'server'")
-    }
     var cases: [ReplyCorpus.Stream] = []
     for word in invocation.arguments(.fuzzCase) {
       do throws(ArgumentValueError) {
@@ -37,13 +33,6 @@ struct FuzzPlan: Sendable {
       }
     } else if invocation.isGiven(.fuzzTimeout) {
       throw invocation.usageError("--timeout goes with --parser, --addresses or --listings")
-    }
-    let searching: [OptionSpecification] = [.fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus]
-    if !cases.isEmpty, let other = searching.first(where: invocation.isGiven) {
-      throw invocation.usageError("--case and \(other.name) exclude each other")
-    }
-    if invocation.isGiven(.fuzzFirst), !invocation.isGiven(.fuzzSeed) {
-      throw invocation.usageError("--first goes with --seed: without that the runs are others each time")
     }
     var campaign = ReplyCampaign(
       seed: invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF))

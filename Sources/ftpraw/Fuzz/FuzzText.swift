@@ -23,6 +23,31 @@ enum FuzzText {
     return text + (summary.counts.isEmpty ? "no difference\n" : "")
   }
 
+  /// How many there were, and how long they took; how many a minute, where their number is given.
+  static func summary(_ count: String, _ seed: UInt64, _ duration: Duration, _ runs: Int? = nil) -> String {
+    let (seconds, attoseconds) = duration.components
+    let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
+    let rate = runs.map { ", \(Int64($0) * 600 / max(1, tenths)) a minute" } ?? ""
+    return "\(count) with seed \(seed) in \(tenths / 10).\(tenths % 10) s\(rate)"
+  }
+
+  /// How many of what there is were seen.
+  static func bar(_ seen: Int, _ possible: Int, _ noun: String) -> String {
+    let width = 20
+    let filled = seen * width / max(1, possible)
+    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+      + "] \(seen) of \(possible) \(noun)"
+  }
+
+  /// How many findings and hints there are.
+  static func count(_ certain: Int, of all: Int) -> String {
+    guard all > 0 else { return "nothing found" }
+    return [
+      certain == 0 ? nil : certain.counted("finding"), all == certain ? nil : (all - certain).counted("hint"),
+    ]
+    .compactMap(\.self).joined(separator: ", ")
+  }
+
   private static func pace(
     _ count: UInt64, _ noun: String, _ seed: UInt64, _ duration: Duration, _ rate: Double
   ) -> String {

@@ -29,23 +29,10 @@ struct ServerFuzzPlan: Sendable {
     guard url != nil || !command.isEmpty else {
       throw invocation.usageError("a server is missing: its URL, or '--' and the command that starts it")
     }
-    guard url != nil || command.contains(where: { $0.contains(ServerCampaign.portWord) }) else {
+    guard url != nil || CommandWord.port.stands(in: command) else {
       throw invocation.usageError(
-        "the command has no \(ServerCampaign.portWord) for the port to listen at; where it is fixed, name the server in front of '--'"
+        "the command has no \(CommandWord.port.word) for the port to listen at; where it is fixed, name the server in front of '--'"
       )
-    }
-    let foreign: [OptionSpecification] = [
-      .fuzzFirst, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzParser, .fuzzAddresses,
-      .fuzzTimeout,
-    ]
-    if let other = foreign.first(where: invocation.isGiven) {
-      throw invocation.usageError("\(other.name) goes with 'replies'")
-    }
-    let searching: [OptionSpecification] = [
-      .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzRate, .fuzzUntilCovered, .fuzzSave,
-    ]
-    if invocation.isGiven(.fuzzCase), let other = searching.first(where: invocation.isGiven) {
-      throw invocation.usageError("--case and \(other.name) exclude each other")
     }
     seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
   }

@@ -1,7 +1,6 @@
 import FTPConformance
 import FTPFuzzing
 import FTPProtocol
-import FTPRequirements
 import FTPText
 
 /// What `fuzz server` prints.
@@ -21,57 +20,34 @@ struct ServerFuzzText: Sendable {
 
   /// How much of the diagram was seen.
   func bar(_ coverage: DiagramCoverage) -> String {
-    let width = 20
-    let filled = coverage.seen.count * width / max(1, coverage.possible.count)
-    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      + "] \(coverage.seen.count) of \(coverage.possible.count) arrows"
+    FuzzText.bar(coverage.seen.count, coverage.possible.count, "arrows")
   }
 
   /// How many sequences, how fast, and how much of the diagram.
   func summary(_ summary: ServerCampaign.Summary) -> String {
-    let (seconds, attoseconds) = summary.duration.components
-    let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
-    let certain = summary.findings.count { $0.isCertain }
-    let hints = summary.findings.count - certain
-    let result =
-      certain == 0 && hints == 0
-      ? "nothing found"
-      : [certain == 0 ? nil : certain.counted("finding"), hints == 0 ? nil : hints.counted("hint")]
-        .compactMap(\.self).joined(separator: ", ")
-    return """
-      \(summary.runs.counted("sequence")) with seed \(seed ?? 0) in \(tenths / 10).\(tenths % 10) s
-      \(bar(summary.coverage)): state, box, command
-      \(result)
-
-      """
+    FuzzText.summary(summary.runs.counted("sequence"), seed ?? 0, summary.duration)
+      + "\n\(bar(summary.coverage)): state, box, command\n"
+      + FuzzText.count(summary.findings.count { $0.isCertain }, of: summary.findings.count) + "\n"
   }
 
   /// What was found, and how to see it again.
   func finding(_ finding: ServerFinding, path: String?) -> String {
     let oracle = finding.fault.kind.oracle
-    var place = ""
-    if let run = finding.run, let seed { place = " in sequence \(run) of seed \(seed)" }
-    var text = "\(finding.isCertain ? "found" : "hint")\(place): \(oracle), \(oracle.claim)\n"
-    func add(_ title: String, _ words: String) {
-      text += "  " + title + String(repeating: " ", count: max(1, 8 - title.count)) + words + "\n"
-    }
-    if let rule = RequirementCatalogue.requirement(id: finding.fault.kind.rule) {
-      add("rule", "\(rule.id) (\(rule.level.rawValue), by \(rule.word))")
-    }
-    add("seen", PrintableText.line(finding.fault.detail))
-    add("shown", "\(finding.shown) of \(finding.trials) times")
+    var text = FindingText(isCertain: finding.isCertain, "\(oracle), \(oracle.claim)")
+    if let run = finding.run, let seed { text.place = " in sequence \(run) of seed \(seed)" }
+    text.add(rule: finding.fault.kind.rule)
+    text.add("seen", PrintableText.line(finding.fault.detail))
+    text.add("shown", "\(finding.shown) of \(finding.trials) times")
     let count = finding.sequence.commandCount
     let size = count == finding.originalCount ? "" : " of \(finding.originalCount)"
-    add("case", "\(count)\(size) command\(count == 1 && size.isEmpty ? "" : "s")")
-    for line in finding.sequence.description.split(separator: "\n") {
-      text += "          " + (line.count > 160 ? line.prefix(157) + "..." : line) + "\n"
-    }
+    text.add("case", "\(count)\(size) command\(count == 1 && size.isEmpty ? "" : "s")")
+    text.add(lines: finding.sequence.description.split(separator: "\n"))
     if let path {
-      if saves != nil { add("saved", path) }
-      add("again", again("--case \(FuzzText.quoted(path))"))
+      if saves != nil { text.add("saved", path) }
+      text.add("again", again("--case \(FuzzText.quoted(path))"))
     } else if let run = finding.run, let seed {
-      add("again", again("--seed \(seed) --runs \(run + 1)"))
+      text.add("again", again("--seed \(seed) --runs \(run + 1)"))
     }
-    return text
+    return text.description
   }
 }

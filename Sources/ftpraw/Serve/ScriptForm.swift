@@ -44,6 +44,9 @@ extension Glossary {
       Entry("close, reset", "The end of the control connection, and of the session."),
       Entry("200 KiB", "So many bytes of a pattern over the data connection, which opens for it."),
       Entry("data \"text\"", "These bytes over the data connection."),
+      Entry(
+        "raw \"text\" 9 times",
+        "The same text again and again, 64 MiB at most; so with `data`."),
       Entry("receive", "All that the client sends over the data connection, which is not kept."),
       Entry("store", "The same, kept where the server would keep it."),
       Entry(

@@ -3,27 +3,29 @@ import FTPSystem
 
 extension Subcommand {
   /// What `fuzz` tries.
-  private static let subjects = ["replies", "server"]
+  private static let subjects = FuzzSubject.allCases.map(\.rawValue)
 
-  /// `ftpraw fuzz replies [options]` and `ftpraw fuzz server [options] URL|-- COMMAND...`.
+  /// `ftpraw fuzz replies [options]`, `ftpraw fuzz server [options] URL|-- COMMAND...` and
+  /// `ftpraw fuzz client [options] -- COMMAND...`.
   static let fuzz = Subcommand(
     "fuzz",
-    summary: "Try the reply parser, or a server, with what nobody thought of",
+    summary: "Try the reply parser, a server or a client with the unexpected",
     operands: [
       OperandSpecification(
-        "WHAT", .choices(subjects), help: "What is tried: the parser of replies, or a server."),
+        "WHAT", .choices(subjects), help: "What is tried: the parser of replies, a server, or a client."),
       OperandSpecification(
         // Bash and fish complete all operands like the last.
         "SERVER", .serverOr(.suggestions(subjects)), isRequired: false, isRepeatable: true,
         help: """
           The server: `ftp://[user[:password]@]host[:port]`, or `--` and the command that starts one, or both. In the command \
-          `{port}` stands for a free port and `{folder}` for an empty folder to serve; it stays in the foreground.
+          `{port}` stands for a free port and `{folder}` for an empty folder to serve; it stays in the foreground. Or `--` and the \
+          command of a client.
           """),
     ],
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
-      .fuzzParser, .fuzzAddresses, .fuzzListings, .fuzzTimeout, .fuzzRate, .fuzzUntilCovered, .fuzzOwn,
-      .passwordFile,
+      .fuzzParser, .fuzzAddresses, .fuzzListings, .fuzzTimeout, .fuzzDownloads, .fuzzLimit, .fuzzMemory,
+      .fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile,
     ],
     environment: [.password],
     details: [
@@ -66,6 +68,16 @@ extension Subcommand {
       the reply to those before. Its new sessions, its process, its output and the files beside its folder are looked at after \
       each sequence.
       """,
+      """
+      A client is started anew for each run, in an empty folder, which is its `HOME` as well, and finds the embedded server with some \
+      rules: replies, addresses, listings, data and moments as no client expects them. In the command `{port}` stands for the port, \
+      `{host}` for the host, `{url}` for both, as in `ftp://127.0.0.1:2121`, `{user}` and `{password}` for somebody who may log in, `{file}` \
+      for a file that is there, and `{folder}` for the client's folder. What is found is made small, and is a file for \
+      `ftpraw serve --script`.
+      """,
+      """
+      A client that ends with status 0 says that all went well. With `--downloads` that is not taken on trust.
+      """,
     ],
     glossaries: [
       Glossary(
@@ -74,6 +86,9 @@ extension Subcommand {
       Glossary(
         title: "Oracles of a server",
         entries: ServerOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
+      Glossary(
+        title: "Oracles of a client",
+        entries: ClientOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
     ],
     examples: [
       Example("ftpraw fuzz replies", "Look for ten seconds:"),
@@ -95,108 +110,27 @@ extension Subcommand {
       Example("ftpraw fuzz server ftp://127.0.0.1:2121 --time 5m --save findings", "Try a server that runs:"),
       Example(
         "ftpraw fuzz server --runs 100 -- ftpraw serve --port {port}", "Start a server and try it:"),
+      Example(
+        "ftpraw fuzz client --downloads out --save findings -- curl -sS -o out {url}/{file}",
+        "Try a client:"),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
-      if invocation.operands.first?.text == "server" {
+      switch try FuzzSubject(invocation) {
+      case .replies:
+        let plan = try FuzzPlan(invocation)
+        return await Interruption.cancels { await plan.run() }
+      case .server:
         let plan = try ServerFuzzPlan(invocation)
         return await Interruption.cancels { await plan.run() }
+      case .client:
+        let plan = try ClientFuzzPlan(invocation)
+        return await Interruption.cancels { await plan.run() }
       }
-      let plan = try FuzzPlan(invocation)
-      return await Interruption.cancels { await plan.run() }
     })
 }
 
 extension String {
   /// The words as a sentence.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
-}
-
-extension OptionSpecification {
-  /// `--seed N`, of `fuzz`.
-  static let fuzzSeed = OptionSpecification(
-    "seed", value: Value("N", .number(0...Int.max)), defaultText: "another one each time",
-    help: "What the runs follow from.")
-
-  /// `--runs N`.
-  static let fuzzRuns = OptionSpecification(
-    "runs", value: Value("N", .number(0...Int.max)), help: "End after so many runs.")
-
-  /// `--time TIME`, of `fuzz`.
-  static let fuzzTime = OptionSpecification(
-    "time", value: Value("TIME", .duration),
-    defaultText: "`10s`, of a server `1m`, where there is no `--runs`",
-    help: "End after so long.")
-
-  /// `--first N`.
-  static let fuzzFirst = OptionSpecification(
-    "first", value: Value("N", .number(0...Int.max)), defaultText: "0",
-    help: "The number of the first run; with `--seed` and `--runs 1` it does a single one again.")
-
-  /// `--case CASE`.
-  static let fuzzCase = OptionSpecification(
-    "case", value: Value("CASE", .text), isRepeatable: true,
-    help: """
-      Ask the oracles about this case, and do nothing else. Of replies it is a stream, in the escapes of a vector with `\\|` at the \
-      end of a segment, which is read under everything that the parser can be told, in these segments and in many others; of a \
-      server it is a file with a sequence, which is tried three times.
-      """)
-
-  /// `--corpus DIR`.
-  static let fuzzCorpus = OptionSpecification(
-    "corpus", value: Value("DIR", .file), isRepeatable: true,
-    help: """
-      Begin one run of four from a stream in this folder: the cases of `*.replies`, what servers say in `*.ftpv`, the \
-      bytes of any other file. The streams are tried as they are first.
-      """)
-
-  /// `--oracle NAME`.
-  static let fuzzOracle = OptionSpecification(
-    "oracle", value: Value("NAME", .choices(ReplyOracle.allCases.map(\.rawValue))), isRepeatable: true,
-    defaultText: "all of them", help: "Ask this oracle alone.")
-
-  /// `--jobs N`, of `fuzz`.
-  static let fuzzJobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...256)), defaultText: "one for each processor",
-    help: "Use so many threads.")
-
-  /// `--save DIR`.
-  static let fuzzSave = OptionSpecification(
-    "save", value: Value("DIR", .file),
-    help: """
-      Write what is found to a file in this folder, for `--corpus` and for `Vectors/fuzz` in the sources, or for `--case`.
-      """)
-
-  /// `--parser COMMAND`.
-  static let fuzzParser = OptionSpecification(
-    "parser", value: Value("COMMAND", .text), help: "Compare with the parser of the program that this starts."
-  )
-
-  /// `--addresses COMMAND`.
-  static let fuzzAddresses = OptionSpecification(
-    "addresses", value: Value("COMMAND", .text),
-    help: "Compare with the reader of the addresses in 227 and 229 of the program that this starts.")
-
-  /// `--listings COMMAND`.
-  static let fuzzListings = OptionSpecification(
-    "listings", value: Value("COMMAND", .text),
-    help: "Compare with the reader of lines of LIST of the program that this starts.")
-
-  /// `--timeout TIME`, of `fuzz`.
-  static let fuzzTimeout = OptionSpecification(
-    "timeout", value: Value("TIME", .duration), defaultText: "5s",
-    help: "How long that may take for an answer; after that it hangs, and is started anew.")
-
-  /// `--rate N`.
-  static let fuzzRate = OptionSpecification(
-    "rate", value: Value("N", .number(1...100_000)), defaultText: "200",
-    help: "Try at most so many sequences a second at a server.")
-
-  /// `--until-covered`.
-  static let fuzzUntilCovered = OptionSpecification(
-    "until-covered", help: "End when 300 sequences in a row have brought no new arrow of the state diagram.")
-
-  /// `--i-own-this-server`.
-  static let fuzzOwn = OptionSpecification(
-    "i-own-this-server", help: "Try a server on another machine, too. It may break.")
 }

@@ -28,6 +28,7 @@ struct ScriptDataTests {
   @Test(arguments: [
     ("RETR *.iso → 150, then 200 KiB, then 426 and close", [150, 426], 204_800),
     ("RETR -> 125, 3 bytes, data \"abc\", 250", [125, 250, 221], 6),
+    ("RETR -> 150, data \"abc\" 70 times, data \"{argument}\" 2 times and 226", [150, 226, 221], 220),
     ("RETR -> 150, 3 bytes, 226, close data", [150, 226, 221], 3),
     ("RETR -> 150, 3 bytes, 226, 4 bytes, 426", [150, 226, 426, 221], 7),
     ("RETR -> 150, close data, 226", [150, 226, 221], 0), ("RETR -> 0 bytes, 226", [226, 221], 0),

@@ -139,6 +139,15 @@ struct ScriptParsingTests {
     ("LIST -> 425 Nothing", "1:9: '425 Nothing' is no number of bytes such as 200 KiB"),
     ("LIST -> 150, 2000000 GiB", "1:14: '2000000 GiB' is no number of bytes such as 200 KiB"),
     ("LIST -> raw", "1:9: after 'raw' stands a text between quotation marks"),
+    (
+      #"LIST -> raw "ab" 40000000 times"#,
+      "1:18: in front of 'times' stands a number from 1 that makes at most 64 MiB"
+    ),
+    (
+      #"LIST -> data "" 0 times"#,
+      "1:17: in front of 'times' stands a number from 1 that makes at most 64 MiB"
+    ),
+    (#"LIST -> raw "a" 5"#, "1:17: a comma, 'and' or 'then' is missing in front of '5'"),
     ("LIST -> data x", "1:14: after 'data' stands a text between quotation marks"),
     ("LIST -> delay", "1:9: after 'delay' stands a span of time such as 300ms"),
     ("LIST -> delay x", "1:15: 'x' is no span of time such as 300ms"),

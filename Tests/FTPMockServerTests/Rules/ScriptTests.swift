@@ -28,6 +28,10 @@ struct ScriptTests {
     ("NOOP -> cut 1 4", "200 NOOP ok.|"), ("NOOP -> drip 1 0s", "200 NOOP ok.|"),
     ("NOOP -> cut 3 100, 200, obey", "200 Command okay.|200 NOOP ok.|"),
     ("delay NOOP 1ms", "200 NOOP ok.|"),
+    (
+      #"NOOP -> raw "120 a\r\n" 3 times, raw "200 {verb}\r\n" 2 times"#,
+      "120 a|120 a|120 a|200 NOOP|200 NOOP|"
+    ),
     ("* x -> 500\nPWD -> 501\nNOOP y -> 501", "200 NOOP ok.|"), ("* -> 500 and close", "500 Syntax error.|"),
     ("NOOP -> close", ""),
   ])

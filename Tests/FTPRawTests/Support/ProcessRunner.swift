@@ -32,12 +32,10 @@ struct ProcessRunner: Sendable {
 
   /// The `ftpraw` that was built together with these tests.
   static func ftpraw() throws -> ProcessRunner {
-    let folders = [Self.testsFolder, packageFolder.appending(path: ".build/debug")]
-    for folder in folders {
-      let file = folder.appending(path: "ftpraw")
-      if FileManager.default.isExecutableFile(atPath: file.path) { return ProcessRunner(executable: file) }
+    guard let path = BuiltProgram.path("ftpraw") else {
+      throw Failure(description: "no ftpraw beside the tests")
     }
-    throw Failure(description: "no ftpraw beside the tests; looked in \(folders.map(\.path))")
+    return ProcessRunner(executable: URL(filePath: path))
   }
 
   /// A program on `PATH`, or nil if the machine has none of that name.
@@ -84,20 +82,6 @@ struct ProcessRunner: Sendable {
     return Outcome(
       outputBytes: try Self.bytes(of: files[1]), errorBytes: try Self.bytes(of: files[2]), status: status,
       timedOut: timedOut)
-  }
-
-  /// The folder that these tests were loaded from, where the program stands as well.
-  private static var testsFolder: URL {
-    var image = CommandLine.arguments.first ?? "."
-    // On macOS a helper loads the tests, and is told where they are; the image lies inside a bundle.
-    if let option = CommandLine.arguments.firstIndex(of: "--test-bundle-path") {
-      image = CommandLine.arguments.dropFirst(option + 1).first ?? image
-    }
-    let folder = URL(filePath: image).deletingLastPathComponent()
-    guard let bundle = folder.pathComponents.firstIndex(where: { $0.hasSuffix(".xctest") }) else {
-      return folder
-    }
-    return URL(filePath: folder.pathComponents[..<bundle].joined(separator: "/"))
   }
 
   /// The bytes of a file, read without Foundation, whose way of reading leaks a buffer each time.

@@ -2,10 +2,12 @@ import FTPProtocol
 
 /// What programs write when they have found a fault of their own.
 enum FaultReport {
+  /// The first line of an exception that nobody has caught, in Python.
+  static let traceback = "Traceback (most recent call last)"
   /// Words that stand in such a report and nowhere else.
   private static let signs = [
     "ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "WARNING: MemorySanitizer", "WARNING: ThreadSanitizer",
-    ": runtime error:", "Traceback (most recent call last)", "panic: ", "goroutine 1 [", "Fatal error:",
+    ": runtime error:", traceback, "panic: ", "goroutine 1 [", "Fatal error:",
     "stack smashing detected", "buffer overflow detected", "double free or corruption", "malloc(): ",
     "free(): invalid",
     "munmap_chunk(): ", "corrupted size vs. prev_size", "thread 'main' panicked",

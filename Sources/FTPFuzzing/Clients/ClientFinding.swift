@@ -1,0 +1,50 @@
+import FTPProtocol
+
+/// What a campaign has found: a script that breaks an oracle, made small.
+package struct ClientFinding: Sendable {
+  /// What is broken, and what was seen.
+  package let fault: ClientFault
+  /// The number of the run in the campaign; nil where the script was given.
+  package let run: UInt64?
+  /// The script, as small as it goes, as it stands in a file.
+  package let script: String
+  /// How many rules it has, and how many it had when it was found.
+  package let ruleCount: Int
+  package let originalCount: Int
+  /// How often the small one was tried again, and how often it has shown the same.
+  package let trials: Int
+  package let shown: Int
+  /// The conversations in which it showed last, in vector notation.
+  package let transcript: String
+  /// The end of what the client wrote then, in printable ASCII without the password.
+  package let output: [String]
+
+  /// Whether it is a fault of the client, and shows each time.
+  package var isCertain: Bool { !fault.isLenient && shown == trials }
+
+  /// The name of a file for it: letters, digits, hyphens.
+  package var fileName: String { FindingName.file(fault.kind.oracle.rawValue, fault.kind.rule, "rules") }
+
+  /// The file: the rules for `serve --script`, and what came of them in comments.
+  ///
+  /// - Parameters:
+  ///   - command: The command line that tries it again.
+  ///   - serve: The one that serves it to any client.
+  package func file(reproducedBy command: String, servedBy serve: String) -> String {
+    var comment = [
+      "\(fault.kind.oracle): \(fault.kind.oracle.claim).", "Seen: \(fault.detail)",
+      "Shown \(shown) of \(trials) times. Again:", "  \(command)", "By hand:", "  \(serve)",
+    ]
+    if !output.isEmpty { comment += ["", "The client wrote:"] + output.map { "  " + $0 } }
+    let lines = transcript.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if !transcript.isEmpty {
+      comment += ["", "The conversation:"] + lines.prefix(200).map { "  " + String($0.prefix(500)) }
+    }
+    let text = comment.map { line in
+      var line = Substring("# " + FindingName.comment(line))
+      while line.hasSuffix(" ") { line = line.dropLast() }
+      return line + "\n"
+    }
+    return text.joined() + "\n" + script
+  }
+}

@@ -1,0 +1,164 @@
+import FTPProtocol
+
+// What is found is made small.
+extension ClientHunt {
+  func minimize(
+    _ script: ClientScript, _ fault: ClientFault, run: UInt64?, _ first: ClientRun.Outcome
+  ) async -> ClientFinding {
+    var smallest = script
+    var last = (fault: fault, outcome: first)
+    var budget = campaign.shortenings
+    var deadline = ContinuousClock.now + campaign.shorteningLimit
+    if let time = campaign.time { deadline = min(deadline, max(start + time, .now) + campaign.graceLimit) }
+    // Whether a client still hangs shows sooner than whether it hangs for good, which is asked in the end.
+    let limit = fault.kind.oracle == .hang ? campaign.limit / 3 : campaign.limit
+    func shows(_ candidate: ClientScript, _ limit: Duration) async -> Bool {
+      budget -= 1
+      guard (try? candidate.script()) != nil else { return false }
+      let outcome = await self.trial(candidate, limit)
+      guard let same = outcome.faults.first(where: { $0.kind == fault.kind }) else { return false }
+      last = (same, outcome)
+      return true
+    }
+    var isPossible: Bool { budget > 0 && ContinuousClock.now < deadline && !Task.isCancelled }
+
+    var isRepeatable = false
+    for _ in 0..<campaign.trials where !isRepeatable && isPossible {
+      isRepeatable = await shows(script, limit)
+    }
+    if isRepeatable {
+      var search = Shortening(script.rules)
+      while isPossible, let (rules, _) = search.next() {
+        search.answer(await shows(ClientScript(rules), limit))
+      }
+      smallest.rules = search.kept
+      for rule in smallest.rules.indices {
+        for plainer in smallest.rules[rule].plainer where isPossible {
+          var candidate = smallest
+          candidate.rules[rule] = plainer
+          if await shows(candidate, limit) { smallest = candidate }
+        }
+        var search = Shortening(smallest.rules[rule].actions)
+        while isPossible, let (actions, _) = search.next() {
+          var candidate = smallest
+          candidate.rules[rule].actions = actions
+          search.answer(actions.isEmpty ? false : await shows(candidate, limit))
+        }
+        smallest.rules[rule].actions = search.kept
+        for action in smallest.rules[rule].actions.indices {
+          while isPossible {
+            let before = smallest
+            for plainer in smallest.rules[rule].actions[action].plainer where isPossible {
+              var candidate = smallest
+              candidate.rules[rule].actions[action] = plainer
+              guard await shows(candidate, limit) else { continue }
+              smallest = candidate
+              break
+            }
+            if smallest == before { break }
+          }
+          guard let bytes = smallest.rules[rule].actions[action].bytes else { continue }
+          // Half a path may lead anywhere.
+          if bytes.contains(0x2F) {
+            var search = Shortening(bytes.lines)
+            while isPossible, let (lines, _) = search.next() {
+              var candidate = smallest
+              candidate.rules[rule].actions[action].bytes = Array(lines.joined())
+              search.answer(lines.isEmpty ? false : await shows(candidate, limit))
+            }
+            smallest.rules[rule].actions[action].bytes = Array(search.kept.joined())
+            continue
+          }
+          // A line stays a line, and a code a code: what is left has to be readable.
+          let head = bytes.prefix(4).prefix { 0x30...0x39 ~= $0 }
+          let tail = bytes[head.endIndex...].suffix(2).drop { $0 != 0x0D && $0 != 0x0A }
+          var search = Shortening(Array(bytes[head.endIndex..<tail.startIndex]))
+          while isPossible, let (middle, _) = search.next() {
+            var candidate = smallest
+            candidate.rules[rule].actions[action].bytes = head + middle + tail
+            search.answer(head.isEmpty && middle.isEmpty ? false : await shows(candidate, limit))
+          }
+          smallest.rules[rule].actions[action].bytes = head + search.kept + tail
+        }
+      }
+    }
+    var again = await repetitions(of: smallest, fault.kind)
+    if again.isEmpty, smallest != script {
+      smallest = script
+      last = (fault, first)
+      again = await repetitions(of: smallest, fault.kind)
+    }
+    last = again.last ?? last
+    return ClientFinding(
+      fault: last.fault, run: run, script: smallest.description, ruleCount: smallest.rules.count,
+      originalCount: script.rules.count, trials: campaign.trials, shown: again.count,
+      transcript: last.outcome.transcript, output: last.outcome.output)
+  }
+
+  /// What has shown the same when a script was tried again: side by side, because what hangs takes its time.
+  private func repetitions(of script: ClientScript, _ kind: ClientFault.Kind) async -> [(
+    fault: ClientFault, outcome: ClientRun.Outcome
+  )] {
+    await withTaskGroup(of: ClientRun.Outcome.self) { group in
+      for _ in 0..<campaign.trials where !Task.isCancelled {
+        group.addTask { await self.trial(script, self.campaign.limit) }
+      }
+      var shown: [(fault: ClientFault, outcome: ClientRun.Outcome)] = []
+      for await outcome in group {
+        if let fault = outcome.faults.first(where: { $0.kind == kind }) { shown.append((fault, outcome)) }
+      }
+      return shown
+    }
+  }
+}
+
+extension ClientScript.Rule {
+  /// What may stand for the rule and is easier to read.
+  fileprivate var plainer: [Self] {
+    occurrence == nil ? [] : [ClientScript.Rule(trigger, actions)]
+  }
+}
+
+extension ClientScript.Action {
+  /// What may stand for the action and is easier to read, the plainest first.
+  fileprivate var plainer: [Self] {
+    switch self {
+    case .raw(let bytes, let times) where times > 1: [.raw(bytes, times: 1), .raw(bytes, times: times / 2)]
+    case .data(let bytes, let times) where times > 1:
+      [.data(bytes, times: 1), .data(bytes, times: times / 2)]
+    case .filler(let count) where count > 1: [.filler(1), .filler(count / 2)]
+    default: []
+    }
+  }
+
+  /// Its text, where that can be made shorter.
+  fileprivate var bytes: [UInt8]? {
+    get {
+      switch self {
+      case .raw(let bytes, _), .data(let bytes, _): bytes
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .raw(_, let times): self = .raw(newValue, times: times)
+      case .data(_, let times): self = .data(newValue, times: times)
+      default: break
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The lines, each with its end.
+  fileprivate var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = self[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
+  }
+}

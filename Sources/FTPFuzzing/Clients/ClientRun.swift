@@ -1,0 +1,240 @@
+import FTPConformance
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+import FTPTransport
+
+/// One run of a client: a server that does what a script says, a folder, the process, and what came of it.
+struct ClientRun {
+  /// What came of it.
+  struct Outcome: Sendable {
+    var faults: [ClientFault] = []
+    /// How the process ended; nil for one that had to be ended.
+    var ending: WatchedProcess.Ending?
+    /// The commands that it sent, in order.
+    var verbs: [String] = []
+    /// Whether it has connected.
+    var hasConnected = false
+    /// The most bytes of memory that it is known to have had.
+    var peakMemory = 0
+    /// The conversations in vector notation.
+    var transcript = ""
+    /// The end of what it wrote, in printable ASCII without the password.
+    var output: [String] = []
+    /// What the server has said.
+    var talk: UsualTalk?
+    /// Why nothing more can be tried.
+    var problem: String?
+  }
+
+  /// What is known of the client from the run in which all went well.
+  struct Usual: Sendable {
+    /// The most bytes of memory that it may have.
+    let memoryBound: Int
+    /// What was said to it, where it has ended with status 0.
+    let talk: UsualTalk?
+  }
+
+  let campaign: ClientCampaign
+  /// What is known of it; nil in the first run.
+  let usual: Usual?
+  /// How long the process may take.
+  let limit: Duration
+  /// Signalled when the campaign is to end.
+  let wakeUp: WakeUp
+
+  /// Has the client try a server with this script. Blocks until the process, the server and the folder are gone.
+  ///
+  /// - Parameters:
+  ///   - script: The rules; nil for a server that does all right.
+  ///   - text: The rules as they stand in a file.
+  func run(_ script: Script?, _ text: String) -> Outcome {
+    var outcome = Outcome()
+    do {
+      // Names in listings go up by four levels, and a folder of such a name may have another in it.
+      let folder = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
+      let server = try MockServer.start(configuration(script))
+      defer { server.stop() }
+      let process = try start(server, folder)
+      let isLate = isLate(process, server)
+      outcome.ending = isLate ? nil : process.ending
+      process.stop()
+      process.waitForOutput(within: .milliseconds(300))
+      // What the client has sent before its end is read, and what is said to that is recorded.
+      _ = try? server.waitUntil(within: .milliseconds(300)) { $0.sessionCount == 0 }
+      let transcripts = server.transcripts
+      let output = process.output(after: 0)
+      outcome.peakMemory = process.peakMemory
+      outcome.hasConnected = !transcripts.isEmpty
+      outcome.verbs = Self.verbs(transcripts)
+      outcome.talk = UsualTalk(transcripts)
+      outcome.transcript = transcripts.map(\.description).joined(separator: "\n")
+      outcome.output = redacted(output)
+      guard !wakeUp.isSignalled else { return outcome }
+      if isLate { outcome.faults.append(hang(outcome.verbs)) }
+      judge(process, output, transcripts, folder, text, &outcome)
+    } catch {
+      outcome.problem = "\(error)"
+    }
+    return outcome
+  }
+
+  private func configuration(_ script: Script?) -> MockServer.Configuration {
+    var configuration = MockServer.Configuration()
+    configuration.script = script
+    // Nobody has to wait for what the server never says.
+    let patience = campaign.serverPatience(limit)
+    configuration.timeouts = MockServer.Timeouts(
+      idle: patience, dataConnection: patience, dataIdle: patience, reply: patience, work: patience)
+    configuration.recording = RecordingLimits(dataBytes: 8 << 20, events: 20_000, totalBytes: 16 << 20)
+    configuration.limits.keptConversations = 50
+    return configuration
+  }
+
+  private func start(_ server: MockServer, _ folder: EnclosedFolder) throws -> WatchedProcess {
+    let words = CommandWord.fill(
+      campaign.command,
+      [
+        .port: "\(server.port)", .host: server.address.host, .url: server.url, .folder: folder.path,
+        .user: ClientCampaign.user, .password: ClientCampaign.password, .file: ClientCampaign.file,
+      ])
+    let environment = Environment.variables(changing: [
+      "HOME": folder.path, "TMPDIR": folder.path, "PWD": folder.path, "XDG_CONFIG_HOME": nil,
+      "XDG_DATA_HOME": nil,
+      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "ftp_proxy": nil, "all_proxy": nil, "FTP_PROXY": nil,
+      "ALL_PROXY": nil,
+    ])
+    do throws(SystemError) {
+      return try WatchedProcess.start(words, in: folder.path, environment: environment)
+    } catch {
+      throw ClientCampaign.Problem("cannot start '\(words.first ?? "")': \(error)")
+    }
+  }
+
+  /// Waits for the end of the process; true where it does not come in time.
+  ///
+  /// While a session goes on it may be the server that takes its time, or the machine: what stands still ends soon. Then the client gets
+  /// three times as long.
+  private func isLate(_ process: WatchedProcess, _ server: MockServer) -> Bool {
+    let start = ContinuousClock.now
+    var rounds = 0
+    while process.ending == nil {
+      let time = ContinuousClock.now - start
+      guard time < limit || time < limit * 3 && server.sessionCount > 0 else { return true }
+      guard !wakeUp.isSignalled else { return false }
+      if rounds % 8 == 0 { process.observeMemory() }
+      rounds += 1
+      wakeUp.wait(.after(.milliseconds(rounds < 200 ? 1 : 5)))
+    }
+    return false
+  }
+
+  private static func verbs(_ transcripts: [Transcript]) -> [String] {
+    transcripts.flatMap { transcript in
+      transcript.events.compactMap { event in
+        guard case .command(let line, _) = event.content else { return nil }
+        return Command(parsing: line.bytes)?.verb.name
+      }
+    }
+  }
+
+  private func redacted(_ output: [UInt8]) -> [String] {
+    let finder = SecretFinder([Array(ClientCampaign.password.utf8)])
+    return output.suffix(4_000).split(separator: 0x0A).suffix(20).map {
+      finder.redacting(Escaping.ascii($0, limit: 300))
+    }
+  }
+}
+
+// The oracles.
+extension ClientRun {
+  /// Signals that somebody else may have sent.
+  private static let others: Set<Int32> = [1, 2, 3, 9, 15]
+
+  private func hang(_ verbs: [String]) -> ClientFault {
+    let last = verbs.last ?? "the connection"
+    return ClientFault(
+      .hang, rule: "after \(last)",
+      "still running after \(Deadline.text(of: limit)); the last command was \(verbs.last ?? "none")")
+  }
+
+  private func judge(
+    _ process: WatchedProcess, _ output: [UInt8], _ transcripts: [Transcript], _ folder: EnclosedFolder,
+    _ script: String, _ outcome: inout Outcome
+  ) {
+    if case .signalled(let number)? = outcome.ending, !Self.others.contains(number),
+      let ending = outcome.ending
+    {
+      outcome.faults.append(ClientFault(.crash, rule: "\(ending)", "the process \(ending)"))
+    }
+    if let report = FaultReport.find(in: output) { outcome.faults += fault(report, output) }
+    if let bound = usual?.memoryBound, outcome.peakMemory > bound {
+      outcome.faults.append(
+        ClientFault(
+          .memory, "\(outcome.peakMemory >> 20) MiB of memory, where \(bound >> 20) MiB are the bound"))
+    }
+    let absolute = EscapedFile.take(EscapedFile.names(in: script))
+    if let change = folder.changeOutside() ?? absolute.map({ "'\($0)' was written" }) {
+      outcome.faults.append(ClientFault(.folder, change))
+    }
+    if outcome.ending == .exited(0), let name = campaign.download {
+      let served = ServedFile(ClientCampaign.file, in: transcripts)
+      if let fault = served.damage(Self.contents(name, in: folder)) { outcome.faults.append(fault) }
+    }
+    if case .exited(let status)? = outcome.ending, status != 0, let usual = usual?.talk,
+      outcome.talk?.isLike(usual) == true
+    {
+      outcome.faults.append(
+        ClientFault(.form, "exited with status \(status), and with status 0 in the first run"))
+    }
+    for transcript in transcripts { outcome.faults += rules(transcript) }
+  }
+
+  private static func contents(_ name: String, in folder: EnclosedFolder) -> [UInt8]? {
+    guard let file = try? LocalFile.open(name.hasPrefix("/") ? name : folder.path + "/" + name) else {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= 64 << 20, let count = try? file.read(into: &buffer), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// A report, where it is one of a fault: an exception may be how a program says that a server has said no.
+  private func fault(_ report: (sign: String, line: String), _ output: [UInt8]) -> [ClientFault] {
+    let detail = redacted(Array(report.line.utf8)).first ?? ""
+    guard report.sign == FaultReport.traceback else {
+      return [ClientFault(.report, rule: report.sign, detail)]
+    }
+    let last = output.split(separator: 0x0A).last { $0.first.map { $0 != 0x20 } ?? false } ?? []
+    let name = String(decoding: last.prefix { $0 != 0x3A && $0 != 0x20 }, as: UTF8.self)
+    let isAnswer =
+      ["ftplib.", "socket.", "Connection"].contains { name.hasPrefix($0) }
+      || ["OSError", "TimeoutError", "BrokenPipeError", "EOFError"].contains(name)
+    return isAnswer
+      ? [] : [ClientFault(.report, rule: name, isLenient: true, redacted(Array(last)).first ?? "")]
+  }
+
+  /// What the judge has to say about the client.
+  private func rules(_ transcript: Transcript) -> [ClientFault] {
+    var hasServerErred = false
+    var faults: [ClientFault] = []
+    for event in transcript.events {
+      guard case .verdict(let verdict) = event.content else { continue }
+      guard verdict.party == .client else {
+        hasServerErred = true
+        continue
+      }
+      let finding = Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
+      guard finding.level >= .should else { continue }
+      faults.append(
+        ClientFault(
+          .rules, rule: verdict.requirement.rawValue, isLenient: hasServerErred || finding.level < .must,
+          "expected \(verdict.expected); received \(verdict.received)"))
+    }
+    return faults
+  }
+}

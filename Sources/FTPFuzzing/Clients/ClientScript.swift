@@ -1,0 +1,104 @@
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+
+/// What the embedded server does to a client that is tried: rules of `serve --script`, as a value that can be changed and made small.
+///
+/// What is played is what ``description`` says, read again: a finding is the file, and nothing else.
+package struct ClientScript: Hashable, Sendable {
+  /// One rule, a line of the file.
+  package struct Rule: Hashable, Sendable {
+    /// The verb, or `connect`.
+    package var trigger: String
+    /// Which one of those that match it is for, from 1; nil for all.
+    package var occurrence: Int?
+    /// What is done.
+    package var actions: [Action]
+
+    /// Makes a rule.
+    package init(_ trigger: String, on occurrence: Int? = nil, _ actions: [Action]) {
+      self.trigger = trigger
+      self.occurrence = occurrence
+      self.actions = actions
+    }
+  }
+
+  /// One thing that a rule does.
+  package enum Action: Hashable, Sendable {
+    /// Bytes on the control connection.
+    case raw([UInt8], times: Int)
+    /// Bytes over the data connection.
+    case data([UInt8], times: Int)
+    /// So many bytes of a pattern over the data connection.
+    case filler(Int)
+    /// Anything else, in the words of the file.
+    case word(String)
+
+    /// Text on the control connection.
+    package static func raw(_ text: String) -> Action { .raw(Array(text.utf8), times: 1) }
+    /// What the obedient server does.
+    package static let obey = word("obey")
+    /// The same without its reply and its transfer.
+    package static let obeyQuietly = word("obey quietly")
+    /// The end of the data connection.
+    package static let closeData = word("close data")
+    /// The end of the session.
+    package static let close = word("close")
+  }
+
+  /// The rules, the first of which that matches speaks.
+  package var rules: [Rule]
+
+  /// Makes a script.
+  package init(_ rules: [Rule] = []) { self.rules = rules }
+
+  /// The script as the server takes it. Throws where the rules do not go together.
+  package func script() throws(ScriptError) -> Script { try Script(parsing: description) }
+
+  /// How many things all rules do.
+  package var actionCount: Int { rules.reduce(0) { $0 + $1.actions.count } }
+}
+
+extension ClientScript: CustomStringConvertible {
+  /// The lines of the file.
+  package var description: String { rules.map { "\($0)\n" }.joined() }
+}
+
+extension ClientScript.Rule: CustomStringConvertible {
+  /// The line of the file.
+  package var description: String {
+    let prefix = occurrence.map { "on the \($0)\([1: "st", 2: "nd", 3: "rd"][$0] ?? "th") " } ?? ""
+    return "\(prefix)\(trigger) -> \(actions.map(\.description).joined(separator: ", "))"
+  }
+}
+
+extension ClientScript.Action: CustomStringConvertible {
+  /// The action in the words of the file.
+  package var description: String {
+    switch self {
+    case .raw(let bytes, let times): "raw \(Self.quoted(bytes, times))"
+    case .data(let bytes, let times): "data \(Self.quoted(bytes, times))"
+    case .filler(let count): count == 1 ? "1 byte" : "\(count) bytes"
+    case .word(let text): text
+    }
+  }
+
+  /// A text between quotation marks; what stands between braces keeps its meaning.
+  private static func quoted(_ bytes: [UInt8], _ times: Int) -> String {
+    var text = "\""
+    for byte in bytes {
+      switch byte {
+      case 0x0A: text += "\\n"
+      case 0x0D: text += "\\r"
+      case 0x09: text += "\\t"
+      case 0x22: text += "\\\""
+      case 0x5C: text += "\\\\"
+      case 0x20...0x7E: text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16)
+        text += "\\x" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return text + "\"" + (times == 1 ? "" : " \(times) times")
+  }
+}

@@ -1,0 +1,222 @@
+import FTPProtocol
+
+/// Makes scripts for the commands that a client is known to send: replies, addresses, data and moments as no client expects them.
+///
+/// What a run gets follows from the seed, the number of the run and those commands alone.
+struct ScriptGenerator {
+  typealias Action = ClientScript.Action
+  typealias Rule = ClientScript.Rule
+  typealias Change = ClientWay.Change
+
+  var random = SeededGenerator(seed: 0)
+  /// Where rules can begin: `connect`, and verbs in the order in which the client sends them.
+  let places: [String]
+  private let seed: UInt64
+  let mutator = ByteMutator(
+    tokens: [
+      "220", "226-", "1", "150 ", " ", "-", "\r\n", "\n", "\r", "(", ")", "|||", ",", "\0", "\u{FF}",
+      "99999999999", "%n", "../",
+    ].map { Array($0.utf8) } + ScriptPieces.telnet)
+
+  /// Begins with the commands that a client has sent to a server that does all right.
+  init(seed: UInt64, verbs: [String]) {
+    self.seed = seed
+    var places = ["connect"]
+    // Whoever cannot have the one asks for the other.
+    for verb in verbs + (verbs.contains("EPSV") ? ["PASV"] : []) where !places.contains(verb) {
+      if ScriptPieces.isVerb(verb) { places.append(verb) }
+    }
+    self.places = places
+  }
+
+  /// The script of a run, and the ways in which it departs.
+  mutating func make(run: UInt64) -> (script: ClientScript, ways: Set<ClientWay>) {
+    random = SeededGenerator(seed: seed, run: run)
+    var script = ClientScript()
+    var ways: Set<ClientWay> = []
+    for _ in 0...[0, 0, 0, 1, 1, 2][random.below(6)] {
+      let place = one(of: places)
+      let changes = Change.allCases.filter { ClientWay.applies($0, to: place) }
+      // What goes over the data connection matters most, and has the most ways.
+      let change =
+        ClientWay.isTransfer(place) && random.isOnce(in: 2)
+        ? one(of: changes.filter { $0 == .data || $0 == .listing }) : one(of: changes)
+      let occurrence = random.isOnce(in: 8) ? 1 + random.below(3) : nil
+      let rules = rules(place, change, occurrence)
+      let isNew = rules.allSatisfy { rule in
+        !script.rules.contains { $0.trigger == rule.trigger && $0.occurrence == nil }
+      }
+      guard isNew else { continue }
+      let candidate = ClientScript(script.rules + rules)
+      guard (try? candidate.script()) != nil else { continue }
+      script = candidate
+      ways.insert(ClientWay(place: place, change: change))
+    }
+    return (script, ways)
+  }
+
+  mutating func one<Element>(of elements: [Element]) -> Element { elements[random.below(elements.count)] }
+
+  /// The rules that make one change.
+  private mutating func rules(_ place: String, _ change: Change, _ occurrence: Int?) -> [Rule] {
+    switch change {
+    case .listing: return listing(place)
+    case .data: return data(place, occurrence)
+    case .address: return [Rule(place, on: occurrence, [.raw(address(place))])]
+    case .segments:
+      let manner =
+        random.isOnce(in: 2)
+        ? "cut \(1 + random.below(4)) \(5 + random.below(20))" : "drip \(1 + random.below(3)) 1ms"
+      return [Rule(place, on: occurrence, [.word(manner), .obey])]
+    case .timing:
+      return [Rule(place, on: occurrence, [.word("delay \(20 + random.below(180))ms"), .obey])]
+    case .missing:
+      // What is never said ends with the patience of the server; elsewhere the session ends at once.
+      let actions: [Action] = random.isOnce(in: 6) ? [.word("ignore")] : [.close]
+      return [Rule(place, on: occurrence, actions)]
+    case .end: return [Rule(place, on: occurrence, end(place))]
+    default: break
+    }
+    if ClientWay.isTransfer(place) {
+      // One of the replies around the data.
+      var pre = [Action.raw("150 Here it comes.\r\n")]
+      var post = [Action.raw("226 Done.\r\n")]
+      if random.isOnce(in: 2) {
+        pre = changed("150", "Here it comes.", change, place)
+      } else {
+        post = changed("226", "Done.", change, place)
+      }
+      return [Rule(place, on: occurrence, ended(pre + body(place) + [.closeData] + post))]
+    }
+    let (code, text) = ScriptPieces.reply(to: place)
+    var actions = changed(code, text, change, place)
+    if place == "connect" || change == .early {
+      // The greeting needs nothing more, and what is early has obeyed.
+    } else if ScriptPieces.isAddress(place) {
+      // The text makes the port.
+    } else if place != "QUIT" {
+      actions.insert(.obeyQuietly, at: 0)
+    }
+    return [Rule(place, on: occurrence, ended(actions))]
+  }
+
+  /// The actions up to the end of the session.
+  private func ended(_ actions: [Action]) -> [Action] {
+    guard let end = actions.firstIndex(where: { $0 == .close || $0 == .word("reset") }) else {
+      return actions
+    }
+    return Array(actions[...end])
+  }
+
+  /// A transfer as it should be, without its replies.
+  private mutating func body(_ place: String) -> [Action] {
+    if ClientWay.isUpload(place) { return [.word("open data"), .word("store")] }
+    if ClientWay.isListing(place) {
+      return [.data(ScriptPieces.line(place, "a.txt", size: "6"), times: 1)]
+    }
+    return [.filler(one(of: [6, 6, 6, 1, 1_000, 70_000]))]
+  }
+}
+
+// One reply.
+extension ScriptGenerator {
+  /// What is said in place of a reply.
+  private mutating func changed(_ code: String, _ text: String, _ change: Change, _ place: String) -> [Action]
+  {
+    let line = "\(code) \(text)\r\n"
+    switch change {
+    case .code:
+      let other = one(of: [
+        "000", "099", "100", "125", "199", "200", "226", "227", "299", "331", "332", "350", "400", "421",
+        "425", "426", "450", "500",
+        "501", "502", "503", "530", "550", "553", "600", "631", "999", "\(code)0", "\(code)1", "0\(code)",
+        String(code.dropLast()),
+        "", "-1", "2e2", "+20", " \(code)", "\(code)\(code)", "\u{0662}\u{0662}\u{0660}", "4294967516",
+      ])
+      var actions = [Action.raw("\(other) \(text)\r\n")]
+      // 421 is the end of the session.
+      if other == "421", random.isOnce(in: 2) { actions.append(.close) }
+      return actions
+    case .lines:
+      return [.raw(one(of: ScriptPieces.multiline(code, text)))] + (random.isOnce(in: 3) ? [.close] : [])
+    case .ends:
+      let end = one(of: [
+        "\n", "\r", "\r\r\n", "\n\r", "\r\n\r\n", "\r\n\r\n\r\n", "\0\r\n", "\r\0\r\n", "\n\n", "", "\u{B}",
+      ])
+      return [.raw("\(code) \(text)\(end)")] + (end.hasSuffix("\n") ? [] : [.close])
+    case .double:
+      let second = one(of: [
+        line, line, "\(code) Again.\r\n", "226 Done.\r\n", "150 Here.\r\n", "500 No.\r\n", "421 Bye.\r\n",
+      ])
+      return [.raw(random.isOnce(in: 2) ? line + second : line)] + [.raw(second)]
+    case .early:
+      let next = places.firstIndex(of: place).map { places[($0 + 1) % places.count] } ?? place
+      let (code, text) = ScriptPieces.reply(to: next)
+      return [.obey, .raw("\(code) \(text.replacing("{", with: "").replacing("}", with: ""))\r\n")]
+    case .long: return long(code, text)
+    case .bytes:
+      let piece = one(of: ScriptPieces.strange)
+      return [.raw(inserted(piece, into: Array(line.utf8)), times: 1)]
+    case .telnet:
+      let piece = one(of: ScriptPieces.telnet)
+      return [.raw(inserted(piece, into: Array(line.utf8)), times: random.isOnce(in: 12) ? 2 : 1)]
+    case .preliminary:
+      let wait = one(of: [
+        "150 Wait.\r\n", "120 Wait.\r\n", "100-Wait\r\n100 more\r\n", "199 \r\n", "110 MARK 1 = 1\r\n",
+      ])
+      let times = one(of: [1, 2, 10, 1_000, 20_000])
+      return [.raw(Array(wait.utf8), times: times)] + (random.isOnce(in: 3) ? [.close] : [.raw(line)])
+    default:
+      var bytes = Array(line.utf8)
+      for _ in 0...random.below(4) { mutator.mutate(&random, &bytes) }
+      if random.isOnce(in: 8) { mutator.lengthen(&random, &bytes) }
+      return [.raw(bytes, times: 1)] + (bytes.last == 0x0A ? [] : [.close])
+    }
+  }
+
+  private mutating func inserted(_ piece: [UInt8], into line: [UInt8]) -> [UInt8] {
+    var line = line
+    line.insert(contentsOf: piece, at: random.isOnce(in: 2) ? 4 : random.below(line.count + 1))
+    return line
+  }
+
+  /// A line, or a number of lines, that goes on and on.
+  private mutating func long(_ code: String, _ text: String) -> [Action] {
+    let count = one(of: [200, 600, 1_000, 4_100, 8_300, 70_000, 1 << 20, 24 << 20])
+    let filling = [UInt8](repeating: random.isOnce(in: 4) ? 0xE9 : 0x61, count: 100)
+    let end = [Action.raw("\(code) \(text)\r\n")]
+    switch random.below(4) {
+    case 0: return [.raw("\(code) "), .raw(filling, times: max(1, count / 100)), .raw("\r\n")]
+    case 1: return [.raw("\(code)-"), .raw(filling, times: max(1, count / 100)), .raw("\r\n")] + end
+    case 2:
+      // A line that never ends.
+      return [.raw("\(code) "), .raw(filling, times: max(1, count / 100)), .close]
+    default:
+      let line = Array("\(code)-and on\r\n".utf8)
+      return [.raw(line, times: max(1, min(count, 1 << 20) / line.count))]
+        + (random.isOnce(in: 3) ? [.close] : end)
+    }
+  }
+
+  /// A reply to PASV or EPSV that leads somewhere else, or nowhere.
+  private mutating func address(_ place: String) -> String {
+    if place == "EPSV" { return "229 \(one(of: ScriptPieces.extended))\r\n" }
+    if place == "LPSV" { return "228 \(one(of: ScriptPieces.longAddresses))\r\n" }
+    return "227 \(one(of: ScriptPieces.hostPorts))\r\n"
+  }
+
+  /// How a connection ends at a point where it should not.
+  private mutating func end(_ place: String) -> [Action] {
+    let (code, text) = ScriptPieces.reply(to: place)
+    let line = Array("\(code) \(text)\r\n".utf8)
+    let last: Action = random.isOnce(in: 2) ? .close : .word("reset")
+    switch random.below(3) {
+    case 0: return [last]
+    case 1:
+      return [.raw(Array(line[..<random.below(line.count)]), times: 1), last].filter {
+        $0 != .raw([], times: 1)
+      }
+    default: return [.obey, last]
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import FTPConversation
+import FTPProtocol
+
+/// What a server says to a client when all goes well, and whether it has said the same in another form: in other segments, in more
+/// lines, or later. A client that comes to an end in the one case has to come to it in the other.
+struct UsualTalk: Sendable {
+  /// The most bytes of a reply that nobody can complain of.
+  private static let longest = 2_000
+  /// Replies in which the text says something, and has to be the same.
+  private static let speaking: Set<ReplyCode> = [211, 213, 215, 257]
+  /// Those that say where the client is to connect to.
+  private static let announcing: Set<ReplyCode> = [227, 228, 229]
+
+  private struct Item: Hashable {
+    let verb: Verb?
+    let code: ReplyCode
+    /// The text, where it says something; where it announces a port, that without its digits.
+    let text: [UInt8]?
+  }
+
+  private var items: Set<Item> = []
+  private var data: [Verb: [UInt8]] = [:]
+  /// The commands whose data have come to their end.
+  private var ended: Set<Verb> = []
+  /// Whether each command was answered in order, and nothing that was said is open to doubt.
+  private(set) var isInOrder = true
+
+  /// Takes what was said in the recordings of all sessions.
+  init(_ transcripts: [Transcript]) {
+    if transcripts.count != 1 { isInOrder = false }
+    for transcript in transcripts { read(transcript) }
+  }
+
+  /// Whether the server has said nothing here that it does not say in `usual`.
+  func isLike(_ usual: UsualTalk) -> Bool {
+    isInOrder && items.isSubset(of: usual.items)
+      && data.allSatisfy { verb, bytes in usual.data[verb]?.starts(with: bytes) ?? false }
+      && ended.allSatisfy { data[$0] == usual.data[$0] }
+  }
+
+  private mutating func read(_ transcript: Transcript) {
+    /// The command that is to be answered; nil inside for the greeting.
+    var open: Verb??
+    open = .some(nil)
+    var current: Verb?
+    /// Whether nobody has connected to what was announced, which may be because nobody can.
+    var isAnnounced = false
+    if transcript.omittedEvents > 0 { isInOrder = false }
+    for event in transcript.events {
+      switch event.content {
+      case .command(let line, _):
+        // Those that come too early get the answer to something else.
+        if open != nil { isInOrder = false }
+        current = Command(parsing: line.bytes)?.verb
+        open = .some(current)
+      case .reply(let reply, _, _):
+        if open == nil || !Self.isPlain(reply.bytes) { isInOrder = false }
+        var text = Self.speaking.contains(reply.code) ? reply.bytes : nil
+        if Self.announcing.contains(reply.code) {
+          text = reply.bytes.filter { !(0x30...0x39 ~= $0) }
+          isAnnounced = true
+        }
+        items.insert(Item(verb: current, code: reply.code, text: text))
+        if !reply.code.isPreliminary { open = nil }
+      case .dataOpened: isAnnounced = false
+      case .data(_, .download, let bytes, let omitted):
+        if omitted > 0 || open == nil { isInOrder = false }
+        if let current { data[current, default: []] += bytes }
+      case .dataClosed(_, _, let ending):
+        if open == nil || ending == .resetByServer { isInOrder = false }
+        if ending == .closedByServer, let current { ended.insert(current) }
+      case .unfinishedReply, .mark: isInOrder = false
+      case .verdict(let verdict): if verdict.party != .client { isInOrder = false }
+      case .controlClosed(let end): if end != .byClient, open != nil || current != .quit { isInOrder = false }
+      default: break
+      }
+    }
+    if isAnnounced { isInOrder = false }
+  }
+
+  private static func isPlain(_ reply: [UInt8]) -> Bool {
+    reply.count <= longest && reply.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A || $0 == 0x0D }
+  }
+}

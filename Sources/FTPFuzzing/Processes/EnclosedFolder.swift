@@ -1,0 +1,54 @@
+import FTPProtocol
+import FTPSystem
+
+/// A folder for a program that is tried, inside of others, so that it shows when something changes outside of it. All of it goes with
+/// the last reference.
+final class EnclosedFolder: Sendable {
+  private static let canary = Array("outside".utf8)
+  private static let secret = "outside-of-the-folder-that-is-served"
+
+  private let outer: TemporaryFolder
+  private let levels: [[UInt8]]
+  /// Where the folder is.
+  let path: String
+
+  /// Makes a folder at the end of a path of folders.
+  init(_ levels: String...) throws(LocalFileError) {
+    outer = try TemporaryFolder("ftpraw-fuzz-")
+    self.levels = levels.map { Array($0.utf8) }
+    path = ([outer.path] + levels).joined(separator: "/")
+    let root = try DirectoryRoot.open(outer.path)
+    for count in levels.indices {
+      try root.makeDirectory(Array(self.levels[...count]), permissions: 0o755)
+    }
+    let file = try LocalFile.create(outer.path + "/outside", permissions: 0o644)
+    try file.write(Array(Self.secret.utf8))
+    try file.close()
+  }
+
+  /// What has changed outside of the folder, in words; nil for nothing.
+  func changeOutside() -> String? {
+    guard let root = try? DirectoryRoot.open(outer.path) else { return "a folder around its own is gone" }
+    for count in levels.indices {
+      guard let names = try? root.names(in: Array(levels[..<count])) else {
+        return "a folder around its own is gone"
+      }
+      let expected = [levels[count]] + (count == 0 ? [Self.canary] : [])
+      if let other = names.first(where: { !expected.contains($0) }) {
+        let place = levels.count - count == 1 ? "beside" : "\(levels.count - count) levels above"
+        return "'\(Escaping.ascii(other, limit: 100))' stands \(place) the folder"
+      }
+      if names.count < expected.count { return "a file or folder around its own is gone" }
+    }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    guard let file = try? LocalFile.open(outer.path + "/outside"), let count = try? file.read(into: &buffer)
+    else {
+      return "a file beside the folder cannot be read any more"
+    }
+    return buffer[..<count].elementsEqual(Self.secret.utf8)
+      ? nil : "a file beside the folder has other contents"
+  }
+
+  /// Whether data were read outside of the folder.
+  static func isFromOutside(_ data: [UInt8]) -> Bool { data.contains(Array(Self.secret.utf8)) }
+}

@@ -1,0 +1,77 @@
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+import TestSupport
+import Testing
+
+@testable import FTPFuzzing
+
+@Suite("A campaign for a client finds what is planted, and nothing else", .serialized, .endsWhenItHangs)
+struct ClientCampaignTests {
+  /// A campaign for the client in `Tests/PlantedClient`.
+  private static func campaign(_ fault: String, seed: UInt64, runs: Int) throws -> ClientCampaign {
+    let program = try #require(BuiltProgram.path("PlantedClient"))
+    // A trap says where it was, which takes it seconds.
+    let words = ["env", "SWIFT_BACKTRACE=enable=no", program, fault, "{port}", "{file}"]
+    var campaign = ClientCampaign(words, seed: seed)
+    campaign.download = "out"
+    campaign.runs = runs
+    // However busy the machine is, nobody is taken for one that hangs.
+    campaign.limit = .patience
+    return campaign
+  }
+
+  @Test(arguments: seeds)
+  func aSaneClientGivesNoFinding(seed: UInt64) async throws {
+    let campaign = try Self.campaign("none", seed: seed, runs: Thoroughness.rounds(1_000, oneIn: 20))
+    let summary = try await campaign.run()
+    for finding in summary.findings {
+      Issue.record(
+        "\(finding.fault) \(finding.shown)/\(finding.trials)\n\(finding.script)\n\(finding.transcript)")
+    }
+    #expect(summary.runs == campaign.runs && summary.problem == nil)
+    #expect(summary.seen.count > 30 && summary.seen.isSubset(of: summary.possible))
+  }
+
+  /// A fault of a client, the oracle that finds it, and within how many runs.
+  static let faults: [(name: String, oracle: ClientOracle, runs: Int)] = [
+    ("four-digits", .crash, 100), ("endless-preliminary", .hang, 300), ("first-line", .form, 400),
+    ("data-end", .damage, 200), ("megabyte", .damage, 300), ("names", .folder, 100),
+    ("long-line", .memory, 600),
+    ("size", .crash, 200), ("numbers", .crash, 200), ("path", .rules, 600),
+  ]
+
+  /// Three seeds where everything is tried.
+  static let seeds: ClosedRange<UInt64> = Thoroughness.isWhole ? 1...3 : 1...1
+
+  @Test(arguments: faults.map(\.name).filter { Thoroughness.includes($0, oneIn: 3) }, seeds)
+  func aFaultIsFound(_ name: String, seed: UInt64) async throws {
+    let (_, oracle, runs) = try #require(Self.faults.first { $0.name == name })
+    var campaign = try Self.campaign(name, seed: seed, runs: runs)
+    campaign.sought = oracle
+    campaign.shortenings = 60
+    if oracle == .hang { campaign.limit = .seconds(3) }
+    let summary = try await campaign.run()
+    let finding = try #require(
+      summary.findings.first { $0.fault.kind.oracle == oracle }, "\(name): nothing in \(summary.runs) runs")
+    // Where the machine is busy, others are late as well.
+    #expect(
+      oracle == .hang || finding.ruleCount <= 2 && finding.script.utf8.count <= 300, "\(finding.script)")
+    #expect(finding.shown > 0, "\(finding.shown) of \(finding.trials)")
+    // It is a file for `ftpraw serve --script`.
+    let file = finding.file(reproducedBy: "again", servedBy: "serve")
+    #expect(try Script(parsing: file) == Script(parsing: finding.script), "\(file)")
+  }
+
+  @Test func aCommandThatCannotBeTriedIsRefused() async throws {
+    for (words, problem) in [
+      (["/nonexistent/client", "{port}"], "cannot start '/nonexistent/client': "),
+      (["true", "{port}"], "the command exited with status 0 and has not connected to the server"),
+    ] {
+      var campaign = ClientCampaign(words, seed: 1)
+      campaign.runs = 1
+      await #expect { try await campaign.run() } throws: { "\($0)".hasPrefix(problem) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import TestSupport
+import Testing
+
+@testable import FTPFuzzing
+
+@Suite("Scripts for clients are rule files, and departures are told from other forms")
+struct ClientScriptTests {
+  @Test func aScriptIsWrittenAsItIsRead() throws {
+    let script = ClientScript([
+      .init("connect", on: 2, [.raw("220 \"a\\b\"\t\r\n")]),
+      .init(
+        "RETR", [.raw([0x31, 0xFF], times: 3), .filler(1), .data([0, 0x22], times: 1), .closeData, .close]),
+    ])
+    let text = """
+      on the 2nd connect -> raw "220 \\"a\\\\b\\"\\t\\r\\n"
+      RETR -> raw "1\\xff" 3 times, 1 byte, data "\\x00\\"", close data, close
+
+      """
+    #expect(script.description == text)
+    let rules = try script.script().rules
+    #expect(rules.count == 2 && rules[0].occurrence == .only(2))
+    #expect(rules[0].actions == [.raw("220 \"a\\b\"\t\r\n")])
+    #expect(rules[1].actions.suffix(4) == [.filler(1), .data([0, 0x22]), .closeData, .close])
+  }
+
+  @Test func runsFollowFromTheirNumber() throws {
+    let verbs = ["USER", "PASS", "EPSV", "SIZE", "RETR", "LIST", "MLSD", "STOR", "QUIT", "a b"]
+    var one = ScriptGenerator(seed: 1, verbs: verbs)
+    var other = ScriptGenerator(seed: 1, verbs: verbs)
+    #expect(one.places == ["connect"] + verbs.dropLast() + ["PASV"])
+    var ways: Set<ClientWay> = []
+    var empty = 0
+    for run in UInt64(0)..<UInt64(Thoroughness.rounds(2_000)) {
+      let (script, made) = one.make(run: run)
+      _ = try script.script()
+      ways.formUnion(made)
+      if script.rules.isEmpty { empty += 1 }
+      if run % 100 == 7 { #expect(other.make(run: run).script == script) }
+    }
+    let missing = ClientWay.all(one.places).subtracting(ways)
+    #expect(missing.isEmpty || !Thoroughness.isWhole, "\(missing)")
+    #expect(empty == 0)
+  }
+
+  /// What stands in a recording, in the order in which it was said, and what a client may not make of it.
+  static let transfers: [(String, written: String?, rule: String?)] = [
+    ("C> RETR pub/hello.txt|S> 150 a|D> hello|S> 226 b", "hello", nil),
+    ("C> RETR hello.txt|S> 150 a|D> hello|S> 226 b", "hell", "other bytes"),
+    ("C> RETR hello.txt|S> 150 a|D> hello|S> 226 b", nil, "no file"),
+    ("C> RETR hello.txt|S> 150 a (4 bytes)|D> hello|S> 226 b", "hell", nil),
+    ("C> RETR hello.txt|S> 150 a (4 bytes)|D> hello|S> 226 b", "held", "other bytes"),
+    ("C> RETR hello.txt|S> 150 a|D> hello|S> 426 b", "hello", "refused"),
+    ("C> RETR hello.txt|S> 550 b", nil, "refused"), ("C> NOOP|S> 200 b", "hello", "untried"),
+    ("C> RETR hello.txt|S> 150 a|D> hello", "hello", "cut off"),
+    // There was one reply too many: the client may have taken the third for the answer.
+    ("C> NOOP|S> 200 a|S> 226 b|C> RETR hello.txt|S> 150 a|D> hello|S> 426 c", "hello", nil),
+    ("C> RETR hello.txt|S> 426 b|C> RETR hello.txt|S> 150 a|D> hello|S> 226 b", "hello", nil),
+    (
+      "C> RETR hello.txt|S> 150 a|D> hel|S> 426 b|C> REST 3|S> 350 a|C> RETR hello.txt|S> 150 a|D> lo|S> 226 b",
+      "hello", nil
+    ),
+    ("C> TYPE I|S> 200 a|C> RETR hello.txt|S> 150 a|D> a\r\n|S> 226 b", "a\n", "other bytes"),
+    ("C> RETR hello.txt|S> 150 a|D> a\r\n|S> 226 b", "a\n", nil),
+  ]
+
+  @Test(arguments: transfers)
+  func aTransferIsJudged(rows: String, written: String?, rule: String?) {
+    let served = ServedFile("pub/hello.txt", in: [Self.transcript("S> 220 a|" + rows)])
+    #expect(served.damage(written.map { Array($0.utf8) })?.kind.rule == rule)
+  }
+
+  /// The same thing in another form, or another thing.
+  static let forms: [(String, isLike: Bool)] = [
+    ("S> 220 a|C> PWD|S> 257 \"/\" 1|C> QUIT|S> 221 b", true),
+    ("S> 220-a\r\n220 b|C> PWD|S> 257 \"/\" 1", true),
+    ("S> 220 a|C> PWD|S> 257 \"/\" 2", false), ("S> 220 a|C> PWD|S> 550 b", false),
+    ("S> 220 \u{E9}|C> PWD|S> 257 \"/\" 1|C> QUIT|S> 221 b", false),
+    ("S> 220 a|S> 220 a|C> PWD|S> 257 \"/\" 1", false),
+    ("C> PWD|S> 220 a|S> 257 \"/\" 1", false), ("S> 220 a|C> NOOP|S> 200 b", false),
+  ]
+
+  @Test(arguments: forms)
+  func anotherFormIsToldFromAnotherThing(rows: String, isLike: Bool) {
+    let usual = UsualTalk([Self.transcript("S> 220 a|C> PWD|S> 257 \"/\" 1|C> QUIT|S> 221 b", .byClient)])
+    #expect(usual.isInOrder)
+    #expect(UsualTalk([Self.transcript(rows, .byClient)]).isLike(usual) == isLike)
+  }
+
+  /// A recording of rows that are separated by `|`.
+  private static func transcript(_ rows: String, _ end: ControlEnd = .byServer) -> Transcript {
+    let recorder = ConversationRecorder()
+    recorder.controlOpened(local: "127.0.0.1:1", peer: "127.0.0.1:2")
+    var parser = ReplyParser(.lenient)
+    var data: DataConnectionID?
+    for row in rows.split(separator: "|") {
+      let text = Array(row.dropFirst(3).utf8)
+      switch row.prefix(2) {
+      case "C>": _ = recorder.commandBytes(text + [0x0D, 0x0A])
+      case "S>":
+        if let open = data.take() { recorder.dataClosed(open, .closedByServer) }
+        parser.append(text + [0x0D, 0x0A])
+        while let reply = try? parser.next() { _ = recorder.reply(reply) }
+      default:
+        let open = recorder.dataOpened(
+          DataOpening(isPassive: true, local: "127.0.0.1:3", peer: "127.0.0.1:4"))
+        recorder.data(open, .download, text.span)
+        data = open
+      }
+    }
+    recorder.controlClosed(end)
+    return recorder.transcript
+  }
+}

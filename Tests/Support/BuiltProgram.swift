@@ -1,0 +1,26 @@
+import Foundation
+
+/// Programs of the package that were built together with the tests.
+package enum BuiltProgram {
+  /// The file of a program; nil where it was not built.
+  package static func path(_ name: String) -> String? {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return [testsFolder, package.appending(path: ".build/debug")].lazy.map { $0.appending(path: name).path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// The folder that these tests were loaded from, where the programs stand as well.
+  private static var testsFolder: URL {
+    var image = CommandLine.arguments.first ?? "."
+    // On macOS a helper loads the tests, and is told where they are; the image lies inside a bundle.
+    if let option = CommandLine.arguments.firstIndex(of: "--test-bundle-path") {
+      image = CommandLine.arguments.dropFirst(option + 1).first ?? image
+    }
+    let folder = URL(filePath: image).deletingLastPathComponent()
+    guard let bundle = folder.pathComponents.firstIndex(where: { $0.hasSuffix(".xctest") }) else {
+      return folder
+    }
+    return URL(filePath: folder.pathComponents[..<bundle].joined(separator: "/"))
+  }
+}
