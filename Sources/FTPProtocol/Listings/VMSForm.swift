@@ -1,5 +1,5 @@
-/// `NOTES.TXT;1   1/3   17-MAY-2024 09:30:00  [FTP,FTP]   (RWED,RWED,RE,)`: name and version, blocks, date, owner and protection. Behind
-/// a name that leaves no room for them they stand in the next line.
+/// `NOTES.TXT;1   1/3   17-MAY-2024 09:30:00  [FTP,FTP]   (RWED,RWED,RE,)`: name and version, blocks, date, owner and protection.
+/// Where a name leaves no room for them, they stand in the next line.
 enum VMSForm {
   private static let blockSize: UInt64 = 512
 

@@ -108,8 +108,8 @@ struct UnixListingTests {
       .unix, "-rw-r--r-- 1 ftp ftp 3 May 17 09:30   two in front",
       "file 3 2024-05-17T09:30?y links=1 owner=ftp group=ftp mode=644   two in front"),
     ListingRow(
-      .unix, "-rw-r--r-- 1 ftp ftp 3 May 17  2019 one behind ",
-      "file 3 2019-05-17 links=1 owner=ftp group=ftp mode=644 one behind "),
+      .unix, "-rw-r--r-- 1 ftp ftp 3 May 17  2019 one after ",
+      "file 3 2019-05-17 links=1 owner=ftp group=ftp mode=644 one after "),
     ListingRow(
       .unix, "-rw-r--r-- 1 ftp ftp 3 May 17 09:30 2019 Report",
       "file 3 2024-05-17T09:30?y links=1 owner=ftp group=ftp mode=644 2019 Report"),
