@@ -73,7 +73,7 @@ package struct ClientCampaign: Sendable {
   package var shortenings = 200
   /// How long that may take, and how long after the end of the campaign.
   package var shorteningLimit = Duration.seconds(60)
-  package var graceLimit = Duration.seconds(20)
+  package var graceLimit = Duration.seconds(10)
 
   /// A campaign for a client. A path that the command begins with counts from where this process is.
   package init(_ command: [String], seed: UInt64) {

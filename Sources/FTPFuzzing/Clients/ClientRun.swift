@@ -209,7 +209,7 @@ extension ClientRun {
     guard report.sign == FaultReport.traceback else {
       return [ClientFault(.report, rule: report.sign, detail)]
     }
-    let last = output.split(separator: 0x0A).last { $0.first.map { $0 != 0x20 } ?? false } ?? []
+    let last = FaultReport.exception(in: output) ?? []
     let name = String(decoding: last.prefix { $0 != 0x3A && $0 != 0x20 }, as: UTF8.self)
     let isAnswer =
       ["ftplib.", "socket.", "Connection"].contains { name.hasPrefix($0) }
