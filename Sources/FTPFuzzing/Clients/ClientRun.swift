@@ -69,11 +69,12 @@ struct ClientRun {
       outcome.hasConnected = !transcripts.isEmpty
       outcome.verbs = Self.verbs(transcripts)
       outcome.talk = UsualTalk(transcripts)
-      outcome.transcript = transcripts.map(\.description).joined(separator: "\n")
       outcome.output = redacted(output)
       guard !wakeUp.isSignalled else { return outcome }
       if isLate { outcome.faults.append(hang(outcome.verbs)) }
       judge(process, output, transcripts, folder, text, &outcome)
+      // Most runs find nothing, and nobody reads what was said in them.
+      if !outcome.faults.isEmpty { outcome.transcript = Self.text(transcripts) }
     } catch {
       outcome.problem = "\(error)"
     }
@@ -128,6 +129,30 @@ struct ClientRun {
       wakeUp.wait(.after(.milliseconds(rounds < 200 ? 1 : 5)))
     }
     return false
+  }
+
+  /// The conversations in vector notation, of which nobody needs megabytes.
+  private static func text(_ transcripts: [Transcript]) -> String {
+    transcripts.map { transcript in
+      var short = transcript
+      short.events = transcript.events.prefix(400).map { event in
+        switch event.content {
+        case .data(let connection, let direction, let bytes, let omitted) where bytes.count > 100:
+          let kept = Array(bytes.prefix(100))
+          let rest = omitted + bytes.count - kept.count
+          return ConversationEvent(time: event.time, .data(connection, direction, kept, omitted: rest))
+        case .reply(let reply, _, _) where reply.bytes.count > 2_000:
+          return ConversationEvent(
+            time: event.time, .note("a reply \(reply.code) of \(reply.bytes.count) bytes"))
+        case .unfinishedReply(let bytes, let omitted) where bytes.count > 100:
+          let kept = Array(bytes.prefix(100))
+          let rest = omitted + bytes.count - kept.count
+          return ConversationEvent(time: event.time, .unfinishedReply(kept, omitted: rest))
+        default: return event
+        }
+      }
+      return short.description
+    }.joined(separator: "\n")
   }
 
   private static func verbs(_ transcripts: [Transcript]) -> [String] {

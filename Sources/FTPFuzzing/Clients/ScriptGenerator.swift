@@ -176,7 +176,7 @@ extension ScriptGenerator {
 
   private mutating func inserted(_ piece: [UInt8], into line: [UInt8]) -> [UInt8] {
     var line = line
-    line.insert(contentsOf: piece, at: random.isOnce(in: 2) ? 4 : random.below(line.count + 1))
+    line.insert(contentsOf: piece, at: min(line.count, one(of: [4, 5, random.below(line.count + 1)])))
     return line
   }
 
