@@ -245,14 +245,13 @@ extension ClientRun {
 
   /// What the judge has to say about the client.
   private func rules(_ transcript: Transcript) -> [ClientFault] {
-    var hasServerErred = false
+    let verdicts = transcript.events.compactMap { event in
+      if case .verdict(let verdict) = event.content { verdict } else { nil }
+    }
+    // Not only before: that a reply is none is known when the next one comes, or never.
+    let hasServerErred = verdicts.contains { $0.party == .server }
     var faults: [ClientFault] = []
-    for event in transcript.events {
-      guard case .verdict(let verdict) = event.content else { continue }
-      guard verdict.party == .client else {
-        hasServerErred = true
-        continue
-      }
+    for verdict in verdicts where verdict.party == .client {
       let finding = Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
       guard finding.level >= .should else { continue }
       faults.append(

@@ -28,6 +28,8 @@ struct ServedFile {
   private(set) var numbers: Set<Int> = []
 
   private let name: ArraySlice<UInt8>
+  /// How long a reply that has not ended may be to be nothing else.
+  private static let longestUnfinished = 1_000
 
   /// Reads the recordings of all sessions, the oldest first.
   ///
@@ -91,8 +93,8 @@ struct ServedFile {
         }
         open = nil
       case .unfinishedReply(let bytes, _):
-        // What is not even a line may be taken for a reply.
-        if bytes.first == UInt8(ascii: "2") { open = nil }
+        // What is not even a line may be taken for a reply; and what is longer than any reply may hold others.
+        if bytes.first == UInt8(ascii: "2") || bytes.count > Self.longestUnfinished { open = nil }
       case .data(_, .download, let more, let omitted):
         if isCurrent {
           bytes += more

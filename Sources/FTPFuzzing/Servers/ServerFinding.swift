@@ -17,9 +17,13 @@ package struct ServerFinding: Sendable {
   /// The conversation in which it showed last, in vector notation.
   package let transcript: String
 
-  /// Whether it is a fault of the server, by a rule that is a MUST, and shows each time. A server that has ended was seen to end.
+  /// Whether it is a fault of the server, by a rule that is a MUST, and shows each time. A server that has ended was seen to end;
+  /// one that has no room any more, and cannot be tried again, may have none for what came before.
   package var isCertain: Bool {
-    fault.kind.oracle.isCertain && !fault.isLenient && (shown == trials || fault.kind.oracle == .crash)
+    guard fault.kind.oracle.isCertain, !fault.isLenient else { return false }
+    if fault.kind.oracle == .crash { return true }
+    if fault.kind.oracle == .service, fault.kind.rule == "refused" { return true }
+    return trials > 0 && shown == trials
   }
 
   /// The name of a file for it: letters, digits, hyphens.

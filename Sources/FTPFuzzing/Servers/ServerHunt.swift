@@ -1,7 +1,9 @@
+import FTPClient
 import FTPConformance
 import FTPConversation
 import FTPProtocol
 import FTPSystem
+import FTPTransport
 import FTPVectors
 
 /// A campaign under way: the server, and what was seen of it.
@@ -166,7 +168,8 @@ extension ServerHunt {
       }
     }
     guard let failure else { return trial }
-    trial.faults.append(ServerFault(.service, grounds.target.redacting(failure)))
+    let reason = grounds.target.redacting("\(failure)")
+    trial.faults.append(ServerFault(.service, rule: failure.isRefusedConnection ? "refused" : "", reason))
     if let process {
       // One that serves nobody is started anew for the next.
       await process.stop()
@@ -175,7 +178,7 @@ extension ServerHunt {
       }
       await prepare()
     } else {
-      trial.problem = "the server does not serve any more: \(grounds.target.redacting(failure))"
+      trial.problem = "the server does not serve any more: \(reason)"
     }
     return trial
   }
@@ -192,8 +195,8 @@ extension ServerHunt {
     _ = await visit(removing: nil)
   }
 
-  /// Sees whether a new session works, and makes the folder of the next sequence; why not, in words, where it does not in good time.
-  private func visit(removing old: String?) async -> String? {
+  /// Sees whether a new session works, and makes the folder of the next sequence; why not, where it does not in good time.
+  private func visit(removing old: String?) async -> (any Error)? {
     let next = state.withLock { state in
       state.count += 1
       state.next = "s\(state.count)"
@@ -208,7 +211,7 @@ extension ServerHunt {
         return nil
       } catch {
         guard process?.ending == nil, ContinuousClock.now < deadline, !Task.isCancelled else {
-          return "\(error)"
+          return error
         }
         try? await Task.sleep(for: .milliseconds(50))
       }
@@ -276,6 +279,14 @@ extension ServerHunt {
     return ServerFinding(
       fault: last.fault, run: run, sequence: smallest, originalCount: sequence.commandCount, trials: trials,
       shown: shown, transcript: last.transcript)
+  }
+}
+
+extension Error {
+  /// Whether nothing listens any more: a server that is only full of the sessions of many sequences takes connections.
+  fileprivate var isRefusedConnection: Bool {
+    guard let error = self as? FTPClientError, case .transport(let failure) = error else { return false }
+    return failure.step == .connect
   }
 }
 
