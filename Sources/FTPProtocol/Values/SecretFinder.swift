@@ -62,23 +62,30 @@ package struct SecretFinder: Sendable {
   package func ranges(in bytes: [UInt8], openEnd: Int? = nil, isText: Bool = true) -> [Range<Int>] {
     guard !isEmpty, !bytes.isEmpty else { return [] }
     let (text, offsets) = isText ? Self.text(of: bytes) : (Self.folded(bytes), nil)
+    var found = ranges(in: text, at: offsets, openEnd)
+    // What Telnet takes out, a subnegotiation that does not end for one, may hold a secret of its own.
+    if offsets != nil { found += ranges(in: Self.folded(bytes), at: nil, openEnd) }
+    found.sort { $0.lowerBound < $1.lowerBound }
+    var joined: [Range<Int>] = []
+    for range in found {
+      if let last = joined.last, range.lowerBound < last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+
+  /// Where secrets stand in a text, as places in the bytes that it comes from.
+  private func ranges(in text: [UInt8], at offsets: [Int]?, _ openEnd: Int?) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for pattern in patterns {
       let open = pattern.find(in: text) { found.append($0) }
       if let openEnd, open >= openEnd { found.append((text.count - open)..<text.count) }
     }
-    guard !found.isEmpty else { return [] }
-    found.sort { $0.lowerBound < $1.lowerBound }
-    var joined: [Range<Int>] = []
-    for range in found {
-      let raw = offsets.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
-      if let last = joined.last, raw.lowerBound < last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, raw.upperBound)
-      } else {
-        joined.append(raw)
-      }
-    }
-    return joined
+    guard let offsets else { return found }
+    return found.map { offsets[$0.lowerBound]..<offsets[$0.upperBound] }
   }
 
   /// The bytes with `****` in the place of each secret.
