@@ -152,5 +152,5 @@ extension TreeFile {
     throw error("\(shown(value)) is no moment such as 20240517093000")
   }
 
-  private func shown(_ bytes: [UInt8]) -> String { "'\(VectorText.escape(bytes))'" }
+  private func shown(_ bytes: [UInt8]) -> String { RuleWord.shown(bytes) }
 }
