@@ -24,7 +24,7 @@ struct ClientCampaignTests {
 
   @Test(arguments: seeds)
   func aSaneClientGivesNoFinding(seed: UInt64) async throws {
-    let campaign = try Self.campaign("none", seed: seed, runs: Thoroughness.rounds(1_000, oneIn: 20))
+    let campaign = try Self.campaign("none", seed: seed, runs: Thoroughness.rounds(400, oneIn: 8))
     let summary = try await campaign.run()
     for finding in summary.findings {
       Issue.record(
@@ -45,8 +45,9 @@ struct ClientCampaignTests {
   /// Three seeds where everything is tried.
   static let seeds: ClosedRange<UInt64> = Thoroughness.isWhole ? 1...3 : 1...1
 
-  @Test(arguments: faults.map(\.name).filter { Thoroughness.includes($0, oneIn: 3) }, seeds)
-  func aFaultIsFound(_ name: String, seed: UInt64) async throws {
+  @Test(arguments: faults.map(\.name).filter { Thoroughness.includes($0, oneIn: 3) })
+  func aFaultIsFound(_ name: String) async throws {
+    let seed: UInt64 = 1
     let (_, oracle, runs) = try #require(Self.faults.first { $0.name == name })
     var campaign = try Self.campaign(name, seed: seed, runs: runs)
     campaign.sought = oracle
