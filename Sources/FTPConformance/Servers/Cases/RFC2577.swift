@@ -86,9 +86,9 @@ enum RFC2577 {
         }
         try probe.expect(reply, .negative, to: "a wrong password")
         // Whoever holds answers back for so long has another remedy, and takes more of it each time.
-        if began.duration(to: .now) > probe.patience.closing {
+        if began.duration(to: .now) > probe.patience.refusal / 6 {
           try probe.skip(
-            "the server holds its answers back, \(attempt) of them for longer than is waited for a close")
+            "the server holds its answers to wrong passwords back, \(attempt) of them for too long to go on")
         }
       }
       do {
