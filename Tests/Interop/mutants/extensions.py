@@ -1,4 +1,5 @@
 """Faults of the extensions: FEAT and OPTS (RFC 2389), LANG (RFC 2640), sizes, times and facts (RFC 3659), MFMT, RANG."""
+import datetime
 import re
 
 from .proxy import Command
@@ -84,7 +85,12 @@ fault("size-directory", "3659:4:size-missing", "SIZE of a directory gets 213.", 
 fault("size-missing-213", "3659:4:size-missing 959:4.2:success-means-done", "SIZE of a missing file gets 213.", Code("SIZE", "550", "213"), VSFTPD)
 fault("size-ascii-as-image", "3659:4:size-no-estimate 3659:4:size-transfer-octets", "SIZE in ASCII is that of TYPE I.",
       Commands(lambda session, command: size_as_image(session, command)))
-fault("mdtm-local", "3659:2.3:time-utc 3659:2.3:time-one-base", "MDTM is two hours ahead of UTC.", Text("MDTM", "213", lambda raw: b"213 %014d\r\n" % (int(raw[4:]) + 20000)))
+def two_hours_ahead(raw):
+    time = datetime.datetime.strptime(raw[4:18].decode(), "%Y%m%d%H%M%S") + datetime.timedelta(hours=2)
+    return time.strftime("213 %Y%m%d%H%M%S\r\n").encode()
+
+
+fault("mdtm-local", "3659:2.3:time-utc 3659:2.3:time-one-base", "MDTM is two hours ahead of UTC.", Text("MDTM", "213", two_hours_ahead))
 fault("mdtm-now", "3659:3.1:mdtm-213 3659:2.3:time-one-base", "MDTM is always 1 January 2000.", Text("MDTM", "213", lambda raw: b"213 20000101000000\r\n"), VSFTPD)
 fault("mdtm-twelve-digits", "3659:2.3:time-form 3659:3.1:mdtm-reply-form", "MDTM has no seconds.", Text("MDTM", "213", lambda raw: raw[:-4] + b"\r\n"))
 fault("mdtm-dashes", "3659:2.3:time-form 3659:3.1:mdtm-reply-form", "MDTM is 2020-02-29 12:34:56.",

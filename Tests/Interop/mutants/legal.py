@@ -136,8 +136,24 @@ oddity("legal-list-order", "LIST's order is backwards.", Down("LIST", lines(lamb
 oddity("legal-list-total", "LIST begins with `total 0`.", Down("LIST", lines(lambda rows: [b"total 0", *rows])), VSFTPD)
 oddity("legal-list-dots", "LIST shows . and .. too.", Down(
     "LIST", lines(lambda rows: rows if len(rows) == 1 else [b"drwxr-xr-x   2 ftp      ftp          4096 Feb 29  2020 .", *rows])))
-oddity("legal-list-dos", "LIST has the form of DOS.", Down("LIST", each(lambda row: re.sub(rb"^([d-])\S+ +\d+ \S+ +\S+ +(\d+) \S+ +\S+ +\S+ (.*)$", lambda found: b"02-29-20  12:34PM       " + (
-    b"<DIR>         " if found[1] == b"d" else found[2].rjust(14)) + b" " + found[3], row))), VSFTPD)
+
+
+def as_dos(row):
+    """A row of vsftpd's in the form of DOS, with its own date."""
+    found = re.fullmatch(rb"([d-])\S+ +\d+ \S+ +\S+ +(\d+) (\S+ +\d+) +(\S+) (.*)", row)
+    if not found:
+        return row
+    now = time.gmtime()
+    is_recent = b":" in found[4]
+    date = time.strptime(found[3].decode() + " " + ("2000" if is_recent else found[4].decode()), "%b %d %Y")
+    # A recent date has no year: it is the last time that there was one.
+    year = (now.tm_year - (date[1:3] > now[1:3])) if is_recent else date.tm_year
+    clock = time.strptime(found[4].decode() if is_recent else "00:00", "%H:%M")
+    text = f"{date.tm_mon:02}-{date.tm_mday:02}-{year % 100:02}  {time.strftime('%I:%M%p', clock)}       "
+    return text.encode() + (b"<DIR>         " if found[1] == b"d" else found[2].rjust(14)) + b" " + found[5]
+
+
+oddity("legal-list-dos", "LIST has the form of DOS.", Down("LIST", each(as_dos)), VSFTPD)
 oddity("legal-mlsd-order", "MLSD's order is backwards.", Down("MLSD", lines(lambda rows: rows[::-1])))
 oddity("legal-mlsd-no-cdir", "MLSD leaves cdir and pdir out.", Down("MLSD", lines(lambda rows: [row for row in rows if not re.search(rb"type=[cp]dir", row)])))
 oddity("legal-facts-upper-case", "Names of facts are in capitals.", Both(Down("MLSD", each(lambda row: re.sub(rb"(^|;)([a-z]+)=", lambda found: found[1] + found[2].capitalize() + b"=", row)))))

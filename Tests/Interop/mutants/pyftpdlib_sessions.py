@@ -347,3 +347,12 @@ def banner(server):
         "Welcome to a server whose greeting is so long that it needs more than one line of a terminal, and says nothing."
     )
     server.handler.max_login_attempts = 5
+
+
+# The end of a transfer. RFC 1123, section 4.1.3.3, lets a server put ABOR off, so that this is no more than a recommendation.
+
+
+@patch("abor-ignored", "959:3.2:close-on-abor 959:4.1.3:abor-426-226", PYFTPDLIB, SHOULD)
+def abor_ignored(server):
+    """ABOR is answered 226, and ends nothing."""
+    server.handler.ftp_ABOR = lambda self, line: self.respond("226 Nothing is left to abort.")
