@@ -1,0 +1,55 @@
+/// What the headers of OpenSSL have as macros and numbers.
+extension OpenSSL {
+  /// Kinds of end of a step (`SSL_get_error`).
+  enum StepError {
+    static let none: Int32 = 0
+    static let failed: Int32 = 1
+    static let wantsRead: Int32 = 2
+    static let wantsWrite: Int32 = 3
+    static let system: Int32 = 5
+    static let closed: Int32 = 6
+  }
+
+  /// `SSL_RECEIVED_SHUTDOWN`
+  static let receivedShutdown: Int32 = 2
+  /// `SSL_VERIFY_PEER`, and with `SSL_VERIFY_FAIL_IF_NO_PEER_CERT`
+  static let verifiesPeer: Int32 = 1
+  static let requiresPeer: Int32 = 3
+  /// `SSL_FILETYPE_PEM`
+  static let pem: Int32 = 1
+  /// `X509_V_OK`
+  static let verified = 0
+  /// `CRYPTO_EX_INDEX_SSL`
+  static let connectionsIndexClass: Int32 = 0
+
+  /// `SSL_SESS_CACHE_CLIENT` and `SSL_SESS_CACHE_NO_INTERNAL`
+  private static let clientCache = 0x0001
+  private static let noInternalCache = 0x0300
+
+  /// `SSL_CTX_set_min_proto_version`
+  func setMinimum(_ version: TLSVersion, of context: Pointer) {
+    _ = contextControl(context, 123, version.rawValue, nil)
+  }
+
+  /// `SSL_CTX_set_max_proto_version`
+  func setMaximum(_ version: TLSVersion, of context: Pointer) {
+    _ = contextControl(context, 124, version.rawValue, nil)
+  }
+
+  /// `SSL_CTX_set_session_cache_mode`, so that new sessions are told and none is kept by the library itself.
+  func tellNewSessions(of context: Pointer) {
+    _ = contextControl(context, 44, Self.clientCache | Self.noInternalCache, nil)
+  }
+
+  /// `SSL_CTX_set_mode` with `SSL_MODE_ENABLE_PARTIAL_WRITE`, `SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER` and
+  /// `SSL_MODE_RELEASE_BUFFERS`, which spares an idle connection its buffers.
+  func setModes(of context: Pointer) { _ = contextControl(context, 33, 0x1 | 0x2 | 0x10, nil) }
+
+  /// `SSL_set_tlsext_host_name`
+  func setServerName(_ name: String, of connection: Pointer) {
+    name.withCString { _ = connectionControl(connection, 55, 0, UnsafeMutableRawPointer(mutating: $0)) }
+  }
+
+  /// `BIO_pending`: how many bytes are in a stream in memory.
+  func pending(_ stream: Pointer) -> Int { streamControl(stream, 10, 0, nil) }
+}

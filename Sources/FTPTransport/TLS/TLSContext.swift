@@ -1,0 +1,111 @@
+/// What the connections of one end have in common: versions, certificates, trust. Made once, used from any thread.
+package final class TLSContext: @unchecked Sendable {
+  /// The part that the end plays in the handshake.
+  package let side: RecordLayers.Side
+  let settings: TLSSettings
+  let openSSL: OpenSSL
+  let context: OpenSSL.Pointer
+
+  /// Reads what has to be read.
+  ///
+  /// - Throws: where there is no library, or something of the settings cannot be had.
+  package init(_ side: RecordLayers.Side, _ settings: TLSSettings) throws(TLSSetupError) {
+    do throws(TLSUnavailable) { openSSL = try OpenSSL.load() } catch { throw TLSSetupError(error) }
+    openSSL.clearErrors()
+    guard
+      let context = openSSL.contextNew(side == .client ? openSSL.clientMethod() : openSSL.serverMethod())
+    else {
+      throw TLSSetupError("\(openSSL.name) makes no context: \(openSSL.takeErrors().joined(separator: "; "))")
+    }
+    self.side = side
+    self.settings = settings
+    self.context = context
+    try setVersions()
+    try setCiphers()
+    try setCertificates()
+    setSessions()
+    if settings.keyLog != nil {
+      openSSL.contextOnKeys(context) { connection, line in
+        guard let line, let owner = TLSLayer.Connection.owner(of: connection) else { return }
+        owner.tls.settings.keyLog?(String(cString: line))
+      }
+    }
+  }
+
+  deinit { openSSL.contextFree(context) }
+
+  private func setVersions() throws(TLSSetupError) {
+    if let maximum = settings.maximum, maximum < settings.minimum {
+      throw TLSSetupError("no version of TLS is left between the oldest and the newest that are allowed")
+    }
+    openSSL.setMinimum(settings.minimum, of: context)
+    if let maximum = settings.maximum { openSSL.setMaximum(maximum, of: context) }
+    openSSL.setModes(of: context)
+  }
+
+  private func setCiphers() throws(TLSSetupError) {
+    if let ciphers = settings.ciphers {
+      // Those of TLS 1.3 have a list of their own.
+      let isNew = ciphers.hasPrefix("TLS_")
+      guard (isNew ? openSSL.contextSetCiphersuites : openSSL.contextSetCiphers)(context, ciphers) == 1 else {
+        throw failure("there are no ciphers '\(ciphers)'")
+      }
+    }
+    guard !settings.applicationProtocols.isEmpty else { return }
+    let list = settings.applicationProtocols.flatMap { [UInt8(clamping: $0.utf8.count)] + $0.utf8 }
+    _ = openSSL.contextSetALPN(context, list, UInt32(list.count))
+  }
+
+  private func setCertificates() throws(TLSSetupError) {
+    if let identity = settings.identity { try identity.use(in: self) }
+    guard settings.verifiesPeer else { return openSSL.contextSetVerification(context, 0, nil) }
+    openSSL.contextSetVerification(context, side == .client ? OpenSSL.verifiesPeer : OpenSSL.requiresPeer) {
+      isGood, verification in
+      if isGood == 0 { TLSLayer.Connection.noteRefused(by: verification) }
+      return isGood
+    }
+    if let file = settings.authorities {
+      guard openSSL.contextLoadAuthorities(context, file, nil) == 1 else {
+        throw failure("cannot read the certificates in '\(file)'")
+      }
+    } else {
+      _ = openSSL.contextUseSystemAuthorities(context)
+    }
+  }
+
+  private func setSessions() {
+    if side == .client {
+      openSSL.tellNewSessions(of: context)
+      openSSL.contextOnNewSession(context) { connection, session in
+        guard let session, let owner = TLSLayer.Connection.owner(of: connection), let kept = owner.sessions
+        else { return 0 }
+        kept.keep(session)
+        return 1
+      }
+    } else {
+      // Without a name, a session cannot be resumed where clients have certificates.
+      let name = Array("ftpraw".utf8)
+      _ = openSSL.contextSetSessionName(context, name, UInt32(name.count))
+      if let tickets = settings.tickets { _ = openSSL.contextSetTickets(context, tickets) }
+    }
+  }
+
+  /// An error with what the library says about it.
+  func failure(_ text: String) -> TLSSetupError {
+    // The last is the nearest to what was asked for.
+    let reason = openSSL.takeErrors().last
+    return TLSSetupError(reason.map { "\(text): \($0)" } ?? text)
+  }
+
+  /// A layer for one connection.
+  ///
+  /// - Parameters:
+  ///   - host: The server's name or address, as the user has said it: for SNI, and what the certificate has to be for. A client
+  ///     that verifies has to have it.
+  ///   - sessions: Where a client takes a session that it may resume, and leaves those that it is given.
+  package func makeLayer(
+    for host: String? = nil, resuming sessions: TLSSessions? = nil
+  ) throws(TLSSetupError) -> TLSLayer {
+    try TLSLayer(self, host: host, sessions)
+  }
+}

@@ -1,0 +1,18 @@
+/// What a handshake has come to.
+package struct TLSHandshake: Hashable, Sendable {
+  /// The version, such as `TLSv1.3`.
+  package let version: String
+  /// The cipher, such as `TLS_AES_256_GCM_SHA384`.
+  package let cipher: String
+  /// Whether an earlier session was resumed.
+  package let isResumed: Bool
+  /// What was agreed on by ALPN; nil for nothing.
+  package let applicationProtocol: String?
+  /// The other end's certificate; nil where it has shown none.
+  package let certificate: TLSCertificate?
+}
+
+extension TLSHandshake: CustomStringConvertible {
+  /// One line, such as `TLSv1.3 TLS_AES_256_GCM_SHA384, resumed`.
+  package var description: String { "\(version) \(cipher)" + (isResumed ? ", resumed" : "") }
+}

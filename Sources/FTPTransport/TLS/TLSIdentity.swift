@@ -1,0 +1,138 @@
+import FTPProtocol
+
+/// The certificate of one end, with its key.
+package struct TLSIdentity: Sendable {
+  private enum Source: Sendable {
+    case files(certificate: String, key: String)
+    case made(MadeCertificate)
+  }
+
+  private let source: Source
+
+  /// A chain of certificates and a key, in PEM; the key may be in the same file.
+  package static func files(certificate: String, key: String? = nil) -> TLSIdentity {
+    TLSIdentity(source: .files(certificate: certificate, key: key ?? certificate))
+  }
+
+  /// A certificate that is made on the spot and signed by itself.
+  ///
+  /// - Parameters:
+  ///   - names: The names that it is for, and addresses, such as `localhost` and `127.0.0.1`.
+  ///   - start: The first second at which it is good, from now.
+  ///   - end: The last.
+  /// - Throws: where there is no library, or a name that no certificate can have.
+  package static func selfSigned(
+    for names: [String], from start: Int = -3_600, to end: Int = 30 * 86_400
+  ) throws(TLSSetupError) -> TLSIdentity {
+    TLSIdentity(source: .made(try MadeCertificate(for: names, from: start, to: end)))
+  }
+
+  /// What a certificate that was made says of itself; nil for one in files.
+  package var certificate: TLSCertificate? {
+    guard case .made(let made) = source else { return nil }
+    return made.description
+  }
+
+  /// A certificate that was made in PEM, to be trusted elsewhere; nil for one in files.
+  package var pem: String? {
+    guard case .made(let made) = source else { return nil }
+    return made.pem
+  }
+
+  func use(in context: TLSContext) throws(TLSSetupError) {
+    let openSSL = context.openSSL
+    switch source {
+    case .files(let certificate, let key):
+      guard openSSL.contextUseCertificates(context.context, certificate) == 1 else {
+        throw context.failure("cannot read the certificate in '\(certificate)'")
+      }
+      guard openSSL.contextUseKey(context.context, key, OpenSSL.pem) == 1 else {
+        throw context.failure("cannot read the key in '\(key)'")
+      }
+    case .made(let made):
+      guard openSSL.contextUseCertificate(context.context, made.certificate) == 1,
+        openSSL.contextUsePrivateKey(context.context, made.key) == 1
+      else { throw context.failure("the certificate cannot be used") }
+    }
+    guard openSSL.contextCheckKey(context.context) == 1 else {
+      throw context.failure("certificate and key do not belong together")
+    }
+  }
+}
+
+/// A certificate and its key in memory.
+private final class MadeCertificate: @unchecked Sendable {
+  let certificate: OpenSSL.Pointer
+  let key: OpenSSL.Pointer
+  private let openSSL: OpenSSL
+
+  init(for names: [String], from start: Int, to end: Int) throws(TLSSetupError) {
+    do throws(TLSUnavailable) { openSSL = try OpenSSL.load() } catch { throw TLSSetupError(error) }
+    openSSL.clearErrors()
+    let functions = openSSL.certificates
+    guard let key = Self.makeKey(functions) else {
+      throw TLSSetupError("no key can be made: \(openSSL.takeErrors().joined(separator: "; "))")
+    }
+    guard let certificate = functions.new() else {
+      functions.keyFree(key)
+      throw TLSSetupError("no certificate can be made")
+    }
+    self.key = key
+    self.certificate = certificate
+    _ = functions.setVersion(certificate, 2)
+    _ = functions.setInteger(functions.serialNumber(certificate), Int.random(in: 1...Int(Int32.max)))
+    _ = functions.setTime(functions.changeableNotBefore(certificate), start)
+    _ = functions.setTime(functions.changeableNotAfter(certificate), end)
+    _ = functions.setKey(certificate, key)
+    let subject = functions.subject(certificate)
+    let common = Array((names.first ?? "ftpraw").utf8.prefix(64))
+    _ = functions.addToName(
+      subject, "CN", CertificateFunctions.utf8, common, Int32(common.count), -1, 0)
+    _ = functions.setIssuer(certificate, subject)
+    let list = names.map { (SocketAddress(host: $0, port: 0) == nil ? "DNS:" : "IP:") + $0 }
+    let isComplete =
+      add(CertificateFunctions.basicConstraints, "critical,CA:TRUE")
+      && (list.isEmpty || add(CertificateFunctions.alternativeNames, list.joined(separator: ",")))
+    guard isComplete, functions.sign(certificate, key, functions.sha256()) > 0 else {
+      throw TLSSetupError(
+        "no certificate can be made for \(names.joined(separator: ", ")): \(openSSL.takeErrors().joined(separator: "; "))"
+      )
+    }
+  }
+
+  deinit {
+    openSSL.certificates.free(certificate)
+    openSSL.certificates.keyFree(key)
+  }
+
+  var description: TLSCertificate { TLSCertificate(certificate, openSSL) }
+
+  var pem: String {
+    guard let stream = openSSL.streamNew(openSSL.memoryStream()) else { return "" }
+    defer { _ = openSSL.streamFree(stream) }
+    _ = openSSL.certificates.writeCertificate(stream, certificate)
+    var bytes = [UInt8](repeating: 0, count: openSSL.pending(stream))
+    _ = bytes.withUnsafeMutableBytes { openSSL.streamRead(stream, $0.baseAddress, Int32($0.count)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func add(_ kind: Int32, _ value: String) -> Bool {
+    let functions = openSSL.certificates
+    guard let made = functions.makeExtension(nil, nil, kind, value) else { return false }
+    defer { functions.extensionFree(made) }
+    return functions.addExtension(certificate, made, -1) == 1
+  }
+
+  /// A key on the curve P-256, which everybody knows and which is made at once.
+  private static func makeKey(_ functions: CertificateFunctions) -> OpenSSL.Pointer? {
+    guard let context = functions.keyContextNew(CertificateFunctions.ellipticCurve, nil) else { return nil }
+    defer { functions.keyContextFree(context) }
+    guard functions.beginKey(context) > 0,
+      functions.keyControl(
+        context, CertificateFunctions.ellipticCurve, CertificateFunctions.generation,
+        CertificateFunctions.setCurve, CertificateFunctions.prime256, nil) > 0
+    else { return nil }
+    var key: OpenSSL.Pointer?
+    return functions.makeKey(context, &key) > 0 ? key : nil
+  }
+}

@@ -1,0 +1,236 @@
+import FTPProtocol
+
+/// TLS as the record layer of a connection: OpenSSL between two streams in memory, so that sockets, deadlines and faults stay with the
+/// connection.
+package struct TLSLayer: RecordLayer {
+  private let connection: Connection
+
+  init(_ context: TLSContext, host: String?, _ sessions: TLSSessions?) throws(TLSSetupError) {
+    connection = try Connection(context, host: host, sessions)
+  }
+
+  /// What the handshake has come to; nil while it goes on.
+  package var handshake: TLSHandshake? { connection.isEstablished ? connection.handshake : nil }
+
+  package var isEstablished: Bool { connection.isEstablished }
+  package var hasPeerClosed: Bool { connection.hasPeerClosed }
+
+  package mutating func begin(_ output: inout [UInt8]) {
+    // What is wrong with it shows again with the first bytes.
+    if connection.tls.side == .client { try? connection.goOn(&output) }
+  }
+
+  package mutating func open(
+    _ bytes: Span<UInt8>, into plain: inout [UInt8], answering output: inout [UInt8]
+  ) throws(RecordLayerError) -> Int {
+    try connection.open(bytes, into: &plain, answering: &output)
+  }
+
+  package mutating func seal(
+    _ bytes: Span<UInt8>, into output: inout [UInt8]
+  ) throws(RecordLayerError) -> Int {
+    try connection.seal(bytes, into: &output)
+  }
+
+  package mutating func close(_ output: inout [UInt8]) { connection.close(&output) }
+}
+
+extension TLSLayer {
+  /// A connection of the library. One thread at a time uses it, as the carrier of the layer sees to.
+  final class Connection: @unchecked Sendable {
+    let tls: TLSContext
+    let sessions: TLSSessions?
+    private let host: String?
+    private let ssl: OpenSSL.Pointer
+    /// What has come, and what has to go out; both belong to `ssl`.
+    private let input: OpenSSL.Pointer
+    private let output: OpenSSL.Pointer
+    private(set) var isEstablished = false
+    private(set) var hasPeerClosed = false
+
+    /// The certificate that was not accepted.
+    private var refused: TLSCertificate?
+
+    private var openSSL: OpenSSL { tls.openSSL }
+
+    init(_ context: TLSContext, host: String?, _ sessions: TLSSessions?) throws(TLSSetupError) {
+      let openSSL = context.openSSL
+      openSSL.clearErrors()
+      if context.side == .client, context.settings.verifiesPeer, host == nil {
+        throw TLSSetupError("a certificate cannot be verified without the name of the host")
+      }
+      guard let ssl = openSSL.connectionNew(context.context) else {
+        throw context.failure("no TLS connection can be made")
+      }
+      guard let input = openSSL.streamNew(openSSL.memoryStream()),
+        let output = openSSL.streamNew(openSSL.memoryStream())
+      else {
+        openSSL.connectionFree(ssl)
+        throw context.failure("no memory is left for TLS")
+      }
+      openSSL.setStreams(ssl, input, output)
+      tls = context
+      self.host = host
+      self.sessions = sessions
+      self.ssl = ssl
+      self.input = input
+      self.output = output
+      _ = openSSL.setOwner(ssl, openSSL.ownerIndex, Unmanaged.passUnretained(self).toOpaque())
+      guard context.side == .client else {
+        openSSL.setAccepting(ssl)
+        return
+      }
+      openSSL.setConnecting(ssl)
+      if let host { try name(host) }
+      sessions?.resume(on: ssl)
+    }
+
+    deinit { openSSL.connectionFree(ssl) }
+
+    /// The connection that the library tells of.
+    static func owner(of ssl: OpenSSL.Pointer?) -> Connection? {
+      guard let openSSL = try? OpenSSL.load(), let owner = openSSL.ownerOf(ssl, openSSL.ownerIndex) else {
+        return nil
+      }
+      return Unmanaged<Connection>.fromOpaque(owner).takeUnretainedValue()
+    }
+
+    /// Keeps the certificate that a verification does not accept: the library forgets it.
+    static func noteRefused(by verification: OpenSSL.Pointer?) {
+      guard let openSSL = try? OpenSSL.load(),
+        let owner = owner(of: openSSL.verifiedConnection(verification, openSSL.verificationIndex)),
+        let certificate = openSSL.verifiedCertificate(verification)
+      else { return }
+      owner.refused = TLSCertificate(certificate, openSSL)
+    }
+
+    /// Says whom the connection is for. An address is never sent as a name (RFC 6066, section 3).
+    private func name(_ host: String) throws(TLSSetupError) {
+      let isAddress = SocketAddress(host: host, port: 0) != nil
+      if !isAddress { openSSL.setServerName(host, of: ssl) }
+      guard tls.settings.verifiesPeer else { return }
+      let isSet =
+        isAddress
+        ? openSSL.setAddress(openSSL.verificationParameters(ssl), host) : openSSL.setHost(ssl, host)
+      guard isSet == 1 else { throw tls.failure("no certificate can be for '\(host)'") }
+    }
+
+    /// What the handshake has come to.
+    var handshake: TLSHandshake {
+      var name: UnsafePointer<UInt8>?
+      var count: UInt32 = 0
+      openSSL.chosenALPN(ssl, &name, &count)
+      let chosen = UnsafeBufferPointer(start: name, count: Int(count))
+      return TLSHandshake(
+        version: openSSL.protocolOf(ssl).map { String(cString: $0) } ?? "",
+        cipher: openSSL.cipherName(openSSL.cipherOf(ssl)).map { String(cString: $0) } ?? "",
+        isResumed: openSSL.wasResumed(ssl) == 1,
+        applicationProtocol: chosen.isEmpty ? nil : String(decoding: chosen, as: UTF8.self),
+        certificate: peerCertificate)
+    }
+
+    private var peerCertificate: TLSCertificate? {
+      guard let certificate = openSSL.peerCertificate(ssl) else { return nil }
+      defer { openSSL.certificates.free(certificate) }
+      return TLSCertificate(certificate, openSSL)
+    }
+  }
+}
+
+// Steps.
+extension TLSLayer.Connection {
+  /// Goes on with the handshake as far as what has come allows.
+  func goOn(_ answer: inout [UInt8]) throws(RecordLayerError) {
+    guard !isEstablished else { return }
+    openSSL.clearErrors()
+    let status = openSSL.doHandshake(ssl)
+    let error = status == 1 ? OpenSSL.StepError.none : openSSL.errorOf(ssl, status)
+    drain(into: &answer)
+    switch error {
+    case OpenSSL.StepError.none: isEstablished = true
+    case OpenSSL.StepError.wantsRead, OpenSSL.StepError.wantsWrite: break
+    case OpenSSL.StepError.closed: hasPeerClosed = true
+    default: throw refusal()
+    }
+  }
+
+  func open(
+    _ bytes: Span<UInt8>, into plain: inout [UInt8], answering answer: inout [UInt8]
+  ) throws(RecordLayerError) -> Int {
+    bytes.withUnsafeBytes { _ = openSSL.streamWrite(input, $0.baseAddress, Int32(clamping: $0.count)) }
+    defer { drain(into: &answer) }
+    try goOn(&answer)
+    guard isEstablished else { return bytes.count }
+    var error = OpenSSL.StepError.none
+    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { buffer in
+      while error == OpenSSL.StepError.none {
+        openSSL.clearErrors()
+        let count = openSSL.read(ssl, buffer.baseAddress, Int32(buffer.count))
+        if count > 0 {
+          plain.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<Int(count)]))
+        } else {
+          error = openSSL.errorOf(ssl, count)
+        }
+      }
+    }
+    switch error {
+    case OpenSSL.StepError.wantsRead, OpenSSL.StepError.wantsWrite: return bytes.count
+    case OpenSSL.StepError.closed:
+      hasPeerClosed = true
+      return max(0, bytes.count - openSSL.pending(input))
+    default: throw refusal()
+    }
+  }
+
+  func seal(_ bytes: Span<UInt8>, into sealed: inout [UInt8]) throws(RecordLayerError) -> Int {
+    guard isEstablished else { return 0 }
+    var taken = 0
+    var error = OpenSSL.StepError.none
+    bytes.withUnsafeBytes { bytes in
+      while taken < bytes.count, error == OpenSSL.StepError.none {
+        openSSL.clearErrors()
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[taken...])
+        let count = openSSL.write(ssl, rest.baseAddress, Int32(clamping: rest.count))
+        if count > 0 { taken += Int(count) } else { error = openSSL.errorOf(ssl, count) }
+      }
+    }
+    drain(into: &sealed)
+    switch error {
+    case OpenSSL.StepError.none, OpenSSL.StepError.wantsRead, OpenSSL.StepError.wantsWrite: return taken
+    default: throw refusal()
+    }
+  }
+
+  func close(_ answer: inout [UInt8]) {
+    openSSL.clearErrors()
+    _ = openSSL.shutDown(ssl)
+    drain(into: &answer)
+  }
+
+  /// Moves what has to go out.
+  private func drain(into bytes: inout [UInt8]) {
+    let count = openSSL.pending(output)
+    guard count > 0 else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes.withUnsafeMutableBytes {
+      let room = UnsafeMutableRawBufferPointer(rebasing: $0[start...])
+      _ = openSSL.streamRead(output, room.baseAddress, Int32(clamping: count))
+    }
+  }
+
+  /// Why a step was refused, in words.
+  private func refusal() -> RecordLayerError {
+    let reasons = openSSL.takeErrors()
+    let verification = openSSL.verificationOf(ssl)
+    guard verification == OpenSSL.verified else {
+      let reason =
+        openSSL.verificationText(verification).map { String(cString: $0) } ?? "error \(verification)"
+      let asked = host.map { " for \(Escaping.ascii($0.utf8, limit: 100))" } ?? ""
+      return RecordLayerError(
+        "the certificate is not accepted\(asked): \(reason)"
+          + (refused.map { " (\($0))" } ?? ""))
+    }
+    return RecordLayerError(reasons.last.map { "TLS: \($0)" } ?? "TLS failed")
+  }
+}

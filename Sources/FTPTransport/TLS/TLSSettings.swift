@@ -1,0 +1,37 @@
+/// What one end asks of TLS.
+package struct TLSSettings: Sendable {
+  /// The oldest version that is spoken.
+  package var minimum = TLSVersion.tls12
+  /// The newest version that is spoken; nil for what the library has.
+  package var maximum: TLSVersion?
+  /// The ciphers in OpenSSL's notation; nil for what the library thinks right.
+  package var ciphers: String?
+  /// What is offered for ALPN, in this order.
+  package var applicationProtocols: [String] = []
+  /// A file with the certificates that are trusted; nil for those of the system.
+  package var authorities: String?
+  /// Whether the other end's certificate has to be good. A server asks for none where this is false.
+  package var verifiesPeer: Bool
+  /// The certificate of this end, which a server has to have.
+  package var identity: TLSIdentity?
+  /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right.
+  package var tickets: Int?
+  /// Gets each line of a key log in NSS form, with which others can read the connection.
+  package var keyLog: (@Sendable (String) -> Void)?
+
+  /// What a client asks: the certificate of the server is verified.
+  package static var client: TLSSettings { TLSSettings(verifiesPeer: true) }
+
+  /// What a server asks: nothing of the client.
+  package static func server(_ identity: TLSIdentity) -> TLSSettings {
+    TLSSettings(verifiesPeer: false, identity: identity)
+  }
+}
+
+/// Why TLS cannot be had as it was asked for: a file that cannot be read, a cipher that there is not, no library.
+package struct TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+  init(_ error: TLSUnavailable) { description = error.description }
+}
