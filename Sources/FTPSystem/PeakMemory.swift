@@ -20,13 +20,7 @@ enum PeakMemory {
   }
 
   /// Of another one that runs; nil where the system does not tell.
-  static func of(_ identifier: Int32) -> Int? {
-    guard let text = ProcessTable.read("/proc/\(identifier)/status") else { return nil }
-    let name = Array("VmHWM:".utf8)
-    guard let line = text.split(separator: 0x0A).first(where: { $0.starts(with: name) }) else { return nil }
-    let digits = line.dropFirst(name.count).filter { 0x30...0x39 ~= $0 }
-    return Int(String(decoding: digits, as: UTF8.self)).map { $0 << 10 }
-  }
+  static func of(_ identifier: Int32) -> Int? { ProcessTable.peakMemory(of: identifier) }
 
   /// As the system tells it when a process has ended.
   static func bytes(of usage: rusage) -> Int {

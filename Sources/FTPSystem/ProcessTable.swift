@@ -38,6 +38,21 @@ enum ProcessTable {
     return Entry(identifier: identifier, parent: parent, began: Array(fields[19]))
   }
 
+  /// How many bytes of a process are in memory; nil where there is no such process.
+  static func residentMemory(of identifier: Int32) -> Int? { bytes("VmRSS:", of: identifier) }
+
+  /// The most bytes of a process that were in memory at a time.
+  static func peakMemory(of identifier: Int32) -> Int? { bytes("VmHWM:", of: identifier) }
+
+  /// A number of `status`, which counts in KiB.
+  private static func bytes(_ name: String, of identifier: Int32) -> Int? {
+    guard let text = read("/proc/\(identifier)/status"),
+      let line = text.split(separator: 0x0A).first(where: { $0.starts(with: name.utf8) })
+    else { return nil }
+    let digits = line.dropFirst(name.utf8.count).filter { 0x30...0x39 ~= $0 }
+    return Int(String(decoding: digits, as: UTF8.self)).map { $0 << 10 }
+  }
+
   /// The beginning of a file that the system makes when it is read: 4 KiB at most.
   static func read(_ path: String) -> [UInt8]? {
     guard let file = try? LocalFile.open(path) else { return nil }

@@ -26,6 +26,8 @@ package struct ClientWay: Hashable, Sendable {
     case telnet
     /// There are replies of 1yz in front of it.
     case preliminary
+    /// It names another path, or none.
+    case path
     /// It names another address, or none.
     case address
     /// The data are others, or end otherwise, or the replies around them are.
@@ -48,6 +50,7 @@ package struct ClientWay: Hashable, Sendable {
   static func applies(_ change: Change, to place: String) -> Bool {
     switch change {
     case .address: ["PASV", "EPSV", "LPSV"].contains(place)
+    case .path: namesPath(place)
     case .listing: isListing(place)
     case .data: isListing(place) || place == "RETR" || isUpload(place)
     case .early: place != "QUIT"
@@ -55,6 +58,7 @@ package struct ClientWay: Hashable, Sendable {
     }
   }
 
+  static func namesPath(_ place: String) -> Bool { ["PWD", "XPWD", "MKD", "XMKD"].contains(place) }
   static func isListing(_ place: String) -> Bool { ["LIST", "NLST", "MLSD"].contains(place) }
   static func isUpload(_ place: String) -> Bool { ["STOR", "STOU", "APPE"].contains(place) }
   static func isTransfer(_ place: String) -> Bool { isListing(place) || isUpload(place) || place == "RETR" }

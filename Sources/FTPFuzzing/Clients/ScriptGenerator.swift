@@ -37,10 +37,9 @@ struct ScriptGenerator {
     for _ in 0...[0, 0, 0, 1, 1, 2][random.below(6)] {
       let place = one(of: places)
       let changes = Change.allCases.filter { ClientWay.applies($0, to: place) }
-      // What goes over the data connection matters most, and has the most ways.
-      let change =
-        ClientWay.isTransfer(place) && random.isOnce(in: 2)
-        ? one(of: changes.filter { $0 == .data || $0 == .listing }) : one(of: changes)
+      // What goes over the data connection matters most, and has the most ways; what a client takes from a reply comes next.
+      let first = changes.filter { [.data, .listing, .path].contains($0) }
+      let change = !first.isEmpty && random.isOnce(in: 2) ? one(of: first) : one(of: changes)
       let occurrence = random.isOnce(in: 8) ? 1 + random.below(3) : nil
       let rules = rules(place, change, occurrence)
       let isNew = rules.allSatisfy { rule in
@@ -63,6 +62,7 @@ struct ScriptGenerator {
     case .listing: return listing(place)
     case .data: return data(place, occurrence)
     case .address: return [Rule(place, on: occurrence, [.raw(address(place))])]
+    case .path: return [Rule(place, on: occurrence, [.obeyQuietly, .raw(path(), times: 1)])]
     case .segments:
       let manner =
         random.isOnce(in: 2)
@@ -203,6 +203,16 @@ extension ScriptGenerator {
     if place == "EPSV" { return "229 \(one(of: ScriptPieces.extended))\r\n" }
     if place == "LPSV" { return "228 \(one(of: ScriptPieces.longAddresses))\r\n" }
     return "227 \(one(of: ScriptPieces.hostPorts))\r\n"
+  }
+
+  /// A 257 with a path that no folder should have.
+  private mutating func path() -> [UInt8] {
+    let name = random.isOnce(in: 4) ? one(of: ScriptPieces.strange) : one(of: ScriptPieces.names)
+    let path = (random.isOnce(in: 2) ? [0x2F] : []) + name
+    // A quote in it is doubled, or not.
+    let quoted = random.isOnce(in: 2) ? path.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } : path
+    let (front, back) = one(of: [("\"", "\""), ("\"", "\""), ("\"", "\""), ("\"", ""), ("", "\""), ("", "")])
+    return Array("257 \(front)".utf8) + quoted + Array("\(back) it is.\r\n".utf8)
   }
 
   /// How a connection ends at a point where it should not.

@@ -60,6 +60,9 @@ final class FuzzedProcess: Sendable {
   /// How the process ended; nil while it runs.
   var ending: WatchedProcess.Ending? { state.withLock { $0.process }?.ending }
 
+  /// What it has of the system now; nil where that is not known.
+  var use: ProcessUse? { state.withLock { $0.process }?.use }
+
   /// What it has written since this was asked last.
   func newOutput() -> [UInt8] {
     state.withLock { state in

@@ -93,6 +93,7 @@ struct SequencePlay {
       await take(action, client)
     }
     await finish(client)
+    await release(client)
     outcome.arrows = watch.arrows
     outcome.transcript = client.transcript.description
     for verdict in watch.verdicts {
@@ -363,6 +364,14 @@ extension SequencePlay {
     }
     // Nothing more may come.
     if isCalm, client.judge.farewell == nil { _ = await takeReply(client, within: quiet) }
+  }
+
+  /// Comes to where a server may still wait for a data connection: many wait there for minutes, in a session that counts among
+  /// those that they allow.
+  private mutating func release(_ client: RawFTPClient) async {
+    guard let reply = announcement, !Task.isCancelled else { return }
+    growRestless()
+    try? await client.connectData(announcedIn: reply)
   }
 
   /// The command of bytes that are one line beyond reproach; nil for any others.

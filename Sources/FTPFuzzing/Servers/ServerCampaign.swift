@@ -51,6 +51,8 @@ package struct ServerCampaign: Sendable {
   package var patience: Duration?
   /// How long replies are awaited that need not come; nil for a few round trips.
   package var quiet: Duration?
+  /// How long a server that was started may take to close what a session has opened.
+  package var settling = Duration.seconds(2)
   /// What the patience of `check` is multiplied with.
   package var timeoutScale = 1.0
   /// How often what was found is tried again.

@@ -66,6 +66,7 @@ final class ServerHunt: Sendable {
     var generator = SequenceGenerator(seed: campaign.seed, grounds)
     var known: Set<ServerFault.Kind> = []
     var barren = 0
+    var dismissals = 0
     let slot = Duration.seconds(1) / max(1, campaign.rate)
     while !Task.isCancelled, summary.problem == nil {
       let began = ContinuousClock.now
@@ -81,6 +82,12 @@ final class ServerHunt: Sendable {
       where (campaign.sought ?? fault.kind) == fault.kind && known.insert(fault.kind).inserted {
         tell(.broken(fault))
         let finding = await minimize(sequence, fault, run: summary.runs, trial)
+        if fault.kind.oracle.isGrowth, finding.shown < finding.trials {
+          // Something else may make it grow for good; what comes and goes is not looked at for ever.
+          dismissals += 1
+          if dismissals < 5 { known.remove(fault.kind) }
+          continue
+        }
         tell(.found(finding))
         summary.findings.append(finding)
       }
@@ -141,6 +148,7 @@ extension ServerHunt {
       await prepare()
     }
     _ = process?.newOutput()
+    let before = process?.use
     let name = state.withLock { $0.next }
     let outcome = await SequencePlay.run(
       sequence, at: grounds, patience: campaign.patience ?? grounds.patience.reply,
@@ -165,6 +173,11 @@ extension ServerHunt {
         trial.faults = trial.faults.filter { $0.kind.oracle == .report || $0.kind.oracle == .folder }
         trial.faults.append(ServerFault(.crash, rule: "\(ending)", "the process \(ending)"))
         return trial
+      }
+      if failure == nil,
+        let growth = await ServerGrowth.fault(since: before, within: campaign.settling, { process.use })
+      {
+        trial.faults.append(growth)
       }
     }
     guard let failure else { return trial }

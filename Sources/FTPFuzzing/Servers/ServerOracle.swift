@@ -8,6 +8,10 @@ package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
   case service
   /// Nothing outside the served folder changes, and nothing from there comes out.
   case folder
+  /// What a sequence has opened is closed once its session is over.
+  case descriptors
+  /// A sequence leaves the server with little more memory than before.
+  case memory
   /// Each command is answered.
   case silence
   /// The rules of the RFCs hold.
@@ -22,6 +26,10 @@ package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
     case .report: "the server writes no sanitizer's report, no panic and no traceback"
     case .service: "after each sequence a new session can log in and list"
     case .folder: "nothing outside the served folder changes or comes out"
+    case .descriptors:
+      "what was opened for a session is closed after it; a server that does so later than was waited for breaks nothing, so this is a hint"
+    case .memory:
+      "a session does not leave the server with much more memory each time; what it does with that is its own affair, so this is a hint"
     case .silence:
       "a well-formed command that is sent alone is answered, and so is a transfer whose data has ended"
     case .rules:
@@ -32,7 +40,15 @@ package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether breaking it is a fault of the server in each case, and no mere hint.
-  package var isCertain: Bool { self != .dropped }
+  package var isCertain: Bool {
+    switch self {
+    case .dropped, .descriptors, .memory: false
+    default: true
+    }
+  }
+
+  /// Whether it is about what grows from sequence to sequence: what does so once may be kept on purpose.
+  var isGrowth: Bool { self == .descriptors || self == .memory }
 }
 
 /// An oracle that a sequence has broken.

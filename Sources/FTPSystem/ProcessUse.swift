@@ -1,0 +1,28 @@
+/// What a process and all that it has started have of the system at a moment.
+package struct ProcessUse: Hashable, Sendable {
+  /// How many descriptors are open.
+  package let descriptors: Int
+  /// How many bytes of memory are resident.
+  package let memory: Int
+
+  package init(descriptors: Int, memory: Int) {
+    self.descriptors = descriptors
+    self.memory = memory
+  }
+
+  /// Asks the system; nil where it does not tell, or where the process has ended.
+  static func of(_ identifier: Int32) -> ProcessUse? {
+    guard let memory = ProcessTable.residentMemory(of: identifier) else { return nil }
+    var sum = (descriptors: descriptors(of: identifier), memory: memory)
+    for other in ProcessTable.descendants(of: identifier) {
+      sum.descriptors += descriptors(of: other.identifier)
+      sum.memory += ProcessTable.residentMemory(of: other.identifier) ?? 0
+    }
+    return ProcessUse(descriptors: sum.descriptors, memory: sum.memory)
+  }
+
+  private static func descriptors(of identifier: Int32) -> Int {
+    guard let folder = try? DirectoryRoot.open("/proc/\(identifier)/fd") else { return 0 }
+    return (try? folder.names(in: []).count) ?? 0
+  }
+}
