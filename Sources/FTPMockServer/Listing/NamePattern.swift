@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// Names with `*` and `?` in LIST, NLST and STAT, which RFC 959 does not have and which `mget` of most clients counts on.
 extension SessionContext {
   /// What a name with a sign in its last part stands for.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FTPMockServer
+@testable import FTPProtocol
 
 @Suite("A pattern matches whole arguments, in few steps")
 struct GlobTests {

@@ -1,8 +1,8 @@
-/// A pattern for the bytes of an argument: `*` stands for any bytes, `?` for one, everything else for itself.
+/// A pattern for the bytes of a name or an argument: `*` stands for any bytes, `?` for one, everything else for itself.
 package struct Glob: Hashable, Sendable {
   package let pattern: [UInt8]
   /// The offsets at which `*` and `?` stand for themselves.
-  let literals: Set<Int>
+  package let literals: Set<Int>
 
   package init(_ pattern: [UInt8], literals: Set<Int> = []) {
     self.pattern = pattern
@@ -10,7 +10,7 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// Whether it stands for any bytes at all.
-  var matchesEverything: Bool { pattern == [UInt8(ascii: "*")] && literals.isEmpty }
+  package var matchesEverything: Bool { pattern == [UInt8(ascii: "*")] && literals.isEmpty }
 
   private func isWild(_ place: Int, _ byte: UInt8) -> Bool {
     pattern[place] == byte && !literals.contains(place)
