@@ -19,6 +19,8 @@ extension RawFTPClient {
     public var family = Resolver.Family.any
     /// The local address to connect from, if it matters.
     public var localAddress: SocketAddress?
+    /// When TLS is spoken, and what is asked of it.
+    public var tls = ClientTLS()
     /// The record layer of the control and data connections, if there is to be one.
     package var recordLayers = RecordLayers.inherited
     /// Told every event as it happens, on the client's thread; it must be quick and must not call the client.

@@ -25,6 +25,8 @@ struct ControlChannel: ~Copyable {
 
   /// The connection, until it is closed by either side.
   var connection: TCPConnection?
+  /// True once a write has ended after a part of its bytes, as far as can be known.
+  private(set) var hasCutWrite = false
   /// When the record layer is switched on and off; nil for never.
   var layers: LayerSchedule?
   private var parser: ReplyParser
@@ -45,10 +47,14 @@ struct ControlChannel: ~Copyable {
   var unfinishedText: String { parser.unfinished.isEmpty ? "" : parser.unfinishedDescription }
 
   /// Writes one segment; false where there is no connection.
-  func write(_ segment: [UInt8], within limit: Duration?) throws(TransportError) -> Bool {
+  mutating func write(_ segment: [UInt8], within limit: Duration?) throws(TransportError) -> Bool {
     // There is room for nearly every command, and then no clock needs to be asked.
     guard let count = try connection?.writeAvailable(segment.span) else { return false }
-    if count < segment.count { try connection?.write(segment[count...], deadline: .after(limit)) }
+    if count < segment.count {
+      hasCutWrite = true
+      try connection?.write(segment[count...], deadline: .after(limit))
+      hasCutWrite = false
+    }
     return true
   }
 
@@ -102,6 +108,23 @@ struct ControlChannel: ~Copyable {
 
   private mutating func taken(_ reply: Reply?) -> Arrival? {
     reply.map { .reply($0, cuts: segments.take($0.bytes.count)) }
+  }
+
+  /// Drops what was read and makes no reply yet, and what has come since; returns how many bytes.
+  ///
+  /// Complete replies are dropped, too: nothing of what comes in clear before a handshake can be believed.
+  mutating func dropUnread() -> Int {
+    var count = 0
+    // What has come over the network already was sent in clear as well.
+    while connection.ready(for: .readable) != [], let more = try? receive(deadline: .never, order: .tryFirst),
+      more > 0
+    {
+      count += more
+    }
+    count += parser.unfinished.count
+    parser = ReplyParser(parser.leniency, limits: parser.limits)
+    _ = segments.take(count)
+    return count
   }
 
   /// Puts the record layer on the connection, or takes it off, where a reply that was taken says that it is time.

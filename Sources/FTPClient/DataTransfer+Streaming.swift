@@ -4,28 +4,38 @@ extension DataTransfer {
   /// Reads the next piece of a download, at most `limit` bytes; empty at the end of the data.
   ///
   /// Throws ``FTPClientError/transport(_:)`` when nothing comes within ``Timeouts/dataIdle`` or the connection is
-  /// reset, and `CancellationError` when the task is cancelled.
-  public func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
-    try await blocking { transfer in
-      var buffer = [UInt8](repeating: 0, count: max(1, min(limit, DataTransfer.pieceSize)))
-      let count = try transfer.readPiece(into: &buffer)
-      buffer.removeLast(buffer.count - count)
-      return buffer
-    }
+  /// reset, ``FTPClientError/cancelled(endsConversation:)`` when the task is cancelled,
+  /// ``FTPClientError/transferFinished`` and ``FTPClientError/transferAborted`` when there is nothing to read from.
+  public nonisolated func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
+    try await blocking { transfer throws(FTPClientError) in try transfer.piece(upTo: limit) }
   }
 
   /// Reads a download to its end.
   ///
-  /// Throws as ``read(upTo:)`` does, and ``DownloadTooLarge`` once more than `limit` bytes have come.
-  public func readToEnd(limit: Int = 1 << 30) async throws -> [UInt8] {
+  /// Throws as ``read(upTo:)`` does, ``DownloadTooLarge`` once more than `limit` bytes have come, and
+  /// ``FTPClientError/incomplete(byteCount:expected:reply:)`` where fewer have come than were announced.
+  public nonisolated func readToEnd(limit: Int = 1 << 30) async throws -> [UInt8] {
     try await blocking { transfer in
-      var bytes: [UInt8] = []
-      try transfer.readPieces { piece in
-        guard piece.count <= limit - bytes.count else { throw DownloadTooLarge(limit: limit) }
-        piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-      }
+      let bytes = try transfer.allPieces(limit: limit)
+      try transfer.checkSize()
       return bytes
     }
+  }
+
+  /// Reads until the server closes the data connection, however much that is.
+  ///
+  /// The raw form of ``readToEnd(limit:)``: it throws the same, but for what is missing of the announced size.
+  public nonisolated func readWhatComes(limit: Int = 1 << 30) async throws -> [UInt8] {
+    try await blocking { try $0.allPieces(limit: limit) }
+  }
+
+  private func allPieces(limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try readPieces { piece in
+      guard piece.count <= limit - bytes.count else { throw DownloadTooLarge(limit: limit) }
+      piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+    return bytes
   }
 
   /// Reads a download to its end and hands each piece to `body`, all on the transfer's own thread.
@@ -34,13 +44,13 @@ extension DataTransfer {
   /// does, and what `body` throws, after which the connection is still open.
   /// - Returns: the number of bytes read.
   @discardableResult
-  public func forEachPiece(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws -> Int {
+  public nonisolated func forEachPiece(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws -> Int {
     try await blocking { try $0.readPieces(body) }
   }
 
   /// Writes bytes of an upload. ``finish()`` ends it.
-  public func write(_ bytes: [UInt8]) async throws {
-    try await blocking { try $0.writePiece(bytes.span) }
+  public nonisolated func write(_ bytes: [UInt8]) async throws {
+    try await blocking { transfer throws(FTPClientError) in try transfer.writePiece(bytes.span) }
   }
 
   /// Writes an upload piece by piece, all on the transfer's own thread, until `next` gives an empty piece.
@@ -48,7 +58,7 @@ extension DataTransfer {
   /// `next` fills the buffer it is given from the start and returns how many bytes of it to send.
   /// - Returns: the number of bytes written.
   @discardableResult
-  public func writePieces(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws -> Int {
+  public nonisolated func writePieces(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws -> Int {
     try await blocking { transfer in
       var buffer = [UInt8](repeating: 0, count: DataTransfer.pieceSize)
       var total = 0
@@ -59,6 +69,20 @@ extension DataTransfer {
         total += count
       }
     }
+  }
+
+  /// One piece of its own memory, which is filled by the system and copied no more; empty at the end.
+  func piece(upTo limit: Int) throws(FTPClientError) -> [UInt8] {
+    var failure: FTPClientError?
+    let size = max(1, min(limit, DataTransfer.pieceSize))
+    let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      do throws(FTPClientError) { count = try readPiece(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    // Who keeps small pieces need not keep the room for large ones.
+    return piece.count < size / 4 ? Array(piece[...]) : piece
   }
 
   @discardableResult

@@ -27,8 +27,27 @@ public enum FTPClientError: Error, Sendable {
   case lineBreakInCommand
   /// There is no control connection (any more).
   case notConnected
+  /// This machine has no TLS, or not as it was asked for: no library, a file that cannot be read. The text says which.
+  case tlsUnavailable(String)
   /// A transfer command was given without a data connection: nothing was announced to connect to.
   case noDataConnection
+  /// The task was cancelled, and the call has ended at once.
+  ///
+  /// What the server still owes is read and recorded when it comes, and is never the answer to another command.
+  /// `endsConversation` is true where there is no conversation to go on with: no connection was made, or a line was cut
+  /// in the middle, upon which the client has closed the connection.
+  case cancelled(endsConversation: Bool)
+  /// The data connection of another transfer of this client is open; there is one at a time.
+  ///
+  /// ``RawFTPClient/connectData(announcedIn:)`` and ``RawFTPClient/startTransfer(_:)`` do not ask.
+  case transferUnderWay
+  /// The transfer is finished, or was closed from another task.
+  case transferFinished
+  /// The transfer was aborted.
+  case transferAborted
+  /// A download has come to an end before its data: so many bytes have come, of `expected` where that is known.
+  /// `reply` is the final reply, which says that all is well; nil where it was not waited for.
+  case incomplete(byteCount: Int, expected: UInt64?, reply: Reply?)
 }
 
 extension FTPClientError: CustomStringConvertible {
@@ -49,16 +68,38 @@ extension FTPClientError: CustomStringConvertible {
     case .inexpressibleAddress(let reason): "this end's address cannot be announced: \(reason)"
     case .lineBreakInCommand: "the command holds a line break, which only raw bytes may"
     case .notConnected: "there is no control connection"
+    case .tlsUnavailable(let reason): reason
     case .noDataConnection: "no data connection is ready; send PASV, EPSV, PORT or EPRT first"
+    case .cancelled(let endsConversation):
+      endsConversation ? "cancelled, and the conversation with it" : "cancelled"
+    case .transferUnderWay: "another transfer is under way; a client has one at a time"
+    case .transferFinished: "the transfer is finished"
+    case .transferAborted: "the transfer was aborted"
+    case .incomplete(let count, let expected, let reply):
+      "the download is incomplete: \(count) bytes" + (expected.map { " of \($0)" } ?? "")
+        + (reply == nil ? "" : ", not up to the end of the data")
     }
   }
 
   /// True where the conversation as such failed, so that nothing more can be asked of the server.
+  ///
+  /// False for a call that was cancelled and a client that can go on.
   public var endsConversation: Bool {
     switch self {
     case .transport, .timedOut, .closedByServer, .malformedReply, .notConnected: true
-    case .unexpectedReply, .unusableAddress, .inexpressibleAddress, .lineBreakInCommand, .noDataConnection:
+    case .unexpectedReply, .unusableAddress, .inexpressibleAddress, .lineBreakInCommand, .noDataConnection,
+      .tlsUnavailable, .transferUnderWay, .transferFinished, .transferAborted, .incomplete:
       false
+    case .cancelled(let endsConversation): endsConversation
+    }
+  }
+
+  /// Whether a wait was ended from outside.
+  var isCancellation: Bool {
+    switch self {
+    case .transport(let error): error.isCancelled
+    case .cancelled: true
+    default: false
     }
   }
 

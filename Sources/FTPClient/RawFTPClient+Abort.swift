@@ -9,6 +9,22 @@ public enum AbortSignal: String, Hashable, Sendable, CaseIterable {
   case plain
 }
 
+/// An ABOR in the middle of a transfer, as long as its two replies have not come.
+struct UnsettledAbort {
+  /// The number of the ABOR.
+  let abor: Int
+  /// That of the command that it has cut; nil where the connection came before the command.
+  let transfer: Int?
+  /// The final reply to that, once it has come.
+  var cut: Reply?
+
+  init(abor: Int, of transfer: DataTransfer) {
+    self.abor = abor
+    self.transfer = transfer.command
+    cut = transfer.command == nil || transfer.opening.code.isPreliminary ? nil : transfer.opening
+  }
+}
+
 extension RawFTPClient {
   /// Stops a transfer with ABOR and closes its data connection.
   ///
@@ -17,40 +33,61 @@ extension RawFTPClient {
   /// ``Timeouts/abort`` the missing ones are given up and reported, and the conversation goes on in step.
   ///
   /// Without a transfer ABOR is sent to an idle server, and `cut` is nil.
+  /// Where the task is cancelled, the data connection is closed all the same, and the next command is sent after what
+  /// ABOR still brings.
   @discardableResult
-  public func abort(
+  public nonisolated func abort(
     _ transfer: DataTransfer? = nil, signal: AbortSignal = .synch
   ) async throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
-    let identifier = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) }
-    guard let transfer else {
-      let abor = try await blocking { client throws(FTPClientError) in
-        try client.nextReply(
-          to: identifier, awaiting: "reply to ABOR", deadline: .after(client.timeouts.reply))
+    let replies = try await holdingTurn { () async -> Result<(cut: Reply?, abor: Reply?), FTPClientError> in
+      let written = await self.onOwnThread { client throws(FTPClientError) in
+        let abor = try client.writeAbort(signal) as Int
+        if let transfer { client.unsettledAbort = UnsettledAbort(abor: abor, of: transfer) }
+        return abor
       }
-      return (nil, abor)
+      guard case .success(let abor) = written else { return written.map { _ in (nil, nil) } }
+      guard let transfer else {
+        return await self.onOwnThread { client throws(FTPClientError) in
+          let reply = try client.nextReply(
+            to: abor, awaiting: "reply to ABOR", deadline: .after(client.timeouts.reply))
+          return (nil, reply)
+        }
+      }
+      // A read that is under way on the transfer's thread ends first, then the close can have its turn.
+      transfer.interrupt()
+      await transfer.close()
+      return await self.onOwnThread { client throws(FTPClientError) in try client.settleAbort() }
     }
-    // A read that is under way on the transfer's thread ends first, then the close can have its turn.
-    transfer.interrupt()
-    await transfer.close()
-    let replies = try await blocking { client throws(FTPClientError) in
-      try client.takeAbortReplies(abor: identifier, transfer: transfer)
-    }
-    await transfer.keep(final: replies.cut ?? replies.abor)
+    await transfer?.keep(final: replies.cut ?? replies.abor)
     return replies
   }
 
   /// Sends ABOR and waits for nothing: the data connection stays as it is, and ``nextReply()-async`` reads what comes.
-  public func writeAbort(_ signal: AbortSignal = .synch) async throws(FTPClientError) {
+  public nonisolated func writeAbort(_ signal: AbortSignal = .synch) async throws(FTPClientError) {
     _ = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) as Int }
+  }
+
+  /// Takes what the last ABOR still brings; nothing where that has come, or none was sent.
+  @discardableResult
+  func settleAbort() throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
+    guard let abort = unsettledAbort else { return (nil, nil) }
+    do throws(FTPClientError) {
+      let replies = try takeAbortReplies(abort)
+      unsettledAbort = nil
+      return replies
+    } catch {
+      if !error.isCancellation { unsettledAbort = nil }
+      throw error
+    }
   }
 
   /// Takes the two replies in whichever order the server sends them.
   private func takeAbortReplies(
-    abor: Int, transfer: DataTransfer
+    _ abort: UnsettledAbort
   ) throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
-    let opening = transfer.opening
-    var cut: Reply? = transfer.command == nil || opening.code.isPreliminary ? nil : opening
-    while cut == nil, let command = transfer.command {
+    let abor = abort.abor
+    var cut = abort.cut
+    while cut == nil, let command = abort.transfer {
       let deadline = Deadline.after(timeouts.abort)
       guard let next = try nextReply(toAnyOf: [command, abor], before: deadline) else {
         recorder.abandon(command)
@@ -58,7 +95,9 @@ extension RawFTPClient {
         return (nil, nil)
       }
       if next.ordinal == command {
-        if !next.reply.code.isPreliminary { cut = next.reply }
+        guard !next.reply.code.isPreliminary else { continue }
+        cut = next.reply
+        unsettledAbort?.cut = cut
       } else if next.reply.code.isNegative {
         // ABOR was refused, so the transfer is still owed its own end.
         let final = try nextReply(
@@ -88,7 +127,7 @@ extension RawFTPClient {
   }
 
   /// Writes bytes as one segment, the last of them as TCP urgent data.
-  package func write(urgent bytes: [UInt8]) async throws(FTPClientError) {
+  package nonisolated func write(urgent bytes: [UInt8]) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       try client.keepArrivedReplies()
       try client.writeUrgent(bytes)

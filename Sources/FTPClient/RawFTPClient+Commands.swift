@@ -1,6 +1,7 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import Synchronization
 
 extension RawFTPClient {
   /// Sends one command line, CRLF added and nothing else, and returns the first reply to it.
@@ -10,38 +11,60 @@ extension RawFTPClient {
   /// none comes in time or the conversation ends, and ``FTPClientError/lineBreakInCommand`` where `line` would be
   /// more than one line: ``write(_:)-async`` sends that.
   @discardableResult
-  public func send(_ line: String) async throws(FTPClientError) -> Reply {
+  public nonisolated func send(_ line: String) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.send(line) }
   }
 
   /// Sends one command line of bytes in any encoding; see ``send(_:)-async``.
   @discardableResult
-  public func send(bytes line: [UInt8]) async throws(FTPClientError) -> Reply {
+  public nonisolated func send(bytes line: [UInt8]) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.exchange(Self.terminated(line)) }
   }
 
   /// Sends a command, encoded with its argument's line breaks refused and IAC doubled, and returns the first
   /// reply to it; see ``send(_:)-async``.
   @discardableResult
-  public func send(_ command: Command) async throws(FTPClientError) -> Reply {
+  public nonisolated func send(_ command: Command) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       try client.exchange(Self.encoded(command))
     }
+  }
+
+  /// Sends one command line, as ``send(_:)-async`` does, and returns the first reply if its code is one of `codes`.
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)``, which names the command, otherwise.
+  @discardableResult
+  public nonisolated func send(
+    _ line: String, expecting codes: ReplyCode...
+  ) async throws(FTPClientError) -> Reply {
+    let reply = try await send(line)
+    return try reply.expect(oneOf: codes, to: Self.name(of: Array(line.utf8)))
   }
 
   /// Writes raw bytes, each element one segment, and waits for nothing.
   ///
   /// The bytes may hold part of a line, several lines, or no FTP at all. The judge follows the lines that they
   /// complete; ``nextReply()-async`` reads the answers one by one.
-  public func write(_ segments: [UInt8]...) async throws(FTPClientError) {
+  public nonisolated func write(_ segments: [UInt8]...) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       try client.keepArrivedReplies()
-      for segment in segments { _ = try client.writeSegment(segment) }
+      var last: [UInt8] = []
+      do throws(FTPClientError) {
+        for segment in segments {
+          _ = try client.writeSegment(segment)
+          last = segment
+        }
+      } catch {
+        // A line would be cut in two by whatever is sent next.
+        guard error.isCancellation, let end = last.last, end != 0x0A else { throw error }
+        client.close(.byClient)
+        throw .cancelled(endsConversation: true)
+      }
     }
   }
 
   /// Writes raw bytes as one segment, and returns the numbers of the commands whose lines they complete.
-  package func write(raw segment: [UInt8]) async throws(FTPClientError) -> [Int] {
+  package nonisolated func write(raw segment: [UInt8]) async throws(FTPClientError) -> [Int] {
     try await blocking { client throws(FTPClientError) in
       try client.keepArrivedReplies()
       try client.writeBytes(segment)
@@ -52,16 +75,20 @@ extension RawFTPClient {
   /// The oldest reply that nobody has taken yet, or the next one to come.
   ///
   /// Throws ``FTPClientError/timedOut(awaiting:after:unfinished:)`` when none comes within ``Timeouts/reply``.
-  public func nextReply() async throws(FTPClientError) -> Reply {
+  public nonisolated func nextReply() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.nextReply() }
   }
 
   /// The same, with a limit of its own in place of ``Timeouts/reply``; nil waits for ever.
-  public func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
+  public nonisolated func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       try client.nextReply(awaiting: "reply", deadline: .after(limit))
     }
   }
+
+  /// How many replies that no call had asked for were dropped, because more than ``RecordingLimits/untakenBytes`` of
+  /// them waited to be taken. The transcript has them.
+  public nonisolated var droppedReplies: Int { dropped.load(ordering: .relaxed) }
 
   /// Replies that have come and that nobody has taken yet, oldest first.
   public var untakenReplies: [Reply] { kept.map(\.reply) }
@@ -72,7 +99,7 @@ extension RawFTPClient {
   ///
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses or asks for what was not given.
   @discardableResult
-  public func login(
+  public nonisolated func login(
     _ user: String, password: String? = nil, account: String? = nil
   ) async throws(FTPClientError) -> Reply {
     let (reply, sequence) = try await walkLogin(Credentials(user, password: password, account: account))
@@ -87,7 +114,7 @@ extension RawFTPClient {
   ///
   /// - Returns: the last reply, and how far the login has come.
   @discardableResult
-  public func walkLogin(
+  public nonisolated func walkLogin(
     _ credentials: Credentials
   ) async throws(FTPClientError) -> (reply: Reply, login: LoginSequence) {
     try await blocking { client throws(FTPClientError) in
@@ -109,7 +136,7 @@ extension RawFTPClient {
   ///   [try ftp.send("PWD").code, try ftp.send("SYST").code]
   /// }
   /// ```
-  public func onThread<Value: Sendable>(
+  public nonisolated func onThread<Value: Sendable>(
     _ body: @Sendable (isolated RawFTPClient) throws(FTPClientError) -> Value
   ) async throws(FTPClientError) -> Value {
     try await blocking(body)
@@ -156,6 +183,9 @@ extension RawFTPClient {
 
   /// Writes a whole line and returns the number that its replies carry.
   func writeCommand(_ line: [UInt8]) throws(FTPClientError) -> Int {
+    if unsettledAbort != nil {
+      do throws(FTPClientError) { try settleAbort() } catch { if error.isCancellation { throw error } }
+    }
     try keepArrivedReplies()
     guard let command = try writeSegment(line) else { throw .lineBreakInCommand }
     return command
@@ -174,6 +204,11 @@ extension RawFTPClient {
       isOpen = try control.write(segment, within: timeouts.write)
     } catch {
       if error.isPeerGone { throw lostConnection(error, writing: segment) }
+      // What comes next would be taken for the rest of the line.
+      if error.isCancelled, control.hasCutWrite {
+        close(.byClient)
+        throw .cancelled(endsConversation: true)
+      }
       throw .transport(error)
     }
     guard isOpen else {

@@ -15,7 +15,7 @@ extension RawFTPClient {
     to host: String, port: UInt16 = 21, configuration: Configuration = Configuration(),
     awaitingGreeting: Bool = true
   ) async throws(FTPClientError) -> RawFTPClient {
-    let wakeUp = WakeUp()
+    let line = TurnLine()
     let outcome: Result<RawFTPClient, FTPClientError> = await withTaskCancellationHandler {
       do throws(TransportError) {
         let executor = try ThreadExecutor()
@@ -23,24 +23,31 @@ extension RawFTPClient {
           try await BlockingThread.run { () throws(TransportError) in
             var connection = try TCPConnection.connect(
               toHost: host, port: port, family: configuration.family, from: configuration.localAddress,
-              deadline: .after(configuration.timeouts.connect), wakeUp: wakeUp)
+              deadline: .after(configuration.timeouts.connect), wakeUp: line.wakeUp)
             try LayerSchedule(
               configuration.recordLayers, as: .client, limit: configuration.timeouts.connect
             )?.begin(&connection)
-            return RawFTPClient(connection, executor: executor, wakeUp: wakeUp, configuration: configuration)
+            return RawFTPClient(
+              connection, to: host, executor: executor, line: line, configuration: configuration)
           })
-      } catch { return .failure(.transport(error)) }
+      } catch { return .failure(error.isCancelled ? .cancelled(endsConversation: true) : .transport(error)) }
     } onCancel: {
-      wakeUp.signal()
+      line.wakeUp.signal()
     }
     let client = try outcome.get()
-    if awaitingGreeting { try await client.awaitGreeting() }
+    if configuration.tls.isImplicit { try await client.secureAtOnce() }
+    guard awaitingGreeting else { return client }
+    do throws(FTPClientError) { try await client.awaitGreeting() } catch {
+      // The caller gets no client to go on with.
+      if case .cancelled = error { throw .cancelled(endsConversation: true) }
+      throw error
+    }
     return client
   }
 
   /// Reads the greeting, preliminary ones (120) included, and returns the one that counts.
   @discardableResult
-  public func awaitGreeting() async throws(FTPClientError) -> Reply {
+  public nonisolated func awaitGreeting() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.greeting)
       while true {

@@ -1,9 +1,10 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import Synchronization
 
 extension RawFTPClient {
-  /// Asks the server to listen, connects to what it announces, and sends a transfer command.
+  /// Asks the server to listen, connects to what it announces, and sends a transfer command, in one turn.
   ///
   /// ```swift
   /// let listing = try await ftp.passive(.epsv, "LIST")
@@ -12,40 +13,55 @@ extension RawFTPClient {
   /// ```
   ///
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
-  /// ``FTPClientError/unusableAddress(in:reason:)`` when the address cannot be read or the policy refuses it, and
-  /// ``FTPClientError/transport(_:)`` when it cannot be connected.
-  public func passive(
+  /// ``FTPClientError/unusableAddress(in:reason:)`` when the address cannot be read or the policy refuses it,
+  /// ``FTPClientError/transport(_:)`` when it cannot be connected, and ``FTPClientError/transferUnderWay`` while the data
+  /// connection of another transfer is open. After a cancellation no data connection is left, and the replies that are
+  /// still to come are recorded and given to no one.
+  public nonisolated func passive(
     _ form: AddressForm = .epsv, _ command: String
   ) async throws(FTPClientError) -> DataTransfer {
-    try await connectData(announcedIn: try await setUpData(DataAgreement.command(asking: form)))
-    return try await transfer(command)
+    try await blocking { client throws(FTPClientError) in
+      try client.settingUp { client throws(FTPClientError) in
+        let line = try Self.terminated(command.utf8)
+        let reply = try client.agree(DataAgreement.command(asking: form))
+        try client.connectData(announcedIn: reply)
+        return try client.begunTransfer(line)
+      }
+    }
   }
 
-  /// Listens, tells the server where, and sends a transfer command, after which the server connects.
+  /// Listens, tells the server where, and sends a transfer command, after which the server connects; in one turn.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command and
-  /// ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``.
-  public func active(
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
+  /// ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``, and
+  /// ``FTPClientError/transferUnderWay`` as ``passive(_:_:)`` does.
+  public nonisolated func active(
     _ form: AddressForm = .eprt, _ command: String
   ) async throws(FTPClientError) -> DataTransfer {
-    let address = try await listenForData()
-    do throws(FTPClientError) {
-      let command: Command
-      do throws(DataAddressError) { command = try DataAgreement.command(telling: address, in: form) } catch {
-        throw .inexpressibleAddress("\(error)")
+    try await blocking { client throws(FTPClientError) in
+      try client.settingUp { client throws(FTPClientError) in
+        let line = try Self.terminated(command.utf8)
+        let address = try client.listenForData(on: 0)
+        let telling: Command
+        do throws(DataAddressError) { telling = try DataAgreement.command(telling: address, in: form) } catch
+        {
+          throw .inexpressibleAddress("\(error)")
+        }
+        try client.agree(telling)
+        return try client.begunTransfer(line)
       }
-      try await setUpData(command)
-    } catch {
-      pending = .none
-      throw error
     }
-    return try await transfer(command)
   }
 
   /// Sends a command that sets up a data connection, and returns the reply that agrees to it.
   @discardableResult
-  private func setUpData(_ command: Command) async throws(FTPClientError) -> Reply {
-    let reply = try await send(command)
+  private func agree(_ command: Command) throws(FTPClientError) -> Reply {
+    let line = try Self.encoded(command)
+    let number = try writeCommand(line)
+    owed.append(number)
+    let reply = try nextReply(
+      to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+    if !reply.code.isPreliminary { owed.removeAll { $0 == number } }
     var agreement = DataAgreement.none
     guard agreement.take(reply, to: command) == .success else {
       let expected = DataAgreement.code(agreeingTo: command.verb)?.description ?? "2yz"
@@ -54,18 +70,43 @@ extension RawFTPClient {
     return reply
   }
 
+  /// Takes the steps up to a transfer, if there is none under way, and undoes them where they do not come to one.
+  private func settingUp(
+    _ steps: (isolated RawFTPClient) throws(FTPClientError) -> DataTransfer
+  ) throws(FTPClientError) -> DataTransfer {
+    guard openTransfers.load(ordering: .acquiring) == 0 else { throw .transferUnderWay }
+    owed = []
+    do throws(FTPClientError) { return try steps(self) } catch {
+      dropPendingData(isAwaited: !owed.isEmpty)
+      if error.isCancellation { owed.forEach(disown) }
+      throw error
+    }
+  }
+
+  /// Closes the data connection that has been agreed on.
+  ///
+  /// Where a transfer command has been sent it is reset: an upload that was never begun must not pass for an empty file.
+  private func dropPendingData(isAwaited: Bool) {
+    guard case .connected(let open) = pending.take(), isAwaited else { return }
+    let identifier = recorder.dataOpened(DataOpening(over: open, isPassive: true))
+    open.reset()
+    recorder.dataClosed(identifier, .resetByClient)
+  }
+
   /// Connects to the address that a 227, 228 or 229 reply announces; the next transfer uses the connection.
   ///
   /// ``Configuration/addressPolicy`` decides about a host that is not the server. Throws as ``passive(_:_:)`` does.
-  public func connectData(announcedIn reply: Reply) async throws(FTPClientError) {
-    try await blocking { client throws(FTPClientError) in
-      let announced: AnnouncedAddress
-      do throws(DataAddressError) {
-        // What was asked for is the judge's business; here the code alone says how to read the text.
-        announced = try AnnouncedAddress(reply)
-      } catch { throw .unusableAddress(in: reply, reason: "\(error)") }
-      try client.connectData(to: announced, in: reply)
-    }
+  public nonisolated func connectData(announcedIn reply: Reply) async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in try client.connectData(announcedIn: reply) }
+  }
+
+  private func connectData(announcedIn reply: Reply) throws(FTPClientError) {
+    let announced: AnnouncedAddress
+    do throws(DataAddressError) {
+      // What was asked for is the judge's business; here the code alone says how to read the text.
+      announced = try AnnouncedAddress(reply)
+    } catch { throw .unusableAddress(in: reply, reason: "\(error)") }
+    try connectData(to: announced, in: reply)
   }
 
   /// Listens for a data connection on the address that the control connection uses.
@@ -74,15 +115,17 @@ extension RawFTPClient {
   /// - Parameter port: 0 to let the system choose. That of the control connection, which is the default data port
   ///   (RFC 959, section 3.2), can be had where the client was told to connect from it.
   /// - Returns: the address to announce with PORT or EPRT; the next transfer waits there for the server.
-  public func listenForData(on port: UInt16 = 0) async throws(FTPClientError) -> DataAddress {
-    try await blocking { client throws(FTPClientError) in
-      do throws(TransportError) {
-        let listener = try TCPListener(on: client.localAddress.with(port: port), backlog: 4)
-        let address = listener.localAddress.dataAddress
-        client.pending = .listening(listener)
-        return address
-      } catch { throw .transport(error) }
-    }
+  public nonisolated func listenForData(on port: UInt16 = 0) async throws(FTPClientError) -> DataAddress {
+    try await blocking { client throws(FTPClientError) in try client.listenForData(on: port) }
+  }
+
+  private func listenForData(on port: UInt16) throws(FTPClientError) -> DataAddress {
+    do throws(TransportError) {
+      let listener = try TCPListener(on: localAddress.with(port: port), backlog: 4)
+      let address = listener.localAddress.dataAddress
+      pending = .listening(listener)
+      return address
+    } catch { throw .transport(error) }
   }
 
   /// Opens the data connection that has been agreed on before the transfer command is sent, or after a reply to it
@@ -95,9 +138,9 @@ extension RawFTPClient {
   ///
   /// Throws ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
   /// ``FTPClientError/transport(_:)`` when nobody connects within ``Timeouts/dataConnect``.
-  public func openData(after reply: Reply) async throws(FTPClientError) -> DataTransfer {
+  public nonisolated func openData(after reply: Reply) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
-      guard let transfer = try client.openTransfer(command: nil, opening: reply) else {
+      guard let transfer = try client.openTransfer(nil, command: nil, opening: reply) else {
         throw .noDataConnection
       }
       return transfer
@@ -112,62 +155,95 @@ extension RawFTPClient {
 
   /// Sends a transfer command over the data connection that has been agreed on.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it. Where no data connection has
-  /// been agreed on, the command is sent all the same, and that is what the server will do.
-  public func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
-    let (reply, identifier, transfer) = try await beginTransfer(Array(command.utf8))
-    guard let transfer else {
-      let last = reply.code.isPreliminary ? try await finalReply(to: identifier) : reply
-      throw .unexpectedReply(last, to: Self.name(of: Array(command.utf8)), expected: "150 or 125")
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it, and, without sending it,
+  /// ``FTPClientError/noDataConnection`` where no data connection has been agreed on: ``startTransfer(_:)`` sends it all
+  /// the same.
+  public nonisolated func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
+    try await blocking { client throws(FTPClientError) in
+      let line = try Self.terminated(command.utf8)
+      guard !client.pending.isNone else { throw .noDataConnection }
+      client.owed = []
+      do throws(FTPClientError) { return try client.begunTransfer(line) } catch {
+        client.undoTransfer(error)
+        throw error
+      }
     }
-    return transfer
   }
 
   /// As ``transfer(_:)``, but a refusal is returned: no transfer, and the reply that says why.
   ///
   /// After a preliminary reply without a transfer the reason is in ``nextReply()-async``. Where no data connection has
   /// been agreed on, the command is sent all the same and what the server says is returned.
-  public func startTransfer(
+  public nonisolated func startTransfer(
     _ command: String
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
     try await startTransfer(bytes: Array(command.utf8))
   }
 
   /// As ``startTransfer(_:)``, with a command line of bytes in any encoding.
-  public func startTransfer(
+  public nonisolated func startTransfer(
     bytes command: [UInt8]
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
-    let (reply, _, transfer) = try await beginTransfer(command)
-    return (reply, transfer)
-  }
-
-  private func beginTransfer(
-    _ command: [UInt8]
-  ) async throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command)
-      let identifier = try client.writeCommand(line)
-      let reply = try client.nextReply(
-        to: identifier, awaiting: "reply to " + Self.name(of: line), deadline: .after(client.timeouts.reply))
-      guard !reply.code.isNegative, !client.pending.isNone else {
-        client.pending = .none
-        return (reply, identifier, nil)
+      client.owed = []
+      do throws(FTPClientError) {
+        let (reply, _, transfer) = try client.beginTransfer(line)
+        return (reply, transfer)
+      } catch {
+        client.undoTransfer(error)
+        throw error
       }
-      return (reply, identifier, try client.openTransfer(command: identifier, opening: reply))
     }
   }
 
+  /// Undoes a transfer command whose call was cancelled.
+  private func undoTransfer(_ error: FTPClientError) {
+    guard error.isCancellation else { return }
+    dropPendingData(isAwaited: !owed.isEmpty)
+    owed.forEach(disown)
+  }
+
+  /// A transfer whose command has been sent and agreed to.
+  private func begunTransfer(_ line: [UInt8]) throws(FTPClientError) -> DataTransfer {
+    let (reply, number, transfer) = try beginTransfer(line)
+    guard let transfer else {
+      let last = reply.code.isPreliminary ? try finalReply(to: number) : reply
+      throw .unexpectedReply(last, to: Self.name(of: line), expected: "150 or 125")
+    }
+    return transfer
+  }
+
+  private func beginTransfer(
+    _ line: [UInt8]
+  ) throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
+    let number = try writeCommand(line)
+    owed.append(number)
+    let reply = try nextReply(
+      to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+    guard !reply.code.isNegative, !pending.isNone else {
+      pending = .none
+      return (reply, number, nil)
+    }
+    return (
+      reply, number, try openTransfer(Verb(bytes: line.prefix { $0 > 0x20 }), command: number, opening: reply)
+    )
+  }
+
   /// The final reply to a command of this number, preliminary ones being passed over.
-  package func finalReply(
+  package nonisolated func finalReply(
     to command: Int, awaiting what: String = "final reply to the transfer"
   ) async throws(FTPClientError) -> Reply {
-    try await blocking { client throws(FTPClientError) in
-      let deadline = Deadline.after(client.timeouts.reply)
-      while true {
-        let reply = try client.nextReply(
-          to: command, awaiting: what, deadline: deadline)
-        if !reply.code.isPreliminary { return reply }
-      }
+    try await blocking { client throws(FTPClientError) in try client.finalReply(to: command, awaiting: what) }
+  }
+
+  private func finalReply(
+    to command: Int, awaiting what: String = "final reply to the transfer"
+  ) throws(FTPClientError) -> Reply {
+    let deadline = Deadline.after(timeouts.reply)
+    while true {
+      let reply = try nextReply(to: command, awaiting: what, deadline: deadline)
+      if !reply.code.isPreliminary { return reply }
     }
   }
 
@@ -188,14 +264,16 @@ extension RawFTPClient {
     do throws(TransportError) {
       pending = .connected(
         try TCPConnection.connect(
-          to: address, deadline: .after(timeouts.dataConnect), wakeUp: wakeUp))
+          to: address, deadline: .after(timeouts.dataConnect), wakeUp: line.wakeUp))
     } catch {
-      recorder.dataRefused()
+      if !error.isCancelled { recorder.dataRefused() }
       throw .transport(error)
     }
   }
 
-  private func openTransfer(command: Int?, opening: Reply) throws(FTPClientError) -> DataTransfer? {
+  private func openTransfer(
+    _ verb: Verb?, command: Int?, opening: Reply
+  ) throws(FTPClientError) -> DataTransfer? {
     let isPassive: Bool
     var connection: TCPConnection
     switch pending.take() {
@@ -211,14 +289,13 @@ extension RawFTPClient {
     do throws(TransportError) {
       try connection.coverData(configuration.recordLayers, as: .client)
     } catch { throw .transport(error) }
-    let description = DataOpening(
-      isPassive: isPassive, local: connection.localAddress.description,
-      peer: connection.peerAddress.description)
-    let identifier = recorder.dataOpened(description)
+    let tls = try coverData(&connection)
+    let identifier = recorder.dataOpened(DataOpening(over: connection, isPassive: isPassive))
     probes.append((identifier, connection.makeCloseProbe()))
     do throws(TransportError) {
       return try DataTransfer(
-        connection, identifier: identifier, command: command, opening: opening, client: self)
+        connection, under: tls, identifier: identifier, verb: verb, command: command, opening: opening,
+        client: self)
     } catch { throw .transport(error) }
   }
 
@@ -236,7 +313,7 @@ extension RawFTPClient {
         if isOver || !control.isOpen { return nil }
         do throws(TransportError) {
           _ = try waitForEither(
-            listener, .readable, or: control.connection, .readable, deadline: deadline, wakeUp: wakeUp)
+            listener, .readable, or: control.connection, .readable, deadline: deadline, wakeUp: line.wakeUp)
         } catch {
           throw .transport(
             TransportError(step: .accept, peer: listener.localAddress.description, cause: error.cause))
@@ -245,8 +322,9 @@ extension RawFTPClient {
         continue
       }
       let connection: TCPConnection
-      do throws(TransportError) { connection = try listener.accept(deadline: deadline, wakeUp: wakeUp) } catch
-      {
+      do throws(TransportError) {
+        connection = try listener.accept(deadline: deadline, wakeUp: line.wakeUp)
+      } catch {
         throw .transport(error)
       }
       if connection.peerAddress.hasSameHost(as: peerAddress) { return connection }
@@ -256,5 +334,13 @@ extension RawFTPClient {
           received: "one from \(connection.peerAddress)"))
       if configuration.addressPolicy == .use { return connection }
     }
+  }
+}
+
+extension DataOpening {
+  fileprivate init(over connection: borrowing TCPConnection, isPassive: Bool) {
+    self.init(
+      isPassive: isPassive, local: connection.localAddress.description,
+      peer: connection.peerAddress.description)
   }
 }

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import Synchronization
 
 /// Reading the control connection; everything here runs on the client's thread and blocks it.
 ///
@@ -15,8 +16,11 @@ extension RawFTPClient {
   func nextReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
-    if !kept.isEmpty { return kept.removeFirst().reply }
-    return try incomingReply(awaiting: what(), deadline: deadline).reply
+    if !kept.isEmpty { return takeKept(at: 0) }
+    while true {
+      let next = try incomingReply(awaiting: what(), deadline: deadline)
+      if !isDisowned(next) { return next.reply }
+    }
   }
 
   /// The next reply to a certain command; replies to others that come first are kept.
@@ -32,8 +36,7 @@ extension RawFTPClient {
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int) {
     for (index, next) in kept.enumerated() {
       guard let ordinal = next.ordinal, commands.contains(ordinal) else { continue }
-      kept.remove(at: index)
-      return (next.reply, ordinal)
+      return (takeKept(at: index), ordinal)
     }
     while true {
       let next = try incomingReply(awaiting: what(), deadline: deadline)
@@ -65,12 +68,56 @@ extension RawFTPClient {
     }
   }
 
+  /// Has the replies that a command is still owed taken and recorded, and given to no one.
+  func disown(_ command: Int) {
+    let isAnswered = kept.contains { $0.ordinal == command && !$0.reply.code.isPreliminary }
+    for index in kept.indices.reversed() where kept[index].ordinal == command { _ = takeKept(at: index) }
+    if !isAnswered { disowned.insert(command) }
+  }
+
+  /// Takes the replies that commands are still owed, and drops them with those that were kept: afterwards the next reply is
+  /// one to the next command.
+  ///
+  /// Throws as ``nextReply(within:)`` does where they do not all come within `limit`.
+  package nonisolated func dropOwedReplies(within limit: Duration) async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in
+      let deadline = Deadline.after(limit)
+      while !client.recorder.judge.commandsInFlight.isEmpty {
+        _ = client.isDisowned(
+          try client.incomingReply(awaiting: "replies to earlier commands", deadline: deadline))
+      }
+      while !client.kept.isEmpty { _ = client.takeKept(at: 0) }
+    }
+  }
+
+  private func isDisowned(_ next: (reply: Reply, ordinal: Int?)) -> Bool {
+    guard !disowned.isEmpty, let ordinal = next.ordinal, disowned.contains(ordinal) else { return false }
+    if !next.reply.code.isPreliminary { disowned.remove(ordinal) }
+    return true
+  }
+
   private func keep(_ next: (reply: Reply, ordinal: Int?)) throws(FTPClientError) {
-    guard kept.count < Self.mostKept else {
+    if isDisowned(next) { return }
+    guard kept.count + overflow < Self.mostKept else {
       throw .unexpectedReply(
         next.reply, to: "nothing", expected: "no more than \(Self.mostKept) replies unasked")
     }
+    let count = next.reply.bytes.count
+    guard overflow == 0, count <= configuration.recordingLimits.untakenBytes - keptBytes else {
+      overflow += 1
+      dropped.add(1, ordering: .relaxed)
+      return
+    }
+    keptBytes += count
     kept.append(next)
+  }
+
+  /// Takes one of the replies that were kept.
+  private func takeKept(at index: Int) -> Reply {
+    let reply = kept.remove(at: index).reply
+    keptBytes -= reply.bytes.count
+    if kept.isEmpty { overflow = 0 }
+    return reply
   }
 
   /// The next reply among the first so many bytes that the server has sent since the connection was made, for
@@ -78,7 +125,7 @@ extension RawFTPClient {
   ///
   /// For a replay, which knows how much was sent, and runs on the client's thread.
   package func nextReply(ofFirst count: Int) throws(FTPClientError) -> Reply? {
-    if !kept.isEmpty { return kept.removeFirst().reply }
+    if !kept.isEmpty { return takeKept(at: 0) }
     let deadline = Deadline.after(timeouts.reply)
     return try incomingReply(awaiting: "bytes of a reply", deadline: deadline) {
       (channel) throws(ControlChannel.Failure) in try channel.nextReply(ofFirst: count, deadline: deadline)
@@ -189,6 +236,7 @@ extension RawFTPClient {
       if error.isPeerGone { close(.lost) }
       throw .transport(error)
     }
+    try followReply()
     return next
   }
 

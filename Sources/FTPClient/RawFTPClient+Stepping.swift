@@ -6,6 +6,11 @@ extension RawFTPClient {
   /// Closes the client's half of the control connection, and goes on reading replies.
   ///
   /// Throws ``FTPClientError/notConnected`` where it is closed already.
+  public nonisolated func halfClose() async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in try client.halfClose() }
+  }
+
+  /// The same, for use inside ``onThread(_:)``.
   public func halfClose() throws(FTPClientError) {
     guard control.isOpen else { throw .notConnected }
     do throws(TransportError) { try control.connection?.shutdownWrite() } catch { throw .transport(error) }
@@ -20,18 +25,20 @@ extension RawFTPClient {
 /// Steps of a replay, which runs on the client's thread.
 extension RawFTPClient {
   /// Runs a replay on the client's thread; cancelling the task ends whatever it waits for.
+  ///
+  /// It takes no turn, for there are calls among its steps that take their own.
   package func stepping<Value: Sendable>(
     _ body: @Sendable (isolated RawFTPClient) async -> Value
   ) async -> Value {
     await withTaskCancellationHandler {
       await body(self)
     } onCancel: {
-      wakeUp.signal()
+      line.signalForGood()
     }
   }
 
   /// What ends a wait of the client when it is signalled.
-  package nonisolated var wakeUpSignal: WakeUp { wakeUp }
+  package nonisolated var wakeUpSignal: WakeUp { line.wakeUp }
 
   /// Writes one segment as it is; nothing that has come is read before.
   package func writeNow(_ segment: [UInt8]) throws(FTPClientError) { _ = try writeSegment(segment) }

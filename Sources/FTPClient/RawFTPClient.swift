@@ -1,14 +1,17 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
+import Synchronization
 
 /// A raw FTP client: it sends what it is told, reads everything that comes, judges and records both.
 ///
 /// Nothing is hidden. No command is sent that was not asked for, any byte can be sent in any state, and a reply
 /// that nobody expected is kept, judged, and never mistaken for the answer to the next command.
 ///
-/// A client blocks on a thread of its own, never on the cooperative pool. Cancelling the task that waits
-/// for it ends the wait at once; the connection is then as the last complete step left it.
+/// A client blocks on a thread of its own, never on the cooperative pool. Calls take turns in the order in which they
+/// come. Cancelling a task ends its call at once, whether that has its turn or stands in line, with
+/// ``FTPClientError/cancelled(endsConversation:)``: what was not begun is not done, and what was begun is undone as far
+/// as it can be. ``close()`` ends all of them.
 ///
 /// ```swift
 /// let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: 2121)
@@ -23,15 +26,36 @@ public actor RawFTPClient {
   /// The server's end of the control connection.
   public nonisolated let peerAddress: SocketAddress
 
+  /// The host that was connected to, in the caller's words: what a certificate has to be for.
+  nonisolated let host: String
   nonisolated let recorder: ConversationRecorder
-  nonisolated let wakeUp: WakeUp
+  /// Where calls wait for the client's thread.
+  nonisolated let line: TurnLine
+  /// How many data connections of transfers are open.
+  nonisolated let openTransfers = Atomic(0)
+  /// How many replies were dropped.
+  nonisolated let dropped = Atomic(0)
   private nonisolated let executor: ThreadExecutor
+  /// What ``close()`` or ``reset()`` has asked for, until it is done and for good.
+  private nonisolated let closing = Atomic(Closing.none)
 
   var control: ControlChannel
+  /// TLS, once it was needed.
+  var tls: TLSEnd?
   /// Replies that have come and that nobody has asked for yet, oldest first, with the number of the command that
   /// each answers.
   var kept: [(reply: Reply, ordinal: Int?)] = []
+  /// The bytes of them.
+  var keptBytes = 0
+  /// How many were dropped since the last one was kept.
+  var overflow = 0
   var pending = PendingData.none
+  /// Commands whose replies are of interest to no one, because the call that sent them was cancelled.
+  var disowned: Set<Int> = []
+  /// Commands of the call that sets up a transfer, as long as their final replies have not come.
+  var owed: [Int] = []
+  /// The ABOR whose replies are still to come.
+  var unsettledAbort: UnsettledAbort?
   /// The data connections that may be open, to learn which of them the server has closed before it replied.
   var probes: [(identifier: DataConnectionID, probe: CloseProbe)] = []
   /// True once the bytes that will never make a reply are recorded.
@@ -45,15 +69,16 @@ public actor RawFTPClient {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    _ connection: consuming TCPConnection, executor: ThreadExecutor, wakeUp: WakeUp,
+    _ connection: consuming TCPConnection, to host: String, executor: ThreadExecutor, line: TurnLine,
     configuration: Configuration
   ) {
+    self.host = host
     self.executor = executor
-    self.wakeUp = wakeUp
+    self.line = line
     self.configuration = configuration
     localAddress = connection.localAddress
     peerAddress = connection.peerAddress
-    connection.wakeUp = wakeUp
+    connection.wakeUp = line.wakeUp
     let parser = ReplyParser(configuration.leniency, limits: configuration.replyLimits)
     control = ControlChannel(connection, parser: parser)
     control.layers = LayerSchedule(
@@ -90,16 +115,38 @@ public actor RawFTPClient {
   /// True until the control connection is closed by either side.
   public var isConnected: Bool { control.isOpen }
 
-  /// Closes the control connection without a word; ``send(_:)-async`` QUIT first to part in peace.
-  public func close() { close(.byClient) }
+  /// Closes the control connection without a word, at once; ``send(_:)-async`` QUIT first to part in peace.
+  ///
+  /// Calls that are under way or in line end with ``FTPClientError/notConnected``. May be called from anywhere.
+  public nonisolated func close() { end(.close) }
 
-  /// Closes the control connection with a reset.
-  public func reset() {
-    pending = .none
-    guard let open = control.connection.take() else { return }
-    open.reset()
-    reportUnfinished()
-    recorder.controlClosed(.lost)
+  /// Closes the control connection with a reset; otherwise as ``close()``.
+  public nonisolated func reset() { end(.reset) }
+
+  private nonisolated func end(_ way: Closing) {
+    closing.store(way, ordering: .releasing)
+    if executor.isCurrent { return assumeIsolated { $0.closeAsAsked() } }
+    if let turn = line.interruptAndSeize() {
+      // Nothing blocks the thread, so this takes no time.
+      executor.runAndWait { self.assumeIsolated { $0.closeAsAsked() } }
+      line.leave(turn)
+    } else {
+      // The call that has the turn ends now, and closes the connection before it returns.
+      recorder.controlClosed(way == .reset ? .lost : .byClient)
+    }
+  }
+
+  private func closeAsAsked() {
+    switch closing.load(ordering: .acquiring) {
+    case .none: return
+    case .close: close(.byClient)
+    case .reset:
+      pending = .none
+      guard let open = control.connection.take() else { return }
+      open.reset()
+      reportUnfinished()
+      recorder.controlClosed(.lost)
+    }
   }
 
   func close(_ ending: ControlEnd) {
@@ -113,21 +160,39 @@ public actor RawFTPClient {
 
   nonisolated var timeouts: Timeouts { configuration.timeouts }
 
-  /// Runs blocking steps on the client's thread so that cancelling the task ends them at once.
-  func blocking<Value: Sendable>(
-    _ body: (isolated RawFTPClient) throws(FTPClientError) -> Value
+  /// Runs blocking steps on the client's thread when their turn comes; cancelling the task ends them at once.
+  nonisolated func blocking<Value: Sendable>(
+    _ body: @Sendable (isolated RawFTPClient) throws(FTPClientError) -> Value
   ) async throws(FTPClientError) -> Value {
-    // The handler passes no typed errors on, so the outcome travels as a value.
-    let outcome: Result<Value, FTPClientError> = await withTaskCancellationHandler {
-      wakeUp.reset()
-      guard !Task.isCancelled else {
-        let cancelled = TransportError(step: .read, peer: peerAddress.description, cause: .cancelled)
-        return .failure(.transport(cancelled))
-      }
-      do throws(FTPClientError) { return .success(try body(self)) } catch { return .failure(error) }
-    } onCancel: {
-      wakeUp.signal()
-    }
-    return try outcome.get()
+    try await holdingTurn { await self.onOwnThread(body) }
   }
+
+  /// Runs steps with nothing of another call between them.
+  nonisolated func holdingTurn<Value: Sendable>(
+    _ steps: () async -> Result<Value, FTPClientError>
+  ) async throws(FTPClientError) -> Value {
+    switch await line.takingTurn(steps) {
+    case .done(let result): return try result.get()
+    case .cancelled: throw .cancelled(endsConversation: false)
+    case .interrupted: throw .notConnected
+    }
+  }
+
+  /// Runs blocking steps on the client's thread; the caller has the turn.
+  func onOwnThread<Value: Sendable>(
+    _ body: @Sendable (isolated RawFTPClient) throws(FTPClientError) -> Value
+  ) -> Result<Value, FTPClientError> {
+    closeAsAsked()
+    defer { closeAsAsked() }
+    do throws(FTPClientError) { return .success(try body(self)) } catch {
+      guard case .transport(let cause) = error, cause.isCancelled else { return .failure(error) }
+      let isClosing = closing.load(ordering: .acquiring) != .none
+      return .failure(isClosing ? .notConnected : .cancelled(endsConversation: false))
+    }
+  }
+}
+
+/// What is to become of the control connection.
+private enum Closing: UInt8, AtomicRepresentable {
+  case none, close, reset
 }

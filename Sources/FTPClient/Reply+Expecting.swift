@@ -3,12 +3,21 @@ import FTPProtocol
 extension Reply {
   /// Returns the reply if its code is one of `codes`.
   ///
+  /// ``RawFTPClient/send(_:expecting:)`` names the command in its error; here the caller may.
+  ///
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` otherwise.
+  /// - Parameter command: what was answered, for the message.
   @discardableResult
-  public func expect(_ codes: ReplyCode...) throws(FTPClientError) -> Reply {
+  public func expect(
+    _ codes: ReplyCode..., to command: String = "the command"
+  ) throws(FTPClientError) -> Reply {
+    try expect(oneOf: codes, to: command)
+  }
+
+  func expect(oneOf codes: [ReplyCode], to command: String) throws(FTPClientError) -> Reply {
     guard codes.contains(code) else {
       throw .unexpectedReply(
-        self, to: "the command", expected: codes.map(\.description).joined(separator: " or "))
+        self, to: command, expected: codes.map(\.description).joined(separator: " or "))
     }
     return self
   }

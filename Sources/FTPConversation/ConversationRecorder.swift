@@ -124,13 +124,16 @@ package final class ConversationRecorder: Sendable {
     _ content: consuming ConversationEvent.Content, at time: Duration, bytes: Int = 0, to state: inout State
   ) {
     let event = ConversationEvent(time: time, content)
-    state.keptBytes += bytes
+    let cost = bytes + RecordingLimits.eventOverhead
     observer?(event)
     if !state.listeners.isEmpty {
       for listener in state.listeners.values { listener.yield(event) }
     }
     // Last, so that it is moved into place: a copy would cost more than all that led to the event.
-    if state.events.count < limits.events, state.keptBytes <= limits.totalBytes {
+    if state.events.count < limits.events, state.omittedEvents == 0,
+      state.keptBytes <= limits.totalBytes - cost
+    {
+      state.keptBytes += cost
       state.events.append(event)
     } else {
       state.omittedEvents += 1

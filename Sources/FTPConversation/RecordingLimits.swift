@@ -4,13 +4,23 @@ public struct RecordingLimits: Hashable, Sendable {
   public var dataBytes: Int
   /// Events kept; later ones are only counted and given to listeners. 100,000 by default.
   public var events: Int
-  /// Bytes kept of both channels together; later events are only counted, as with ``events``. 64 MiB by default.
+  /// Bytes of memory that the kept events may take, with ``eventOverhead`` for each; later events are only counted, as
+  /// with ``events``. 64 MiB by default.
   public var totalBytes: Int
+  /// Bytes of replies that a client keeps until they are asked for; later ones are recorded, counted and dropped. 1 MiB
+  /// by default.
+  public var untakenBytes: Int
+
+  /// What an event takes beside the bytes in it: about as much as one with its meaning does.
+  public static let eventOverhead = 768
 
   /// Makes limits.
-  public init(dataBytes: Int = 4_096, events: Int = 100_000, totalBytes: Int = 64 << 20) {
+  public init(
+    dataBytes: Int = 4_096, events: Int = 100_000, totalBytes: Int = 64 << 20, untakenBytes: Int = 1 << 20
+  ) {
     self.dataBytes = dataBytes
     self.events = events
     self.totalBytes = totalBytes
+    self.untakenBytes = untakenBytes
   }
 }

@@ -11,7 +11,7 @@ extension ClientPlay {
     switch mark {
     case .controlOpened, .use, .missing, .cutShort, .note: break
     case .controlHalfClosed(by: .client):
-      try client.halfClose()
+      try await client.halfClose()
       let left = try control?.readToEnd() ?? 0
       ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
     case .controlHalfClosed(by: .server): try control?.halfClose()

@@ -64,6 +64,8 @@ public struct ClientReplay: Sendable {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: stepLimit)
     configuration.leniency = vector.reading.leniency
+    // The vector tells what is seen of TLS, and has what was said in it.
+    configuration.tls.followsReplies = false
     configuration.observer = { inbox.put($0) }
     let limit = stepLimit
     do {

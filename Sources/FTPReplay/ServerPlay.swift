@@ -202,7 +202,7 @@ struct ServerPlay {
   {
     switch mark {
     case .controlOpened, .use, .missing, .cutShort, .note, .dataHalfClosed(_, by: .server): break
-    case .controlHalfClosed(by: .client): try client.halfClose()
+    case .controlHalfClosed(by: .client): try await client.halfClose()
     case .controlHalfClosed(by: .server): break
     case .controlClosed(.byServer):
       // Whoever answers something else need not close, either.

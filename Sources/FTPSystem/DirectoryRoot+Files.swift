@@ -16,6 +16,8 @@ extension DirectoryRoot {
     case writing
     /// Writing after what is there, even if others write too.
     case appending
+    /// Reading and writing, wherever the calls say; nothing is cut off.
+    case updating
   }
 
   /// Opens a regular file that is there.
@@ -28,6 +30,7 @@ extension DirectoryRoot {
       case .reading: O_RDONLY
       case .writing: O_WRONLY
       case .appending: O_WRONLY | O_APPEND
+      case .updating: O_RDWR
       }
     // Without O_NONBLOCK the opening of a named pipe would wait for its other end.
     return try open(names, flags: flags | O_NONBLOCK | O_NOCTTY, permissions: 0, operation: .open)

@@ -105,6 +105,22 @@ package struct LocalFile: ~Copyable, Sendable {
   /// Writes all bytes of a slice. Throws with operation `.write`.
   package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
+  /// Writes all bytes at an offset without moving where the file stands, so that several threads may write to one file.
+  /// Throws with operation `.write`.
+  package func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(LocalFileError) {
+    guard let start = off_t(exactly: offset), start <= off_t.max - off_t(bytes.count) else {
+      throw LocalFileError(operation: .write, path: path, cause: .fileTooLarge)
+    }
+    try bytes.withUnsafeBytes { (buffer) throws(LocalFileError) in
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let count = pwrite(descriptor, rest.baseAddress, rest.count, start + off_t(done))
+        if count >= 0 { done += count } else if errno != EINTR { throw failure(.write) }
+      }
+    }
+  }
+
   /// The size in bytes. Throws with operation `.measure`.
   package func size() throws(LocalFileError) -> UInt64 {
     var status = stat()

@@ -42,6 +42,17 @@ extension Platform {
     return ends
   }
 
+  /// What tells the thread of the caller from all others that run.
+  package static var currentThread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #elseif canImport(Glibc)
+      UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
+    #endif
+  }
+
   /// Runs `body` with thread attributes for a detached thread of the given stack size.
   package static func withDetachedAttributes(
     stackSize: Int, _ body: (UnsafePointer<pthread_attr_t>) -> Int32

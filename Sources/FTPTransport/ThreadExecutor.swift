@@ -34,6 +34,27 @@ package final class ThreadExecutor: SerialExecutor {
     queue.append(UnownedJob(job), for: self)
   }
 
+  /// Whether the caller runs on this thread.
+  package var isCurrent: Bool { queue.isCurrent }
+
+  /// Runs `body` after the jobs that stand in line, and waits for it; at once where the caller is on this thread.
+  ///
+  /// It blocks the caller until the thread is free, so it is for who knows that the thread is, or will be at once.
+  package func runAndWait(_ body: @escaping @Sendable () -> Void) {
+    if isCurrent { return body() }
+    let isDone = Monitor(false)
+    queue.append(for: self) {
+      body()
+      isDone.withLockAndWakeOne { $0 = true }
+    }
+    _ = isDone.wait { $0 ? true : nil }
+  }
+
+  /// Ends the process where the caller is not on this thread, for `assumeIsolated`.
+  package func checkIsolated() {
+    guard isCurrent else { preconditionFailure("not on the thread of the actor") }
+  }
+
   /// The reference that an actor returns as its `unownedExecutor`.
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
@@ -44,20 +65,32 @@ package final class ThreadExecutor: SerialExecutor {
 private final class JobQueue: Sendable {
   /// A job and the executor it runs on, which must not go while the job runs.
   struct Entry {
-    var job: UnownedJob
+    var work: Work
     var executor: ThreadExecutor
+  }
+
+  enum Work {
+    case job(UnownedJob)
+    case plain(@Sendable () -> Void)
   }
 
   struct State {
     var entries: [Entry] = []
     var isStopped = false
+    var thread: UInt?
   }
 
   private let state = Monitor(State())
 
   func append(_ job: UnownedJob, for executor: ThreadExecutor) {
-    state.withLockAndWakeOne { $0.entries.append(Entry(job: job, executor: executor)) }
+    state.withLockAndWakeOne { $0.entries.append(Entry(work: .job(job), executor: executor)) }
   }
+
+  func append(for executor: ThreadExecutor, _ work: @escaping @Sendable () -> Void) {
+    state.withLockAndWakeOne { $0.entries.append(Entry(work: .plain(work), executor: executor)) }
+  }
+
+  var isCurrent: Bool { state.withLock { $0.thread == Platform.currentThread } }
 
   func stop() {
     state.withLockAndWakeOne { $0.isStopped = true }
@@ -67,6 +100,7 @@ private final class JobQueue: Sendable {
   func run() {
     // Two arrays change places, so that the steady state allocates nothing.
     var batch: [Entry] = []
+    state.withLock { $0.thread = Platform.currentThread }
     while true {
       let goesOn = state.wait { state -> Bool? in
         if state.entries.isEmpty { return state.isStopped ? false : nil }
@@ -75,7 +109,10 @@ private final class JobQueue: Sendable {
       }
       guard goesOn else { return }
       for entry in batch {
-        entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+        switch entry.work {
+        case .job(let job): job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+        case .plain(let body): body()
+        }
       }
       batch.removeAll(keepingCapacity: true)
     }

@@ -1,6 +1,8 @@
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPSystem
+import FTPTransport
 import TestSupport
 import Testing
 import ToyLayer
@@ -61,7 +63,7 @@ struct AbortTests {
       #expect(try await client.send("NOOP").line == "200 In step.")
       #expect(await client.untakenReplies.isEmpty)
       #expect(client.verdicts.map(\.requirement) == answer.verdicts)
-      if let code = answer.cut ?? answer.abor { #expect(try await download.finish().code == code) }
+      if let code = answer.cut ?? answer.abor { #expect(try await download.end().code == code) }
     }
   }
 
@@ -183,11 +185,9 @@ struct AbortTests {
       await hasFirst.wait()
       let (cut, abor) = try await client.abort(download, signal: .plain)
       #expect(cut?.code == 426 && abor?.code == 226)
-      guard case .transport(let cause)? = await reading.value, cause.isCancelled else {
-        throw Unexpected(await reading.value)
-      }
+      guard case .transferAborted? = await reading.value else { throw Unexpected(await reading.value) }
       let later = await failure { try await download.readToEnd() }
-      guard case .transport(let cause)? = later, cause.isCancelled else { throw Unexpected(later) }
+      guard case .transferAborted? = later else { throw Unexpected(later) }
       isOver.send()
     }
   }
@@ -206,7 +206,7 @@ struct AbortTests {
       let download = try await client.passive(.pasv, "RETR x")
       download.interrupt()
       let error = await failure { try await download.readToEnd() }
-      guard case .transport(let cause)? = error, cause.isCancelled else { throw Unexpected(error) }
+      guard case .transferAborted? = error else { throw Unexpected(error) }
       isOver.send()
     }
   }

@@ -1,4 +1,5 @@
 import FTPClient
+import FTPMockServer
 import FTPProtocol
 import FTPTransport
 import TestSupport
@@ -103,7 +104,7 @@ struct AddressPolicyTests {
       let client = try await RawFTPClient.admitted(to: address)
       let listing = try await client.passive(.epsv, "LIST")
       #expect(listing.peerAddress.hasSameHost(as: address))
-      #expect(try await listing.finish().code == 226)
+      #expect(try await listing.end().code == 226)
       #expect(!client.verdicts.isEmpty)
     }
   }
@@ -128,7 +129,7 @@ struct AddressPolicyTests {
       let listing = try await client.active(.port, "LIST")
       let bytes = try await listing.readToEnd()
       #expect(String(decoding: bytes, as: UTF8.self) == (policy == .use ? "strange" : "own"))
-      #expect(try await listing.finish().code == 226)
+      #expect(try await listing.end().code == 226)
       #expect(client.verdicts.map(\.requirement).contains("2577:4:active-peer-checked"))
     }
   }

@@ -1,4 +1,5 @@
 import FTPClient
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPSystem
@@ -99,7 +100,7 @@ struct ConcurrencyTests {
                 try await transfer.write([1, 2, 3])
               }
               try await transfer.finish().expect(226)
-              if round % 3 == 0 { await client.close() }
+              if round % 3 == 0 { client.close() }
             }
           }
         }

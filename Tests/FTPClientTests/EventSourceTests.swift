@@ -1,6 +1,7 @@
 import FTPCaptures
 import FTPClient
 import FTPConversation
+import FTPMockServer
 import FTPProtocol
 import FTPRecording
 import FTPTransport
@@ -79,7 +80,7 @@ struct EventSourceTests {
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
       try await scenario.client(client)
-      await client.close()
+      client.close()
       return client.transcript
     }
     let proxied = try await withPeer { peer in
@@ -92,7 +93,7 @@ struct EventSourceTests {
       let client = try await RawFTPClient.connect(to: proxy.address)
       let result: Result<Void, any Error>
       do { result = .success(try await scenario.client(client)) } catch { result = .failure(error) }
-      await client.close()
+      client.close()
       await BlockingThread.run { proxy.stop() }
       try result.get()
       return try #require(sessions.withLock { $0.first?.transcript })

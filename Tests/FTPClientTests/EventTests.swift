@@ -2,6 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import Synchronization
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ struct EventTests {
       _ = try await download.readToEnd()
       try await download.finish()
       try await client.send("QUIT")
-      await client.close()
+      client.close()
       let events = await all.value
       #expect(events == Array(client.transcript.events[before...]))
       #expect(events.map(\.time) == events.map(\.time).sorted())
@@ -39,7 +40,7 @@ struct EventTests {
   @Test func aStreamOfAClosedConversationIsEmpty() async throws {
     try await withMockServer(.testing()) { server in
       let client = try await RawFTPClient.connect(to: server.address)
-      await client.close()
+      client.close()
       for await event in client.events() { Issue.record("\(event)") }
     }
   }
@@ -57,7 +58,7 @@ struct EventTests {
       }
       let stream = client.events()
       try await client.send("SYST")
-      await client.close()
+      client.close()
       #expect(await stream.reduce(0) { count, _ in count + 1 } >= 3)
     }
   }
@@ -71,7 +72,7 @@ struct EventTests {
       let listing = try await client.active(.eprt, "LIST")
       _ = try await listing.readToEnd()
       try await listing.finish()
-      await client.close()
+      client.close()
       #expect(seen.events.withLock { $0 } == client.transcript.events)
       #expect(client.transcript.omittedEvents == 0)
     }

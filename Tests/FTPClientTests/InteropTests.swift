@@ -1,7 +1,10 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
+import FTPTransport
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(

@@ -1,4 +1,5 @@
 import FTPClient
+import FTPMockServer
 import FTPProtocol
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ struct LoginTests {
       }
       #expect(client.state == walk.state)
       #expect(client.verdicts.isEmpty)
-      await client.close()
+      client.close()
     }
   }
 
@@ -80,7 +81,7 @@ struct LoginTests {
         try await client.login("joe", password: "x\r\nDELE all")
       }
       guard case .lineBreakInCommand? = error else { throw Unexpected(error) }
-      await client.close()
+      client.close()
     }
   }
 }

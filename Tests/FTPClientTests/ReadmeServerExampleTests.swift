@@ -1,5 +1,6 @@
 import FTPClient
 import FTPMockServer
+import FTPProtocol
 import Foundation
 import Testing
 
@@ -50,6 +51,6 @@ private struct ClientUnderTest {
     try await upload.write(Array(text.utf8.dropFirst(Int(size.text) ?? 0)))
     try await upload.finish().expect(226, 250)
     try await ftp.send("QUIT")
-    await ftp.close()
+    ftp.close()
   }
 }

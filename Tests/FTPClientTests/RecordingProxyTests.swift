@@ -66,7 +66,7 @@ struct RecordingProxyTests {
         try await upload.write(content)
         #expect(try await upload.finish().code == 226)
         #expect(try await client.send("QUIT").code == 221)
-        await client.close()
+        client.close()
         #expect(client.verdicts.isEmpty)
       }
       #expect(server.tree.bytes(of: "copy") == content)
@@ -93,7 +93,7 @@ struct RecordingProxyTests {
         for command in ["SYST", "FEAT", "CWD nowhere", "RNTO x", "MLST /", "QUIT"] {
           try await client.send(command)
         }
-        await client.close()
+        client.close()
         own = client.transcript.description
       }
       // Both sides close after QUIT, and which comes first looks different from either end.
@@ -181,7 +181,7 @@ struct RecordingProxyTests {
       let sessions = try await recording(address) { address in
         let client = try await RawFTPClient.connect(to: address)
         #expect(try await client.send("PORT 192,0,2,1,195,81").code == 200)
-        await client.close()
+        client.close()
       }
       #expect(sessions.text.contains("-- the data connection is for another host than the client"))
     }
@@ -206,7 +206,7 @@ struct RecordingProxyTests {
         let download = try await client.passive(.pasv, "RETR x")
         #expect(try await download.readToEnd() == Array("there".utf8))
         #expect(try await download.finish().code == 226)
-        await client.close()
+        client.close()
       }
       // The recording has what the server said.
       #expect(sessions.text.contains("S> 227 (192,0,2,1,"))
@@ -243,7 +243,7 @@ struct RecordingProxyTests {
         if !closesInTime { try await client.write(Array("NOOP\r\n".utf8)) }
         let fine = try await client.nextReply()
         #expect(fine.code == 200)
-        await client.close()
+        client.close()
       }
       #expect(sessions.text.contains("\n!! 959:5.2:final-after-close") != closesInTime, "\(sessions.text)")
     }
@@ -259,9 +259,9 @@ struct RecordingProxyTests {
         for _ in 0..<50 {
           let download = try await mode.begin(client, "RETR notes.txt")
           _ = try await download.readToEnd()
-          try await download.finish()
+          try await download.end()
         }
-        await client.close()
+        client.close()
       }
       #expect(sessions.rows.filter { $0.hasPrefix("!!") } == [])
     }
@@ -280,7 +280,7 @@ struct RecordingProxyTests {
               _ = try await listing.readToEnd()
               #expect(try await listing.finish().code == 226)
               try await client.send("QUIT")
-              await client.close()
+              client.close()
             }
           }
           try await group.waitForAll()
@@ -313,7 +313,7 @@ struct RecordingProxyTests {
         try await client?.send("NOOP")
       }
       #expect(sessions.rows.suffix(2) == ["S> 200 NOOP ok.", "-- cut short"])
-      await client?.close()
+      client?.close()
     }
   }
 
@@ -329,8 +329,8 @@ struct RecordingProxyTests {
       try await client.login("tester", password: "opensesame")
       let download = try await client.passive(.epsv, "RETR notes.txt")
       _ = try await download.readToEnd()
-      try await download.finish()
-      await client.close()
+      try await download.end()
+      client.close()
       await BlockingThread.run { proxy.waitUntilStopped() }
       #expect(sessions.all.count == 1)
       #expect(

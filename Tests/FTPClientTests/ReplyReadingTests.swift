@@ -1,4 +1,5 @@
 import FTPConversation
+import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import TestSupport
@@ -152,7 +153,7 @@ struct ReplyReadingTests {
         #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
         #expect(error?.endsConversation == true)
       }
-      await client.close()
+      client.close()
     }
   }
 

@@ -1,4 +1,5 @@
 import FTPClient
+import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import Synchronization
@@ -117,7 +118,7 @@ struct SendingTests {
       guard try peer.hearEnd().isEmpty else { throw Peer.Surprise(description: "something was sent") }
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
-      await client.close()
+      client.close()
       let error = await failure { try await client.send("NOOP") }
       guard case .notConnected? = error else { throw Unexpected(error) }
       #expect(client.state == .closed)

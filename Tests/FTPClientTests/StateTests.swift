@@ -1,4 +1,6 @@
 import FTPClient
+import FTPConversation
+import FTPMockServer
 import FTPProtocol
 import TestSupport
 import Testing
@@ -49,9 +51,9 @@ struct StateTests {
       _ = try peer.hearEnd()
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
-      await client.close()
-      await client.close()
-      await client.reset()
+      client.close()
+      client.close()
+      client.reset()
       #expect(client.state == .closed)
       #expect(client.transcript.events.count { $0.content == .controlClosed(.byClient) } == 1)
     }
@@ -68,7 +70,7 @@ struct StateTests {
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
       try await client.write(Array("NOOP\r\n".utf8))
-      await client.reset()
+      client.reset()
       isReset.send()
       #expect(client.state == .closed)
       #expect(await !client.isConnected)

@@ -42,7 +42,7 @@ struct TranscriptTests {
       try await upload.write(Array("one\r\ntwo".utf8))
       try await upload.finish()
       try await client.send("QUIT")
-      await client.close()
+      client.close()
       let active = upload.localAddress
       let numbers = "127,0,0,1,\(active.port >> 8),\(active.port & 255)"
       expectTranscript(
@@ -196,7 +196,7 @@ struct TranscriptTests {
 
   @Test func limitsBoundWhatIsKeptAndNotWhatIsDone() async throws {
     try await withMockServer(.testing()) { server in
-      var limits = RecordingLimits(dataBytes: 100, events: 40, totalBytes: 10_000)
+      var limits = RecordingLimits(dataBytes: 100, events: 40, totalBytes: 100_000)
       let client = try await RawFTPClient.loggedIn(server, { $0.recordingLimits = limits })
       try await client.send("TYPE I")
       let download = try await client.passive(.epsv, "RETR pub/64MiB.bin")

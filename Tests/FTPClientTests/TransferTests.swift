@@ -2,6 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import Synchronization
 import TestSupport
 import Testing
@@ -137,7 +138,7 @@ struct TransferTests {
       let download = try await client.passive(.epsv, "RETR file")
       await #expect(throws: DownloadTooLarge.self) { try await download.readToEnd(limit: (1 << 20) - 1) }
       #expect(await download.isOpen)
-      #expect([226, 426].contains(try await download.finish().code))
+      #expect([226, 426].contains(try await download.end().code))
       #expect(try await client.send("NOOP").code == 200)
     }
   }
@@ -148,9 +149,10 @@ struct TransferTests {
       try await client.send("TYPE I")
       let download = try await client.passive(.epsv, "RETR pub/64MiB.bin")
       #expect(try await !download.read().isEmpty)
-      #expect(try await download.finish().code == 426)
+      #expect(try await download.end().code == 426)
       let error = await failure { try await download.read() }
-      guard case .transport? = error else { throw Unexpected(error) }
+      guard case .transferFinished? = error else { throw Unexpected(error) }
+      #expect(error?.description == "the transfer is finished")
       #expect(try await client.send("NOOP").code == 200)
     }
   }
@@ -161,7 +163,7 @@ struct TransferTests {
       let upload = try await client.passive(.epsv, "STOR incoming/x")
       try await upload.finish().expect(226)
       let error = await failure { try await upload.write([1]) }
-      guard case .noDataConnection? = error else { throw Unexpected(error) }
+      guard case .transferFinished? = error else { throw Unexpected(error) }
     }
   }
 
@@ -182,7 +184,7 @@ struct TransferTests {
     }
   }
 
-  @Test func aTransferWithoutADataConnectionIsTheServersToRefuse() async throws {
+  @Test func aTransferWithoutADataConnectionIsNotSentUnlessRaw() async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       try peer.answer("LIST", "425 Use PASV first.")
@@ -190,11 +192,12 @@ struct TransferTests {
       try peer.answer("NOOP", "200 OK")
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
-      for (command, code): (String, ReplyCode) in [("LIST", 425), ("NLST", 425)] {
-        let error = await failure { try await client.transfer(command) }
-        guard case .unexpectedReply(let reply, _, _)? = error else { throw Unexpected(error) }
-        #expect(reply.code == code)
-      }
+      let error = await failure { try await client.transfer("LIST") }
+      guard case .noDataConnection? = error else { throw Unexpected(error) }
+      #expect(try await client.startTransfer("LIST").reply.code == 425)
+      let (reply, transfer) = try await client.startTransfer("NLST")
+      #expect(reply.code == 150 && transfer == nil)
+      #expect(try await client.nextReply().code == 425)
       #expect(try await client.send("NOOP").code == 200)
       #expect(await client.untakenReplies.isEmpty)
     }

@@ -1,4 +1,6 @@
 import FTPClient
+import FTPConversation
+import FTPMockServer
 import FTPProtocol
 import FTPSystem
 import FTPTransport
@@ -116,7 +118,7 @@ struct TransferTroubleTests {
       let error = await failure { try await download.read() }
       guard case .transport(let cause)? = error, cause.isPeerGone else { throw Unexpected(error) }
       #expect(await !download.isOpen)
-      #expect(try await download.finish().code == 426)
+      #expect(try await download.end().code == 426)
       #expect(client.transcript.description.contains("-- close data (4 bytes, reset by the server)"))
     }
   }
@@ -136,7 +138,7 @@ struct TransferTroubleTests {
         while true { try await upload.write([UInt8](repeating: 7, count: 1 << 20)) }
       }
       guard case .transport(let cause)? = error, cause.isPeerGone else { throw Unexpected(error) }
-      #expect(try await upload.finish().code == 552)
+      #expect(try await upload.end().code == 552)
     }
   }
 
@@ -159,7 +161,7 @@ struct TransferTroubleTests {
       let upload = try await client.passive(.pasv, "STOR x")
       try await upload.write(Array("part".utf8))
       await upload.reset()
-      #expect(try await upload.finish().code == 426)
+      #expect(try await upload.end().code == 426)
       #expect(client.transcript.description.contains("-- close data (4 bytes, reset by the client)"))
     }
   }
@@ -181,7 +183,7 @@ struct TransferTroubleTests {
       guard case .transport(let cause)? = error, cause.isTimeout else { throw Unexpected(error) }
       #expect(await download.isOpen)
       isOver.send()
-      #expect(try await download.finish().code == 226)
+      #expect(try await download.end().code == 226)
     }
   }
 

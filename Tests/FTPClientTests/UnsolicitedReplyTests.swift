@@ -1,5 +1,7 @@
 import FTPClient
+import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import TestSupport
 import Testing
 import ToyLayer
@@ -135,7 +137,7 @@ struct UnsolicitedReplyTests {
         error = nil
       }
       #expect(await client.untakenReplies.count <= 10_000)
-      await client.close()
+      client.close()
     }
   }
 }

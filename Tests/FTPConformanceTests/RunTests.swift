@@ -1,7 +1,9 @@
 import FTPConformance
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A run tells flaky from failed, looks at all traffic, and leaves the server as it was")
@@ -72,6 +74,23 @@ struct RunTests {
     #expect(report.cases[0].severity == .should && report.cases[2].severity == .must)
     #expect(report.failures(at: .must).map(\.entry.id.slug) == ["broken", "error", "close"])
     #expect(report.failures(at: .should).map(\.entry.id.slug) == ["warn", "broken", "error", "close"])
+  }
+
+  @Test func aRunThatTestsNothingIsNoSuccess() async throws {
+    let good = entry("test/1/good") { try await $0.send("NOOP") }
+    try (try await run([good])).requireSuccess()
+    let silent = try SilentPort()
+    let dead = await ServerRun(at: TestedServer(host: "127.0.0.1", port: silent.number), cases: [good]).run()
+    let problem = try #require(dead.problem)
+    var failure = #expect(throws: RunReport.Failure.self) { try dead.requireSuccess() }
+    #expect(failure?.problem == problem && failure?.cases.isEmpty == true)
+    let bad = try await run([entry("test/1/bad") { try $0.fail("good", "bad") }, good])
+    failure = #expect(throws: RunReport.Failure.self) { try bad.requireSuccess() }
+    #expect(failure?.problem == nil && failure?.cases.map(\.entry.id.slug) == ["bad"])
+    #expect(failure?.description == "fail test/1/bad: \(bad.cases[0].entry.title)")
+    let skipped = try await run([entry("test/1/need", needs: [.feature("XYZZ")]) { _ in }])
+    failure = #expect(throws: RunReport.Failure.self) { try skipped.requireSuccess() }
+    #expect(failure?.problem == "no case could be run")
   }
 
   @Test func whatTheJudgeSeesInOtherCasesCounts() async throws {
@@ -189,7 +208,7 @@ struct RunTests {
   @Test func damageDoesNotReachTheNextCase() async throws {
     let report = try await run(
       [
-        entry("test/1/closing") { try await $0.ftp.reset() },
+        entry("test/1/closing") { try $0.ftp.reset() },
         entry("test/1/directory", needs: [.writeAccess]) { try await $0.send("RMD ../c1") },
         entry("test/1/fine", needs: [.writeAccess, .data]) { try await $0.upload("STOR a", "b") },
       ],

@@ -1,4 +1,4 @@
-import FTPMockServer
+import FTPProtocol
 import FTPRequirements
 
 /// Names requirements: an RFC, a section, a requirement, a pattern, or a case.

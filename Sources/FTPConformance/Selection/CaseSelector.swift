@@ -1,4 +1,3 @@
-import FTPMockServer
 import FTPProtocol
 
 /// Names cases: a text, a section, a case, a pattern, a tag or a requirement.

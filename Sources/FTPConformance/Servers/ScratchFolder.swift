@@ -128,8 +128,8 @@ struct ScratchFolder: Sendable {
     for command in ["NLST", "MLSD", "NLST ."] {
       let (_, transfer) = try await probe.startPassive(command)
       guard let transfer else { continue }
-      let bytes = try await transfer.readToEnd(limit: 1 << 20)
-      try await transfer.finish()
+      let bytes = try await transfer.readWhatComes(limit: 1 << 20)
+      try await transfer.end()
       let names = bytes.split(separator: 0x0A).compactMap { line in
         Self.name(line.filter { $0 != 0x0D }, isFactLine: command == "MLSD")
       }

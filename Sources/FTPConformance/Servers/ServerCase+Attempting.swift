@@ -71,7 +71,8 @@ extension ServerCase {
   private func outcome(of error: FTPClientError) -> CaseOutcome {
     let about = about(error)
     switch error {
-    case .lineBreakInCommand, .inexpressibleAddress, .notConnected, .noDataConnection:
+    case .lineBreakInCommand, .inexpressibleAddress, .notConnected, .noDataConnection, .cancelled,
+      .tlsUnavailable, .transferUnderWay, .transferFinished, .transferAborted, .incomplete:
       return CaseOutcome(verdict: .error, reason: error.description)
     case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
       let expected = awaited.isEmpty ? "the connection to stay open" : "a \(awaited)"

@@ -3,7 +3,7 @@
 /// ```swift
 /// let server = TestedServer(host: "localhost", port: 2121)
 /// let report = await ServerRun(at: server, cases: CaseSelection().cases(of: CaseCatalogue.servers)).run()
-/// print(report.count(.fail))
+/// try report.requireSuccess()
 /// ```
 ///
 /// What a case about all traffic sees in that of another case is confirmed by running that one again: it counts where it is

@@ -52,8 +52,8 @@ struct Survey: Sendable {
         try await probe.logIn()
         let isIPv6 = try probe.ftp.peerAddress.isIPv6
         let transfer = try await probe.ftp.active(isIPv6 ? .eprt : .port, "LIST")
-        _ = try await transfer.readToEnd(limit: 64 << 20)
-        try await transfer.finish().expect(226, 250)
+        _ = try await transfer.readWhatComes(limit: 64 << 20)
+        try await transfer.end().expect(226, 250)
       }
     }
   }

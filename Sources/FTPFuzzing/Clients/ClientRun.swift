@@ -88,7 +88,7 @@ struct ClientRun {
     let patience = campaign.serverPatience(limit)
     configuration.timeouts = MockServer.Timeouts(
       idle: patience, dataConnection: patience, dataIdle: patience, reply: patience, work: patience)
-    configuration.recording = RecordingLimits(dataBytes: 8 << 20, events: 20_000, totalBytes: 16 << 20)
+    configuration.recording = RecordingLimits(dataBytes: 8 << 20, events: 20_000, totalBytes: 32 << 20)
     configuration.limits.keptConversations = 50
     return configuration
   }

@@ -62,6 +62,7 @@ struct SequencePlay {
     configuration.timeouts.dataConnect = quiet
     configuration.timeouts.dataIdle = grounds.patience.data
     configuration.diagram = grounds.target.diagram
+    configuration.tls.followsReplies = false
     configuration.secrets = grounds.target.login.password.map { [$0] } ?? []
     configuration.observer = { [watch] in watch.observe($0) }
     self.configuration = configuration
@@ -104,7 +105,7 @@ struct SequencePlay {
           .rules, rule: verdict.requirement.rawValue, isLenient: finding.level < .must,
           "expected \(verdict.expected); received \(verdict.received)"))
     }
-    await client.close()
+    client.close()
   }
 
   private mutating func logIn(_ client: RawFTPClient) async throws {
@@ -141,7 +142,7 @@ extension SequencePlay {
       guard let transfer = open.last, client.judge.transfer?.command.verb.sendsData != true else { return }
       // What never ends, or never begins, is read for so long and no longer.
       let limit = isCalm && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
-      let bytes = await Self.bounded(by: limit) { try await transfer.readToEnd(limit: 64 << 20) }
+      let bytes = await Self.bounded(by: limit) { try await transfer.readWhatComes(limit: 64 << 20) }
       outcome.downloads += bytes?.prefix(1 << 16) ?? []
       if bytes == nil { growRestless() }
     case .halfCloseData, .closeData, .resetData:
@@ -161,7 +162,7 @@ extension SequencePlay {
     case .resetControl:
       hasLeft = true
       growRestless()
-      await client.reset()
+      client.reset()
     }
   }
 

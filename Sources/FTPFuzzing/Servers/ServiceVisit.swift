@@ -31,12 +31,12 @@ struct ServiceVisit {
     }
     if grounds.facts.reasonAgainst(.data) == nil {
       let listing = try await client.passive(grounds.facts.passiveCommand, "LIST")
-      _ = try await listing.readToEnd(limit: 64 << 20)
-      try await listing.finish().expect(226, 250)
+      _ = try await listing.readWhatComes(limit: 64 << 20)
+      try await listing.end().expect(226, 250)
     }
     if let parent, let old { await remove("\(parent)/\(old)", over: client) }
     _ = try? await client.send("QUIT")
-    await client.close()
+    client.close()
   }
 
   private func remove(_ folder: String, over client: RawFTPClient) async {
@@ -44,8 +44,8 @@ struct ServiceVisit {
     do {
       guard try await client.send("CWD \(folder)").code.kind == .completion else { return }
       let names = try? await client.passive(grounds.facts.passiveCommand, "NLST")
-      let bytes = try await names?.readToEnd(limit: 1 << 20) ?? []
-      try await names?.finish()
+      let bytes = try await names?.readWhatComes(limit: 1 << 20) ?? []
+      try await names?.end()
       for line in bytes.split(separator: 0x0A) {
         let name = Array(line.filter { $0 != 0x0D }.split(separator: 0x2F).last ?? [])
         guard !name.isEmpty, name != [0x2E], name != [0x2E, 0x2E] else { continue }

@@ -88,6 +88,7 @@ final class OpenSSL: Sendable {
   let peerCertificate: Make
   let setSession: SetPointer
   let sessionFree: Release
+  let sessionCopy: Make
   let sessionIsResumable: Ask
   let chosenALPN:
     @convention(c) (Pointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt32>?) ->
@@ -180,6 +181,7 @@ final class OpenSSL: Sendable {
       peerCertificate = try ssl("SSL_get1_peer_certificate", or: "SSL_get_peer_certificate")
       setSession = try ssl("SSL_set_session")
       sessionFree = try ssl("SSL_SESSION_free")
+      sessionCopy = try ssl("SSL_SESSION_dup")
       sessionIsResumable = try ssl("SSL_SESSION_is_resumable")
       chosenALPN = try ssl("SSL_get0_alpn_selected")
       setOwner = try ssl("SSL_set_ex_data")

@@ -92,8 +92,8 @@ package final class TLSContext: @unchecked Sendable {
 
   /// An error with what the library says about it.
   func failure(_ text: String) -> TLSSetupError {
-    // The last is the nearest to what was asked for.
-    let reason = openSSL.takeErrors().last
+    // The first is the nearest to what is wrong; what follows says where that was noticed.
+    let reason = openSSL.takeErrors().first
     return TLSSetupError(reason.map { "\(text): \($0)" } ?? text)
   }
 

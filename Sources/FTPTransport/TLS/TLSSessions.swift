@@ -53,7 +53,10 @@ package final class TLSSessions: Sendable {
         state.used = newest
         break
       }
-      if let session = state.used { _ = openSSL.setSession(connection, session) }
+      // A copy, because a connection that ends otherwise than by two close alerts spoils the one that it has.
+      guard let session = state.used.flatMap({ openSSL.sessionCopy($0) }) else { return }
+      _ = openSSL.setSession(connection, session)
+      openSSL.sessionFree(session)
     }
   }
 }

@@ -13,8 +13,8 @@ enum RFC1639 {
       let reply = try await probe.sendOptional("LPRT \(LongAddress.argument(for: address))")
       try probe.expect(reply, 200, to: "LPRT")
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readToEnd(limit: 64 << 20)
-      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+      _ = try await transfer.readWhatComes(limit: 64 << 20)
+      try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
       "rfc1639/2/lprt-lengths", "LPRT with lengths that do not fit is refused.", ["1639:2:lprt-lengths"],
@@ -35,8 +35,8 @@ enum RFC1639 {
       _ = try probe.value(try LongAddress.read(reply: reply.text.utf8))
       try await probe.ftp.connectData(announcedIn: reply)
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readToEnd(limit: 64 << 20)
-      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+      _ = try await transfer.readWhatComes(limit: 64 << 20)
+      try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
       "rfc1639/4/unsupported-family",

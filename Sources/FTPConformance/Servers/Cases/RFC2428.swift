@@ -136,8 +136,8 @@ enum RFC2428 {
       try probe.expect(reply, 229, to: "EPSV \(family)")
       try await probe.ftp.connectData(announcedIn: reply)
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readToEnd(limit: 64 << 20)
-      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+      _ = try await transfer.readWhatComes(limit: 64 << 20)
+      try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
       "rfc2428/3/epsv-all-accepted", "EPSV ALL is answered 2yz.", ["2428:3:epsv-all-accepted"],
@@ -202,8 +202,8 @@ enum RFC2428 {
 
   private static func list(_ probe: Probe) async throws {
     let transfer = try await probe.ftp.transfer("LIST")
-    _ = try await transfer.readToEnd(limit: 64 << 20)
-    try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+    _ = try await transfer.readWhatComes(limit: 64 << 20)
+    try probe.expect(try await transfer.end(), .completion, to: "LIST")
   }
 
   private static func refuse(_ argument: String, _ probe: Probe) async throws {

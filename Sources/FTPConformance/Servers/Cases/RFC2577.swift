@@ -58,8 +58,8 @@ enum RFC2577 {
       try await probe.upload("STOR secret.txt", "for the client alone")
       let raid = try await probe.raid("RETR secret.txt", from: local)
       if let transfer = raid.transfer {
-        _ = try? await transfer.readToEnd(limit: 1 << 20)
-        try await transfer.finish()
+        _ = try? await transfer.readWhatComes(limit: 1 << 20)
+        try await transfer.end()
       } else if raid.reply?.code.isPreliminary == true {
         try await probe.nextReply(to: "RETR")
       }

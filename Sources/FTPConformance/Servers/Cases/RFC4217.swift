@@ -76,7 +76,7 @@ enum RFC4217 {
       } catch FTPClientError.timedOut {
         probe.warn("421 or a close", "nothing")
       }
-      await (try probe.ftp).close()
+      (try probe.ftp).close()
     },
   ]
 
@@ -90,7 +90,7 @@ enum RFC4217 {
   private static func answer(_ mechanism: String, _ probe: Probe) async throws -> ReplyCode {
     let connection = try await probe.connect()
     let reply = try await connection.send("AUTH \(mechanism)")
-    await connection.close()
+    connection.close()
     return reply.code
   }
 }

@@ -33,7 +33,7 @@ extension Probe {
         "a file in this mode and structure", "\(error.text) at byte \(error.offset ?? 0)",
         citing: error.requirement)
     }
-    try await expect(transfer.finish(), .completion, to: command)
+    try await expect(transfer.end(), .completion, to: command)
     for requirement in decoder.departures {
       warn("a file in this mode and structure", "a departure from \(requirement)", citing: requirement)
     }

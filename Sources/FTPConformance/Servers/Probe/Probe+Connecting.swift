@@ -18,8 +18,9 @@ extension Probe {
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
     configuration.diagram = target.diagram
+    configuration.tls.followsReplies = false
     configuration.secrets = target.secret.map { [$0] } ?? []
-    configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 1 << 20)
+    configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 3 << 20)
     let client = try await turnedAway {
       try await RawFTPClient.connect(
         to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
@@ -104,10 +105,10 @@ extension Probe {
   /// Ends every connection and says how the first one took it.
   func endConnections() async -> ConnectionEnding {
     let connections = connections
-    for connection in connections.dropFirst() { await connection.client.close() }
+    for connection in connections.dropFirst() { connection.client.close() }
     guard let first = connections.first?.client else { return .none }
     let ending = await quit(first)
-    await first.close()
+    first.close()
     return ending
   }
 

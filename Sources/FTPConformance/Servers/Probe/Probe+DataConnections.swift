@@ -75,8 +75,8 @@ extension Probe {
   /// The case ends where the command is refused or does not end with 2yz.
   func downloadActive(_ command: String) async throws -> [UInt8] {
     let transfer = try await ftp.active(activeCommand, command)
-    let bytes = try await transfer.readToEnd(limit: 64 << 20)
-    try await expect(transfer.finish(), .completion, to: command)
+    let bytes = try await transfer.readWhatComes(limit: 64 << 20)
+    try await expect(transfer.end(), .completion, to: command)
     return bytes
   }
 }

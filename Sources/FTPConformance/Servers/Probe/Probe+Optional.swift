@@ -10,7 +10,7 @@ extension Probe {
     try skipUnsupported(reply, to: command)
     let upload = try require(transfer, "a transfer for \(command)", Self.words(of: reply))
     try await upload.write(bytes)
-    let final = try await upload.finish()
+    let final = try await upload.end()
     try expect(final, .completion, to: command)
     return CompletedTransfer(opening: upload.opening, bytes: [], final: final)
   }

@@ -24,8 +24,8 @@ extension Probe {
   /// The bytes of a transfer that was let begin; ends the case where it was not, or did not end well.
   func received(_ start: (reply: Reply, transfer: DataTransfer?), _ command: String) async throws -> [UInt8] {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
-    let bytes = try await transfer.readToEnd(limit: 64 << 20)
-    try expect(try await transfer.finish(), .completion, to: command)
+    let bytes = try await transfer.readWhatComes(limit: 64 << 20)
+    try expect(try await transfer.end(), .completion, to: command)
     return bytes
   }
 
@@ -35,6 +35,6 @@ extension Probe {
   ) async throws {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
     try await transfer.write(Array(text.utf8))
-    try expect(try await transfer.finish(), .completion, to: command)
+    try expect(try await transfer.end(), .completion, to: command)
   }
 }

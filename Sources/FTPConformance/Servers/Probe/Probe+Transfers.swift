@@ -40,7 +40,7 @@ extension Probe {
     let client = try connection ?? ftp
     try await select(type, over: client)
     let transfer = try await client.passive(form ?? facts.passiveCommand, command)
-    let bytes = try await transfer.readToEnd(limit: 64 << 20)
+    let bytes = try await transfer.readWhatComes(limit: 64 << 20)
     return try await finish(transfer, bytes, command)
   }
 
@@ -72,7 +72,7 @@ extension Probe {
     let (reply, transfer) = try await startPassive(command)
     if Self.isAbsent(reply) { try skip("there is no NLST: \(Self.words(of: reply))") }
     let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
-    let bytes = try await listing.readToEnd(limit: 64 << 20)
+    let bytes = try await listing.readWhatComes(limit: 64 << 20)
     return try await finish(listing, bytes, command)
   }
 
@@ -93,8 +93,8 @@ extension Probe {
     guard let transfer = started.transfer else {
       return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
     }
-    _ = try await transfer.readToEnd(limit: 64 << 20)
-    let final = try await transfer.finish()
+    _ = try await transfer.readWhatComes(limit: 64 << 20)
+    let final = try await transfer.end()
     try expect(final, .negative, to: command)
     warn(
       "\(patterns.map(\.description).choice) to \(command), and nothing before it",
@@ -144,7 +144,7 @@ extension Probe {
   private func finish(
     _ transfer: DataTransfer, _ bytes: [UInt8], _ command: String
   ) async throws -> CompletedTransfer {
-    let final = try await transfer.finish()
+    let final = try await transfer.end()
     try expect(final, .completion, to: command)
     return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
   }

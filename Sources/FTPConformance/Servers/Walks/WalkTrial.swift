@@ -141,7 +141,7 @@ extension WalkTrial {
         if !bytes.isEmpty { try await transfer.write(bytes) }
         data = bytes
       } else {
-        data = try await transfer.readToEnd(limit: 256 << 20)
+        data = try await transfer.readWhatComes(limit: 256 << 20)
       }
     } catch let error as FTPClientError {
       guard case .transport(let cause) = error else { throw error }
@@ -159,7 +159,7 @@ extension WalkTrial {
   /// The reply to the end of a transfer.
   private func final(of transfer: DataTransfer, _ command: Command) async throws -> Reply {
     do {
-      return try await transfer.finish()
+      return try await transfer.end()
     } catch {
       guard case .timedOut = error else { throw error }
       throw found("959:4.2:preliminary-then-final", "a reply to the end of \(command)", error)

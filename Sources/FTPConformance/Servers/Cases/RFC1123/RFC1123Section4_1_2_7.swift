@@ -22,7 +22,7 @@ enum RFC1123Section4_1_2_7 {
         let (reply, transfer) = try await probe.startPassive("STOR \(name)")
         guard let transfer else { try probe.skip("names have no slashes here: \(Probe.words(of: reply))") }
         try await transfer.write(Array("text".utf8))
-        try probe.expect(try await transfer.finish(), .completion, to: "STOR \(name)")
+        try probe.expect(try await transfer.end(), .completion, to: "STOR \(name)")
       }
       try await probe.retrieveAll(of: "NLST inner", count: 2)
     },
@@ -35,8 +35,8 @@ enum RFC1123Section4_1_2_7 {
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, .completion, to: "NLST of a name that is not there")
       }
-      let bytes = try await transfer.readToEnd(limit: 1 << 20)
-      let final = try await transfer.finish()
+      let bytes = try await transfer.readWhatComes(limit: 1 << 20)
+      let final = try await transfer.end()
       let listing = CompletedTransfer(opening: reply, bytes: bytes, final: final)
       try probe.require(bytes.isEmpty, "a refusal, or no names", listing.summary)
     },
@@ -85,8 +85,8 @@ extension Probe {
       let file = try require(
         reply.code.isNegative ? nil : transfer, "a name that RETR takes",
         "\(name), to which RETR is answered \(Self.words(of: reply))")
-      _ = try await file.readToEnd(limit: 1 << 20)
-      try expect(try await file.finish(), .completion, to: "RETR \(name)")
+      _ = try await file.readWhatComes(limit: 1 << 20)
+      try expect(try await file.end(), .completion, to: "RETR \(name)")
     }
     try require(names.count == count, "\(count) names", "\(names.count): \(names.joined(separator: ", "))")
   }

@@ -99,8 +99,8 @@ enum RFC1123Section4_1_2_9To13 {
     ) { probe in
       let client = try probe.ftp
       let transfer = try await client.active(probe.activeCommand, "LIST")
-      _ = try await transfer.readToEnd(limit: 16 << 20)
-      try probe.expect(try await transfer.finish(), .completion, to: "LIST")
+      _ = try await transfer.readWhatComes(limit: 16 << 20)
+      try probe.expect(try await transfer.end(), .completion, to: "LIST")
       try probe.require(
         transfer.peerAddress.hasSameHost(as: client.peerAddress),
         "a connection from \(client.peerAddress.host)", "one from \(transfer.peerAddress.host)")
@@ -145,9 +145,9 @@ enum RFC1123Section4_1_2_9To13 {
         let (reply, transfer) = try await probe.startPassive(command)
         // There are servers that a listing nobody reads brings down.
         if !["STOR", "APPE"].contains(command.prefix(4)) {
-          _ = try await transfer?.readToEnd(limit: 16 << 20)
+          _ = try await transfer?.readWhatComes(limit: 16 << 20)
         }
-        try await transfer?.finish()
+        try await transfer?.end()
         if reply.saysMissing { missing.append(command) }
       }
       // The section excepts what the system below does not have, and hardly a system has accounts.

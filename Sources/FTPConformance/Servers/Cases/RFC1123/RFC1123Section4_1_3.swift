@@ -39,7 +39,7 @@ enum RFC1123Section4_1_3 {
         .timedOut
       {
         // Block mode in name only: the server waits for the close.
-        try await upload.finish()
+        try await upload.end()
         throw CaseStop.unsupported("no reply to a restart marker")
       }
       try probe.expect(answer, .preliminary, .completion, to: "STOR in block mode")
@@ -62,8 +62,8 @@ enum RFC1123Section4_1_3 {
       let rest = try await probe.sendOptional("REST 1000")
       guard rest.code == 350 else { return try probe.expect(rest, .permanent, to: "REST 1000") }
       let (reply, transfer) = try await probe.ftp.startTransfer("RETR short.txt")
-      let bytes = (try await transfer?.readToEnd(limit: 1 << 20)) ?? []
-      let final = (try await transfer?.finish()) ?? reply
+      let bytes = (try await transfer?.readWhatComes(limit: 1 << 20)) ?? []
+      let final = (try await transfer?.end()) ?? reply
       try probe.expect(final, 554, to: "RETR from beyond the end, which brought \(bytes.count) bytes")
     },
     ServerCase(
@@ -81,8 +81,8 @@ enum RFC1123Section4_1_3 {
         return try probe.expect(rest, .permanent, to: "REST in record structure")
       }
       let (reply, transfer) = try await probe.ftp.startTransfer("RETR lines.txt")
-      let bytes = (try await transfer?.readToEnd(limit: 1 << 20)) ?? []
-      let final = (try await transfer?.finish()) ?? reply
+      let bytes = (try await transfer?.readWhatComes(limit: 1 << 20)) ?? []
+      let final = (try await transfer?.end()) ?? reply
       try probe.expect(
         final, 555, 554, to: "RETR of records from inside the file, which brought \(bytes.count) bytes")
     },

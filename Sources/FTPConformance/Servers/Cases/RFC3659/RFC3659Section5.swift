@@ -34,8 +34,8 @@ enum RFC3659Section5 {
       }
       let start = try await probe.startRestarted(at: 1_000, "RETR ten.txt")
       guard let transfer = start.transfer else { return }
-      let bytes = try await transfer.readToEnd(limit: 1 << 20)
-      let final = try await transfer.finish()
+      let bytes = try await transfer.readWhatComes(limit: 1 << 20)
+      let final = try await transfer.end()
       if final.code.isNegative { return }
       try probe.require(bytes.isEmpty, "a refusal of RETR", "\(bytes.count) octets of a file of ten")
       probe.warn("a refusal of RETR", "no octets, and \(Probe.words(of: final))")
@@ -88,7 +88,7 @@ enum RFC3659Section5 {
         let transfer = try probe.require(
           start.transfer, "1yz to \(described)", Probe.words(of: start.reply))
         try await transfer.write(Array(text.utf8))
-        let final = try await transfer.finish()
+        let final = try await transfer.end()
         if command.hasPrefix("APPE"), final.code.isNegative { return }
         try probe.expect(final, .completion, to: described)
         results[name] = try await probe.download("RETR \(name)")
@@ -122,12 +122,12 @@ enum RFC3659Section5 {
       try await probe.upload("STOR other.txt", "0123456789")
       let upload = try await probe.startRestarted(at: 5, "STOR other.txt")
       try await upload.transfer?.write(Array("56789".utf8))
-      try await upload.transfer?.finish()
+      try await upload.transfer?.end()
       let third = try await probe.download("RETR ten.txt")
       try probe.require(third.bytes.count == 10, "all ten octets after REST and STOR", third.summary)
       // A transfer that was refused has had its turn as well, though a client should ask again.
       let refused = try await probe.startRestarted(at: 5, "RETR no-such-file")
-      try await refused.transfer?.finish()
+      try await refused.transfer?.end()
       let fourth = try await probe.download("RETR ten.txt")
       if fourth.bytes.count != 10 {
         probe.warn("all ten octets after REST and a RETR that was refused", fourth.summary)

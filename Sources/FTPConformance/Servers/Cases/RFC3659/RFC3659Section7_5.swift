@@ -189,8 +189,8 @@ enum RFC3659Section7_5 {
     let answer = try await probe.startPassive(command)
     guard let transfer = answer.transfer else { return false }
     if !command.hasPrefix("STOR"), !command.hasPrefix("APPE") {
-      _ = try await transfer.readToEnd(limit: 1 << 20)
+      _ = try await transfer.readWhatComes(limit: 1 << 20)
     }
-    return try await transfer.finish().code.kind == .completion
+    return try await transfer.end().code.kind == .completion
   }
 }

@@ -24,7 +24,7 @@ enum RFC959EveryTransfer {
         let final = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
         try probe.expect(final, .completion, to: "RETR")
       } catch FTPClientError.timedOut {}
-      _ = try await transfer.readToEnd(limit: 1_000)
+      _ = try await transfer.readWhatComes(limit: 1_000)
     },
     ServerCase(
       "rfc959/5.3/host-port-form", "227 has six numbers with a comma between each two.",

@@ -52,7 +52,7 @@ enum RFC959Section3_1Contents {
       let bytes = probe.manyBytes(8 << 20 + 1)
       let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
       guard let transfer else { try probe.skip("there is no room for it: \(Probe.words(of: reply))") }
-      let final = try await transfer.finish()
+      let final = try await transfer.end()
       if final.code == 452 || final.code == 552 {
         try probe.skip("there is no room for it: \(Probe.words(of: final))")
       }

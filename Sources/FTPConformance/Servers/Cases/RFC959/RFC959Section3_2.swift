@@ -20,8 +20,8 @@ enum RFC959Section3_2 {
           let last = if let refusal { refusal } else { try await client.nextReply() }
           try probe.fail(expected, Probe.words(of: last))
         }
-        _ = try await transfer.readToEnd(limit: 64 << 20)
-        try await probe.expect(transfer.finish(), .completion, to: "LIST")
+        _ = try await transfer.readWhatComes(limit: 64 << 20)
+        try await probe.expect(transfer.end(), .completion, to: "LIST")
       } catch FTPClientError.transport(let error) where error.step == .accept && error.isTimeout {
         try probe.fail(expected, "none")
       }
@@ -54,7 +54,7 @@ enum RFC959Section3_2 {
       try await probe.ftp.writeAbort()
       if try await probe.endsData(of: transfer) { return }
       // RFC 1123, section 4.1.3.3, lets a server put ABOR off until the transfer has ended.
-      try probe.expect(try await transfer.finish(), .completion, .negative, to: "STOR, which ABOR interrupts")
+      try probe.expect(try await transfer.end(), .completion, .negative, to: "STOR, which ABOR interrupts")
       let answer = try await probe.nextReply(expecting: .completion, .negative, to: "ABOR")
       if Probe.isAbsent(answer) { throw CaseStop.unsupported(Probe.words(of: answer)) }
       probe.warn(
@@ -79,7 +79,7 @@ enum RFC959Section3_2 {
     ) { probe in
       let first = try await probe.dial(probe.port(in: probe.announcement()))
       let early = try probe.require(first, "a port that can be connected", "connection refused")
-      await (try probe.ftp).close()
+      (try probe.ftp).close()
       try await probe.require(
         early.ends(within: probe.patience.closing), "the close of the port with the control connection",
         "a connection that stays open")

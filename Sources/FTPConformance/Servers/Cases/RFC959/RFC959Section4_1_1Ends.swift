@@ -73,7 +73,7 @@ enum RFC959Section4_1_1Ends {
       try await probe.send("TYPE I", expecting: 200)
       let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR part.bin")
       try await transfer.write(probe.bytes(1_000))
-      await (try probe.ftp).close()
+      (try probe.ftp).close()
       try await probe.require(
         probe.endsData(of: transfer), "the close of the data connection with the control connection",
         "a data connection that stays open")

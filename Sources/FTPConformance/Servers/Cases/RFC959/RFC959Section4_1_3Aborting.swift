@@ -71,8 +71,8 @@ enum RFC959Section4_1_3Aborting {
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, to: "LIST over a port that was given up")
       }
-      let bytes = try? await transfer.readToEnd(limit: 1 << 20)
-      let final = try await transfer.finish()
+      let bytes = try? await transfer.readWhatComes(limit: 1 << 20)
+      let final = try await transfer.end()
       let received = "\(bytes?.count ?? 0) bytes and then \(Probe.words(of: final))"
       try probe.require(final.code.isNegative, "no transfer over a port that ABOR has given up", received)
     },
@@ -103,7 +103,7 @@ enum RFC959Section4_1_3Aborting {
         .timedOut
       {}
       try await upload.write(halves[1])
-      try probe.expect(try await upload.finish(), .completion, to: "STOR")
+      try probe.expect(try await upload.end(), .completion, to: "STOR")
       if answer == nil { answer = try await probe.nextReply(to: "STAT") }
       let reply = try probe.require(answer, "a reply to STAT", "none")
       try probe.expect(reply, 211, 212, 213, to: "STAT during a transfer")

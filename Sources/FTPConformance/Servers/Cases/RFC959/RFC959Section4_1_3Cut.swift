@@ -59,7 +59,7 @@ enum RFC959Section4_1_3Cut {
       let upload = try await probe.beginUpload("halves.bin", halves[0])
       try await probe.expectNothing(because: "before the end of the data")
       try await upload.write(halves[1])
-      try probe.expect(try await upload.finish(), .completion, to: "STOR")
+      try probe.expect(try await upload.end(), .completion, to: "STOR")
       let copy = try await probe.download("RETR halves.bin")
       try probe.requireSame(copy, as: halves[0] + halves[1], of: "both halves")
     },
@@ -78,7 +78,7 @@ extension Probe {
     var (reply, transfer) = try await startPassive("RETR long.bin")
     if transfer == nil {
       let stored = try await beginLarge("STOR long.bin", manyBytes(Self.longSize))
-      let final = try await stored.1?.finish() ?? stored.0
+      let final = try await stored.1?.end() ?? stored.0
       if final.code.isNegative { try skip("there is no room for a large file: \(Self.words(of: final))") }
       (reply, transfer) = try await startPassive("RETR long.bin")
     }

@@ -43,7 +43,7 @@ enum RFC959Section4_1_3Files {
       guard let transfer else { return try probe.expect(reply, .negative, to: "STOR") }
       // A server that has opened the data connection need not take anything.
       do { try await transfer.write(Array("text".utf8)) } catch FTPClientError.transport {}
-      guard try await transfer.finish().code.kind == .completion else { return }
+      guard try await transfer.end().code.kind == .completion else { return }
       // There may be systems in which a file and a directory have one name.
       let copy = try await probe.received(try await probe.startPassive("RETR folder"), "RETR")
       try probe.require(copy == Array("text".utf8), "the file that was stored", "\(copy.count) bytes")
@@ -57,7 +57,7 @@ enum RFC959Section4_1_3Files {
       let (reply, transfer) = try await probe.startPassive("APPE both.txt")
       try probe.skipUnsupported(reply, to: "APPE")
       try await transfer?.write(Array("second".utf8))
-      try probe.expect(try await transfer?.finish() ?? reply, .completion, to: "APPE")
+      try probe.expect(try await transfer?.end() ?? reply, .completion, to: "APPE")
       let copy = try await probe.download("RETR both.txt")
       try probe.require(copy.bytes == Array("first,second".utf8), "both texts", copy.summary)
     },
@@ -71,7 +71,7 @@ enum RFC959Section4_1_3Files {
       let (reply, transfer) = try await probe.startPassive("APPE appended.txt")
       try probe.skipUnsupported(reply, to: "APPE")
       try await transfer?.write(lines)
-      try probe.expect(try await transfer?.finish() ?? reply, .completion, to: "APPE")
+      try probe.expect(try await transfer?.end() ?? reply, .completion, to: "APPE")
       let stored = try await probe.download("RETR stored.txt", type: "I")
       let appended = try await probe.download("RETR appended.txt", type: "I")
       try probe.requireSame(appended, as: stored.bytes, of: "the same lines after STOR")

@@ -13,8 +13,8 @@ enum RFC959Section4_1_3Storing {
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, to: "RETR of a directory")
       }
-      _ = try await transfer.readToEnd(limit: 1 << 20)
-      try probe.expect(try await transfer.finish(), .negative, to: "RETR of a directory")
+      _ = try await transfer.readWhatComes(limit: 1 << 20)
+      try probe.expect(try await transfer.end(), .negative, to: "RETR of a directory")
     },
     ServerCase(
       "rfc959/4.1.3/data-off-control",

@@ -39,7 +39,7 @@ enum RFC959Section4_1_3Trees {
         return try probe.requireSame(copy, as: Array("the same text".utf8), of: "the file under its old name")
       }
       let (gone, left) = try await probe.startPassive("RETR old.txt")
-      try await left?.finish()
+      try await left?.end()
       try probe.expect(gone, .negative, to: "RETR of the old name")
       try await probe.send("CWD inner", expecting: .completion)
       let copy = try await probe.download("RETR moved.txt")
@@ -102,7 +102,7 @@ enum RFC959Section4_1_3Trees {
       let (reply, transfer) = try await probe.startPassive("STOR full/kept.txt")
       guard let transfer else { try probe.skip("names have no slashes here: \(Probe.words(of: reply))") }
       try await transfer.write(Array("still here".utf8))
-      try probe.expect(try await transfer.finish(), .completion, to: "STOR full/kept.txt")
+      try probe.expect(try await transfer.end(), .completion, to: "STOR full/kept.txt")
       let removed = try await probe.send("RMD full")
       let there = try await probe.send("CWD full")
       if removed.code.isNegative {
@@ -122,12 +122,12 @@ enum RFC959Section4_1_3Trees {
     ) { probe in
       let (reply, transfer) = try await probe.startPassive("STOR no-such-directory/file.txt")
       try await transfer?.write(Array("text".utf8))
-      let final = try await transfer?.finish() ?? reply
+      let final = try await transfer?.end() ?? reply
       if final.code.isNegative { return }
       // There are servers that make what is missing.
       let (again, copy) = try await probe.startPassive("RETR no-such-directory/file.txt")
-      let bytes = try await copy?.readToEnd(limit: 1 << 20)
-      try await copy?.finish()
+      let bytes = try await copy?.readWhatComes(limit: 1 << 20)
+      try await copy?.end()
       try probe.require(
         bytes == Array("text".utf8), "a refusal of STOR, or the file",
         "\(Probe.words(of: final)), and then \(Probe.words(of: again)) to RETR")

@@ -16,7 +16,7 @@ enum RFC959Section5 {
       }
       for command in ["STOR minimum.txt", "RETR minimum.txt"] {
         let (reply, transfer) = try await probe.startPassive(command)
-        try await transfer?.finish()
+        try await transfer?.end()
         if reply.saysMissing { missing.append(command) }
       }
       if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
@@ -175,8 +175,8 @@ enum RFC959Section5 {
       let address = try await probe.listenWithZeroOctet()
       try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readToEnd(limit: 64 << 20)
-      try await probe.expect(transfer.finish(), .completion, to: "LIST")
+      _ = try await transfer.readWhatComes(limit: 64 << 20)
+      try await probe.expect(transfer.end(), .completion, to: "LIST")
     },
   ]
 }

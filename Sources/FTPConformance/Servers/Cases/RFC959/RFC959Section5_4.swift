@@ -27,8 +27,8 @@ enum RFC959Section5_4 {
       failsWith: ["transfer-no-150"]
     ) { probe in
       let (_, transfer) = try await probe.startPassive("LIST")
-      _ = try await transfer?.readToEnd(limit: 1 << 24)
-      _ = try await transfer?.finish()
+      _ = try await transfer?.readWhatComes(limit: 1 << 24)
+      _ = try await transfer?.end()
     },
     // The codes that each command may be answered with, as the judge has them in its table.
     codes("USER", needs: [], failsWith: "login-user-code=200", "USER nobody"),
@@ -104,7 +104,7 @@ extension Probe {
   /// Begins a transfer and ends it at once, whatever the server says.
   fileprivate func begin(_ command: String) async throws {
     let (_, transfer) = try await startPassive(command)
-    if Verb(command).row?.data == .listing { _ = try await transfer?.readToEnd(limit: 1 << 24) }
-    try await transfer?.finish()
+    if Verb(command).row?.data == .listing { _ = try await transfer?.readWhatComes(limit: 1 << 24) }
+    try await transfer?.end()
   }
 }

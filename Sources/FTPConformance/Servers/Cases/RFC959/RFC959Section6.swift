@@ -85,8 +85,8 @@ extension Probe {
           let (reply, transfer) = try await startPassive(command)
           try follow(reply, to: command, diagram)
           guard let transfer else { continue }
-          _ = try await transfer.readToEnd(limit: 64 << 20)
-          try follow(try await transfer.finish(), to: command, diagram)
+          _ = try await transfer.readWhatComes(limit: 64 << 20)
+          try follow(try await transfer.end(), to: command, diagram)
         case .begun, .left: continue
         }
       }

@@ -1,0 +1,45 @@
+extension DataTransfer {
+  /// A download as a sequence of its pieces, none of them empty, each in memory of its own.
+  ///
+  /// A piece is read when it is asked for, so no more than one is held, and a slow reader slows the server down. Several
+  /// iterators share what comes.
+  ///
+  /// ```swift
+  /// for try await piece in download.pieces { hash.update(piece) }
+  /// try await download.finish()
+  /// ```
+  public nonisolated var pieces: Pieces { Pieces(transfer: self) }
+
+  /// The pieces of a download, in order.
+  public struct Pieces: AsyncSequence, Sendable {
+    let transfer: DataTransfer
+
+    /// Makes an iterator, which begins where the last read has ended.
+    public func makeAsyncIterator() -> Iterator { Iterator(transfer: transfer) }
+
+    /// What gives one piece after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+      let transfer: DataTransfer
+
+      /// Reads the next piece; nil at the end of the data.
+      ///
+      /// Throws as ``DataTransfer/read(upTo:)`` does, and ``FTPClientError/incomplete(byteCount:expected:reply:)`` at an
+      /// end before the announced size.
+      public mutating func next() async throws(FTPClientError) -> [UInt8]? {
+        try await next(isolation: nil)
+      }
+
+      /// The same from an actor.
+      public mutating func next(
+        isolation actor: isolated (any Actor)?
+      ) async throws(FTPClientError) -> [UInt8]? {
+        let piece = try await transfer.stepping { transfer throws(FTPClientError) in
+          let piece = try transfer.piece(upTo: DataTransfer.pieceSize)
+          if piece.isEmpty { try transfer.checkSize() }
+          return piece
+        }
+        return piece.isEmpty ? nil : piece
+      }
+    }
+  }
+}

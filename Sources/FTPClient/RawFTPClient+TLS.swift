@@ -1,0 +1,149 @@
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+
+/// TLS on the control connection, and what is asked of data connections (RFC 4217).
+extension RawFTPClient {
+  /// Asks for TLS with `AUTH TLS` and completes the handshake.
+  ///
+  /// What came in clear after the 234 is dropped, and a note in the transcript says so. Throws
+  /// ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses,
+  /// ``FTPClientError/tlsUnavailable(_:)``, before anything is sent, where this machine has no TLS, and
+  /// ``FTPClientError/transport(_:)`` where the handshake fails, which ends the conversation: the text says which check of
+  /// the certificate failed, and what the certificate says.
+  public nonisolated func secure() async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in
+      _ = try client.tlsEnd()
+      let reply = try client.exchange(Self.encoded(Command(.auth, "TLS")))
+      guard reply.code == 234 else { throw .unexpectedReply(reply, to: "AUTH", expected: "234") }
+    }
+  }
+
+  /// Completes the handshake before anything is said.
+  nonisolated func secureAtOnce() async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in try client.beginTLS() }
+  }
+
+  /// Sets how data connections are protected from now on: `PBSZ 0`, if it was not sent yet, and `PROT`.
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
+  public nonisolated func protect(_ level: ProtectionState.Level) async throws(FTPClientError) {
+    try await blocking { client throws(FTPClientError) in
+      if !client.judge.protection.hasBufferSize {
+        try client.exchange(Self.encoded(Command(.pbsz, "0"))).expect(200, to: "PBSZ")
+      }
+      try client.exchange(Self.encoded(Command(.prot, level.rawValue))).expect(200, to: "PROT")
+    }
+  }
+
+  /// Takes TLS off the control connection with `CCC`; data connections stay as PROT has set them.
+  ///
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
+  public nonisolated func clearControl() async throws(FTPClientError) {
+    _ = try await blocking { client throws(FTPClientError) in
+      try client.exchange(Self.encoded(Command(.ccc))).expect(200, to: "CCC")
+    }
+  }
+
+  /// Whether TLS is on the control connection.
+  public nonisolated var isSecured: Bool { judge.protection.isControlProtected }
+
+  /// TLS of this client.
+  func tlsEnd() throws(FTPClientError) -> TLSEnd {
+    if let end = tls { return end }
+    let end = try TLSEnd(configuration.tls, host: host)
+    tls = end
+    return end
+  }
+
+  /// Puts TLS on the control connection, or takes it off, where the reply that was taken says that it is time.
+  func followReply() throws(FTPClientError) {
+    guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return }
+    let protection = judge.protection
+    if protection.exchange == .negotiating, Self.mechanisms.contains(protection.mechanism),
+      control.connection?.carriesLayer == false
+    {
+      try beginTLS()
+    } else if control.connection?.carriesLayer == true, !protection.isControlProtected {
+      try endTLS()
+    }
+  }
+
+  /// The names of AUTH that mean a handshake (RFC 4217, section 17).
+  private static let mechanisms: Set<String> = ["TLS", "TLS-C", "TLS-P", "SSL"]
+
+  private func beginTLS() throws(FTPClientError) {
+    let dropped = control.dropUnread()
+    if dropped > 0 {
+      recorder.note(
+        "\(dropped) bytes that came in clear after the reply to AUTH are dropped, as anybody may have sent them"
+      )
+    }
+    do throws(FTPClientError) {
+      let end = try tlsEnd()
+      guard var open = control.connection.take() else { throw .notConnected }
+      let result = Result { () throws(TransportError) in
+        try Self.handshake(end, on: &open, within: timeouts.connect)
+      }
+      control.connection = consume open
+      switch result {
+      case .success(let handshake): secured(handshake)
+      case .failure(let error): throw .transport(error)
+      }
+    } catch {
+      recorder.tls(nil, .failed)
+      close(error.isPeerGone ? .byServer : .byClient)
+      throw error
+    }
+  }
+
+  /// Puts TLS on a connection and completes the handshake.
+  static func handshake(
+    _ end: TLSEnd, on connection: inout TCPConnection, within limit: Duration?
+  ) throws(TransportError) -> TLSHandshake? {
+    let layer = try end.makeLayer()
+    try connection.startLayer(layer)
+    try connection.handshake(deadline: .after(limit))
+    return layer.handshake
+  }
+
+  /// Records that the control connection is under TLS.
+  func secured(_ handshake: TLSHandshake?) {
+    recorder.tls(nil, .established)
+    if let handshake { recorder.note(handshake.note) }
+  }
+
+  private func endTLS() throws(FTPClientError) {
+    guard var open = control.connection.take() else { return }
+    let result = Result { () throws(TransportError) in
+      try open.endLayer(deadline: .after(timeouts.connect))
+    }
+    control.connection = consume open
+    if case .failure(let error) = result {
+      close(error.isPeerGone ? .byServer : .byClient)
+      throw .transport(error)
+    }
+    recorder.tls(nil, .ended)
+  }
+
+  /// Puts TLS on a data connection, where PROT has asked for it; its handshake goes on with what is read and written.
+  ///
+  /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
+  func coverData(_ connection: inout TCPConnection) throws(FTPClientError) -> TLSLayer? {
+    guard configuration.tls.followsReplies, configuration.recordLayers == nil,
+      judge.protection.dataLevel == .private, judge.protection.exchange == .established
+    else { return nil }
+    let end = try tlsEnd()
+    do throws(TransportError) {
+      let layer = try end.makeLayer()
+      try connection.startLayer(layer)
+      return layer
+    } catch { throw .transport(error) }
+  }
+}
+
+extension FTPClientError {
+  fileprivate var isPeerGone: Bool {
+    if case .transport(let error) = self { error.isPeerGone } else { false }
+  }
+}
