@@ -22,7 +22,7 @@ struct HandlerRegistry: Sendable {
   /// Answers one command.
   func respond(to command: Command, _ session: SessionContext) -> Response {
     guard let handler = byVerb[command.verb] else { return refuseUnknown(command.verb) }
-    if let refusal = session.refusal(handler.needs) { return refusal }
+    if let refusal = session.refusalInClear(of: handler) ?? session.refusal(handler.needs) { return refusal }
     let argument = Argument(command.argument)
     switch handler.grammar {
     case .none where !argument.isEmpty: return .reply(501, "\(handler.verb) takes no argument.")

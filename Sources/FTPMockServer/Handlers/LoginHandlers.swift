@@ -11,7 +11,11 @@ enum LoginHandlers {
       action: account),
     CommandHandler(.rein) { session, _ in
       session.reinitialize()
-      return .reply(220, "Ready for a new user.")
+      let reply = ServerReply(220, "Ready for a new user.")
+      guard session.isProtected, session.configuration.tls?.mode != .implicit else { return .reply(reply) }
+      // RFC 4217, section 11.
+      session.protection = SessionProtection(coversControl: true)
+      return .replyAndClear(reply)
     },
     CommandHandler(.quit) { _, _ in
       .replyAndClose(ServerReply(221, "Goodbye."))

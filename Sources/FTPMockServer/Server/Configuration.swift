@@ -51,6 +51,8 @@ extension MockServer {
     package var diagram = StateDiagram.ftp
     /// The record layer of the control and data connections, if there is to be one.
     package var recordLayers = RecordLayers.inherited
+    /// How the server speaks TLS; nil for not at all.
+    package var tls: ServerTLS?
     /// What the faults have made of the server.
     var habits: ServerHabits = []
 
@@ -63,7 +65,7 @@ extension MockServer {
       hosts: [String] = ["localhost"], disabledVerbs: Set<Verb> = [], timeouts: Timeouts = Timeouts(),
       limits: Limits = Limits(),
       dataPolicy: DataPolicy = DataPolicy(),
-      recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 1 << 20),
+      recording: RecordingLimits? = RecordingLimits(events: 10_000, totalBytes: 8 << 20),
       observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)? = nil,
       faults: [Fault] = [], script: Script? = nil,
       clock: @escaping @Sendable () -> FileTime = FileTime.now

@@ -76,7 +76,9 @@ public final class MockServer: Sendable {
   public var port: UInt16 { address.port }
 
   /// ``address`` as an URL: `ftp://127.0.0.1:40123`.
-  public var url: String { "ftp://\(address)" }
+  public var url: String {
+    "\(core.configuration.tls?.mode == .implicit ? "ftps" : "ftp")://\(address)"
+  }
 
   /// How many sessions there are now.
   public var sessionCount: Int { core.sessionCount }

@@ -27,8 +27,10 @@ nonisolated(nonsending) public func withMockServer<Value>(
 
 /// Starts a server, runs `body` with it, and stops it whatever happens; for code that is not asynchronous.
 ///
-/// Throws what `MockServer.start` and `body` throw.
+/// Where that is possible the asynchronous form is chosen, whatever `body` does: this one would block a thread of the
+/// cooperative pool. Throws what `MockServer.start` and `body` throw.
 @discardableResult
+@_disfavoredOverload
 public func withMockServer<Value>(
   _ configuration: MockServer.Configuration = .init(), _ body: (MockServer) throws -> Value
 ) throws -> Value {

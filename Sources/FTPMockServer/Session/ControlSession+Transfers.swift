@@ -55,6 +55,7 @@ extension ControlSession {
     }
     do throws(TransportError) {
       try data.coverData(core.configuration.recordLayers, as: .server)
+      try protect(&data)
     } catch {
       throw stop(error)
     }

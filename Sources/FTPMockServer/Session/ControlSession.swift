@@ -105,6 +105,12 @@ final class ControlSession {
     case .replyAndClose(let reply):
       try send(reply)
       throw .finished
+    case .replyAndSecure(let reply):
+      try send(reply)
+      try secure()
+    case .replyAndClear(let reply):
+      try send(reply)
+      try endProtection()
     case .listing(let reply, let listing): try send(reply, around: listing)
     case .work(let work):
       let reply = try perform(work)
@@ -147,6 +153,7 @@ final class ControlSession {
   /// Puts the record layer on the control connection where there is to be one from the start.
   private func beginLayers() throws(End) {
     do throws(TransportError) { try layers?.begin(&connection) } catch { throw End(error) }
+    if core.configuration.tls?.mode == .implicit { try secure() }
   }
 
   /// Writes what has been recorded.

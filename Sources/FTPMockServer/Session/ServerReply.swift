@@ -93,6 +93,10 @@ enum Response {
   case reply(ServerReply)
   /// A reply, then the end of the session.
   case replyAndClose(ServerReply)
+  /// A reply, then TLS on the control connection.
+  case replyAndSecure(ServerReply)
+  /// A reply, then the end of TLS on the control connection.
+  case replyAndClear(ServerReply)
   /// A reply with a listing between its first line and its last.
   case listing(ServerReply, ListingSource)
   /// A reply that takes long to find.
@@ -109,7 +113,9 @@ enum Response {
   /// The code of the first reply; nil where it is not known yet.
   var code: ReplyCode? {
     switch self {
-    case .reply(let reply), .replyAndClose(let reply), .listing(let reply, _): reply.code
+    case .reply(let reply), .replyAndClose(let reply), .replyAndSecure(let reply), .replyAndClear(let reply),
+      .listing(let reply, _):
+      reply.code
     case .transfer(let transfer): transfer.preliminary.code
     case .work: nil
     }

@@ -41,6 +41,8 @@ final class SessionContext {
   var host: String?
   /// What SITE IDLE has set; nil for the time-out of the configuration.
   var idleTimeout: Duration?
+  /// What of the session is under TLS.
+  var protection = SessionProtection()
   /// What RNFR named.
   var renameSource: VirtualPath?
 
@@ -76,10 +78,6 @@ final class SessionContext {
 
   /// Whether changes wait for an account.
   var lacksAccount: Bool { user?.account?.purpose == .changes && !hasAccount }
-
-  /// Whether the control connection is protected by TLS, which this server does not have yet: what asks for it by
-  /// ``CommandHandler/Need/protection(otherwise:)`` is refused.
-  var isProtected: Bool { false }
 
   /// Ends the login and gives every parameter its default (RFC 959, section 4.1.1: REIN).
   func reinitialize() {

@@ -37,7 +37,7 @@ struct EveryReplyTests {
     MockServer.Configuration(
       users: SessionState.users, timeouts: .init(dataConnection: .milliseconds(1)),
       limits: .init(loginAttempts: 10_000),
-      recording: RecordingLimits(events: 100_000, totalBytes: 1 << 24))
+      recording: RecordingLimits(events: 100_000, totalBytes: 1 << 27))
   }
 
   private static func withServer(_ place: Place, _ body: (MockServer) throws -> Void) throws {

@@ -70,7 +70,7 @@ extension Observation {
       }
       times.append(ContinuousClock.now - start)
     }
-    await client.close()
+    client.close()
     read(client)
   }
 
@@ -87,7 +87,7 @@ extension Observation {
     case .download(let command, let setUp):
       guard let transfer = try await begin(command, setUp, client) else { return }
       try await readToEnd(transfer, command)
-      try await transfer.finish()
+      try await transfer.end()
     case .data(let command):
       guard let transfer = try await begin(command, "EPSV", client) else { return }
       try await readToEnd(transfer, command)
@@ -104,8 +104,8 @@ extension Observation {
     case .upload(let command, let bytes):
       guard let transfer = try await begin(command, "EPSV", client) else { return }
       try await transfer.write(bytes)
-      try await transfer.finish()
-    case .close: await client.close()
+      try await transfer.end()
+    case .close: client.close()
     }
   }
 
