@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "FTPCaptures", targets: ["FTPCaptures"]),
     .library(name: "FTPTransport", targets: ["FTPTransport"]),
     .library(name: "FTPClient", targets: ["FTPClient"]),
+    .library(name: "FTPTransfers", targets: ["FTPTransfers"]),
     .library(name: "FTPMockServer", targets: ["FTPMockServer"]),
     .library(name: "FTPRecording", targets: ["FTPRecording"]),
     .library(name: "FTPReplay", targets: ["FTPReplay"]),
@@ -47,6 +48,10 @@ let package = Package(
       name: "FTPClient", dependencies: ["FTPProtocol", "FTPConversation", "FTPSystem", "FTPTransport"],
       swiftSettings: strict),
     .target(
+      name: "FTPTransfers",
+      dependencies: ["FTPProtocol", "FTPConversation", "FTPSystem", "FTPTransport", "FTPClient"],
+      swiftSettings: strict),
+    .target(
       name: "FTPMockServer",
       dependencies: ["FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport"],
       swiftSettings: strict),
@@ -71,14 +76,15 @@ let package = Package(
       name: "FTPFuzzing",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
-        "FTPClient", "FTPMockServer", "FTPConformance",
+        "FTPClient", "FTPTransfers", "FTPMockServer", "FTPConformance",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "ftpraw",
       dependencies: [
         "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures",
-        "FTPSystem", "FTPTransport", "FTPClient", "FTPMockServer", "FTPRecording", "FTPReplay",
+        "FTPSystem", "FTPTransport", "FTPClient", "FTPTransfers", "FTPMockServer", "FTPRecording",
+        "FTPReplay",
         "FTPConformance", "FTPFuzzing",
       ],
       swiftSettings: strict),
@@ -131,6 +137,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "FTPTransfersTests",
+      dependencies: [
+        "FTPProtocol", "FTPConversation", "FTPSystem", "FTPTransport", "FTPClient", "FTPTransfers",
+        "FTPMockServer", "ToyLayer", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "FTPMockServerTests",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
@@ -163,7 +176,8 @@ let package = Package(
       name: "FTPRawTests",
       dependencies: [
         "ftpraw", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem",
-        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance", "FTPFuzzing", "TestSupport",
+        "FTPTransport", "FTPClient", "FTPTransfers", "FTPMockServer", "FTPConformance", "FTPFuzzing",
+        "TestSupport",
       ],
       swiftSettings: strict),
   ]

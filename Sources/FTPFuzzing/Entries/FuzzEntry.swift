@@ -73,7 +73,7 @@ extension FuzzEntry {
     [replies, commands, telnet, judge, recordings]
     + [addresses, paths, features, facts, times, values]
     + [codings, listings]
-    + [vectors, scripts, trees, baselines, json, events, reports, walks, captures]
+    + [vectors, scripts, trees, baselines, json, events, reports, walks, captures, states]
 
   /// The entry of a name; nil where there is none.
   package init?(named name: String) {

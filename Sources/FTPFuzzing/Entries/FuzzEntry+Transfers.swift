@@ -1,0 +1,51 @@
+import FTPProtocol
+import FTPTransfers
+
+/// What a transfer reads of what an earlier one has left.
+extension FuzzEntry {
+  /// The state files of segmented downloads. A checksum keeps nearly every change out, so each input is tried with its own
+  /// as well.
+  static let states = FuzzEntry(
+    "states", "the state files of downloads in segments", oracles: [.printing, .messages],
+    tokens: [
+      "ftpraw-segments 1\n", "server ", "path ", "size ", "modified ", "part ", "check ", "%0a", "%", "\n",
+      "18446744073709551615", "20240517093000", "0 0 0", " ",
+    ],
+    seeds: [
+      "ftpraw-segments 1\nserver a:21\npath b%20c\nsize 10\nmodified 20240517093000\npart 0 5 5\npart 5 10 1\n",
+      "ftpraw-segments 1\nserver \npath \nsize 0\npart 0 0 0\n",
+      "ftpraw-segments 1\nserver h:1\npath p\nsize 18446744073709551615\npart 0 18446744073709551615 7\n",
+    ],
+    longest: 512,
+    check: { input throws(BrokenOracle) in
+      for text in [input.bytes, input.bytes + checkLine(of: input.bytes)] {
+        let state: SegmentState
+        do throws(SegmentStateError) { state = try SegmentState(parsing: text) } catch {
+          try ReadingCheck.message(error.description)
+          let lines = text.count { $0 == 0x0A } + 1
+          try FuzzOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+          continue
+        }
+        try FuzzOracle.printing.expect(
+          state.bytes == text, "\(Escaping.ascii(text)) is written as \(Escaping.ascii(state.bytes))")
+        // Whatever a state claims, the plan that goes on from it covers the file.
+        var plan = SegmentPlan(resuming: state)
+        var jobs = 0
+        while let job = plan.nextJob() {
+          jobs += 1
+          try FuzzOracle.printing.expect(
+            job.restart <= job.position && job.position <= job.end && job.end <= state.size,
+            "the job \(job) of a file of \(state.size) bytes")
+        }
+        try FuzzOracle.printing.expect(
+          jobs <= SegmentPlan.mostSegments && plan.written == state.done, "\(jobs) jobs of \(state)")
+      }
+    })
+
+  private static func checkLine(of text: [UInt8]) -> [UInt8] {
+    var sum = CRC32()
+    sum.update(text.span)
+    let digits = String(sum.value, radix: 16)
+    return Array("check \(String(repeating: "0", count: 8 - digits.utf8.count))\(digits)\n".utf8)
+  }
+}

@@ -1,0 +1,112 @@
+import FTPProtocol
+
+// Replies that say nothing but yes are given back as they are.
+extension FTPEndpoint where Self == FTPCall<Reply> {
+  /// CWD: makes a directory the working directory.
+  public static func changeDirectory(_ path: FTPPath) -> Self { .plain(.cwd, path) }
+  /// CDUP: makes the directory above the working directory.
+  public static var changeToParent: Self { .plain(.cdup) }
+  /// RMD: removes an empty directory.
+  public static func removeDirectory(_ path: FTPPath) -> Self { .plain(.rmd, path) }
+  /// DELE: removes a file.
+  public static func delete(_ path: FTPPath) -> Self { .plain(.dele, path) }
+  /// RNFR and RNTO: gives another name.
+  public static func rename(_ path: FTPPath, to other: FTPPath) -> Self {
+    FTPCall(preparations: [Command(.rnfr, bytes: path.bytes)], Command(.rnto, bytes: other.bytes)) { $0 }
+  }
+  /// NOOP: asks whether the server is there.
+  public static var noop: Self { .plain(.noop) }
+  /// STAT: how the server stands, or what it knows of a path.
+  public static func status(_ path: FTPPath? = nil) -> Self { .plain(.stat, path) }
+  /// HELP.
+  public static func help(_ topic: FTPPath? = nil) -> Self { .plain(.help, topic) }
+  /// SITE: what only this server has.
+  public static func site(_ arguments: FTPPath) -> Self { .plain(.site, arguments) }
+  /// Any other command that has no data connection.
+  public static func command(_ command: Command) -> Self { FTPCall(command) { $0 } }
+
+  private static func plain(_ verb: Verb, _ argument: FTPPath? = nil) -> Self {
+    FTPCall(Command(verb, bytes: argument?.bytes)) { $0 }
+  }
+}
+
+extension FTPEndpoint where Self == FTPCall<FTPPath> {
+  /// PWD: the working directory.
+  public static var workingDirectory: Self {
+    FTPCall(Command(.pwd)) { (reply) throws(FTPError) in try path(in: reply) }
+  }
+
+  /// MKD: makes a directory; the path of it as the server tells it, or else as it was given.
+  public static func makeDirectory(_ path: FTPPath) -> Self {
+    FTPCall(Command(.mkd, bytes: path.bytes)) { reply in
+      (try? PathReply.read(reply)).map { FTPPath(bytes: $0.value.path) } ?? path
+    }
+  }
+
+  private static func path(in reply: Reply) throws(FTPError) -> FTPPath {
+    do throws(Departure) { return FTPPath(bytes: try PathReply.read(reply).value.path) } catch {
+      throw .unreadable(reply, error.text)
+    }
+  }
+}
+
+extension FTPEndpoint where Self == FTPCall<UInt64> {
+  /// SIZE: how many bytes a transfer would send, in the type that is in force (RFC 3659, section 4).
+  public static func size(_ path: FTPPath) -> Self {
+    FTPCall(Command(.size, bytes: path.bytes)) { (reply) throws(FTPError) in
+      do throws(Departure) { return try SizeReply.read(reply).value.octets } catch {
+        throw .unreadable(reply, error.text)
+      }
+    }
+  }
+}
+
+extension FTPEndpoint where Self == FTPCall<TimeValue> {
+  /// MDTM: when the content was last changed, in UTC (RFC 3659, section 3).
+  public static func modificationTime(_ path: FTPPath) -> Self {
+    FTPCall(Command(.mdtm, bytes: path.bytes)) { (reply) throws(FTPError) in
+      do throws(Departure) { return try TimeValue.read(reply).value } catch {
+        throw .unreadable(reply, error.text)
+      }
+    }
+  }
+}
+
+extension FTPEndpoint where Self == FTPCall<FeatureList> {
+  /// FEAT: what the server can do (RFC 2389).
+  public static var features: Self {
+    FTPCall(Command(.feat)) { (reply) throws(FTPError) in
+      do throws(Departure) { return try FeatureList.read(reply).value } catch {
+        throw .unreadable(reply, error.text)
+      }
+    }
+  }
+}
+
+extension FTPEndpoint where Self == FTPCall<SystemReply> {
+  /// SYST: what system the server says it has.
+  public static var system: Self {
+    FTPCall(Command(.syst)) { (reply) throws(FTPError) in
+      do throws(Departure) { return try SystemReply.read(reply).value } catch {
+        throw .unreadable(reply, error.text)
+      }
+    }
+  }
+}
+
+extension FTPEndpoint where Self == FTPCall<FTPEntry> {
+  /// MLST: what the server knows of a name (RFC 3659, section 7).
+  public static func entry(_ path: FTPPath) -> Self {
+    FTPCall(Command(.mlst, bytes: path.bytes)) { (reply) throws(FTPError) in
+      do throws(Departure) {
+        let facts = try FactList.read(reply).value
+        guard let first = facts.first else { throw Departure("3659:7.2:mlst-reply-form", "no entry") }
+        var entry = FTPEntry(first)
+        if !path.name.isEmpty { entry.name = path.name }
+        return entry
+      } catch {
+        throw .unreadable(reply, error.text)
+      }
+    }
+  }
+}

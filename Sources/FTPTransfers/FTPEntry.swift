@@ -1,0 +1,114 @@
+import FTPProtocol
+
+/// A file, a directory or something else that has a name, as a server or this machine tells of it.
+public struct FTPEntry: Hashable, Sendable {
+  /// Who has told it, and all that was told.
+  public enum Source: Hashable, Sendable {
+    /// A line of MLSD or MLST.
+    case facts(FactList)
+    /// A line of LIST.
+    case line(ListedEntry)
+    /// Answers to SIZE, MDTM and CWD.
+    case answers
+    /// The file system of this machine.
+    case local
+  }
+
+  /// The name, byte by byte. Of a listing it may be anything that a server wrote: see ``leavesFolder``.
+  public var name: [UInt8]
+  /// What it is.
+  public var kind: ListedEntry.Kind
+  /// Bytes; nil where that is not told, or only roughly.
+  public var size: UInt64?
+  /// When the content was last changed, in UTC; nil where that is not told.
+  public var modified: TimeValue?
+  /// The smallest unit of ``modified`` that was told.
+  public var precision = ListedDate.Precision.second
+  /// Whether the year of ``modified`` had to be guessed.
+  public var isYearGuessed = false
+  /// The permissions as a number of POSIX; nil where they are not told.
+  public var mode: UInt16?
+  /// The name or number of the owner.
+  public var owner: [UInt8]?
+  /// The name or number of the group.
+  public var group: [UInt8]?
+  /// What a link leads to.
+  public var target: [UInt8]?
+  /// Who has told it.
+  public var source: Source
+
+  /// Makes an entry of which nothing else is known.
+  public init(name: some Collection<UInt8>, kind: ListedEntry.Kind, source: Source = .answers) {
+    self.name = Array(name)
+    self.kind = kind
+    self.source = source
+  }
+
+  /// Takes over a line of LIST.
+  public init(_ entry: ListedEntry) {
+    self.init(name: entry.name, kind: entry.kind, source: .line(entry))
+    // Of blocks the last may not be full.
+    size = entry.sizeUnit == 1 ? entry.size : nil
+    modified = entry.modified?.utc
+    precision = entry.modified?.precision ?? .second
+    isYearGuessed = entry.modified?.isYearGuessed ?? false
+    mode = entry.mode
+    owner = entry.owner
+    group = entry.group
+    target = entry.target
+  }
+
+  /// Takes over a line of MLSD or MLST.
+  public init(_ facts: FactList) {
+    self.init(name: facts.name, kind: Self.kind(of: facts), source: .facts(facts))
+    size = facts.size
+    modified = facts.modify
+    precision = modified.map { $0.fraction.isEmpty ? .second : .fraction } ?? .second
+    mode = facts.unixMode
+    owner = (facts.fact("UNIX.ownername") ?? facts.fact("UNIX.owner") ?? facts.fact("UNIX.uid"))?.value
+    group = (facts.fact("UNIX.groupname") ?? facts.fact("UNIX.group") ?? facts.fact("UNIX.gid"))?.value
+    if let kind = facts.type?.systemDefined?.kind, let colon = kind.utf8.firstIndex(of: 0x3A) {
+      let target = kind.utf8[kind.utf8.index(after: colon)...]
+      if !target.isEmpty { self.target = Array(target) }
+    }
+  }
+
+  /// The name as text; bytes that are not UTF-8 are replaced.
+  public var text: String { String(decoding: name, as: UTF8.self) }
+
+  /// Whether it is a directory.
+  public var isDirectory: Bool { kind == .directory }
+
+  /// Whether it is the directory that is listed, or the one above.
+  public var isCurrentOrParent: Bool {
+    if case .facts(let facts) = source, facts.type == .current || facts.type == .parent { return true }
+    return name == [0x2E] || name == [0x2E, 0x2E]
+  }
+
+  /// Whether the name, put after the path of a folder, would lead out of it or could not be sent: it is empty, `.` or
+  /// `..`, or holds a slash, NUL, CR or LF.
+  ///
+  /// Such an entry is listed, because that is what the server said. Whatever walks a tree refuses it.
+  public var leavesFolder: Bool { Self.leavesFolder(name) }
+
+  /// The same of a name.
+  static func leavesFolder(_ name: [UInt8]) -> Bool {
+    name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E]
+      || name.contains { $0 == 0x2F || $0 == 0 || $0 == 0x0D || $0 == 0x0A }
+  }
+
+  private static func kind(of facts: FactList) -> ListedEntry.Kind {
+    guard let type = facts.type else { return .unknown }
+    if type == .file { return .file }
+    if type.isDirectory { return .directory }
+    guard let kind = type.systemDefined?.kind.lowercased() else { return .unknown }
+    if kind.hasPrefix("slink") || kind.hasPrefix("symlink") { return .link }
+    switch kind.prefix(3) {
+    case "fif", "pip": return .pipe
+    case "soc": return .socket
+    case "chr", "cha": return .characterDevice
+    case "blk", "blo": return .blockDevice
+    default: return .unknown
+    }
+  }
+}

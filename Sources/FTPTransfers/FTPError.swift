@@ -1,0 +1,91 @@
+import FTPClient
+import FTPProtocol
+import FTPSystem
+
+/// Why something that was asked of a session was not done; each is one plain line.
+public enum FTPError: Error, Sendable {
+  /// The task was cancelled.
+  case cancelled
+  /// The server said no; the command is nil for the greeting.
+  case refused(Reply, to: Command?)
+  /// A transfer ended before all was there, or with another count of bytes than was announced; `of` is nil where the
+  /// size is not known, and `reply` is what the server said at the end, if anything.
+  case incomplete(got: UInt64, of: UInt64?, reply: Reply?)
+  /// No byte moved for as long as the site allows.
+  case stalled(after: Duration, got: UInt64)
+  /// There is more than the caller allows, in bytes.
+  case tooLarge(limit: Int)
+  /// There is something with that name, and it was not to be overwritten.
+  case exists(FTPEntry)
+  /// What is on the other side is not what the part that is here was the beginning of.
+  case changed(String)
+  /// A name of a listing that leads out of its folder was to be followed.
+  case unsafeName([UInt8])
+  /// A reply or a listing has not the form that it should have; the text says what is wrong.
+  case unreadable(Reply, String)
+  /// The server has no command for it.
+  case unsupported(String)
+  /// The conversation failed.
+  case conversation(FTPClientError)
+  /// Something with a local file failed.
+  case local(LocalFileError)
+}
+
+extension FTPError {
+  /// Translates, so that what was cancelled is always ``cancelled``.
+  init(_ error: FTPClientError) {
+    if case .cancelled = error { self = .cancelled } else { self = .conversation(error) }
+  }
+
+  /// Wraps what a body threw that may throw anything; nil for what is none of the session's business.
+  init?(any error: any Error) {
+    switch error {
+    case let error as FTPError: self = error
+    case let error as FTPClientError: self.init(error)
+    case let error as LocalFileError: self = .local(error)
+    case is CancellationError: self = .cancelled
+    default: return nil
+    }
+  }
+
+  /// True where the same may well work on a fresh connection, perhaps later: the reply is a 4yz, the connection was
+  /// lost or too slow, or the data were cut.
+  public var isTransient: Bool {
+    switch self {
+    case .refused(let reply, _): reply.code.firstDigit == 4
+    case .incomplete(_, _, let reply): reply.map { $0.code.firstDigit != 5 } ?? true
+    case .stalled: true
+    case .conversation(let error): error.endsConversation
+    case .cancelled, .tooLarge, .exists, .changed, .unsafeName, .unreadable, .unsupported, .local: false
+    }
+  }
+}
+
+extension FTPError: CustomStringConvertible {
+  /// One line of printable ASCII, whatever a peer sent.
+  public var description: String {
+    switch self {
+    case .cancelled: "cancelled"
+    case .refused(let reply, let command?): "\(command) was refused: \(Self.text(reply))"
+    case .refused(let reply, nil): "the server does not want to talk: \(Self.text(reply))"
+    case .incomplete(let got, let size, let reply):
+      "the transfer is incomplete: \(got) bytes" + (size.map { " of \($0)" } ?? "")
+        + (reply.map { ", and the server said \(Self.text($0))" } ?? "")
+    case .stalled(let limit, let got): "no progress for \(limit) after \(got) bytes"
+    case .tooLarge(let limit): "there are more than the \(limit) bytes that are allowed"
+    case .exists(let entry): "\(Escaping.ascii(entry.name)) exists"
+    case .changed(let what): what
+    case .unsafeName(let name): "the name \(Escaping.ascii(name)) leads out of its folder"
+    case .unreadable(let reply, let what): "the reply cannot be read: \(Self.text(reply)) (\(what))"
+    case .unsupported(let what): "the server cannot \(what)"
+    case .conversation(let error): error.description
+    case .local(let error): error.description
+    }
+  }
+
+  private static func text(_ reply: Reply) -> String {
+    var line = reply.lines.last?.bytes ?? []
+    while let last = line.last, last == 0x0D || last == 0x0A { line.removeLast() }
+    return Escaping.ascii(line)
+  }
+}

@@ -1,0 +1,144 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+
+/// The bytes of a download, piece by piece, as they come.
+///
+/// The sequence ends only where the file has come whole: the server has closed the data connection and said 226 or 250, and
+/// as many bytes came as it had announced. Otherwise the last step throws, so that what is cut never looks whole.
+public struct FTPPieces: AsyncSequence, Sendable {
+  /// A piece; never empty.
+  public typealias Element = [UInt8]
+
+  /// What is downloaded.
+  public let path: FTPPath
+  /// The byte of the file that the first piece begins with.
+  public let offset: UInt64
+  /// Bytes of the whole file, as SIZE or the opening reply has told; nil where neither did.
+  public let size: UInt64?
+
+  let transfer: DataTransfer
+  let course: Course
+  let idleLimit: Duration?
+  /// Whether this is a listing, of which some servers say 200 at the end, and nothing says the size.
+  var isListing = false
+
+  /// The reply that opened the transfer.
+  public var opening: Reply { transfer.opening }
+
+  /// Bytes that have come so far, without those before the offset.
+  public var received: UInt64 { course.received }
+
+  /// Hands each piece to `body` on a thread of the transfer's own, until all have come: the fast way.
+  ///
+  /// - Throws: ``FTPError`` where the file does not come whole, and what `body` throws.
+  public func forEach(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws {
+    do {
+      try await transfer.forEachPiece { piece in
+        course.add(piece.count)
+        try body(piece)
+      }
+    } catch let error as FTPClientError {
+      throw await cut(by: error)
+    }
+    try await complete()
+  }
+
+  /// All bytes, in memory.
+  ///
+  /// - Throws: ``FTPError`` where the file does not come whole, ``FTPError/tooLarge(limit:)`` where it has more than `limit` bytes.
+  public func bytes(limit: Int = 1 << 30) async throws(FTPError) -> [UInt8] {
+    let bytes = Guarded<[UInt8]>([])
+    do {
+      try await forEach { piece in
+        try bytes.withLock { bytes in
+          guard piece.count <= limit - bytes.count else { throw FTPError.tooLarge(limit: limit) }
+          piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        }
+      }
+    } catch {
+      throw FTPError(any: error) ?? .cancelled
+    }
+    return bytes.withLock { $0 }
+  }
+
+  /// Begins with the next piece; there is one sequence, whoever reads it.
+  public func makeAsyncIterator() -> Iterator { Iterator(pieces: self) }
+
+  /// Reads piece after piece.
+  public struct Iterator: AsyncIteratorProtocol {
+    let pieces: FTPPieces
+
+    /// The next piece; nil once the file has come whole.
+    public mutating func next() async throws -> [UInt8]? {
+      if pieces.course.isComplete { return nil }
+      let piece: [UInt8]
+      do {
+        piece = try await pieces.transfer.read()
+      } catch let error as FTPClientError {
+        throw await pieces.cut(by: error)
+      }
+      guard piece.isEmpty else {
+        pieces.course.add(piece.count)
+        return piece
+      }
+      try await pieces.complete()
+      return nil
+    }
+  }
+}
+
+extension FTPPieces {
+  /// How far the download has come, and how it has ended.
+  final class Course: Sendable {
+    private struct State {
+      var received: UInt64 = 0
+      var isComplete = false
+      var final: Reply?
+      var failure: FTPError?
+    }
+
+    private let state = Guarded(State())
+
+    var received: UInt64 { state.withLock { $0.received } }
+    var isComplete: Bool { state.withLock { $0.isComplete } }
+    /// Whether the final reply has come, so that nothing is under way.
+    var isOver: Bool { final != nil }
+    /// The reply that ended the transfer.
+    var final: Reply? { state.withLock { $0.final } }
+    var failure: FTPError? { state.withLock { $0.failure } }
+
+    func add(_ count: Int) { state.withLock { $0.received += UInt64(count) } }
+    func finish(_ reply: Reply) { state.withLock { $0.final = reply } }
+    func complete() { state.withLock { $0.isComplete = true } }
+    func fail(_ error: FTPError) { state.withLock { $0.failure = error } }
+  }
+
+  /// Takes the final reply at the end of the data, and says whether all has come.
+  private func complete() async throws(FTPError) {
+    let reply: Reply
+    do throws(FTPClientError) { reply = try await transfer.end() } catch { throw failed(FTPError(error)) }
+    course.finish(reply)
+    let total = offset + received
+    let isSuccess = reply.code == 226 || reply.code == 250 || isListing && reply.code.firstDigit == 2
+    guard isSuccess, size.map({ $0 == total }) ?? true else {
+      throw failed(.incomplete(got: total, of: size, reply: reply))
+    }
+    course.complete()
+  }
+
+  /// What a failed read comes to; what the server says to it is taken.
+  private func cut(by error: FTPClientError) async -> FTPError {
+    guard case .transport(let cause) = error else { return failed(FTPError(error)) }
+    if cause.isTimeout { return failed(.stalled(after: idleLimit ?? .zero, got: offset + received)) }
+    guard cause.isPeerGone else { return failed(FTPError(error)) }
+    let reply = try? await transfer.end()
+    if let reply { course.finish(reply) }
+    return failed(.incomplete(got: offset + received, of: size, reply: reply))
+  }
+
+  private func failed(_ error: FTPError) -> FTPError {
+    course.fail(error)
+    return error
+  }
+}

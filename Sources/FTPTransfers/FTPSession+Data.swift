@@ -1,0 +1,104 @@
+import FTPClient
+import FTPProtocol
+
+/// Data connections, inside a turn.
+extension FTPSession {
+  /// Makes a data connection and asks for a transfer, in each of the data modes until one works.
+  ///
+  /// With `last` the transfer is asked to end at that byte, with RANG in place of REST (draft-bryan-ftp-range-08).
+  func openData(
+    _ command: Command, at offset: UInt64 = 0, through last: UInt64? = nil
+  ) async throws(FTPError) -> DataTransfer {
+    let command = site.hooks.command?(command) ?? command
+    var failure = FTPError.unsupported("make a data connection in any of the modes that are allowed")
+    for mode in modes {
+      do throws(FTPError) {
+        try await prepare(mode)
+      } catch {
+        guard error.isAboutDataMode, isOpen else { throw error }
+        failure = error
+        continue
+      }
+      let (reply, transfer) = try await start(command, at: offset, through: last)
+      if let transfer {
+        self.mode = mode
+        return transfer
+      }
+      failure = .refused(try processed(reply, to: command), to: command)
+      // 425: the data connection could not be made, so nothing has been transferred.
+      guard reply.code == 425 else { throw failure }
+    }
+    throw failure
+  }
+
+  /// The modes to try: the one that has worked, and otherwise all in the order of the site.
+  private var modes: [FTPDataMode] {
+    guard let mode else { return site.dataModes }
+    return [mode] + site.dataModes.filter { $0 != mode }
+  }
+
+  private func prepare(_ mode: FTPDataMode) async throws(FTPError) {
+    if unknownVerbs.contains(mode.verb) { throw .unsupported("do \(mode)") }
+    guard mode.isActive else {
+      let command = DataAgreement.command(asking: mode.form)
+      let reply = try await exchange(command)
+      guard DataAgreement(announcedBy: reply) != nil else { throw .refused(reply, to: command) }
+      do throws(FTPClientError) { try await client.connectData(announcedIn: reply) } catch {
+        throw FTPError(error)
+      }
+      return
+    }
+    let command: Command
+    do throws(FTPClientError) {
+      let address = try await client.listenForData()
+      do throws(DataAddressError) {
+        command = try DataAgreement.command(telling: address, in: mode.form)
+      } catch { throw .inexpressibleAddress("\(error)") }
+    } catch { throw FTPError(error) }
+    let reply = try await exchange(command)
+    guard reply.code.firstDigit == 2 else { throw .refused(reply, to: command) }
+  }
+
+  /// Sends the transfer command, after REST where there is an offset, and after RANG where there is an end.
+  private func start(
+    _ command: Command, at offset: UInt64, through last: UInt64?
+  ) async throws(FTPError) -> (reply: Reply, transfer: DataTransfer?) {
+    // A REST whose transfer never came is still in force at servers that do not forget it.
+    if offset > 0 || last != nil || isRestartPending {
+      isRestartPending = true
+      let restart = last.map { Command(.rang, "\(offset) \($0)") } ?? Command(.rest, "\(offset)")
+      let reply = try await exchange(restart)
+      guard reply.code == 350 else {
+        if reply.code.firstDigit == 5 { isRestartPending = false }
+        await client.refuseData()
+        throw .refused(reply, to: restart)
+      }
+    }
+    do throws(FTPClientError) {
+      let line = try Self.line(of: command)
+      var (reply, transfer) = try await client.startTransfer(bytes: line)
+      isRestartPending = false
+      while transfer == nil, reply.code.isPreliminary { reply = try await client.nextReply() }
+      return (reply, transfer)
+    } catch { throw FTPError(error) }
+  }
+
+  private static func line(of command: Command) throws(FTPClientError) -> [UInt8] {
+    do throws(CommandEncodingError) { return try CommandEncoder.encode(command).dropLast(2) } catch {
+      throw .lineBreakInCommand
+    }
+  }
+}
+
+extension FTPError {
+  /// True where another way of making the data connection may do better.
+  fileprivate var isAboutDataMode: Bool {
+    switch self {
+    case .refused(let reply, _): reply.code != 421
+    case .conversation(.transport), .conversation(.unusableAddress), .conversation(.inexpressibleAddress):
+      true
+    case .unsupported: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FTPProtocol
+
+extension FTPSession {
+  /// How deep ``removeTree(_:)`` goes, so that a tree that leads into itself comes to an end.
+  static let deepest = 100
+
+  /// Makes a directory, and those above it where they are not there; what is there already is left as it is.
+  ///
+  /// - Throws: ``FTPError/refused(_:to:)`` where one cannot be made, and is not there.
+  public func makeDirectories(_ path: FTPPath) async throws(FTPError) {
+    try await inTurn { (session) throws(FTPError) in try await session.makeEach(of: path) }
+  }
+
+  /// Removes a file, or a directory with all that is in it. Links are removed, and not followed.
+  ///
+  /// - Throws: ``FTPError/unsafeName(_:)`` for a name that leads out of its directory, before anything in that is removed;
+  ///   ``FTPError/refused(_:to:)`` at the first that cannot be removed.
+  public func removeTree(_ path: FTPPath) async throws(FTPError) {
+    try await inTurn { (session) throws(FTPError) in try await session.removeEach(in: path) }
+  }
+
+  private func makeEach(of path: FTPPath) async throws(FTPError) {
+    // From the top: a server may not let one look into what is above, but then it has it.
+    var missing: [FTPPath] = []
+    var next = path
+    while !next.name.isEmpty, next.name != [0x2E] {
+      missing.append(next)
+      next = next.parent
+    }
+    for directory in missing.reversed() {
+      do throws(FTPError) { try await call(.makeDirectory(directory)) } catch {
+        guard error.isRefusedForGood, try await findEntry(at: directory)?.isDirectory == true else {
+          throw error
+        }
+      }
+    }
+  }
+
+  private func removeEach(in path: FTPPath) async throws(FTPError) {
+    do throws(FTPError) { try await call(.delete(path)) } catch {
+      guard error.isRefusedForGood else { throw error }
+      try await removeDirectory(path, depth: 0)
+    }
+  }
+
+  private func removeDirectory(_ path: FTPPath, depth: Int) async throws(FTPError) {
+    guard depth < Self.deepest else { throw .unsupported("end a tree within \(Self.deepest) directories") }
+    let listing = try await readListing(of: path)
+    if let entry = listing.entries.first(where: \.leavesFolder) { throw .unsafeName(entry.name) }
+    for entry in listing.entries {
+      let inside = path.appending(entry.name)
+      if entry.isDirectory {
+        try await removeDirectory(inside, depth: depth + 1)
+      } else {
+        try await call(.delete(inside))
+      }
+    }
+    try await call(.removeDirectory(path))
+  }
+}

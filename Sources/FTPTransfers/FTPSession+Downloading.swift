@@ -1,0 +1,88 @@
+import FTPClient
+import FTPProtocol
+
+extension FTPSession {
+  /// Downloads a file, piece by piece.
+  ///
+  /// ```swift
+  /// let count = try await ftp.download("notes.txt") { pieces in
+  ///   var count = 0
+  ///   for try await piece in pieces { count += piece.count }
+  ///   return count
+  /// }
+  /// ```
+  ///
+  /// A body that does not read to the end has the transfer aborted.
+  /// - Parameters:
+  ///   - path: what to download.
+  ///   - offset: the byte to begin with, 0 or more; any other than 0 needs a server that has REST (RFC 3659, section 5).
+  ///   - body: reads the pieces.
+  /// - Throws: what `body` throws, and ``FTPError`` where the file does not come whole, even if `body` does not mind.
+  public nonisolated(nonsending) func download<Value>(
+    _ path: FTPPath, at offset: UInt64 = 0, _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
+  ) async throws -> Value {
+    try await download(path, at: offset, through: nil, body)
+  }
+
+  /// Downloads a file from an offset, and no further than to byte `last` where there is one and the server has RANG.
+  nonisolated(nonsending) func download<Value>(
+    _ path: FTPPath, at offset: UInt64, through last: UInt64?,
+    _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
+  ) async throws -> Value {
+    try await begin()
+    let pieces: FTPPieces
+    do throws(FTPError) { pieces = try await startDownload(path, at: offset, through: last) } catch {
+      end(after: error)
+      throw Task.isCancelled ? FTPError.cancelled : error
+    }
+    do {
+      let value = try await body(pieces)
+      if let failure = pieces.course.failure { throw failure }
+      end(after: nil, pieces.course.isOver ? nil : pieces.transfer)
+      return value
+    } catch {
+      let failure = pieces.course.failure ?? FTPError(any: error)
+      end(after: failure ?? .cancelled, pieces.course.isOver ? nil : pieces.transfer)
+      throw Task.isCancelled ? FTPError.cancelled : error
+    }
+  }
+
+  /// Downloads a file into memory.
+  ///
+  /// - Throws: ``FTPError`` where it does not come whole, and ``FTPError/tooLarge(limit:)`` where it has more than `limit` bytes.
+  public func download(_ path: FTPPath, at offset: UInt64 = 0, limit: Int = 1 << 30) async throws(FTPError)
+    -> [UInt8]
+  {
+    do { return try await download(path, at: offset) { try await $0.bytes(limit: limit) } } catch {
+      throw FTPError(any: error) ?? .cancelled
+    }
+  }
+
+  private func startDownload(
+    _ path: FTPPath, at offset: UInt64, through last: UInt64?
+  ) async throws(FTPError) -> FTPPieces {
+    try await useImageType()
+    var size = try await ask(.size(path))
+    if let size, offset > size {
+      throw .changed("\(path) has \(size) bytes, so it cannot be read from byte \(offset)")
+    }
+    let transfer = try await openData(Command(.retr, bytes: path.bytes), at: offset, through: last)
+    if let last { size = last + 1 }
+    // After REST some servers announce what is left, and some the whole.
+    if size == nil, offset == 0 { size = transfer.opening.announcedSize }
+    return FTPPieces(
+      path: path, offset: offset, size: size, transfer: transfer, course: FTPPieces.Course(),
+      idleLimit: site.idleLimit)
+  }
+}
+
+extension Reply {
+  /// The number in `(1234 bytes)`, with which servers tell the size as they open a transfer; nil where there is none.
+  var announcedSize: UInt64? {
+    let text = lastLine.text
+    guard let open = text.lastIndex(of: 0x28) else { return nil }
+    let digits = text[(open + 1)...].prefix { 0x30...0x39 ~= $0 }
+    guard text[digits.endIndex...].starts(with: " bytes".utf8) else { return nil }
+    return UInt64(String(decoding: digits, as: UTF8.self))
+  }
+}

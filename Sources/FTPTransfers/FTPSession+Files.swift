@@ -1,0 +1,153 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+
+extension FTPSession {
+  /// What temporary names end with.
+  public static let temporarySuffix = ".ftpraw-part"
+  /// How many bytes of what an earlier transfer has left are compared before it is gone on with.
+  static let overlap = 65_536
+
+  /// Downloads a file into one of this machine.
+  ///
+  /// The bytes go to a file of the name with ``temporarySuffix`` first, which is renamed when all have come. So what has the
+  /// name is always whole, and what a transfer that was cut has left is there to go on with
+  /// (``FTPFileOptions/resumes``). That is compared at its end, in size and in time with what the server has, and where
+  /// anything differs the download begins anew. What is no file, as a pipe or a device, is written as it is.
+  /// - Returns: how many bytes the file has.
+  /// - Throws: ``FTPError``, and what the question before overwriting throws.
+  @discardableResult
+  public func download(
+    _ path: FTPPath, to file: String, options: FTPFileOptions = FTPFileOptions()
+  ) async throws -> UInt64 {
+    do {
+      let target = try LocalTarget(file)
+      if let there = try target.entry() {
+        guard there.kind == .file || there.kind == .link else {
+          return try await download(path, into: LocalFile.create(file), options)
+        }
+        try await decide(options.overwriting, about: there) { () throws(FTPError) in
+          try await entry(at: path)
+        }
+      }
+      let time = try await inTurn { (session) throws(FTPError) in
+        try await session.ask(.modificationTime(path))
+      }
+      do {
+        let size = try await download(path, to: target, time, options)
+        try target.commit(modified: options.keepsTime ? time : nil)
+        return size
+      } catch {
+        target.leave(modified: time)
+        throw error
+      }
+    } catch {
+      throw FTPError(any: error) ?? error
+    }
+  }
+
+  private func download(
+    _ path: FTPPath, to target: LocalTarget, _ time: TimeValue?, _ options: FTPFileOptions
+  ) async throws -> UInt64 {
+    if options.resumes, let left = try target.left(), left.size > 0,
+      // What was written before the source was changed is of another file.
+      time.map({ left.modified.seconds >= $0.secondsSince1970 }) ?? true
+    {
+      do {
+        return try await resume(path, to: target, after: left.size, options)
+      } catch FTPError.changed {
+      } catch FTPError.refused(_, let command) where command?.verb == .rest {
+      }
+    }
+    try target.begin()
+    return try await download(path) { pieces in
+      let total = Guarded<UInt64>(0)
+      try await pieces.forEach { piece in
+        try target.write(piece)
+        let bytes = total.withLock {
+          $0 += UInt64(piece.count)
+          return $0
+        }
+        options.progress?(FTPProgress(bytes: bytes, size: pieces.size))
+      }
+      return total.withLock { $0 }
+    }
+  }
+
+  /// Goes on after so many bytes, the last of which are asked for again and compared.
+  private func resume(
+    _ path: FTPPath, to target: LocalTarget, after size: UInt64, _ options: FTPFileOptions
+  ) async throws -> UInt64 {
+    let tail = try target.tail(Int(min(size, UInt64(Self.overlap))), of: size)
+    try target.resume()
+    let start = size - UInt64(tail.count)
+    return try await download(path, at: start) { pieces in
+      let compared = Guarded(0)
+      try await pieces.forEach { piece in
+        let skipped = try compared.withLock { compared in
+          let count = min(piece.count, tail.count - compared)
+          for index in 0..<count where piece[index] != tail[compared + index] {
+            throw FTPError.changed("\(path) is no longer what the part of it that is here was taken from")
+          }
+          compared += count
+          return count
+        }
+        try target.write(piece.extracting(droppingFirst: skipped))
+        options.progress?(FTPProgress(bytes: start + pieces.received, size: pieces.size))
+      }
+      guard compared.withLock({ $0 }) == tail.count else {
+        throw FTPError.changed("\(path) is shorter than the part of it that is here")
+      }
+      return start + pieces.received
+    }
+  }
+
+  /// Downloads into what is no file and cannot be renamed.
+  private func download(
+    _ path: FTPPath, into file: consuming LocalFile, _ options: FTPFileOptions
+  ) async throws -> UInt64 {
+    let file = Guarded<LocalFile?>(file)
+    return try await download(path) { pieces in
+      try await pieces.forEach { piece in
+        try file.withLock { file throws(LocalFileError) in try file?.write(piece) }
+        options.progress?(FTPProgress(bytes: pieces.received, size: pieces.size))
+      }
+      try file.withLock { file throws(LocalFileError) in
+        if let open = file.take() { try open.close() }
+      }
+      return pieces.received
+    }
+  }
+
+  /// Lets through what may be overwritten.
+  func decide(
+    _ overwriting: FTPOverwriting, about there: FTPEntry,
+    source: () async throws(FTPError) -> FTPEntry?
+  ) async throws {
+    switch overwriting {
+    case .always: return
+    case .never: throw FTPError.exists(there)
+    case .asking(let ask): guard try await ask(there) else { throw FTPError.exists(there) }
+    case .newer:
+      guard let source = try await source() else { return }
+      guard source.isNewer(than: there) else { throw FTPError.exists(there) }
+    }
+  }
+}
+
+extension FTPEntry {
+  /// Whether this has another size than the other, or was changed later, as far as that is known; what is not known may be so.
+  func isNewer(than other: FTPEntry) -> Bool {
+    if let size, let otherSize = other.size, size != otherSize { return true }
+    guard let modified, let otherTime = other.modified else { return size == nil || other.size == nil }
+    // A time that is told to the minute is compared to the minute.
+    let unit: Int64 =
+      switch min(precision, other.precision) {
+      case .day: 86_400
+      case .minute: 60
+      case .second, .fraction: 1
+      }
+    return modified.secondsSince1970 / unit > otherTime.secondsSince1970 / unit
+  }
+}

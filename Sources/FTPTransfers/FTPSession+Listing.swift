@@ -1,0 +1,84 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+
+extension FTPSession {
+  /// What is in a directory: by MLSD where the server has it, and otherwise by LIST, in the form that is recognized.
+  ///
+  /// - Parameter path: the directory; the working directory by default.
+  /// - Throws: ``FTPError/refused(_:to:)`` where the server does not list it, which is something other than an empty list.
+  public func list(_ path: FTPPath = "") async throws(FTPError) -> [FTPEntry] {
+    try await listing(of: path).entries
+  }
+
+  /// The same with what is known of the listing as such.
+  public func listing(of path: FTPPath = "") async throws(FTPError) -> FTPListing {
+    try await inTurn { (session) throws(FTPError) in try await session.readListing(of: path) }
+  }
+
+  func readListing(of path: FTPPath) async throws(FTPError) -> FTPListing {
+    if !unknownVerbs.contains(.mlsd), features.contains("MLST") || features.features.isEmpty {
+      do throws(FTPError) { return try await readFacts(of: path) } catch {
+        guard case .refused(let reply, let command) = error, command?.verb == .mlsd,
+          Self.unknownCodes.contains(reply.code) || reply.code == 504
+        else { throw error }
+        unknownVerbs.insert(.mlsd)
+      }
+    }
+    // Of a directory that is not there, some servers list nothing and say that all went well; and what some take for
+    // options or patterns, others take for names. CWD has none of that.
+    guard !path.bytes.isEmpty else { return try await readLines() }
+    return try await within(path) { (session) throws(FTPError) in try await session.readLines() }
+  }
+
+  private func readFacts(of path: FTPPath) async throws(FTPError) -> FTPListing {
+    let (bytes, reply) = try await text(of: Command(.mlsd, bytes: path.bytes.isEmpty ? nil : path.bytes))
+    return try checked(FTPListing(facts: bytes), reply)
+  }
+
+  private func readLines() async throws(FTPError) -> FTPListing {
+    if system == nil { system = try await ask(.system)?.system }
+    let (bytes, reply) = try await text(of: Command(.list))
+    guard let now = TimeValue(secondsSince1970: LocalClock.now().seconds) else {
+      throw .unsupported("tell the year of a date by a clock that stands before 1000 or after 9999")
+    }
+    let (lines, recognition) = ListingParser.read(bytes, clock: ListingClock(now: now), system: system)
+    var listing = FTPListing(recognition: recognition, verb: .list)
+    for line in lines {
+      switch line.meaning {
+      case .entry(let entry) where !entry.isCurrentOrParent: listing.entries.append(FTPEntry(entry))
+      case .message, .unread, .tooLong: listing.others.append(line.bytes)
+      default: break
+      }
+    }
+    return try checked(listing, reply)
+  }
+
+  /// A listing of which nothing can be read is not taken for that of an empty directory.
+  private func checked(_ listing: FTPListing, _ reply: Reply) throws(FTPError) -> FTPListing {
+    guard listing.entries.isEmpty, let first = listing.others.first else { return listing }
+    throw .unreadable(reply, "the listing says \(Escaping.ascii(first, limit: 60))")
+  }
+
+  /// All data of a transfer that is text, and its final reply.
+  private func text(of command: Command) async throws(FTPError) -> (bytes: [UInt8], reply: Reply) {
+    let pieces = FTPPieces(
+      path: "", offset: 0, size: nil, transfer: try await openData(command), course: FTPPieces.Course(),
+      idleLimit: site.idleLimit, isListing: true)
+    do throws(FTPError) {
+      let bytes = try await pieces.bytes(limit: Self.longestListing)
+      // Nothing announces the size of a listing. One that was cut between two lines looks whole; within one it does not.
+      guard let reply = pieces.course.final, bytes.last ?? 0x0A == 0x0A else {
+        throw .incomplete(got: UInt64(bytes.count), of: nil, reply: pieces.course.final)
+      }
+      return (bytes, reply)
+    } catch {
+      await pieces.transfer.close()
+      throw error
+    }
+  }
+
+  /// Bytes of a listing that are kept at most.
+  private static let longestListing = 1 << 28
+}

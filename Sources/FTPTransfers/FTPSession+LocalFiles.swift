@@ -1,0 +1,127 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+
+extension FTPSession {
+  /// Uploads a file of this machine.
+  ///
+  /// The bytes go to the name with ``temporarySuffix`` first, which is renamed when all have gone and SIZE, where the server has it,
+  /// agrees. What a transfer that was cut has left there is gone on with where ``FTPFileOptions/resumes`` asks for that and
+  /// its end is the same as here.
+  /// - Returns: how many bytes the file has.
+  /// - Throws: ``FTPError``, and what the question before overwriting throws.
+  @discardableResult
+  public func upload(
+    file: String, to path: FTPPath, options: FTPFileOptions = FTPFileOptions()
+  ) async throws -> UInt64 {
+    do {
+      return try await upload(try LocalSource(file), to: path, options: options)
+    } catch {
+      throw FTPError(any: error) ?? error
+    }
+  }
+
+  /// Uploads a file that is open.
+  func upload(
+    _ source: LocalSource, to path: FTPPath, options: FTPFileOptions
+  ) async throws -> UInt64 {
+    do {
+      if case .always = options.overwriting {
+      } else if let there = try await entry(at: path) {
+        try await decide(options.overwriting, about: there) { () throws(FTPError) in source.entry }
+      }
+      let target =
+        options.usesTemporaryName ? FTPPath(bytes: path.bytes + Self.temporarySuffix.utf8) : path
+      let size = try await upload(source, to: target, options)
+      if options.usesTemporaryName {
+        try await inTurn { (session) throws(FTPError) in try await session.replace(path, by: target) }
+      }
+      if options.keepsTime, let time = source.entry.modified {
+        do throws(FTPError) { try await setTime(of: path, to: time) } catch {
+          // The bytes are worth more than their time.
+          guard error.isRefusedForGood else { throw error }
+        }
+      }
+      return size
+    } catch {
+      throw FTPError(any: error) ?? error
+    }
+  }
+
+  private func upload(
+    _ source: LocalSource, to target: FTPPath, _ options: FTPFileOptions
+  ) async throws -> UInt64 {
+    let start = options.resumes ? try await commonLength(of: source, and: target) : 0
+    let position = Guarded(start)
+    let size = source.entry.size
+    try await upload(target, at: start, kind: .store) { upload in
+      try await upload.write { buffer in
+        let offset = position.withLock { $0 }
+        let count = try source.read(into: &buffer, at: offset)
+        position.withLock { $0 += UInt64(count) }
+        options.progress?(FTPProgress(bytes: offset, size: size))
+        return count
+      }
+    }
+    let total = position.withLock { $0 }
+    if let size, size != total {
+      throw FTPError.changed("\(source.entry.text) was changed while it was read")
+    }
+    options.progress?(FTPProgress(bytes: total, size: size))
+    return total
+  }
+
+  /// How many bytes are there already, where their end is the same as here; otherwise 0.
+  private func commonLength(of source: LocalSource, and target: FTPPath) async throws -> UInt64 {
+    let there = try await inTurn { (session) throws(FTPError) in try await session.ask(.size(target)) }
+    guard let there, there > 0, there <= source.entry.size ?? 0 else { return 0 }
+    let count = min(there, UInt64(Self.overlap))
+    do {
+      let tail = try await download(target, at: there - count, limit: Int(count))
+      var bytes = [UInt8](repeating: 0, count: Int(count))
+      return try source.read(into: &bytes, at: there - count) == bytes.count && bytes == tail ? there : 0
+    } catch let error as FTPError where error.isRefusedForGood {
+      return 0
+    }
+  }
+
+  /// Gives the second the name of the first, which goes where it is there.
+  private func replace(_ path: FTPPath, by other: FTPPath) async throws(FTPError) {
+    do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
+      // Not every server lets a rename replace something.
+      guard case .refused(_, let command) = error, command?.verb == .rnto, error.isRefusedForGood,
+        try await ask(.delete(path)) != nil
+      else { throw error }
+      try await call(.rename(other, to: path))
+    }
+  }
+}
+
+/// The file of this machine that an upload comes from.
+final class LocalSource: Sendable {
+  /// What is known of it.
+  let entry: FTPEntry
+  private let file: LocalFile
+  private let isSeekable: Bool
+
+  /// Opens the file.
+  convenience init(_ path: String) throws(LocalFileError) {
+    try self.init(try LocalFile.open(path), name: FTPPath(path).name)
+  }
+
+  /// Takes over a file that is open.
+  init(_ file: consuming LocalFile, name: [UInt8]) throws(LocalFileError) {
+    let status = try file.status()
+    self.file = file
+    isSeekable = status.kind == .file
+    var entry = FTPEntry(local: status, name: name)
+    if !isSeekable { (entry.size, entry.modified) = (nil, nil) }
+    self.entry = entry
+  }
+
+  /// Reads from an offset, or, of what has no offsets, what comes next.
+  func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
+    isSeekable ? try file.read(into: &buffer, at: offset) : try file.read(into: &buffer)
+  }
+}

@@ -1,0 +1,160 @@
+import FTPClient
+import FTPProtocol
+
+/// Taking turns, and what has to be done between two of them.
+extension FTPSession {
+  /// How long to wait for what a turn has left under way, before the connection is closed.
+  static let settlingLimit = Duration.seconds(5)
+
+  /// Runs `body` alone.
+  func inTurn<Value: Sendable>(
+    _ body: (isolated FTPSession) async throws(FTPError) -> Value
+  ) async throws(FTPError) -> Value {
+    try await begin()
+    do throws(FTPError) {
+      let value = try await body(self)
+      end()
+      return value
+    } catch {
+      end(after: error)
+      throw Task.isCancelled ? .cancelled : error
+    }
+  }
+
+  /// Waits for a turn; each is ended by ``end(after:_:)``.
+  nonisolated func begin() async throws(FTPError) {
+    guard await turns.take() else { throw .cancelled }
+    guard isOpen else {
+      turns.release()
+      throw .conversation(.notConnected)
+    }
+  }
+
+  /// Ends a turn. Where it has left something under way, that is settled before the next begins.
+  nonisolated func end(after error: FTPError? = nil, _ transfer: DataTransfer? = nil) {
+    switch error {
+    case .stalled, .conversation(.timedOut), .conversation(.malformedReply):
+      Task {
+        client.close()
+        turns.release()
+      }
+    default:
+      // What is judged to be under way is so, whoever has begun it.
+      guard transfer != nil || error != nil || !client.judge.commandsInFlight.isEmpty else {
+        return turns.release()
+      }
+      Task {
+        await settle(transfer)
+        turns.release()
+      }
+    }
+  }
+
+  /// Brings the conversation back in step, or ends it.
+  private func settle(_ transfer: DataTransfer?) async {
+    guard isOpen else { return }
+    do {
+      if let transfer {
+        try await transfer.abort()
+      } else if !client.judge.commandsInFlight.isEmpty {
+        await client.refuseData()
+      }
+      try await client.dropOwedReplies(within: Self.settlingLimit)
+      if let directory = leftDirectory { try await change(to: directory) }
+    } catch {
+      client.close()
+    }
+  }
+
+  private func change(to directory: FTPPath) async throws(FTPError) {
+    let reply = try await exchange(Command(.cwd, bytes: directory.bytes))
+    guard reply.code.firstDigit == 2 else { throw .refused(reply, to: Command(.cwd, bytes: directory.bytes)) }
+    leftDirectory = nil
+  }
+
+  /// Runs `body` in a directory, and goes back to where the session was.
+  func within<Value: Sendable>(
+    _ directory: FTPPath, _ body: (isolated FTPSession) async throws(FTPError) -> Value
+  ) async throws(FTPError) -> Value {
+    let home = try await call(.workingDirectory)
+    // Settling goes back where this does not come to it.
+    leftDirectory = home
+    do throws(FTPError) {
+      try await call(.changeDirectory(directory))
+    } catch {
+      if case .refused = error { leftDirectory = nil }
+      throw error
+    }
+    let outcome: Result<Value, FTPError>
+    do throws(FTPError) { outcome = .success(try await body(self)) } catch { outcome = .failure(error) }
+    if case .failure(let error) = outcome { guard case .refused = error else { throw error } }
+    try await change(to: home)
+    return try outcome.get()
+  }
+}
+
+/// Commands without a data connection, inside a turn.
+extension FTPSession {
+  /// Runs steps of the raw client, and translates what they throw.
+  func raw<Value: Sendable>(
+    _ body: (RawFTPClient) async throws(FTPClientError) -> Value
+  ) async throws(FTPError) -> Value {
+    do throws(FTPClientError) { return try await body(client) } catch { throw FTPError(error) }
+  }
+
+  /// Sends a command and waits for its final reply, whatever that is.
+  func exchange(_ command: Command) async throws(FTPError) -> Reply {
+    let command = site.hooks.command?(command) ?? command
+    var reply: Reply
+    do throws(FTPClientError) {
+      reply = try await client.send(command)
+      while reply.code.isPreliminary { reply = try await client.nextReply() }
+    } catch { throw FTPError(error) }
+    return try processed(reply, to: command)
+  }
+
+  /// What the caller's hook makes of a final reply.
+  func processed(_ reply: Reply, to command: Command) throws(FTPError) -> Reply {
+    if Self.unknownCodes.contains(reply.code) { unknownVerbs.insert(command.verb) }
+    return try site.hooks.reply?(reply, command) ?? reply
+  }
+
+  /// Gives a command with what has to come before it.
+  @discardableResult
+  func call<Endpoint: FTPEndpoint>(_ endpoint: Endpoint) async throws(FTPError) -> Endpoint.Output {
+    if endpoint.command.verb == .size { try await useImageType() }
+    for command in endpoint.preparations {
+      let reply = try await exchange(command)
+      guard (2...3).contains(reply.code.firstDigit) else { throw .refused(reply, to: command) }
+    }
+    return try endpoint.output(of: try await exchange(endpoint.command))
+  }
+
+  /// As ``call(_:)``, but nil where the server refuses for good or is known not to have the command.
+  func ask<Endpoint: FTPEndpoint>(_ endpoint: Endpoint) async throws(FTPError) -> Endpoint.Output? {
+    guard !unknownVerbs.contains(endpoint.command.verb) else { return nil }
+    do throws(FTPError) { return try await call(endpoint) } catch {
+      switch error {
+      case .refused(let reply, _) where reply.code.firstDigit == 5: return nil
+      case .unreadable: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Has bytes transferred as they are: type image, structure file, mode stream. What is in force already is not asked for.
+  func useImageType() async throws(FTPError) {
+    let parameters = client.judge.parameters
+    if parameters.type != .image { try await require(Command(.type, "I")) }
+    if parameters.structure != .file { try await require(Command(.stru, "F")) }
+    if parameters.mode != .stream { try await require(Command(.mode, "S")) }
+  }
+
+  private func require(_ command: Command) async throws(FTPError) {
+    let reply = try await exchange(command)
+    guard reply.code.firstDigit == 2 else { throw .refused(reply, to: command) }
+  }
+
+  /// The replies that say that there is no such command.
+  static let unknownCodes: Set<ReplyCode> = [500, 502]
+}

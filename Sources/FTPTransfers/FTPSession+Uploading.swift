@@ -1,0 +1,170 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+
+/// What an upload does to a file that is there.
+public enum FTPUploadKind: Hashable, Sendable {
+  /// STOR: replaces it, or what follows an offset.
+  case store
+  /// APPE: adds to its end.
+  case append
+
+  var verb: Verb { self == .store ? .stor : .appe }
+}
+
+extension FTPSession {
+  /// Uploads what a sequence gives, piece by piece.
+  ///
+  /// Where the sequence throws, or the task is cancelled, the connection is reset, so that the server does not take what has
+  /// come for the whole.
+  /// - Parameters:
+  ///   - path: where to.
+  ///   - offset: the byte of the file to begin at; any other than 0 needs a server that has REST and a file that has so
+  ///     many bytes.
+  ///   - kind: STOR or APPE.
+  ///   - pieces: the bytes.
+  /// - Returns: how many bytes went.
+  /// - Throws: ``FTPError`` where the server does not say that it has all, or its SIZE says another number; and what the
+  ///   sequence throws.
+  @discardableResult
+  public nonisolated(nonsending) func upload<Pieces: AsyncSequence>(
+    _ path: FTPPath, at offset: UInt64 = 0, kind: FTPUploadKind = .store, _ pieces: Pieces
+  ) async throws -> UInt64 where Pieces.Element == [UInt8] {
+    try await upload(path, at: offset, kind: kind) { upload in
+      for try await piece in pieces where !piece.isEmpty { try await upload.write(piece) }
+    }
+  }
+
+  /// Uploads bytes from memory.
+  @discardableResult
+  public func upload(
+    _ path: FTPPath, at offset: UInt64 = 0, kind: FTPUploadKind = .store, bytes: [UInt8]
+  ) async throws(FTPError) -> UInt64 {
+    let position = Guarded(0)
+    do {
+      return try await upload(path, at: offset, kind: kind) { upload in
+        try await upload.write { buffer in
+          position.withLock { position in
+            let count = min(buffer.count, bytes.count - position)
+            buffer.replaceSubrange(0..<count, with: bytes[position..<(position + count)])
+            position += count
+            return count
+          }
+        }
+      }
+    } catch {
+      throw FTPError(any: error) ?? .cancelled
+    }
+  }
+
+  /// Uploads what `body` writes.
+  @discardableResult
+  nonisolated(nonsending) func upload(
+    _ path: FTPPath, at offset: UInt64, kind: FTPUploadKind,
+    _ body: nonisolated(nonsending) (Upload) async throws -> Void
+  ) async throws -> UInt64 {
+    try await begin()
+    let upload: Upload
+    do throws(FTPError) { upload = try await startUpload(path, at: offset, kind) } catch {
+      end(after: error)
+      throw Task.isCancelled ? FTPError.cancelled : error
+    }
+    do {
+      try await body(upload)
+      try await upload.complete()
+      try await check(upload, at: path)
+      end()
+      return upload.sent
+    } catch {
+      if !upload.isOver { await upload.transfer.reset() }
+      end(after: FTPError(any: error) ?? .cancelled, upload.isOver ? nil : upload.transfer)
+      throw Task.isCancelled ? FTPError.cancelled : error
+    }
+  }
+
+  private func startUpload(
+    _ path: FTPPath, at offset: UInt64, _ kind: FTPUploadKind
+  ) async throws(FTPError) -> Upload {
+    try await useImageType()
+    var start: UInt64? = offset
+    if offset > 0 || kind == .append {
+      let size = try await ask(.size(path))
+      if let size, kind == .store, offset > size {
+        throw .changed("\(path) has \(size) bytes, so it cannot be written from byte \(offset)")
+      }
+      if kind == .append { start = size }
+    }
+    let transfer = try await openData(
+      Command(kind.verb, bytes: path.bytes), at: kind == .store ? offset : 0)
+    return Upload(transfer: transfer, start: start, idleLimit: site.idleLimit)
+  }
+
+  /// Asks how large the file is now, where the server can tell.
+  private func check(_ upload: Upload, at path: FTPPath) async throws(FTPError) {
+    guard let start = upload.start, let size = try await ask(.size(path)) else { return }
+    // What was there beyond the end of the upload stays after REST.
+    guard size == start + upload.sent else {
+      throw .incomplete(got: size, of: start + upload.sent, reply: nil)
+    }
+  }
+}
+
+/// An upload under way.
+struct Upload: Sendable {
+  let transfer: DataTransfer
+  /// The byte of the file at which it began; nil where that is not known.
+  let start: UInt64?
+  let idleLimit: Duration?
+  private let state = State()
+
+  init(transfer: DataTransfer, start: UInt64?, idleLimit: Duration?) {
+    self.transfer = transfer
+    self.start = start
+    self.idleLimit = idleLimit
+  }
+
+  private final class State: Sendable {
+    let sent = Guarded<UInt64>(0)
+    let isOver = Guarded(false)
+  }
+
+  /// Bytes that went.
+  var sent: UInt64 { state.sent.withLock { $0 } }
+  /// Whether the final reply has come.
+  var isOver: Bool { state.isOver.withLock { $0 } }
+
+  func write(_ piece: [UInt8]) async throws {
+    do { try await transfer.write(piece) } catch let error as FTPClientError { throw await cut(by: error) }
+    state.sent.withLock { $0 += UInt64(piece.count) }
+  }
+
+  /// Writes what `next` puts into the buffer, until it puts nothing there, on the transfer's own thread.
+  func write(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws {
+    do {
+      try await transfer.writePieces { buffer in
+        let count = try next(&buffer)
+        state.sent.withLock { $0 += UInt64(count) }
+        return count
+      }
+    } catch let error as FTPClientError { throw await cut(by: error) }
+  }
+
+  /// Ends the data, and takes the final reply.
+  func complete() async throws(FTPError) {
+    let reply: Reply
+    do throws(FTPClientError) { reply = try await transfer.end() } catch { throw FTPError(error) }
+    state.isOver.withLock { $0 = true }
+    guard reply.code == 226 || reply.code == 250 else {
+      throw .incomplete(got: (start ?? 0) + sent, of: nil, reply: reply)
+    }
+  }
+
+  private func cut(by error: FTPClientError) async -> FTPError {
+    guard case .transport(let cause) = error else { return FTPError(error) }
+    if cause.isTimeout { return .stalled(after: idleLimit ?? .zero, got: sent) }
+    guard cause.isPeerGone else { return FTPError(error) }
+    let reply = try? await transfer.end()
+    if reply != nil { state.isOver.withLock { $0 = true } }
+    return .incomplete(got: (start ?? 0) + sent, of: nil, reply: reply)
+  }
+}

@@ -1,0 +1,181 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+
+/// A login at a server, over one control connection: files and directories instead of commands and replies.
+///
+/// Nothing is hidden: what was said is ``transcript``, what was wrong with it ``verdicts``, and the raw client is at hand in
+/// ``exclusively(_:)``. Calls may come from any number of tasks; each has its turn, in the order in which they came, and the
+/// conversation is in step when the next begins. A call whose task is cancelled ends at once; what it leaves half done is
+/// settled before the next turn, by ABOR where that works, and otherwise the session is closed.
+///
+/// ```swift
+/// try await withFTPSession(FTPSite("ftp.example.net")) { ftp in
+///   try await ftp.download("pub/notes.txt", to: "notes.txt")
+/// }
+/// ```
+public actor FTPSession {
+  /// What the session was opened with.
+  public nonisolated let site: FTPSite
+  /// What the server lists in answer to FEAT; empty where it lists nothing.
+  public private(set) var features = FeatureList([])
+
+  nonisolated let client: RawFTPClient
+  nonisolated let turns = TurnQueue()
+  /// The data mode that has worked.
+  var mode: FTPDataMode?
+  /// The verbs that the server has said it does not know.
+  var unknownVerbs: Set<Verb> = []
+  /// True from a REST until the transfer that it was meant for has been asked for.
+  var isRestartPending = false
+  /// The working directory to go back to; nil where the session is in it.
+  var leftDirectory: FTPPath?
+  /// What SYST has said, once it was asked.
+  var system: SystemReply.System?
+
+  private init(_ site: FTPSite, _ client: RawFTPClient) {
+    self.site = site
+    self.client = client
+  }
+
+  /// Connects, logs in, and asks for the features; UTF-8 is switched on where the server offers it (RFC 2640).
+  ///
+  /// - Throws: ``FTPError/refused(_:to:)`` for a greeting other than 220 and a login that fails, and
+  ///   ``FTPError/conversation(_:)`` where there is no connection.
+  public static func open(_ site: FTPSite) async throws(FTPError) -> FTPSession {
+    var configuration = site.configuration
+    if let tell = site.hooks.event {
+      let observer = configuration.observer
+      configuration.observer = { event in
+        observer?(event)
+        FTPEvent.events(of: event.content).forEach(tell)
+      }
+    }
+    let client: RawFTPClient
+    do throws(FTPClientError) {
+      client = try await RawFTPClient.connect(to: site.host, port: site.port, configuration: configuration)
+    } catch { throw FTPError(error) }
+    let session = FTPSession(site, client)
+    do throws(FTPError) {
+      try await session.takeUp()
+    } catch {
+      client.close()
+      throw error
+    }
+    return session
+  }
+
+  /// The conversation so far, with passwords replaced.
+  public nonisolated var transcript: Transcript { client.transcript }
+
+  /// The departures from requirements found so far.
+  public nonisolated var verdicts: [Verdict] { client.verdicts }
+
+  /// Bytes so far, on both channels.
+  public nonisolated var counters: ByteCounters { client.counters }
+
+  /// True until the control connection is closed by either side.
+  public nonisolated var isOpen: Bool { client.judge.end == nil }
+
+  /// What happens from now on, until the control connection is closed. For the login as well see ``FTPHooks/event``.
+  public nonisolated func events() -> AsyncStream<FTPEvent> {
+    let events = client.events()
+    let (stream, continuation) = AsyncStream.makeStream(of: FTPEvent.self)
+    let task = Task {
+      for await event in events { FTPEvent.events(of: event.content).forEach { continuation.yield($0) } }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Gives `body` the raw client for a turn of its own.
+  ///
+  /// Whatever it leaves under way is settled afterwards, so that the next turn begins in step.
+  /// - Throws: what `body` throws, and ``FTPError/cancelled`` where the task is cancelled before its turn.
+  public nonisolated(nonsending) func exclusively<Value>(
+    _ body: nonisolated(nonsending) (RawFTPClient) async throws -> Value
+  ) async throws -> Value {
+    try await begin()
+    do {
+      let value = try await body(client)
+      end()
+      return value
+    } catch {
+      end(after: FTPError(any: error))
+      throw error
+    }
+  }
+
+  /// Gives a command and returns what its reply says.
+  ///
+  /// ```swift
+  /// let size = try await ftp(.size("notes.txt"))
+  /// try await ftp(.rename("notes.txt", to: "old.txt"))
+  /// ```
+  @discardableResult
+  public func callAsFunction<Endpoint: FTPEndpoint>(
+    _ endpoint: Endpoint
+  ) async throws(FTPError) -> Endpoint.Output {
+    try await inTurn { (session) throws(FTPError) in try await session.call(endpoint) }
+  }
+
+  /// Parts in peace with QUIT after the turns before, and closes the connection whatever the server says to that.
+  public func close() async {
+    guard await turns.take() else { return client.close() }
+    _ = try? await client.send(Command(.quit))
+    client.close()
+    turns.release()
+  }
+
+  /// Closes the connection now; what is under way fails.
+  public nonisolated func abandon() {
+    client.close()
+  }
+
+  private func takeUp() async throws(FTPError) {
+    try await inTurn { (session) throws(FTPError) in try await session.logIn() }
+  }
+
+  private func logIn() async throws(FTPError) {
+    if let greeting = await client.greeting, greeting.code != 220 { throw .refused(greeting, to: nil) }
+    if site.security == .explicit {
+      try await raw { (client) throws(FTPClientError) in try await client.secure() }
+    }
+    let (reply, login) = try await raw { (client) throws(FTPClientError) in
+      try await client.walkLogin(site.credentials)
+    }
+    guard login.isComplete else { throw .refused(reply, to: Command(Verb(login.step.rawValue))) }
+    if site.security != .none {
+      try await raw { (client) throws(FTPClientError) in try await client.protect(.private) }
+    }
+    if let hook = site.hooks.afterLogin {
+      try await raw { (client) throws(FTPClientError) in try await hook(client) }
+    }
+    try await negotiate()
+  }
+
+  private func negotiate() async throws(FTPError) {
+    let reply = try await exchange(Command(.feat))
+    if let list = try? FeatureList.read(reply).value { features = list }
+    if features.contains("UTF8") { _ = try await exchange(Command(.opts, "UTF8 ON")) }
+  }
+}
+
+/// Opens a session for the length of `body`, and closes it afterwards.
+///
+/// - Throws: ``FTPError`` where it cannot be opened, and what `body` throws.
+@discardableResult
+public nonisolated(nonsending) func withFTPSession<Value>(
+  _ site: FTPSite, _ body: nonisolated(nonsending) (FTPSession) async throws -> Value
+) async throws -> Value {
+  let session = try await FTPSession.open(site)
+  do {
+    let value = try await body(session)
+    await session.close()
+    return value
+  } catch {
+    await session.close()
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import FTPClient
+import FTPProtocol
+
+/// Where to connect, as whom, and how to behave there: all that opening a session takes.
+///
+/// ```swift
+/// var site = FTPSite("ftp.example.net", user: "marta", password: "secret")
+/// site.dataModes = [.pasv, .port]
+/// site.idleLimit = .seconds(10)
+/// ```
+public struct FTPSite: Sendable {
+  /// A name, an IPv4 address, or an IPv6 address without brackets.
+  public var host: String
+  /// 21 unless the server listens elsewhere.
+  public var port: UInt16
+  /// As whom to log in, byte by byte.
+  public var credentials: Credentials
+  /// How to make data connections, tried in this order; the one that worked is remembered for the session.
+  public var dataModes: [FTPDataMode] = [.epsv, .pasv]
+  /// How long nothing may happen in a step or a transfer, 30 seconds by default; nil to wait for ever.
+  public var idleLimit: Duration? = .seconds(30)
+  /// How long connecting and the greeting may take each, 30 seconds by default; nil to wait for ever.
+  public var connectLimit: Duration? = .seconds(30)
+  /// When TLS is spoken; never by default. What is asked of it is in ``client``. Where it is, data is protected, too.
+  public var security = ClientTLS.Mode.none
+  /// How the raw client behaves otherwise. Its time limits and its observer are set by the session.
+  public var client = RawFTPClient.Configuration()
+  /// What callers put in between.
+  public var hooks = FTPHooks()
+
+  /// Names a server and a user.
+  /// - Parameters:
+  ///   - host: a name, an IPv4 address, or an IPv6 address without brackets.
+  ///   - port: 21 unless the server listens elsewhere.
+  ///   - credentials: as whom to log in; ``Credentials/anonymous`` by default.
+  public init(_ host: String, port: UInt16 = 21, credentials: Credentials = .anonymous) {
+    self.host = host
+    self.port = port
+    self.credentials = credentials
+  }
+
+  /// Names a server and a user whose name and password are text, sent as UTF-8.
+  public init(
+    _ host: String, port: UInt16 = 21, user: String, password: String? = nil, account: String? = nil
+  ) {
+    self.init(host, port: port, credentials: Credentials(user, password: password, account: account))
+  }
+
+  /// How the raw client is made.
+  var configuration: RawFTPClient.Configuration {
+    var configuration = client
+    configuration.timeouts = Timeouts(each: idleLimit)
+    configuration.timeouts.connect = connectLimit
+    configuration.timeouts.greeting = connectLimit
+    configuration.tls.isImplicit = security == .implicit
+    return configuration
+  }
+}
+
+/// What callers put in between a session and its server.
+public struct FTPHooks: Sendable {
+  /// Called with the raw client after each login, before anything else is sent: for `OPTS`, `SITE`, `CLNT`.
+  public var afterLogin: (@Sendable (RawFTPClient) async throws(FTPClientError) -> Void)?
+  /// Called with each command that the session is about to send; what it returns is sent.
+  public var command: (@Sendable (Command) -> Command)?
+  /// Called with each final reply and its command; what it returns is read, and what it throws ends the call.
+  public var reply: (@Sendable (Reply, Command) throws(FTPError) -> Reply)?
+  /// Told what happens, on the client's thread: it must be quick and must not call the session.
+  public var event: (@Sendable (FTPEvent) -> Void)?
+
+  /// Puts nothing in between.
+  public init() {}
+}

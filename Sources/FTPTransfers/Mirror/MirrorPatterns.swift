@@ -1,0 +1,41 @@
+import FTPProtocol
+
+/// Which names of a tree are meant, by patterns in which `*` stands for any bytes and `?` for one.
+///
+/// A pattern with a slash is compared with the whole path from the top of the tree, one without with the last name.
+package struct MirrorPatterns: Hashable, Sendable {
+  /// If there are any, only files that are as one of them says are meant.
+  package var including: [Glob]
+  /// Files and directories that are as one of them says are not meant, nor is what is in them.
+  package var excluding: [Glob]
+
+  /// Makes a choice; by default everything is meant.
+  package init(including: [Glob] = [], excluding: [Glob] = []) {
+    self.including = including
+    self.excluding = excluding
+  }
+
+  /// Whether files are chosen by name.
+  package var selects: Bool { !including.isEmpty }
+
+  /// Whether a file is meant, as far as ``including`` says.
+  package func includes(_ path: MirrorPath) -> Bool {
+    including.isEmpty || including.contains { Self.matches($0, path) }
+  }
+
+  /// Whether a file or directory is left out.
+  package func excludes(_ path: MirrorPath) -> Bool { excluding.contains { Self.matches($0, path) } }
+
+  /// Whether something may be deleted: what is left out is not touched.
+  package func mayDelete(_ path: MirrorPath, _ kind: MirrorTree.Kind) -> Bool {
+    !excludes(path) && (kind == .directory || includes(path))
+  }
+
+  private static func matches(_ glob: Glob, _ path: MirrorPath) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard glob.pattern.contains(slash) else { return glob.matches(path.name) }
+    // A slash at the front means the top of the tree.
+    guard glob.pattern.first == slash else { return glob.matches(path.bytes) }
+    return glob.matches([slash] + path.bytes)
+  }
+}

@@ -1,0 +1,213 @@
+import FTPProtocol
+
+/// What is to be done so that one tree becomes like another; it does nothing itself.
+///
+/// Nothing is ever deleted in a directory whose listing at the source failed, holds what could not be read, or is empty: the three
+/// look the same from here, and one of them is a mistake.
+package struct MirrorPlan: Hashable, Sendable {
+  /// One thing to do, or not to do.
+  package enum Action: Hashable, Sendable {
+    /// Make a directory.
+    case makeDirectory(MirrorPath)
+    /// Take a file over.
+    case transfer(MirrorPath, size: UInt64?, modified: MirrorTime?, because: Reason)
+    /// Delete a file or a link that the source does not have.
+    case delete(MirrorPath)
+    /// Delete a directory that the source does not have, and that is empty by then.
+    case deleteDirectory(MirrorPath)
+    /// Leave something as it is.
+    case skip(MirrorPath, because: Omission)
+  }
+
+  /// Why a file is taken over.
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
+    case missing = "it is not there"
+    case size = "its size differs"
+    case newer = "it is newer"
+  }
+
+  /// Why something is left as it is.
+  package enum Omission: Hashable, Sendable {
+    /// It is the same by size and time.
+    case same
+    /// What it is is neither a file nor a directory.
+    case kind(MirrorTree.Kind)
+    /// Its name cannot be taken over.
+    case name(NameFault)
+    /// The destination takes its name for that of something else.
+    case clash([UInt8])
+    /// Something of another kind has its name.
+    case inTheWay(MirrorTree.Kind)
+    /// The directory could not be listed, or not wholly.
+    case listing(String)
+    /// It would have been deleted, were the source's listing not empty, failed or in doubt.
+    case kept(String)
+  }
+
+  /// What is wanted.
+  package struct Options: Hashable, Sendable {
+    /// Whether what the source does not have is deleted.
+    package var deletes: Bool
+    /// Which files are taken over, and which directories are walked.
+    package var patterns: MirrorPatterns
+    /// Whether the destination takes `A` and `a` for the same name.
+    package var foldsCase: Bool
+
+    package init(
+      deletes: Bool = false, patterns: MirrorPatterns = MirrorPatterns(), foldsCase: Bool = false
+    ) {
+      self.deletes = deletes
+      self.patterns = patterns
+      self.foldsCase = foldsCase
+    }
+  }
+
+  /// What is to be done, in an order in which it can be done.
+  package private(set) var actions: [Action] = []
+  /// Names in one directory that differ in case alone, which not every system can hold side by side.
+  package private(set) var clashes: [[MirrorPath]] = []
+
+  private let source: MirrorTree
+  private let destination: MirrorTree
+  private let options: Options
+  /// Directories of the destination that there will be.
+  private var made: Set<MirrorPath> = []
+
+  /// Compares two trees.
+  package init(from source: MirrorTree, to destination: MirrorTree, _ options: Options = Options()) {
+    self.source = source
+    self.destination = destination
+    self.options = options
+    visit(MirrorPath())
+  }
+
+  private mutating func visit(_ path: MirrorPath) {
+    guard let listing = source.listings[path] else {
+      return actions.append(.skip(path, because: .listing("it was not listed")))
+    }
+    if let doubt = listing.doubt { actions.append(.skip(path, because: .listing(doubt))) }
+    let there = destination.listings[path]
+    if let doubt = there?.doubt, listing.doubt == nil {
+      actions.append(.skip(path, because: .listing(doubt)))
+    }
+    let others = Dictionary(
+      (there?.entries ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let entries = listing.entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    let doubles = tellClashes(of: entries, in: path)
+    var last: [UInt8]?
+    for entry in entries where entry.name != last {
+      last = entry.name
+      let place = path.appending(entry.name)
+      if let fault = NameFault.of(entry.name) {
+        actions.append(.skip(place, because: .name(fault)))
+      } else if let double = doubles[entry.name], options.foldsCase {
+        actions.append(.skip(place, because: .clash(double)))
+      } else if !options.patterns.excludes(place) {
+        take(entry, at: place, over: others[entry.name])
+      }
+    }
+    if options.deletes { delete(from: there, in: path, comparedTo: listing) }
+  }
+
+  private mutating func take(
+    _ entry: MirrorTree.Entry, at path: MirrorPath, over other: MirrorTree.Entry?
+  ) {
+    switch entry.kind {
+    case .link, .other: actions.append(.skip(path, because: .kind(entry.kind)))
+    case .directory:
+      if let other, other.kind != .directory {
+        return actions.append(.skip(path, because: .inTheWay(other.kind)))
+      }
+      // With a pattern, a directory is made for the sake of a file in it.
+      if other == nil, !options.patterns.selects { make(path) }
+      visit(path)
+    case .file:
+      guard options.patterns.includes(path) else { return }
+      if let other, other.kind != .file {
+        return actions.append(.skip(path, because: .inTheWay(other.kind)))
+      }
+      guard let reason = reason(to: entry, over: other) else {
+        return actions.append(.skip(path, because: .same))
+      }
+      if let parent = path.parent { make(parent) }
+      actions.append(.transfer(path, size: entry.size, modified: entry.modified, because: reason))
+    }
+  }
+
+  private func reason(to entry: MirrorTree.Entry, over other: MirrorTree.Entry?) -> Reason? {
+    guard let other else { return .missing }
+    // Of what no size is told nothing says that it is the same.
+    guard let size = entry.size, size == other.size else { return .size }
+    guard let modified = entry.modified, let before = other.modified else { return nil }
+    return modified.isAfter(before) ? .newer : nil
+  }
+
+  private mutating func make(_ path: MirrorPath) {
+    guard destination.listings[path] == nil, !path.names.isEmpty, made.insert(path).inserted else { return }
+    if let parent = path.parent { make(parent) }
+    actions.append(.makeDirectory(path))
+  }
+
+  /// Tells names that differ in case alone; gives those that come after another, with that one.
+  private mutating func tellClashes(
+    of entries: [MirrorTree.Entry], in path: MirrorPath
+  ) -> [[UInt8]: [UInt8]] {
+    let names = Set(entries.map(\.name)).sorted { $0.lexicographicallyPrecedes($1) }
+    let groups = Dictionary(grouping: names) { String(decoding: $0, as: UTF8.self).lowercased() }
+    var doubles: [[UInt8]: [UInt8]] = [:]
+    for name in names {
+      let group = groups[String(decoding: name, as: UTF8.self).lowercased()] ?? []
+      guard group.count > 1, let first = group.first else { continue }
+      if name == first { clashes.append(group.map { path.appending($0) }) } else { doubles[name] = first }
+    }
+    return doubles
+  }
+
+  // MARK: - Deleting
+
+  private mutating func delete(
+    from there: MirrorTree.Listing?, in path: MirrorPath, comparedTo listing: MirrorTree.Listing
+  ) {
+    let names = Set(listing.entries.map(\.name))
+    let folded = Set(names.map { String(decoding: $0, as: UTF8.self).lowercased() })
+    let extra = (there?.entries ?? []).filter { other in
+      !names.contains(other.name)
+        && !(options.foldsCase && folded.contains(String(decoding: other.name, as: UTF8.self).lowercased()))
+    }
+    let reason = listing.doubt ?? (listing.entries.isEmpty ? "the listing of the source is empty" : nil)
+    for other in extra.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+      let place = path.appending(other.name)
+      // What could not be named in a command or a path is not deleted either.
+      guard NameFault.of(other.name) == nil, options.patterns.mayDelete(place, other.kind) else { continue }
+      if let reason {
+        actions.append(.skip(place, because: .kept(reason)))
+      } else {
+        _ = delete(other, at: place)
+      }
+    }
+  }
+
+  /// Deletes something with all in it; false where something of it stays.
+  private mutating func delete(_ entry: MirrorTree.Entry, at path: MirrorPath) -> Bool {
+    guard entry.kind == .directory else {
+      actions.append(.delete(path))
+      return true
+    }
+    guard let listing = destination.listings[path], listing.doubt == nil else {
+      let doubt = destination.listings[path]?.doubt ?? "it was not listed"
+      actions.append(.skip(path, because: .kept(doubt)))
+      return false
+    }
+    var isEmpty = true
+    for inner in listing.entries.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+      let place = path.appending(inner.name)
+      guard NameFault.of(inner.name) == nil, options.patterns.mayDelete(place, inner.kind) else {
+        isEmpty = false
+        continue
+      }
+      if !delete(inner, at: place) { isEmpty = false }
+    }
+    if isEmpty { actions.append(.deleteDirectory(path)) }
+    return isEmpty
+  }
+}

@@ -1,0 +1,69 @@
+import FTPProtocol
+
+/// One side of a mirror: what is in a tree, and of which directories that is known for certain.
+package struct MirrorTree: Hashable, Sendable {
+  /// What something is.
+  package enum Kind: String, Hashable, Sendable {
+    case file
+    case directory
+    /// A symbolic link, which is not followed: it may lead out of the tree, or into itself.
+    case link
+    /// A device, a pipe, or something that the listing does not tell.
+    case other
+  }
+
+  /// Something in a directory.
+  package struct Entry: Hashable, Sendable {
+    package let name: [UInt8]
+    package let kind: Kind
+    /// Bytes; nil where nobody tells.
+    package let size: UInt64?
+    /// When it was changed.
+    package let modified: MirrorTime?
+
+    package init(_ name: [UInt8], _ kind: Kind, size: UInt64? = nil, modified: MirrorTime? = nil) {
+      self.name = name
+      self.kind = kind
+      self.size = size
+      self.modified = modified
+    }
+  }
+
+  /// What is known of a directory.
+  package struct Listing: Hashable, Sendable {
+    package let entries: [Entry]
+    /// Why the listing may lack something, in words; nil where it is whole.
+    package let doubt: String?
+
+    package init(_ entries: [Entry], doubt: String? = nil) {
+      self.entries = entries
+      self.doubt = doubt
+    }
+  }
+
+  /// The directories that were listed, or were to be listed.
+  package var listings: [MirrorPath: Listing]
+
+  /// Makes a tree.
+  package init(_ listings: [MirrorPath: Listing] = [:]) { self.listings = listings }
+}
+
+/// A moment as precisely as it is known, in seconds since 1970.
+///
+/// A listing tells minutes or days. Something is newer only where it is newer however the times are read.
+package struct MirrorTime: Hashable, Sendable {
+  /// The first second that it may be.
+  package let earliest: Int64
+  /// The last second that it may be.
+  package let latest: Int64
+
+  /// Makes a moment that is known to `precision` seconds.
+  package init(_ seconds: Int64, precision: Int64 = 1) {
+    earliest = seconds
+    let (sum, overflow) = seconds.addingReportingOverflow(max(1, precision) - 1)
+    latest = overflow ? .max : sum
+  }
+
+  /// Whether it is certainly after another.
+  package func isAfter(_ other: MirrorTime) -> Bool { earliest > other.latest }
+}

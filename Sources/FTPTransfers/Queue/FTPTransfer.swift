@@ -1,0 +1,198 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+
+/// A request that a queue has taken: how far it is, what has come of it, and the ways to stop it.
+public final class FTPTransfer: Identifiable, Sendable {
+  /// What becomes of a request.
+  public enum Phase: Sendable {
+    /// It has not begun.
+    case waiting
+    /// It is under way.
+    case running
+    /// It is done; for a transfer the bytes of the file, otherwise 0.
+    case done(UInt64)
+    /// It could not be done, or was cancelled.
+    case failed(FTPError)
+
+    /// Whether nothing more will happen.
+    public var isOver: Bool {
+      switch self {
+      case .waiting, .running: false
+      case .done, .failed: true
+      }
+    }
+  }
+
+  /// What is to be done.
+  public let request: FTPRequest
+  /// How far it comes: one value after each piece, of which a slow reader sees the latest; ends when the request is over.
+  public let updates: AsyncStream<FTPProgress>
+
+  private struct State {
+    var phase = Phase.waiting
+    var progress = FTPProgress(bytes: 0, size: nil)
+    var meter = RateMeter()
+    var remarks: [String] = []
+    var task: Task<Void, Never>?
+    var isQuiet = false
+    var clears = false
+    var isStopped = false
+    var waiting: [CheckedContinuation<Result<UInt64, FTPError>, Never>] = []
+  }
+
+  private let state = Guarded(State())
+  private let continuation: AsyncStream<FTPProgress>.Continuation
+  private let clock: TransferClock
+  /// Told once it is over.
+  private let whenOver: @Sendable (FTPTransfer) -> Void
+
+  init(_ request: FTPRequest, clock: TransferClock, whenOver: @escaping @Sendable (FTPTransfer) -> Void) {
+    self.request = request
+    self.clock = clock
+    self.whenOver = whenOver
+    (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// What has become of it so far.
+  public var phase: Phase { state.withLock { $0.phase } }
+  /// How far it has come.
+  public var progress: FTPProgress { state.withLock { $0.progress } }
+  /// What was noticed on the way, such as a server without REST, in words.
+  public var remarks: [String] { state.withLock { $0.remarks } }
+
+  /// Waits until it is over: the bytes of the file, or 0 for what is no transfer.
+  ///
+  /// - Throws: ``FTPError`` where it could not be done; ``FTPError/cancelled`` where it was cancelled.
+  public var value: UInt64 {
+    get async throws(FTPError) {
+      let result: Result<UInt64, FTPError> = await withCheckedContinuation { continuation in
+        let result = state.withLock { state -> Result<UInt64, FTPError>? in
+          switch state.phase {
+          case .done(let count): return .success(count)
+          case .failed(let error): return .failure(error)
+          case .waiting, .running:
+            state.waiting.append(continuation)
+            return nil
+          }
+        }
+        if let result { continuation.resume(returning: result) }
+      }
+      return try result.get()
+    }
+  }
+
+  /// Stops it, wherever it is; what has come is left, so that a request that ``FTPRequest/resumes`` goes on with it.
+  ///
+  /// - Parameters:
+  ///   - quietly: whether the queue says nothing of it in ``FTPQueue/ended``.
+  ///   - clearing: whether what has come is removed, on this machine.
+  public func cancel(quietly: Bool = false, clearing: Bool = false) {
+    let (task, isWaiting) = state.withLock { state -> (Task<Void, Never>?, Bool) in
+      guard !state.phase.isOver else { return (nil, false) }
+      state.isStopped = true
+      state.isQuiet = state.isQuiet || quietly
+      state.clears = state.clears || clearing
+      if case .waiting = state.phase { return (nil, true) }
+      return (state.task, false)
+    }
+    task?.cancel()
+    if isWaiting { end(.failure(.cancelled)) }
+  }
+
+  /// Stops it, and waits until it has stopped.
+  ///
+  /// - Returns: a request that goes on where this one was.
+  public func pause() async -> FTPRequest {
+    cancel()
+    _ = try? await value
+    var request = request
+    request.resumes = true
+    return request
+  }
+}
+
+/// What the queue does with it.
+extension FTPTransfer {
+  /// Whether it was cancelled, before it began or later.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+  /// Whether the caller does not want to be told of its end.
+  var isQuiet: Bool { state.withLock { $0.isQuiet } }
+
+  /// Begins it; false where it was cancelled before.
+  func begin() -> Bool {
+    state.withLock { state in
+      guard case .waiting = state.phase, !state.isStopped else { return false }
+      state.phase = .running
+      return true
+    }
+  }
+
+  /// Puts it back, where it has not come to anything.
+  func waitAgain() {
+    let wasStopped = state.withLock { state in
+      if case .running = state.phase { state.phase = .waiting }
+      return state.isStopped
+    }
+    if wasStopped { end(.failure(.cancelled)) }
+  }
+
+  /// Runs `body` as the task of the transfer, and waits for it; it ends as a whole when it is cancelled.
+  func run(_ body: @escaping @Sendable () async throws -> UInt64) async {
+    let task = Task {
+      let result: Result<UInt64, FTPError>
+      do { result = .success(try await body()) } catch {
+        result = .failure(isStopped ? .cancelled : FTPError(any: error) ?? .cancelled)
+      }
+      end(result)
+    }
+    let wasStopped = state.withLock { state in
+      state.task = task
+      return state.isStopped
+    }
+    if wasStopped { task.cancel() }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Notes how far it is, and tells.
+  func note(_ progress: FTPProgress) {
+    let now = clock.now()
+    let told = state.withLock { state in
+      let rate = state.meter.note(progress.bytes, at: now)
+      state.progress = FTPProgress(bytes: progress.bytes, size: progress.size, rate: rate)
+      return state.progress
+    }
+    continuation.yield(told)
+  }
+
+  /// Keeps what was noticed.
+  func remark(_ text: String) { state.withLock { $0.remarks.append(text) } }
+
+  /// Says what has become of it, once.
+  func end(_ result: Result<UInt64, FTPError>) {
+    if case .failure = result, state.withLock({ $0.clears && !$0.phase.isOver }) { clear() }
+    let waiting = state.withLock { state -> [CheckedContinuation<Result<UInt64, FTPError>, Never>]? in
+      guard !state.phase.isOver else { return nil }
+      switch result {
+      case .success(let count): state.phase = .done(count)
+      case .failure(let error): state.phase = .failed(error)
+      }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    guard let waiting else { return }
+    continuation.finish()
+    whenOver(self)
+    for continuation in waiting { continuation.resume(returning: result) }
+  }
+
+  /// Removes what a download has left.
+  private func clear() {
+    guard case .download(_, let file) = request.operation else { return }
+    try? SegmentTarget(path: file).clear()
+  }
+}

@@ -1,0 +1,132 @@
+import FTPClient
+import FTPProtocol
+
+/// A connection for transfers one after the other: opened when it is needed, replaced when it has failed, given up after so many
+/// failures.
+actor TransferConnection {
+  private let site: FTPSite
+  private let clock: TransferClock
+  private var retries: Int
+  private var backoff: FTPBackoff
+  private var current: FTPSession?
+  /// Whether ``current`` is the caller's, and the caller's to close.
+  private var isBorrowed: Bool
+  private let opened: @Sendable (FTPSession) -> Void
+  private var failures = 0
+  private var hasLoggedIn: Bool
+  private var generator: SeededGenerator
+
+  /// - Parameters:
+  ///   - first: a session that is open, to begin with.
+  ///   - opened: told of each session that is opened.
+  init(
+    _ site: FTPSite, retries: Int, backoff: FTPBackoff, clock: TransferClock, first: FTPSession? = nil,
+    opened: @escaping @Sendable (FTPSession) -> Void = { _ in }
+  ) {
+    self.site = site
+    current = first
+    isBorrowed = first != nil
+    hasLoggedIn = first != nil
+    self.opened = opened
+    self.retries = retries
+    self.backoff = backoff
+    self.clock = clock
+    generator = SeededGenerator(seed: clock.seed)
+  }
+
+  /// Counts failures anew, by the rules of another request.
+  func begin(retries: Int, backoff: FTPBackoff) {
+    (self.retries, self.backoff) = (retries, backoff)
+    failures = 0
+  }
+
+  /// Whether there is a session that is open.
+  var isOpen: Bool { current?.isOpen ?? false }
+
+  /// A session that is open.
+  func session() async throws(FTPError) -> FTPSession {
+    if let current, current.isOpen { return current }
+    await close()
+    let session = try await FTPSession.open(site)
+    hasLoggedIn = true
+    isBorrowed = false
+    current = session
+    opened(session)
+    return session
+  }
+
+  /// A session in which nothing has been transferred yet.
+  ///
+  /// The caller's session stays open; where the server lets in no other, it has to do.
+  func freshSession() async throws(FTPError) -> FTPSession {
+    let first = isBorrowed && isOpen ? current : nil
+    await close()
+    do throws(FTPError) { return try await session() } catch {
+      guard let first, case .refused = error else { throw error }
+      (current, isBorrowed) = (first, true)
+      return first
+    }
+  }
+
+  /// Closes the session, unless it is the caller's.
+  func close() async {
+    let session = current
+    current = nil
+    if !isBorrowed { await session?.close() }
+  }
+
+  /// Says that something has worked: what failed before does not count any more.
+  func succeeded() { failures = 0 }
+
+  /// Gets over an error where it is worth trying again: closes the session and waits. Otherwise throws it.
+  ///
+  /// - Parameters:
+  ///   - isFruitless: whether not one byte has come.
+  ///   - yields: whether there are other connections, so that this one gives up where the server wants no more of them.
+  func recover(from error: any Error, isFruitless: Bool, yields: Bool = false) async throws {
+    try Task.checkCancellation()
+    guard let failure = FTPError(any: error) else { throw error }
+    if case .cancelled = failure { throw failure }
+    if !isFruitless { failures = 0 }
+    guard isWorthRetrying(failure, yields), failures < retries else { throw failure }
+    failures += 1
+    // No farewell: a connection that has failed may not answer, and waiting for that is no use.
+    current?.abandon()
+    current = nil
+    try await clock.wait(backoff.delay(before: failures, using: &generator))
+  }
+
+  private func isWorthRetrying(_ failure: FTPError, _ yields: Bool) -> Bool {
+    guard case .refused(_, let command) = failure else { return failure.isTransient }
+    if yields { return false }
+    // A server that has let the user in before means the number of connections.
+    let isLogin = command.map { [.user, .pass, .acct].contains($0.verb) } ?? true
+    return failure.isTransient || isLogin && hasLoggedIn
+  }
+
+  /// Runs `body` with a session, again on a fresh one where that is worth it.
+  func retrying<Value: Sendable>(
+    _ body: @Sendable (FTPSession) async throws -> Value
+  ) async throws -> Value {
+    while true {
+      do {
+        let value = try await body(try await session())
+        succeeded()
+        return value
+      } catch {
+        try await recover(from: error, isFruitless: true)
+      }
+    }
+  }
+}
+
+extension FTPError {
+  /// True where the connection is at fault, or the number of them: nothing of this machine and nothing of the file is wrong.
+  var isOfConnection: Bool {
+    switch self {
+    case .refused(let reply, let command): !(command?.verb == .rest && reply.code.firstDigit == 5)
+    case .stalled, .incomplete, .conversation, .unreadable, .unsupported: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+
+/// A file that one transfer fills from start to end.
+final class PlainFile: Sendable {
+  private let file: LocalFile
+  private let position = Guarded<UInt64>(0)
+
+  init(_ file: consuming LocalFile) { self.file = file }
+
+  /// Bytes that are in it.
+  var count: UInt64 { position.withLock { $0 } }
+
+  func write(_ piece: Span<UInt8>) throws(LocalFileError) {
+    let place = count
+    try file.write(piece, at: place)
+    position.withLock { $0 = place + UInt64(piece.count) }
+  }
+
+  /// Cuts what an earlier attempt has left, and has it all on the disk.
+  func finish() throws(LocalFileError) {
+    try file.truncate(to: count)
+    try file.synchronize()
+  }
+}
+
+/// Whether RANG is still to be used, once a server has been seen to offer it and not to have it.
+final class RangeUse: Sendable {
+  private let state = Guarded(true)
+
+  var isAllowed: Bool { state.withLock { $0 } }
+  func forbid() { state.withLock { $0 = false } }
+}

@@ -1,0 +1,215 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+import FTPTransport
+
+/// The file that a segmented download fills, with the plan of it: what the connections share.
+///
+/// Bytes are written on the threads of the connections, each at its place; the plan is after a lock. It says of bytes that they
+/// are there only once the system has taken them.
+final class SegmentStore: Sendable {
+  /// Why a connection stops in the middle.
+  enum Stop: Error, Hashable {
+    /// The segment is there, and what comes after it has been seen.
+    case satisfied
+    /// What the server sends is not what the file has at this place.
+    case differs(at: UInt64)
+    /// The server sends more than the file has by its size.
+    case surplus
+  }
+
+  private struct State {
+    var plan: SegmentPlan
+    var savedAt: UInt64
+    var isSaving = false
+    var hasChanged = false
+  }
+
+  private let target: SegmentTarget
+  private let file: LocalFile
+  private let state: Guarded<State>
+  /// What the state file says of the whole.
+  private let note: Note
+  private let now: @Sendable () -> UInt64
+  private let interval: UInt64
+
+  /// What a state file says beside the plan.
+  struct Note: Sendable {
+    let server: [UInt8]
+    let path: [UInt8]
+    let modified: TimeValue?
+  }
+
+  /// Opens the file under its temporary name.
+  ///
+  /// - Parameters:
+  ///   - note: what the state file says beside the plan.
+  ///   - interval: how many nanoseconds lie between two writings of the state file, at least.
+  init(
+    _ target: SegmentTarget, _ plan: SegmentPlan, note: Note, interval: UInt64,
+    now: @escaping @Sendable () -> UInt64
+  ) throws(LocalFileError) {
+    self.target = target
+    self.note = note
+    self.now = now
+    self.interval = interval
+    file = try target.openPart()
+    state = Guarded(State(plan: plan, savedAt: now()))
+  }
+
+  /// Bytes that are in the file.
+  var written: UInt64 { state.withLock { $0.plan.written } }
+  /// Whether all is there, and every end has been checked.
+  var isComplete: Bool { state.withLock { $0.plan.isComplete } }
+  /// Bytes of a segment that are in the file.
+  func written(of index: Int) -> UInt64 {
+    state.withLock { $0.plan.segments.indices.contains(index) ? $0.plan.segments[index].written : 0 }
+  }
+  /// How many connections have something to do.
+  var segmentCount: Int { state.withLock { $0.plan.segments.count } }
+
+  /// The next job; nil where every segment is whole or has a connection. For the `last` connection that there is, what
+  /// follows and is not begun is one job.
+  func nextJob(last: Bool) -> SegmentJob? {
+    state.withLock { state in
+      if last { state.plan.joinIdle() }
+      return state.plan.nextJob()
+    }
+  }
+
+  /// Forgets all that is there, and begins again with one segment.
+  func startOver() {
+    state.withLock { $0.plan = SegmentPlan(size: $0.plan.size, count: 1) }
+  }
+
+  /// Takes a piece that came for a job. Throws ``Stop`` and `LocalFileError`.
+  func take(_ piece: Span<UInt8>, _ course: SegmentCourse) throws {
+    for step in course.take(piece.count) {
+      switch step {
+      case .compare(let range, let place): try compare(piece.extracting(range), at: place)
+      case .write(let range, let place):
+        try file.write(piece.extracting(range), at: place)
+        let snapshot = state.withLock { state -> SegmentState? in
+          state.plan.wrote(to: place + UInt64(range.count), of: course.job.index)
+          state.hasChanged = true
+          return due(&state)
+        }
+        if let snapshot { save(snapshot) }
+      case .sample(let range): course.keep(piece.extracting(range))
+      case .surplus: throw Stop.surplus
+      }
+    }
+    if course.shouldStop { throw Stop.satisfied }
+  }
+
+  /// Takes a job back, whatever has become of it, and compares the seams that can be. Throws ``Stop`` and `LocalFileError`.
+  func end(_ course: SegmentCourse, sawEnd: Bool) throws {
+    let (job, sample) = (course.job, course.sample)
+    let checks = state.withLock { state in
+      state.plan.end(job, sample: sample, sawEnd: sawEnd && course.endsWell)
+      state.hasChanged = true
+      return state.plan.dueChecks
+    }
+    for check in checks {
+      try compare(check.bytes.span, at: check.offset)
+      state.withLock { $0.plan.passed(check) }
+    }
+  }
+
+  private func compare(_ bytes: Span<UInt8>, at place: UInt64) throws {
+    guard bytes.count > 0 else { return }
+    var there = [UInt8](repeating: 0, count: bytes.count)
+    var count = 0
+    while count < there.count {
+      var rest = [UInt8](repeating: 0, count: there.count - count)
+      let length = try file.read(into: &rest, at: place + UInt64(count))
+      guard length > 0 else { throw Stop.differs(at: place) }
+      there.replaceSubrange(count..<(count + length), with: rest[..<length])
+      count += length
+    }
+    for index in bytes.indices where bytes[index] != there[index] {
+      throw Stop.differs(at: place + UInt64(index))
+    }
+  }
+
+  // MARK: - The state file
+
+  private func due(_ state: inout State) -> SegmentState? {
+    guard !state.isSaving, now() &- state.savedAt >= interval else { return nil }
+    return snapshot(&state)
+  }
+
+  private func snapshot(_ state: inout State) -> SegmentState? {
+    guard state.hasChanged else { return nil }
+    state.isSaving = true
+    state.hasChanged = false
+    return SegmentState(server: note.server, path: note.path, modified: note.modified, plan: state.plan)
+  }
+
+  /// Writes the state on the thread that has the news. A state that cannot be written is told when the download ends: the
+  /// download itself can still succeed.
+  private func save(_ snapshot: SegmentState) {
+    // What the state claims has to be on the disk before it is, or a machine that stops would leave a false claim.
+    let isWritten = (try? file.synchronize()) != nil && (try? target.write(snapshot)) != nil
+    state.withLock { state in
+      state.isSaving = false
+      state.savedAt = now()
+      if !isWritten { state.hasChanged = true }
+    }
+  }
+
+  /// Writes the state as it is now; to be called when no connection is at it.
+  func saveNow() throws(LocalFileError) {
+    let plan = state.withLock { $0.plan }
+    try file.synchronize()
+    try target.write(SegmentState(server: note.server, path: note.path, modified: note.modified, plan: plan))
+  }
+
+  /// Cuts what is beyond the size, and gives the file its name; the state file goes.
+  func complete(_ modified: TimeValue?) throws(LocalFileError) {
+    let size = state.withLock { $0.plan.size }
+    if try file.size() != size { try file.truncate(to: size) }
+    try file.synchronize()
+    if let modified {
+      // Where the system does not let the time be set, the file is as good.
+      try? target.root.setModificationTime(LocalClock.WallTime(modified), of: target.part)
+    }
+    try target.root.rename(target.part, to: target.names)
+    try target.remove(target.state)
+  }
+}
+
+/// What one connection has sent for its job, on the connection's own thread.
+final class SegmentCourse: Sendable {
+  private struct State {
+    var reader: SegmentReader
+    var sample: [UInt8] = []
+  }
+
+  let job: SegmentJob
+  /// Whether the server was asked to end the transfer where the job ends.
+  let hasRange: Bool
+  private let state: Guarded<State>
+
+  init(_ job: SegmentJob, hasRange: Bool) {
+    self.job = job
+    self.hasRange = hasRange
+    state = Guarded(State(reader: SegmentReader(job)))
+  }
+
+  func take(_ count: Int) -> [SegmentReader.Step] { state.withLock { $0.reader.take(count) } }
+  func keep(_ bytes: Span<UInt8>) {
+    var kept: [UInt8] = []
+    for index in bytes.indices { kept.append(bytes[index]) }
+    state.withLock { [kept] in $0.sample += kept }
+  }
+
+  /// Whether the connection is to be cut, because the job is done and the server would go on.
+  var shouldStop: Bool {
+    state.withLock { $0.reader.isSatisfied && (!hasRange || $0.reader.hasOverrun) }
+  }
+  var endsWell: Bool { state.withLock { $0.reader.endsWell } }
+  var reached: UInt64 { state.withLock { $0.reader.reached } }
+  /// What came after the segment; nil where that is not all that was wanted.
+  var sample: [UInt8]? { state.withLock { $0.reader.endsWell ? $0.sample : nil } }
+}

@@ -1,0 +1,53 @@
+import FTPConversation
+
+/// Lets callers through one at a time, in the order in which they came.
+final class TurnQueue: Sendable {
+  private struct State {
+    var isTaken = false
+    var nextNumber = 0
+    var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  }
+
+  private let state = Guarded(State())
+
+  /// Waits for a turn. False where the task was cancelled before there was one; then there is nothing to release.
+  func take() async -> Bool {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // The handler takes the same lock: a cancellation that is not seen here finds the continuation in line.
+        let isTaken: Bool? = state.withLock { state in
+          if Task.isCancelled { return false }
+          guard state.isTaken else {
+            state.isTaken = true
+            return true
+          }
+          state.waiting.append((number, continuation))
+          return nil
+        }
+        if let isTaken { continuation.resume(returning: isTaken) }
+      }
+    } onCancel: {
+      let cancelled = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
+        return state.waiting.remove(at: index).continuation
+      }
+      cancelled?.resume(returning: false)
+    }
+  }
+
+  /// Ends a turn; the next in line has it.
+  func release() {
+    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      guard !state.waiting.isEmpty else {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiting.removeFirst().continuation
+    }
+    next?.resume(returning: true)
+  }
+}

@@ -1,0 +1,140 @@
+import FTPClient
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import TestSupport
+import Testing
+import ToyLayer
+
+@testable import FTPTransfers
+
+@Suite("Downloads come whole or throw", .serialized, .alsoUnderToyLayer, .endsWhenItHangs)
+struct DownloadTests {
+  struct Enough: Error {}
+
+  static let sizes = [0, 1, 65_537, 3 << 20]
+
+  @Test(arguments: sizes, [FTPDataMode.epsv, .pasv, .eprt, .port])
+  func eachWayOfReading(size: Int, mode: FTPDataMode) async throws {
+    try await withSession(.testing(tree: tree(count: size)), { $0.dataModes = [mode] }) {
+      ftp, _ async throws in
+      let content = pattern(size)
+      #expect(try await ftp.download("file") == content)
+      let pieces = try await ftp.download("file") { pieces in
+        #expect(pieces.size == UInt64(size))
+        var bytes: [UInt8] = []
+        for try await piece in pieces { bytes += piece }
+        return bytes
+      }
+      #expect(pieces == content)
+      let copy = Guarded<[UInt8]>([])
+      try await ftp.download("file") { pieces in
+        try await pieces.forEach { piece in
+          copy.withLock { copy in piece.withUnsafeBufferPointer { copy.append(contentsOf: $0) } }
+        }
+      }
+      #expect(copy.withLock { $0 } == content)
+      #expect(ftp.verdicts.isEmpty)
+    }
+  }
+
+  @Test(arguments: [1, 500, 99_999, 100_000])
+  func fromAnOffset(offset: Int) async throws {
+    try await withSession(.testing(tree: tree(count: 100_000))) { ftp, _ async throws in
+      #expect(
+        try await ftp.download("file", at: UInt64(offset)) == pattern(100_000 - offset, from: offset))
+      #expect(try await ftp.download("file") == pattern(100_000))
+    }
+  }
+
+  @Test func anOffsetBehindTheEndIsNotAskedFor() async throws {
+    try await withSession(.testing(tree: tree(count: 10))) { ftp, server async throws in
+      #expect(await failure { try await ftp.download("file", at: 11) }?.kind == "changed")
+      #expect(!server.receivedCommands.contains { $0.verb == .retr })
+    }
+  }
+
+  @Test func whatIsNotThereIsRefused() async throws {
+    try await withSession(.testing()) { ftp, _ async throws in
+      #expect(await failure { try await ftp.download("nothing") }?.code == 550)
+      try await ftp(.noop)
+    }
+  }
+
+  @Test(arguments: ["a\r\nDELE file", "a\nb", "a\rb", "a\0b"])
+  func aLineBreakIsNotSent(name: String) async throws {
+    try await withSession(.testing()) { ftp, server async throws in
+      let path = FTPPath(name)
+      #expect(await failure { try await ftp.download(path) }?.kind == "conversation")
+      #expect(await failure { try await ftp.upload(path, bytes: [1]) }?.kind == "conversation")
+      #expect(await failure { try await ftp.list(path) }?.kind == "conversation")
+      try await ftp(.noop)
+      #expect(!server.receivedCommands.contains { $0.verb == .dele })
+    }
+  }
+
+  @Test func leavingEarlyLeavesTheSessionUsable() async throws {
+    try await withSession(.testing()) { ftp, _ async throws in
+      let first = try await ftp.download("pub/64MiB.bin") { pieces in
+        for try await piece in pieces { return piece.first }
+        return nil
+      }
+      #expect(first == pattern(1).first)
+      #expect(try await ftp.download("pub/hello.txt") == Array("hello\n".utf8))
+    }
+  }
+
+  @Test func aBodyThatThrowsIsHeard() async throws {
+    try await withSession(.testing()) { ftp, _ async throws in
+      await #expect(throws: Enough.self) {
+        try await ftp.download("pub/64MiB.bin") { pieces in
+          try await pieces.forEach { _ in throw Enough() }
+        }
+      }
+      #expect(try await ftp.download("pub/hello.txt") == Array("hello\n".utf8))
+    }
+  }
+
+  @Test func moreThanTheLimitIsNotKept() async throws {
+    try await withSession(.testing()) { ftp, _ async throws in
+      #expect(await failure { try await ftp.download("pub/hello.txt", limit: 5) }?.kind == "tooLarge")
+      #expect(try await ftp.download("pub/hello.txt", limit: 6).count == 6)
+    }
+  }
+
+  @Test func epsvGivesWayToPASVAndThatIsRemembered() async throws {
+    try await withSession(.testing(without: [.epsv])) { ftp, server async throws in
+      for _ in 1...3 { #expect(try await ftp.download("pub/hello.txt").count == 6) }
+      let verbs = server.receivedCommands.map(\.verb)
+      #expect(verbs.count { $0 == .epsv } == 1)
+      #expect(verbs.count { $0 == .pasv } == 3)
+      #expect(verbs.count { $0 == .type } == 1)
+    }
+  }
+
+  @Test func turnsAreTakenInOrder() async throws {
+    try await withSession(.testing(tree: tree(count: 200_000))) { ftp, _ async throws in
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for round in 0..<8 {
+          group.addTask {
+            if round.isMultiple(of: 2) { return try await ftp.download("file") == pattern(200_000) }
+            return try await ftp(.size("file")) == 200_000
+          }
+        }
+        for try await isRight in group { #expect(isRight) }
+      }
+    }
+  }
+
+  /// The sizes that servers tell as they open a transfer, and what is none.
+  @Test(arguments: [
+    ("150 Opening BINARY mode data connection for x (1234 bytes).", 1234),
+    ("150 x (7) (12 bytes)", 12), ("150 Here.", nil), ("150 (many bytes)", nil), ("150 x (12 kB)", nil),
+    ("150 (99999999999999999999 bytes)", nil), ("150 (", nil), ("150 0.5 kbytes to download", nil),
+  ])
+  func announcedSizes(line: String, size: UInt64?) throws {
+    var parser = ReplyParser(.lenient, limits: .standard)
+    let reply = try #require(try parser.next(appending: Array((line + "\r\n").utf8).span))
+    #expect(reply.announcedSize == size)
+  }
+}

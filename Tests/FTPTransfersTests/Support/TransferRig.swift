@@ -1,0 +1,96 @@
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+import TestSupport
+
+@testable import FTPTransfers
+
+/// A folder, a site at a server of the test's own, and a clock that waits for nothing.
+final class TransferRig: Sendable {
+  let folder: TemporaryFolder
+  /// The waits that were asked for.
+  let waits = Guarded<[Duration]>([])
+
+  init() throws { folder = try TemporaryFolder("ftpraw-transfers-") }
+
+  var clock: TransferClock {
+    TransferClock(
+      now: LocalClock.monotonicNanoseconds,
+      wait: { duration in
+        try Task.checkCancellation()
+        self.waits.withLock { $0.append(duration) }
+      }, seed: 1)
+  }
+
+  func site(_ server: MockServer, idleLimit: Duration = .patience) -> FTPSite {
+    var site = FTPSite("127.0.0.1", port: server.port, user: "tester", password: "opensesame")
+    site.idleLimit = idleLimit
+    site.connectLimit = .patience
+    return site
+  }
+
+  static func configuration(_ tree: VirtualTree, faults: [String] = []) throws -> MockServer.Configuration {
+    var configuration = MockServer.Configuration(
+      users: [User("tester", password: .exactly("opensesame"))], tree: tree)
+    configuration.faults = try faults.map { try Fault($0) }
+    return configuration
+  }
+
+  /// Bytes that are nowhere the same for long.
+  static func noise(_ count: Int, seed: UInt64 = 7) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  static func tree(_ bytes: [UInt8], modified: FileTime = VirtualTree.defaultTime) -> VirtualTree {
+    var tree = VirtualTree()
+    tree.addFile("file", FileContents(bytes), modified: modified)
+    return tree
+  }
+
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  func contents(_ name: String) throws -> [UInt8]? {
+    let file: LocalFile
+    do { file = try LocalFile.open(path(name)) } catch {
+      guard error.cause == .noSuchFile else { throw error }
+      return nil
+    }
+    var buffer = [UInt8](repeating: 0, count: Int(try file.size()))
+    let count = try file.read(into: &buffer)
+    return Array(buffer[..<count])
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let file = try LocalFile.create(path(name))
+    try file.write(bytes)
+    try file.close()
+  }
+
+  var names: [String] {
+    get throws {
+      try DirectoryRoot.open(folder.path).names(in: []).map { String(decoding: $0, as: UTF8.self) }.sorted()
+    }
+  }
+
+  /// A download of `file` to `copy` in segments that may be small.
+  func download(_ server: MockServer, segments: Int, overlap: UInt64 = 16) throws -> SegmentedDownload {
+    var download = SegmentedDownload(
+      site: site(server), path: "file", target: try SegmentTarget(path: path("copy")))
+    download.segments = segments
+    download.leastSegment = 1
+    download.overlap = overlap
+    download.clock = clock
+    return download
+  }
+
+  func run(_ download: SegmentedDownload) async throws -> UInt64 {
+    let connection = TransferConnection(
+      download.site, retries: download.retries, backoff: download.backoff, clock: clock)
+    let result: Result<UInt64, any Error>
+    do { result = .success(try await download.run(over: connection)) } catch { result = .failure(error) }
+    await connection.close()
+    return try result.get()
+  }
+}

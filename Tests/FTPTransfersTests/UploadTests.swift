@@ -1,0 +1,62 @@
+import FTPClient
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+import TestSupport
+import Testing
+import ToyLayer
+
+@testable import FTPTransfers
+
+@Suite("Uploads arrive whole or throw", .serialized, .alsoUnderToyLayer, .endsWhenItHangs)
+struct UploadTests {
+  struct Broken: Error {}
+
+  @Test(arguments: DownloadTests.sizes, [FTPDataMode.epsv, .pasv, .eprt, .port])
+  func eachWayOfWriting(size: Int, mode: FTPDataMode) async throws {
+    try await withSession(.testing(tree: VirtualTree()), { $0.dataModes = [mode] }) {
+      ftp, server async throws in
+      let content = pattern(size)
+      #expect(try await ftp.upload("memory", bytes: content) == UInt64(size))
+      #expect(server.tree.bytes(of: "memory") == content)
+      let pieces = AsyncStream<[UInt8]> { continuation in
+        for start in stride(from: 0, to: size, by: 70_000) {
+          continuation.yield(Array(content[start..<min(size, start + 70_000)]))
+        }
+        continuation.finish()
+      }
+      #expect(try await ftp.upload("pieces", pieces) == UInt64(size))
+      #expect(server.tree.bytes(of: "pieces") == content)
+      #expect(ftp.verdicts.isEmpty)
+    }
+  }
+
+  @Test func atAnOffsetAndAtTheEnd() async throws {
+    try await withSession(.testing(tree: tree(count: 1000))) { ftp, server async throws in
+      try await ftp.upload("file", at: 1000, bytes: pattern(500, from: 1000))
+      #expect(server.tree.bytes(of: "file") == pattern(1500))
+      try await ftp.upload("file", kind: .append, bytes: pattern(100, from: 1500))
+      #expect(server.tree.bytes(of: "file") == pattern(1600))
+      #expect(await failure { try await ftp.upload("file", at: 1601, bytes: [1]) }?.kind == "changed")
+      #expect(server.tree.bytes(of: "file") == pattern(1600))
+    }
+  }
+
+  @Test func whatTheSequenceThrowsIsNotTakenForTheEnd() async throws {
+    try await withSession(.testing(tree: VirtualTree())) { ftp, _ async throws in
+      let pieces = AsyncThrowingStream<[UInt8], any Error> { continuation in
+        continuation.yield(pattern(100_000))
+        continuation.finish(throwing: Broken())
+      }
+      await #expect(throws: Broken.self) { try await ftp.upload("file", pieces) }
+      try await ftp(.noop)
+    }
+  }
+
+  @Test func whereNothingMayBeWrittenIsRefused() async throws {
+    try await withSession(.testing()) { ftp, _ async throws in
+      #expect(await failure { try await ftp.upload("nowhere/file", bytes: [1]) }?.kind == "refused")
+      try await ftp(.noop)
+    }
+  }
+}
