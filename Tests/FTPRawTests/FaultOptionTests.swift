@@ -65,7 +65,7 @@ struct FaultOptionTests {
       #expect(size.text.hasSuffix("\n8"))
       let download = try await ftp.passive(.epsv, "RETR pub/hello.txt")
       #expect(try await download.readToEnd() == Array("hello".utf8))
-      #expect(try await download.finish().code == 226)
+      #expect(try await download.end().code == 226)
     }
     #expect(outcome.error == "")
     #expect(outcome.status == 0)

@@ -23,7 +23,10 @@ struct ProcessTests {
     (["sned"], "ftpraw: unknown subcommand 'sned'; did you mean 'send'?"),
     (["--hlep"], "ftpraw: unknown option '--hlep' before the subcommand; did you mean '--help'?"),
     (["send", "--verbos", "SYST"], "ftpraw send: unknown option '--verbos'; did you mean '--verbose'?"),
-    (["send", "-s", "http://x", "SYST"], "ftpraw send: option '-s': only ftp:// URLs are understood."),
+    (
+      ["send", "-s", "http://x", "SYST"],
+      "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are understood."
+    ),
     (["send"], "ftpraw send: COMMAND is missing."),
   ])
   func mistakes(words: [String], line: String) async throws {

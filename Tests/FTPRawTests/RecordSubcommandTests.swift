@@ -33,7 +33,7 @@ struct RecordSubcommandTests {
         #expect(try await download.readToEnd().count == 36)
         try await download.finish().expect(226)
         try await second.send("QUIT").expect(221)
-        await second.close()
+        second.close()
       }
       #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
       let files = URL(filePath: output)
@@ -57,7 +57,7 @@ struct RecordSubcommandTests {
       ) { recorder in
         let client = try await RawFTPClient.connect(to: "127.0.0.1", port: recorder.port)
         try await client.send("SYST")
-        await client.close()
+        client.close()
       }
       #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
       #expect(file.text.contains("S> 215 UNIX Type: L8\n"))
@@ -92,7 +92,7 @@ struct RecordSubcommandTests {
     let outcome = try await record(["--upstream", server.url, "-o", "/dev/full"], signal: nil) { recorder in
       let client = try await RawFTPClient.connect(to: "127.0.0.1", port: recorder.port)
       try await client.send("SYST").expect(215)
-      await client.close()
+      client.close()
     }
     #expect(
       outcome.error == "ftpraw record: session 1: cannot write /dev/full: No space left on device\n")

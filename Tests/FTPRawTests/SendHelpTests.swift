@@ -32,9 +32,10 @@ struct SendHelpTests {
     Options:
       -s, --server URL        The server: ftp://[user[:password]@]host[:port], or
                               just host[:port]. A user in it means: log in first,
-                              visibly. Without a server an embedded one starts on a
-                              free port of the loopback interface. Environment:
-                              FTPRAW_SERVER.
+                              visibly. ftpes:// is --tls explicit, and ftps://,
+                              whose port is 990, --tls implicit. Without a server an
+                              embedded one starts on a free port of the loopback
+                              interface. Environment: FTPRAW_SERVER.
           --password-file FILE
                               Read the password from the first line of FILE.
           --raw               Send each COMMAND as bytes, with nothing added: \r\n
@@ -75,12 +76,29 @@ struct SendHelpTests {
           --keep-going        Send the remaining commands after a negative reply.
           --color WHEN        When to colour; auto means on a terminal. One of auto,
                               always, never. Default: auto.
+          --tls MODE          Speak TLS, for which the system's OpenSSL is loaded:
+                              after AUTH TLS, or from the first byte. After the
+                              login data connections are protected, too (PBSZ 0,
+                              PROT P). One of explicit, implicit, none. Default:
+                              what the URL says.
+          --tls-min VERSION   Speak no older version of TLS. One of 1.0, 1.1, 1.2,
+                              1.3. Default: 1.2.
+          --ca FILE           Trust the certificates in FILE, in PEM, and no others.
+                              Default: those of the system.
+          --cert FILE         Show the server this certificate, with the chain above
+                              it, in PEM.
+          --key FILE          The key of the certificate, in PEM. Default: the file
+                              of --cert.
+          --insecure          Take any certificate, whoever has signed it and for
+                              whatever name.
       -h, --help              Print this help and exit.
 
     Environment:
       FTPRAW_SERVER    Stands in for --server when that is not given.
       FTPRAW_PASSWORD  The password for the user in the URL, unless the URL or
                        --password-file gives one.
+      SSLKEYLOGFILE    If set, the keys of TLS are appended to this file, with which
+                       Wireshark reads it.
       NO_COLOR         If set and not empty, --color auto never colours.
 
     Exit status:
@@ -103,6 +121,8 @@ struct SendHelpTests {
         ftpraw send -s ftp://anonymous@localhost PASV LIST
       Download a file:
         ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt
+      Log in and list under TLS, trusting one certificate:
+        ftpraw send -s ftpes://anonymous@localhost --ca server.pem PWD EPSV LIST
       Send two commands in two segments of one's own:
         ftpraw send --raw 'SYST\r\nNO\|OP\r\n'
 

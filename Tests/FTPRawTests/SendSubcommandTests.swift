@@ -34,7 +34,10 @@ struct SendSubcommandTests {
       ["-s", "ftp://127.0.0.1:1", "SYST"], "ftpraw send: cannot connect to 127.0.0.1:1: Connection refused", 3
     ),
     (["-s", "ftp://nosuch.invalid", "SYST"], "ftpraw send: cannot resolve nosuch.invalid: ", 3),
-    (["-s", "http://x", "SYST"], "ftpraw send: option '-s': only ftp:// URLs are understood.", 64),
+    (
+      ["-s", "http://x", "SYST"],
+      "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are understood.", 64
+    ),
     (["STOR x"], "ftpraw send: what an upload sends is named by --input FILE.", 64),
     (["-", "--input", "-"], "ftpraw send: standard input cannot be both the commands and the data.", 64),
     ([], "ftpraw send: COMMAND is missing.", 64),

@@ -43,7 +43,7 @@ struct ServeScriptTests {
       let download = try await ftp.passive(.pasv, "RETR any.iso")
       #expect(start.duration(to: .now) >= .milliseconds(300))
       #expect(try await download.readToEnd().count == 204_800)
-      #expect(try await download.finish().code == 426)
+      #expect(try await download.end().code == 426)
       await #expect(throws: (any Error).self) { try await ftp.send("NOOP") }
     }
     #expect(outcome.error == "")

@@ -76,7 +76,7 @@ struct ServeSubcommandTests {
         _ = try await download.readToEnd()
         try await download.finish()
         try await ftp.send("QUIT")
-        await ftp.close()
+        ftp.close()
       }
     }
     expectSilence(outcome)

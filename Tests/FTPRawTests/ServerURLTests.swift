@@ -1,3 +1,4 @@
+import FTPClient
 import Testing
 
 @testable import ftpraw
@@ -72,6 +73,18 @@ struct ServerURLTests {
     if let description = row.description { #expect(url.description == description) }
   }
 
+  @Test(
+    arguments: [
+      ("ftp://h", nil, 21, "ftp://h:21"), ("h:990", nil, 990, "ftp://h:990"),
+      ("ftps://u:p@h", .implicit, 990, "ftps://u:***@h:990"),
+      ("FTPS://h:2121/", .implicit, 2121, "ftps://h:2121"),
+      ("ftpes://[::1]", .explicit, 21, "ftpes://[::1]:21"),
+    ] as [(String, ClientTLS.Mode?, UInt16, String)])
+  func schemesSayWhenTLSIsSpoken(text: String, mode: ClientTLS.Mode?, port: UInt16, shown: String) throws {
+    let url = try ServerURL(text, overTLS: true)
+    #expect(url.security == mode && url.port == port && url.description == shown)
+  }
+
   @Test func keepsBytesThatAreNotUTF8() throws {
     #expect(try ServerURL("ftp://%e9%ff@host").user == [0xE9, 0xFF])
   }
@@ -80,10 +93,8 @@ struct ServerURLTests {
     ("", "the host is empty"), ("ftp://", "the host is empty"), ("ftp:///", "the host is empty"),
     ("ftp://u@", "the host is empty"), ("ftp://:2121", "the host is empty"), (":2121", "the host is empty"),
     ("http://x", "only ftp:// URLs are understood"),
-    (
-      "ftps://x",
-      "FTP over TLS is not understood yet: ftp:// is, and with it AUTH and what the server says to it"
-    ),
+    ("ftps://x", "FTP over TLS is not understood here: ftp:// is"),
+    ("FTPES://u:p@x", "FTP over TLS is not understood here: ftp:// is"),
     ("://x", "only ftp:// URLs are understood"), ("sftp://u:p@x", "only ftp:// URLs are understood"),
     ("ftp://@host", "the user name is empty"), ("ftp://:secret@host", "the user name is empty"),
     ("ftp://host:", "the port after ':' is missing"), ("host:/", "the port after ':' is missing"),

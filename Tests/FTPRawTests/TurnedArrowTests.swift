@@ -59,7 +59,7 @@ struct TurnedArrowTests {
       for (line, code) in expected {
         #expect(try await client.send(line).code == code, "\(line)")
       }
-      await client.close()
+      client.close()
     }
   }
 

@@ -124,7 +124,7 @@ struct BashCompletion: Sendable {
     let name = table.program
     return switch kind {
     case .file: "_\(name)_files"
-    case .server: "_\(name)_hosts"
+    case .server, .serverOverTLS: "_\(name)_hosts"
     case let kind where kind.hasLevels:
       // The ids stand in the script once.
       "_\(name)_below \(ShellQuoting.single(wordsBesideIDs(kind)))\" $_\(name)_ids\""

@@ -26,6 +26,10 @@ struct CommandTable: Sendable {
     subcommands: [
       .send,
       .shell,
+      .list,
+      .get,
+      .put,
+      .mirror,
       .serve,
       .check,
       .merge,

@@ -10,6 +10,11 @@ struct EnvironmentVariable: Hashable, Sendable {
     name: "FTPRAW_PASSWORD",
     help: "The password for the user in the URL, unless the URL or `--password-file` gives one.")
 
+  /// What other programs that speak TLS read, too.
+  static let keyLog = EnvironmentVariable(
+    name: "SSLKEYLOGFILE",
+    help: "If set, the keys of TLS are appended to this file, with which Wireshark reads it.")
+
   /// What build servers set, for whom a server that is missing is a mistake and not a wish for the embedded one.
   static let continuousIntegration = EnvironmentVariable(
     name: "CI", help: "If set, and not `false`, the embedded server has to be asked for with `--embedded`.")

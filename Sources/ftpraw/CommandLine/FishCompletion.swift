@@ -41,7 +41,7 @@ struct FishCompletion: Sendable {
   private func action(_ kind: ValueKind) -> String? {
     switch kind {
     case .file: " -F"
-    case .server: " -a '(__fish_print_hostnames)'"
+    case .server, .serverOverTLS: " -a '(__fish_print_hostnames)'"
     case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
       " -a \(quoted(kind.offeredWords(in: table).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: nil

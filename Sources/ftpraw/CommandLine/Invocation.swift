@@ -69,7 +69,7 @@ struct Invocation: Sendable {
 
   /// The value of an option of the kind ``ValueKind/server``, or nil if there is none.
   func server(_ option: OptionSpecification) -> ServerURL? {
-    value(option).flatMap { try? ServerURL($0) }
+    value(option).flatMap { try? ServerURL($0, overTLS: true) }
   }
 
   /// The value of an option of the kind ``ValueKind/replyCodes``, or nil if there is none.

@@ -1,4 +1,7 @@
-/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`.
+import FTPClient
+
+/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; `ftpes://` asks for TLS
+/// with AUTH, `ftps://` speaks it from the first byte.
 ///
 /// User and password are percent-decoded bytes, since a server may use any encoding; a CR, LF or NUL in them
 /// is refused, for it would end the command they are sent in (RFC 959 section 5.3, RFC 2640 section 3.1). The
@@ -11,13 +14,18 @@ struct ServerURL: Hashable, Sendable {
   let password: [UInt8]?
   /// The host's name or address; an IPv6 address stands without its brackets, a zone after a `%`.
   let host: String
-  /// The port, 21 if the URL names none.
+  /// The port; if the URL names none 21, or 990 for `ftps://`.
   let port: UInt16
+  /// When TLS is spoken, as the scheme says; nil for `ftp://` and a bare host, which say nothing about it.
+  let security: ClientTLS.Mode?
 
   /// The port of the control connection by default (RFC 959 section 8).
   static let defaultPort: UInt16 = 21
+  /// The port on which TLS is spoken from the first byte, as IANA lists it.
+  static let implicitPort: UInt16 = 990
 
   init(user: [UInt8]? = nil, password: [UInt8]? = nil, host: String, port: UInt16 = defaultPort) {
+    security = nil
     self.user = user
     self.password = password
     self.host = host
@@ -25,8 +33,11 @@ struct ServerURL: Hashable, Sendable {
   }
 
   /// Reads a URL or a bare `host[:port]`; throws what is wrong, without ever repeating the user information.
-  init(_ text: String) throws(ArgumentValueError) {
-    let authority = try Self.authority(of: text)
+  ///
+  /// - Parameter overTLS: whether `ftps://` and `ftpes://` are understood, too.
+  init(_ text: String, overTLS: Bool = false) throws(ArgumentValueError) {
+    security = overTLS ? Self.security(of: text) : nil
+    let authority = try Self.authority(of: text, overTLS: overTLS)
     let location: Substring
     if let at = authority.lastIndex(of: "@") {
       let userInfo = authority[..<at]
@@ -41,7 +52,8 @@ struct ServerURL: Hashable, Sendable {
       user = nil
       password = nil
     }
-    (host, port) = try Self.hostAndPort(location)
+    (host, port) = try Self.hostAndPort(
+      location, default: security == .implicit ? Self.implicitPort : Self.defaultPort)
   }
 
   /// Whether the host is an IPv6 address.
@@ -57,7 +69,13 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
   /// The URL with its password replaced by `***`.
   var description: String {
     let name = user.map { Self.encoded($0) + (password == nil ? "" : ":***") + "@" } ?? ""
-    return "ftp://\(name)\(hostAndPort)"
+    let scheme =
+      switch security {
+      case .implicit: "ftps"
+      case .explicit: "ftpes"
+      case nil, .some(.none): "ftp"
+      }
+    return "\(scheme)://\(name)\(hostAndPort)"
   }
 
   var debugDescription: String { description }
@@ -80,15 +98,25 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension ServerURL {
+  /// What the scheme of a URL says about TLS.
+  private static func security(of text: String) -> ClientTLS.Mode? {
+    switch text.firstRange(of: "://").map({ text[..<$0.lowerBound].lowercased() }) {
+    case "ftps": .implicit
+    case "ftpes": .explicit
+    default: nil
+    }
+  }
+
   /// What stands between the scheme and the path.
-  private static func authority(of text: String) throws(ArgumentValueError) -> Substring {
+  private static func authority(of text: String, overTLS: Bool) throws(ArgumentValueError) -> Substring {
     var rest = text[...]
     if let mark = text.firstRange(of: "://") {
-      guard text[..<mark.lowerBound].lowercased() == "ftp" else {
+      let isOverTLS = security(of: text) != nil
+      guard text[..<mark.lowerBound].lowercased() == "ftp" || isOverTLS && overTLS else {
         throw ArgumentValueError(
-          ["ftps", "ftpes"].contains(text[..<mark.lowerBound].lowercased())
-            ? "FTP over TLS is not understood yet: ftp:// is, and with it AUTH and what the server says to it"
-            : "only ftp:// URLs are understood")
+          isOverTLS
+            ? "FTP over TLS is not understood here: ftp:// is"
+            : "only \(overTLS ? "ftp://, ftps:// and ftpes://" : "ftp://") URLs are understood")
       }
       rest = text[mark.upperBound...]
     }
@@ -102,7 +130,9 @@ extension ServerURL {
     return rest[..<end]
   }
 
-  private static func hostAndPort(_ location: Substring) throws(ArgumentValueError) -> (String, UInt16) {
+  private static func hostAndPort(
+    _ location: Substring, default defaultPort: UInt16
+  ) throws(ArgumentValueError) -> (String, UInt16) {
     let host: String
     let tail: Substring
     if location.first == "[" {
@@ -140,8 +170,8 @@ extension ServerURL {
     return port
   }
 
-  /// Percent-decodes a part of the user information.
-  private static func decoded(_ text: Substring, _ what: String) throws(ArgumentValueError) -> [UInt8] {
+  /// Percent-decodes a part of a URL; `what` names it in messages.
+  static func decoded(_ text: Substring, _ what: String) throws(ArgumentValueError) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {

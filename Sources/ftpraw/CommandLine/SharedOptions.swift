@@ -1,3 +1,5 @@
+import FTPClient
+
 /// Options that several subcommands declare; those of a single subcommand stand in its own file.
 extension OptionSpecification {
   /// `-h, --help`, which every subcommand and the program itself have.
@@ -8,11 +10,46 @@ extension OptionSpecification {
 
   /// `-s, --server URL`.
   static let server = OptionSpecification(
-    "server", short: "s", value: Value("URL", .server), environmentVariable: "FTPRAW_SERVER",
+    "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER",
     help: """
       The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`. A user in it means: log in \
-      first, visibly. Without a server an embedded one starts on a free port of the loopback interface.
+      first, visibly. `ftpes://` is `--tls explicit`, and `ftps://`, whose port is 990, `--tls implicit`. Without a server \
+      an embedded one starts on a free port of the loopback interface.
       """)
+
+  /// `--tls MODE`.
+  static let tls = OptionSpecification(
+    "tls", value: Value("MODE", .choices(ClientTLS.Mode.allCases.map(\.rawValue))),
+    defaultText: "what the URL says",
+    help: """
+      Speak TLS, for which the system's OpenSSL is loaded: after `AUTH TLS`, or from the first byte. After the login data \
+      connections are protected, too (`PBSZ 0`, `PROT P`).
+      """)
+
+  /// `--tls-min VERSION`.
+  static let tlsMinimum = OptionSpecification(
+    "tls-min", value: Value("VERSION", .choices(ClientTLS.Version.allCases.map(\.rawValue))),
+    defaultText: "`1.2`",
+    help: "Speak no older version of TLS.")
+
+  /// `--ca FILE`.
+  static let authorities = OptionSpecification(
+    "ca", value: Value("FILE", .file), defaultText: "those of the system",
+    help: "Trust the certificates in FILE, in PEM, and no others.")
+
+  /// `--cert FILE` of a client.
+  static let clientCertificate = OptionSpecification(
+    "cert", value: Value("FILE", .file),
+    help: "Show the server this certificate, with the chain above it, in PEM.")
+
+  /// `--insecure`.
+  static let insecure = OptionSpecification(
+    "insecure", help: "Take any certificate, whoever has signed it and for whatever name.")
+
+  /// What is asked of TLS wherever it is spoken to a server.
+  static let ofTLS: [OptionSpecification] = [
+    .tls, .tlsMinimum, .authorities, .clientCertificate, .certificateKey, .insecure,
+  ]
 
   /// `--password-file FILE`.
   static let passwordFile = OptionSpecification(

@@ -11,6 +11,8 @@ enum ValueKind: Hashable, Sendable {
   case file
   /// An FTP server as ``ServerURL`` reads it.
   case server
+  /// The same, also over TLS.
+  case serverOverTLS
   /// An FTP server, or something else.
   indirect case serverOr(ValueKind)
   /// What selects cases: the id of a case or of a requirement, or the beginning of one.
@@ -41,6 +43,7 @@ enum ValueKind: Hashable, Sendable {
     case .file:
       if text.isEmpty { throw ArgumentValueError("the file name is empty") }
     case .server: _ = try ServerURL(text)
+    case .serverOverTLS: _ = try ServerURL(text, overTLS: true)
     case .duration: _ = try TimeSpan.duration(text)
     case .replyCodes: _ = try ReplyCodeList(text)
     case .number(let range):
@@ -63,7 +66,7 @@ enum ValueKind: Hashable, Sendable {
   /// Whether a server may stand there.
   var takesServer: Bool {
     switch self {
-    case .server, .serverOr: true
+    case .server, .serverOverTLS, .serverOr: true
     default: false
     }
   }

@@ -83,7 +83,7 @@ struct ZshCompletion: Sendable {
   private func action(_ kind: ValueKind) -> String {
     switch kind {
     case .file: "_files"
-    case .server: "_hosts"
+    case .server, .serverOverTLS: "_hosts"
     case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
       "(\(kind.offeredWords(in: table).map(parenthesisEscaped).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: " "

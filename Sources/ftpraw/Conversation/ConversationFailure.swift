@@ -23,7 +23,7 @@ struct ConversationFailure: Error, Sendable {
     case is CancellationError: self.init("interrupted", .interrupted)
     case let error as FTPClientError:
       switch error {
-      case .transport(let cause) where cause.isCancelled: self.init("interrupted", .interrupted)
+      case .cancelled: self.init("interrupted", .interrupted)
       case .lineBreakInCommand: self.init("\(error); 'ftpraw send --raw' sends them", .usage)
       default: self.init(error.description, .noConversation)
       }

@@ -21,9 +21,7 @@ struct ConversationRun: Sendable {
     var commands = commands
     var dialogue = dialogue
     if let greeting = await dialogue.client.greeting, greeting.code.isRefusal { return .negative }
-    if let login = target.login, try await dialogue.client.walkLogin(login).reply.code.isRefusal {
-      return .negative
-    }
+    if try await target.logIn(dialogue.client)?.code.isRefusal == true { return .negative }
     var status = ExitStatus.fine
     var last: Reply?
     while let line = try commands.next() {

@@ -154,7 +154,7 @@ extension Dialogue {
   ) async throws -> (reply: Reply, tookNext: Bool) {
     guard !sending else {
       try await upload(over: transfer)
-      return (try await transfer.finish(), false)
+      return (try await transfer.end(), false)
     }
     switch next {
     case .abort:
@@ -165,10 +165,10 @@ extension Dialogue {
       try await firstPiece(of: transfer)
       _ = try await finalReply(after: try await client.send("STAT"))
       try await download(over: transfer)
-      return (try await transfer.finish(), true)
+      return (try await transfer.end(), true)
     case .none:
       try await download(over: transfer)
-      return (try await transfer.finish(), false)
+      return (try await transfer.end(), false)
     }
   }
 

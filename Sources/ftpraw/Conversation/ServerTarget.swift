@@ -12,17 +12,30 @@ struct ServerTarget: Sendable {
   let port: UInt16
   /// Who logs in; nil where the URL names nobody.
   let login: Credentials?
+  /// When TLS is spoken.
+  let security: ClientTLS.Mode
+  /// What is asked of it.
+  let tls: ClientTLS
   /// The embedded server while it runs.
   private let embedded: MockServer?
 
   /// Finds the server, and starts the embedded one where none is named, which a line on standard error says.
-  init(_ invocation: Invocation) throws {
-    guard let url = invocation.server(.server) else {
+  ///
+  /// A URL that an operand names has precedence over the option.
+  init(_ invocation: Invocation, at named: ServerURL? = nil) throws {
+    tls = try ClientTLS(invocation)
+    let asked = invocation.value(.tls).flatMap { ClientTLS.Mode(rawValue: $0) }
+    guard let url = named ?? invocation.server(.server) else {
       let server = try MockServer.start()
       embedded = server
       host = server.address.host
       port = server.port
       login = nil
+      guard asked == nil || asked == ClientTLS.Mode.none else {
+        throw ConversationFailure(
+          "--tls needs a server, for the embedded one speaks none: -s URL names it", .usage)
+      }
+      security = .none
       invocation.console.printError(
         "ftpraw: no server named, so an embedded one answers at \(server.url) (-s URL or FTPRAW_SERVER names yours)"
       )
@@ -32,12 +45,42 @@ struct ServerTarget: Sendable {
     host = url.host
     port = url.port
     login = try Self.login(at: url, invocation)
+    security = asked ?? url.security ?? .none
   }
 
   /// Connects and reads the greeting.
   func connect(_ configuration: RawFTPClient.Configuration) async throws(FTPClientError) -> RawFTPClient {
-    try await RawFTPClient.connect(to: host, port: port, configuration: configuration)
+    var configuration = configuration
+    configuration.tls = tls
+    configuration.tls.isImplicit = security == .implicit
+    return try await RawFTPClient.connect(to: host, port: port, configuration: configuration)
   }
+
+  /// Asks for TLS where it is wanted, logs in where the URL names a user, and has data protected.
+  ///
+  /// - Returns: the last reply to the login; nil where there was none.
+  func logIn(_ client: RawFTPClient) async throws -> Reply? {
+    if security == .explicit {
+      try await asking { () async throws(FTPClientError) in try await client.secure() }
+    }
+    guard let login else { return nil }
+    let reply = try await client.walkLogin(login).reply
+    if security != .none, reply.code.kind == .completion {
+      try await asking { () async throws(FTPClientError) in try await client.protect(.private) }
+    }
+    return reply
+  }
+
+  /// Asks for TLS; a server that refuses it has answered all the same.
+  private func asking(_ body: () async throws(FTPClientError) -> Void) async throws {
+    do throws(FTPClientError) { try await body() } catch {
+      if case .unexpectedReply = error { throw ConversationFailure(error.description, .negative) }
+      throw error
+    }
+  }
+
+  /// Whether the server is the embedded one.
+  var isEmbedded: Bool { embedded != nil }
 
   /// Ends the embedded server, if there is one.
   func end() { embedded?.stop() }
@@ -68,5 +111,39 @@ struct ServerTarget: Sendable {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = try file.read(into: &buffer)
     return Array(buffer[..<count].prefix { $0 != 0x0A && $0 != 0x0D })
+  }
+}
+
+extension ClientTLS {
+  /// What the options and the environment ask of TLS.
+  init(_ invocation: Invocation) throws {
+    self.init()
+    if let version = invocation.value(.tlsMinimum).flatMap({ Version(rawValue: $0) }) {
+      minimumVersion = version
+    }
+    authorities = invocation.value(.authorities)
+    certificate = invocation.value(.clientCertificate)
+    key = invocation.value(.certificateKey)
+    isInsecure = invocation.flag(.insecure)
+    if let path = invocation.environment(EnvironmentVariable.keyLog.name) {
+      // Opened when there is something to write: most conversations have no keys.
+      let file = KeyLogFile(path)
+      keyLog = { file.append($0) }
+    }
+  }
+}
+
+/// A file to which the keys of TLS are appended; what cannot be written is let go, as others do that read the variable.
+private final class KeyLogFile: Sendable {
+  private let path: String
+  private let file = Guarded<LocalFile?>(nil)
+
+  init(_ path: String) { self.path = path }
+
+  func append(_ line: String) {
+    file.withLock { file in
+      if file == nil { file = try? LocalFile.create(path, .appending, permissions: 0o600) }
+      try? file?.write(Array("\(line)\n".utf8))
+    }
   }
 }

@@ -64,7 +64,7 @@ struct ReplayPlan: Sendable {
       var configuration = RawFTPClient.Configuration()
       configuration.timeouts = Timeouts(each: limit)
       // A server that is not there is told once, and not for each vector.
-      await (try RawFTPClient.connect(to: url.host, port: url.port, configuration: configuration)).close()
+      (try await RawFTPClient.connect(to: url.host, port: url.port, configuration: configuration)).close()
       var live = ServerReplay(to: .live(host: url.host, port: url.port, login))
       live.stepLimit = limit
       return [.server(live)]

@@ -1,4 +1,4 @@
-import FTPMockServer
+import FTPProtocol
 import FTPSystem
 import FTPVectors
 

@@ -1,4 +1,5 @@
 import FTPSystem
+import FTPTransport
 
 /// Why there is no server: one line, and the status to end with.
 struct ServeFailure: Error {
@@ -14,6 +15,7 @@ struct ServeFailure: Error {
     switch error {
     case let failure as ServeFailure: self = failure
     case let error as LocalFileError: self.init(error.description, .localFile)
+    case let error as TLSSetupError: self.init(error.description, .localFile)
     default: self.init("\(error)", .noConversation)
     }
   }

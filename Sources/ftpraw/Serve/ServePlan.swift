@@ -24,6 +24,14 @@ struct ServePlan: Sendable {
     if invocation.value(.root) != nil, invocation.value(.tree) != nil {
       throw invocation.usageError("--root and --tree exclude each other")
     }
+    for option in [OptionSpecification.certificate, .certificateKey] where invocation.isGiven(option) {
+      guard invocation.isGiven(.serveTLS) else {
+        throw invocation.usageError("option '\(option.name)' needs --tls")
+      }
+    }
+    if invocation.isGiven(.certificateKey), !invocation.isGiven(.certificate) {
+      throw invocation.usageError("option '--key' needs --cert")
+    }
     if invocation.value(.tree) == "-", invocation.value(.script) == "-" {
       throw invocation.usageError("--tree and --script cannot both read standard input")
     }
@@ -117,6 +125,9 @@ struct ServePlan: Sendable {
     configuration.dataPolicy.passivePorts = passivePorts
     configuration.dataPolicy.announcedAddress = passiveAddress
     configuration.faults = faults
+    if let mode = invocation.value(.serveTLS).flatMap({ ServerTLS.Mode(rawValue: $0) }) {
+      configuration.tls = try ServerTLS(mode, .server(try identity(for: configuration.addresses)))
+    }
     // What nobody asks for afterwards need not be kept.
     configuration.limits.keptCommands = 0
     configuration.limits.keptConversations = 1
@@ -126,6 +137,22 @@ struct ServePlan: Sendable {
       configuration.observer = { session, event in log.show(event, of: session) }
     }
     return configuration
+  }
+
+  /// The certificate that was named, or one that is made for the addresses of the server and told of.
+  private func identity(for addresses: [SocketAddress]) throws -> TLSIdentity {
+    if let file = invocation.value(.certificate) {
+      return .files(certificate: file, key: invocation.value(.certificateKey))
+    }
+    var names = ["localhost"]
+    for name in [host, "127.0.0.1", "::1"] + addresses.map(\.host) where !names.contains(name) {
+      names.append(name)
+    }
+    let identity = try TLSIdentity.selfSigned(for: names)
+    if let certificate = identity.certificate {
+      invocation.report("certificate made for this run, SHA-256 \(certificate.fingerprint)")
+    }
+    return identity
   }
 
   private func allUsers(whereNoneIsNamed others: [User]) -> [User] {

@@ -18,8 +18,8 @@ extension Subcommand {
     options: [
       .server, .passwordFile, .raw, .verbose, .output, .input, .dataHost, .dataConnect, .recordFile, .expect,
       .timeout, .strict, .json, .full, .keepGoing, .color,
-    ],
-    environment: [.password, .noColor],
+    ] + OptionSpecification.ofTLS,
+    environment: [.password, .keyLog, .noColor],
     details: [
       """
       Standard output is the conversation: `C>` is a command, `S>` a line of a reply, `D>` data received, `D<` \
@@ -37,6 +37,9 @@ extension Subcommand {
       Example("ftpraw send -s ftp://anonymous@localhost PASV LIST", "Log in and list a directory:"),
       Example(
         "ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt", "Download a file:"),
+      Example(
+        "ftpraw send -s ftpes://anonymous@localhost --ca server.pem PWD EPSV LIST",
+        "Log in and list under TLS, trusting one certificate:"),
       Example(
         "ftpraw send --raw 'SYST\\r\\nNO\\|OP\\r\\n'", "Send two commands in two segments of one's own:"),
     ],
@@ -127,7 +130,7 @@ private struct SendPlan: Sendable {
       var dialogue = Dialogue(client: connected, sink: sink, source: source)
       dialogue.connectsAtOnce = invocation.value(.dataConnect) == "at-once"
       status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
-      await connected.close()
+      connected.close()
       view.finish()
     } catch {
       view.finish()
@@ -135,7 +138,7 @@ private struct SendPlan: Sendable {
     }
     // A conversation that failed is worth keeping all the more.
     if let client, let files {
-      await client.close()
+      client.close()
       do throws(LocalFileError) {
         try files.write(RecordedVector(transcript: client.transcript, origin: .recorded(by: "ftpraw send")))
       } catch {

@@ -10,7 +10,7 @@ extension Subcommand {
     options: [
       .root, .tree, .readOnly, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port, .passivePorts,
       .passiveAddress, .dialect, .without, .script, .fault, .log, .serveJSON, .once, .maxSessions,
-      .idleTimeout, .quota,
+      .idleTimeout, .quota, .serveTLS, .certificate, .certificateKey,
     ],
     details: [
       """
@@ -44,6 +44,9 @@ extension Subcommand {
       Example("ftpraw serve --port 0 --log -", "Serve the example files and show every conversation:"),
       Example("ftpraw serve --root . --read-only", "Serve a folder to this machine, to look at only:"),
       Example("ftpraw serve --script rules.txt", "Answer some commands as rules say:"),
+      Example(
+        "ftpraw serve --tls explicit",
+        "Speak TLS with clients that ask for it, with a certificate made on the spot:"),
       Example(
         "ftpraw serve --fault reply-split=2 --fault data-short",
         "Cut every reply in two, and lose the last byte of every file:"),
@@ -151,6 +154,27 @@ extension OptionSpecification {
   static let passiveAddress = OptionSpecification(
     "passive-address", value: Value("ADDRESS", .text),
     help: "Announce this address in answer to `PASV` and `LPSV`, as a server behind a NAT has to.")
+
+  /// `--tls MODE`.
+  static let serveTLS = OptionSpecification(
+    "tls", value: Value("MODE", .choices(ServerTLS.Mode.allCases.map(\.rawValue))),
+    help: """
+      Speak TLS, for which the system's OpenSSL is loaded: after `AUTH TLS` for clients that ask for it, after `AUTH TLS` \
+      and never in clear, or from the first byte.
+      """)
+
+  /// `--cert FILE`.
+  static let certificate = OptionSpecification(
+    "cert", value: Value("FILE", .file),
+    help: """
+      The certificate for `--tls` with the chain above it, in PEM. Without one a certificate is made that is signed by \
+      itself, and its fingerprint is printed on standard error.
+      """)
+
+  /// `--key FILE`.
+  static let certificateKey = OptionSpecification(
+    "key", value: Value("FILE", .file), defaultText: "the file of `--cert`",
+    help: "The key of the certificate, in PEM.")
 
   /// `--dialect D`.
   static let dialect = OptionSpecification(

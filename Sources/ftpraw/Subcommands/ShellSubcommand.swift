@@ -5,8 +5,9 @@ extension Subcommand {
   static let shell = Subcommand(
     "shell",
     summary: "Send commands as they are typed",
-    options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color],
-    environment: [.password, .history, .noColor],
+    options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color]
+      + OptionSpecification.ofTLS,
+    environment: [.password, .keyLog, .history, .noColor],
     details: [
       """
       The prompt shows the state of the session. `?` explains the last reply, `? WORD` a code, a command or a \
@@ -40,10 +41,10 @@ private func runShell(_ invocation: Invocation, _ current: CurrentCommand) async
     let client = try await target.connect(.shown(by: view, invocation, showsData: true))
     var dialogue = Dialogue(client: client, sink: nil, source: nil)
     dialogue.connectsAtOnce = invocation.value(.dataConnect) == "at-once"
-    if let login = target.login { try await dialogue.client.walkLogin(login) }
+    _ = try await target.logIn(client)
     var loop = ShellLoop(invocation, view: view, dialogue: dialogue, current: current)
     let status = try await loop.run()
-    await client.close()
+    client.close()
     view.finish()
     return status
   } catch {

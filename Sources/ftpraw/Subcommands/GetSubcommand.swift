@@ -1,0 +1,191 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+import FTPText
+import FTPTransfers
+
+extension Subcommand {
+  /// `ftpraw get [options] URL`.
+  static let get = Subcommand(
+    "get",
+    summary: "Download a file",
+    operands: [.remote("The file")],
+    options: OptionSpecification.ofEachTransfer + [
+      .target, .segments, .resume, .overwrite, .dryRun, .transferJSON,
+    ],
+    environment: [.password, .keyLog, .noColor],
+    details: [
+      """
+      The bytes go to the name with `.ftpraw-part` after it, which is renamed when the server has said that all is sent \
+      and as many bytes came as SIZE has told: what has the name is whole. A download that was cut, by ^C too, leaves that \
+      file for `--resume`, which compares its end with what the server has before it goes on.
+      """,
+      """
+      With `--segments` the bytes go to the name with `.ftpraw-segments` after it, and a file with `.ftpraw-state` after the       name says which parts of it are there. It survives the program, however that ends, and `--resume` goes on from it.       Where two parts meet, some bytes are fetched twice and compared; size and time of the file are asked for before and       after. A file that was changed meanwhile is fetched anew.
+      """,
+      """
+      Standard error has a bar with the rate and the time that is left, where it is a terminal.
+      """,
+    ],
+    examples: [
+      Example("ftpraw get pub/hello.txt -o hello.txt", "Download a file of the embedded server:"),
+      Example(
+        "ftpraw get ftp://localhost/pub/64MiB.bin --resume --retries 5 --overwrite always",
+        "Download a large one over a line that breaks:"),
+      Example(
+        "ftpraw get ftp://localhost/pub/64MiB.bin --segments 4 --overwrite always",
+        "Download it over four connections:"),
+    ],
+    exitStatuses: ExitStatus.all,
+    action: .asynchronous { invocation async throws(UsageError) in
+      let plan = try GetPlan(invocation)
+      return await Interruption.cancels {
+        let status = await plan.run.run(plan.get)
+        if status != .fine { plan.tellWhatIsLeft() }
+        return status
+      }
+    })
+}
+
+/// What `get` was asked to do.
+private struct GetPlan: Sendable {
+  let run: TransferRun
+  /// The local file; `-` for standard output.
+  let file: String
+  private var invocation: Invocation { run.invocation }
+  private var path: FTPPath { run.remote.path }
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    run = try TransferRun(invocation, on: invocation.operands.first)
+    let name = run.remote.path.name
+    let isName = !FTPEntry(name: name, kind: .file).leavesFolder
+    guard isName || !run.remote.isFolder else {
+      throw invocation.usageError("a directory was named; 'ftpraw ls' lists it")
+    }
+    let target = invocation.value(.target) ?? "."
+    let isFolder = target.hasSuffix("/") || (try? DirectoryRoot.open(target)) != nil
+    guard isFolder else {
+      file = target
+      return
+    }
+    guard isName else {
+      throw invocation.usageError("there is no name in the URL to write to; -o FILE names one")
+    }
+    let folder = target == "." ? "" : target.hasSuffix("/") ? target : target + "/"
+    file = folder + String(decoding: name, as: UTF8.self)
+  }
+
+  @Sendable func get(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
+    if invocation.flag(.dryRun) { return try await tell(session) }
+    let progress = TransferProgress(console: invocation.console, name: path.text)
+    let start = ContinuousClock.now
+    do {
+      let count = file == "-" ? try await print(session) : try await save(session, progress, attempt)
+      progress.end()
+      report(count, in: start.duration(to: .now))
+      return .fine
+    } catch {
+      progress.end()
+      if case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" {
+        invocation.report("\(Escaping.ascii(entry.name)) is as new; it is left as it is")
+        return .fine
+      }
+      throw error
+    }
+  }
+
+  private func save(
+    _ session: FTPSession, _ progress: TransferProgress, _ attempt: Int
+  ) async throws -> UInt64 {
+    var options = FTPFileOptions()
+    options.overwriting = .chosen(invocation)
+    // What the attempt before has left is of the same file.
+    options.resumes = attempt > 0 || invocation.flag(.resume)
+    options.progress = { progress.show($0) }
+    let segments = invocation.number(.segments) ?? 1
+    let hasState = options.resumes && (try? SegmentTarget(path: file).readState()) != nil
+    guard segments > 1 || hasState else {
+      return try await session.download(path, to: file, options: options)
+    }
+    return try await session.download(
+      path, to: file, segments: segments, retries: invocation.number(.retries) ?? 0, options: options,
+      opened: { run.others.add($0) }, remark: { invocation.report($0) })
+  }
+
+  private func print(_ session: FTPSession) async throws -> UInt64 {
+    try await session.download(path) { pieces in
+      try await pieces.forEach { piece in try StandardStream.output.write(piece) }
+      return pieces.received
+    }
+  }
+
+  private func tell(_ session: FTPSession) async throws -> ExitStatus {
+    guard let entry = try await session.entry(at: path) else {
+      throw ConversationFailure("there is no \(path) on the server", .negative)
+    }
+    let size = entry.size.map { " (\($0) bytes)" } ?? ""
+    invocation.console.print("would download \(path)\(size) to \(Escaping.ascii(file.utf8))")
+    return .fine
+  }
+
+  private func report(_ count: UInt64, in span: Duration) {
+    guard file != "-" else { return }
+    invocation.reportTransfer("downloaded", from: path.text, to: file, count, in: span)
+  }
+
+  func tellWhatIsLeft() {
+    if file != "-", let state = try? SegmentTarget(path: file).readState(), state.done > 0 {
+      invocation.report(
+        "\(state.done) of \(state.size) bytes of \(file) are there, with which --resume goes on")
+      return
+    }
+    let part = file + FTPSession.temporarySuffix
+    guard file != "-", let size = try? LocalFile.open(part).size(), size > 0 else { return }
+    invocation.report("\(part) has \(size) bytes, with which --resume goes on")
+  }
+}
+
+extension FTPOverwriting {
+  /// What `--overwrite` says.
+  static func chosen(_ invocation: Invocation) -> FTPOverwriting {
+    switch invocation.value(.overwrite) {
+    case "always": return .always
+    case "never": return .never
+    case "newer": return .newer
+    default:
+      guard invocation.console.isTerminal(.input), invocation.console.isTerminal(.error) else {
+        return .never
+      }
+      return .asking { entry in
+        let size = entry.size.map { ", \($0) bytes" } ?? ""
+        let time = entry.modified.map { ", \($0.iso8601)" } ?? ""
+        invocation.console.printError(
+          "\(Escaping.ascii(entry.name)) exists\(size)\(time). Overwrite it? [y/N] ", terminator: "")
+        var lines = InputLines()
+        let answer = try lines.next() ?? []
+        return answer.first.map { $0 | 0x20 == UInt8(ascii: "y") } ?? false
+      }
+    }
+  }
+}
+
+extension Invocation {
+  /// Says what was transferred: in a line, or with `--json` in an object.
+  func reportTransfer(
+    _ what: String, from source: String, to target: String, _ count: UInt64, in span: Duration
+  ) {
+    let seconds = span / .seconds(1)
+    guard flag(.transferJSON) else {
+      // Of a small file the rate tells how long the commands took.
+      let isLarge = count >= 1 << 20 && seconds > 0
+      let rate = isLarge ? ", \(ByteCount.text(UInt64(Double(count) / seconds)))/s" : ""
+      console.print(PrintableText.line("\(what) \(target): \(count) bytes\(rate)"))
+      return
+    }
+    console.print(
+      JSONText.object([
+        .init("from", .string(source)), .init("to", .string(target)),
+        .init("bytes", .integer(Int64(clamping: count))), .init("seconds", .number(seconds)),
+      ]).text)
+  }
+}

@@ -1,0 +1,160 @@
+import FTPProtocol
+import FTPText
+import FTPTransfers
+
+extension Subcommand {
+  /// `ftpraw mirror [options] SOURCE TARGET`.
+  static let mirror = Subcommand(
+    "mirror",
+    summary: "Make a folder like a directory of a server, or the other way round",
+    operands: [
+      OperandSpecification(
+        "SOURCE", .serverOr(.file),
+        help: """
+          What is taken over: `ftp://[user[:password]@]host[:port]/path`, or a path at the server that `--server` names, or the \
+          embedded one; where TARGET is a URL, or with `--upload`, a folder of this machine.
+          """),
+      OperandSpecification(
+        "TARGET", .serverOr(.file),
+        help: """
+          What is made like it: a folder of this machine, which has to be there; or a URL; or, with `--upload`, a path at the \
+          server.
+          """),
+    ],
+    options: OptionSpecification.ofEachTransfer + [
+      .upload, .delete, .include, .exclude, .segments, .dryRun, .mirrorJSON,
+    ],
+    environment: [.password, .keyLog, .noColor],
+    details: [
+      """
+      A file is taken over where it is not there, or has another size, or is newer for certain: a listing that tells days is not \
+      taken for one that tells seconds. It comes under a temporary name and gets its name, and the time of the source, when all \
+      of it is there. Standard output has a line for each step: `+` for a directory made, `>` for a file taken over, `-` for \
+      something deleted, `~` for what is left as it is, and why.
+      """,
+      """
+      Names that lead out of the folder are refused, and so are links. Names that differ in case alone are told. Where something \
+      cannot be done the rest is done, and the status is 1.
+      """,
+    ],
+    examples: [
+      Example("ftpraw mirror pub . --dry-run", "See what of the embedded server would be taken over:"),
+      Example(
+        "ftpraw mirror ftp://localhost/pub . --exclude '*.bin'",
+        "Take over a directory without the large files:"),
+      Example(
+        "ftpraw mirror . ftp://marta@localhost/site/ --delete --dry-run --password-file secret",
+        "See what would be uploaded and deleted:"),
+    ],
+    exitStatuses: ExitStatus.all,
+    action: .asynchronous { invocation async throws(UsageError) in
+      let plan = try MirrorCommand(invocation)
+      return await Interruption.cancels { await plan.run.run(plan.mirror) }
+    })
+}
+
+/// What `mirror` was asked to do.
+private struct MirrorCommand: Sendable {
+  let run: TransferRun
+  /// The folder of this machine.
+  private let folder: String
+  private let isUpload: Bool
+  private var invocation: Invocation { run.invocation }
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    guard invocation.operands.count == 2 else {
+      throw invocation.usageError(
+        "TARGET is missing: what is to be made like \(invocation.operands[0].text)?")
+    }
+    let areURLs = invocation.operands.map { $0.text.contains("://") }
+    guard areURLs != [true, true] else {
+      throw invocation.usageError("one of SOURCE and TARGET has to be a folder of this machine")
+    }
+    guard !(areURLs[0] && invocation.flag(.upload)) else {
+      throw invocation.usageError("with --upload SOURCE is a folder of this machine")
+    }
+    isUpload = areURLs[1] || invocation.flag(.upload)
+    folder = invocation.operands[isUpload ? 0 : 1].text
+    run = try TransferRun(invocation, on: invocation.operands[isUpload ? 1 : 0])
+  }
+
+  @Sendable func mirror(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
+    let progress = TransferProgress(console: invocation.console, name: "")
+    var options = FTPMirrorOptions()
+    options.deletes = invocation.flag(.delete)
+    options.isDryRun = invocation.flag(.dryRun)
+    options.including = invocation.values(.include)
+    options.excluding = invocation.values(.exclude)
+    options.segments = invocation.number(.segments) ?? 1
+    options.retries = invocation.number(.retries) ?? 0
+    options.progress = { _, state in progress.show(state) }
+    options.step = { step in
+      progress.end()
+      tell(step)
+    }
+    let remote = withoutSlash(run.remote.path)
+    let report =
+      isUpload
+      ? try await session.mirror(fromFolder: folder, to: remote, options: options)
+      : try await session.mirror(from: remote, toFolder: folder, options: options)
+    for clash in report.clashes {
+      invocation.report(
+        "names that differ in case alone: \(clash.map(\.description).joined(separator: ", "))")
+    }
+    sum(report)
+    return report.failures.isEmpty ? .fine : .negative
+  }
+
+  /// The path without a slash at its end, but for the root.
+  private func withoutSlash(_ path: FTPPath) -> FTPPath {
+    path.bytes.count > 1 && path.bytes.last == UInt8(ascii: "/")
+      ? FTPPath(bytes: path.bytes.dropLast()) : path
+  }
+
+  private func tell(_ step: FTPMirrorStep) {
+    if invocation.flag(.mirrorJSON) { return invocation.console.print(json(step).text) }
+    if step.kind == .same, step.failure == nil { return }
+    let path = step.path.bytes.isEmpty ? "." : step.path.text
+    let slash = step.kind == .makeDirectory || step.kind == .deleteDirectory ? "/" : ""
+    let reason = step.failure?.description ?? step.reason
+    let line =
+      "\(step.failure == nil ? step.kind.sign : "!") \(path)\(slash)" + (reason.isEmpty ? "" : ": \(reason)")
+    invocation.console.print(PrintableText.line(line))
+  }
+
+  private func json(_ step: FTPMirrorStep) -> JSONText {
+    var members: [JSONText.Member] = [
+      .init("step", .string(step.kind.rawValue)), .init("path", .string(step.path.text)),
+    ]
+    if !step.reason.isEmpty { members.append(.init("reason", .string(step.reason))) }
+    if let size = step.size { members.append(.init("bytes", .integer(Int64(clamping: size)))) }
+    if let failure = step.failure { members.append(.init("failure", .string(failure.description))) }
+    return .object(members)
+  }
+
+  private func sum(_ report: FTPMirrorReport) {
+    guard !invocation.flag(.mirrorJSON) else { return }
+    let counts = [
+      (report.count(.transfer), "transferred"), (report.count(.same), "the same"),
+      (report.count(.makeDirectory), "made"),
+      (report.count(.delete) + report.count(.deleteDirectory), "deleted"),
+      (report.count(.skip), "left"), (report.failures.count, "failed"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let text = words.isEmpty ? "nothing to do" : words.joined(separator: ", ")
+    invocation.console.print(invocation.flag(.dryRun) ? "it would be: \(text)" : text)
+  }
+}
+
+extension FTPMirrorStep.Kind {
+  /// What a line of it begins with.
+  fileprivate var sign: String {
+    switch self {
+    case .makeDirectory: "+"
+    case .transfer: ">"
+    case .delete, .deleteDirectory: "-"
+    case .skip: "~"
+    case .same: "="
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import FTPProtocol
+import FTPSystem
+import FTPTransfers
+
+extension Subcommand {
+  /// `ftpraw put [options] FILE [URL]`.
+  static let put = Subcommand(
+    "put",
+    summary: "Upload a file",
+    operands: [
+      OperandSpecification("FILE", .file, help: "The file of this machine. `-` is standard input."),
+      .remote(
+        "Where to, a directory with a slash at the end; the directory of the login by default",
+        isRequired: false),
+    ],
+    options: OptionSpecification.ofEachTransfer + [.resume, .overwrite, .direct, .dryRun, .transferJSON],
+    environment: [.password, .keyLog, .noColor],
+    details: [
+      """
+      The bytes go to the name with `.ftpraw-part` after it, which is renamed when the server has said that it has all of \
+      them and SIZE agrees; `--direct` writes to the name itself, for servers that rename nothing. The file gets the time \
+      that it has here, where the server has MFMT.
+      """
+    ],
+    examples: [
+      Example("ftpraw put README.md incoming/", "Upload a file to the embedded server:"),
+      Example(
+        "ftpraw put notes.txt ftp://marta@localhost/notes.txt --overwrite newer --password-file secret",
+        "Upload a file if it is newer than the one there:"),
+    ],
+    exitStatuses: ExitStatus.all,
+    action: .asynchronous { invocation async throws(UsageError) in
+      let plan = try PutPlan(invocation)
+      return await Interruption.cancels { await plan.run.run(plan.put) }
+    })
+}
+
+/// What `put` was asked to do.
+private struct PutPlan: Sendable {
+  let run: TransferRun
+  /// The local file; `-` for standard input.
+  let file: String
+  let path: FTPPath
+  private var invocation: Invocation { run.invocation }
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    file = invocation.operands[0].text
+    run = try TransferRun(invocation, on: invocation.operands.dropFirst().first)
+    guard run.remote.isFolder else {
+      path = run.remote.path
+      return
+    }
+    let name = FTPPath(bytes: invocation.operands[0].bytes).name
+    guard !name.isEmpty, file != "-" else {
+      throw invocation.usageError("there is no name to upload to; URL names one")
+    }
+    path = FTPPath(bytes: run.remote.path.bytes + name)
+  }
+
+  @Sendable func put(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
+    if invocation.flag(.dryRun) {
+      let size = try LocalFile.open(file == "-" ? "/dev/stdin" : file).size()
+      invocation.console.print("would upload \(Escaping.ascii(file.utf8)) (\(size) bytes) to \(path)")
+      return .fine
+    }
+    let progress = TransferProgress(console: invocation.console, name: file)
+    let start = ContinuousClock.now
+    do {
+      var options = FTPFileOptions()
+      options.overwriting = .chosen(invocation)
+      options.resumes = attempt > 0 || invocation.flag(.resume)
+      options.usesTemporaryName = !invocation.flag(.direct)
+      options.progress = { progress.show($0) }
+      // What was read from a stream is gone.
+      if file == "-", attempt > 0 { throw FTPError.unsupported("be given standard input again") }
+      let count = try await session.upload(
+        file: file == "-" ? "/dev/stdin" : file, to: path, options: options)
+      progress.end()
+      invocation.reportTransfer("uploaded", from: file, to: path.text, count, in: start.duration(to: .now))
+      return .fine
+    } catch {
+      progress.end()
+      if case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" {
+        invocation.report("\(Escaping.ascii(entry.name)) is as new; it is left as it is")
+        return .fine
+      }
+      throw error
+    }
+  }
+}

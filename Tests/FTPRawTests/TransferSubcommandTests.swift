@@ -1,0 +1,232 @@
+import FTPMockServer
+import FTPProtocol
+import FTPTransfers
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ftpraw
+
+@Suite("ls, get and put do what they say, and end with the status that is documented")
+struct TransferSubcommandTests {
+  /// Runs the program in this process, at a server where everything may be done.
+  private func run(
+    _ words: [String], at server: MockServer, terminals: Set<ConsoleStream> = []
+  ) async -> (status: Int32, output: String, error: String) {
+    let console = RecordingConsole(terminals: terminals, width: 100)
+    let words = words.map { $0.replacingOccurrences(of: "URL", with: Self.url(server)) }
+    let status = await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })
+    return (status.code, console.output, console.error)
+  }
+
+  private static func url(_ server: MockServer) -> String { "ftp://ftpraw:secret@127.0.0.1:\(server.port)" }
+
+  @Test func listsEachKindOfListing() async throws {
+    for without: Set<Verb> in [[], [.mlsd, .mlst]] {
+      try await withMockServer(.init(disabledVerbs: without)) { server in
+        let text = await run(["ls", "URL/pub"], at: server)
+        #expect(text.status == 0, "\(text.error)")
+        let lines = text.output.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.first?.hasPrefix("- 67108864  2024-05-17") == true)
+        #expect(lines.first?.hasSuffix("  64MiB.bin") == true)
+        let json = await run(["ls", "--json", "-s", "URL", "pub"], at: server)
+        #expect(json.output.contains(#"{"name":"hello.txt","kind":"file","size":6,"modified":"2024-05-17T"#))
+        let empty = await run(["ls", "URL/pub/nothing"], at: server)
+        #expect(empty.status == 0 && empty.output.isEmpty)
+        #expect(await run(["ls", "URL/none"], at: server).status == 1)
+        #expect(await run(["ls", "URL/%2Fpub"], at: server).output == text.output)
+      }
+    }
+  }
+
+  @Test func aNameThatLeadsOutOfTheDirectoryIsPointedAt() async throws {
+    try await withMockServer(.init(faults: [Fault("listing-paths")])) { server in
+      let outcome = await run(["ls", "URL/pub"], at: server)
+      #expect(outcome.output.contains("here/hello.txt"))
+      #expect(outcome.error.contains("ftpraw ls: the name here/hello.txt leads out of the directory"))
+    }
+  }
+
+  @Test func getsAndPuts() async throws {
+    try await withMockServer { server in
+      try await withScratchFolder { folder in
+        let file = folder.appending(path: "hello.txt").path
+        let got = await run(["get", "URL/pub/hello.txt", "-o", folder.path], at: server)
+        #expect(got.output == "downloaded \(file): 6 bytes\n", "\(got.error)")
+        #expect(folder.appending(path: "hello.txt").text == "hello\n")
+        let again = await run(["get", "URL/pub/hello.txt", "-o", file], at: server)
+        #expect(again.status == 1 && again.error == "ftpraw get: hello.txt exists\n")
+        let newer = await run(["get", "URL/pub/hello.txt", "-o", file, "--overwrite", "newer"], at: server)
+        #expect(newer.status == 0 && newer.error.contains("is as new"))
+        let json = await run(["put", file, "URL/incoming/", "--json"], at: server)
+        #expect(json.output.contains(#""to":"incoming/hello.txt","bytes":6,"#))
+        #expect(server.tree.bytes(of: "incoming/hello.txt") == Array("hello\n".utf8))
+        #expect(await run(["put", file, "URL/incoming/hello.txt"], at: server).status == 1)
+        #expect(await run(["put", file, "URL/pub/x", "--direct"], at: server).status == 0)
+        #expect(folder.names == ["hello.txt"])
+      }
+    }
+  }
+
+  @Test func aDryRunTransfersNothing() async throws {
+    try await withMockServer { server in
+      try await withScratchFolder { folder in
+        let file = folder.appending(path: "x").path
+        let get = await run(["get", "-n", "URL/pub/hello.txt", "-o", file], at: server)
+        #expect(get.output == "would download pub/hello.txt (6 bytes) to \(file)\n")
+        #expect(await run(["get", "-n", "URL/pub/none", "-o", file], at: server).status == 1)
+        try Data([1, 2]).write(to: folder.appending(path: "y"))
+        let put = await run(["put", "-n", folder.appending(path: "y").path, "URL/"], at: server)
+        #expect(put.output.hasSuffix("(2 bytes) to y\n"))
+        #expect(folder.names == ["y"])
+        #expect(!server.tree.contains("y"))
+      }
+    }
+  }
+
+  /// What keeps a file from coming whole, and the status.
+  @Test(
+    arguments: [
+      (["data-short=1"], 1), (["data-fail=3"], 1), (["data-close=3"], 1), (["transfer-closed"], 3),
+      (["size-wrong"], 1), (["transfer-refused=450"], 1),
+    ] as [([String], Int32)])
+  func whatDoesNotComeWholeIsNotThere(faults: [String], status: Int32) async throws {
+    try await withMockServer(.init(faults: faults.map { try Fault($0) })) { server in
+      try await withScratchFolder { folder in
+        let file = folder.appending(path: "hello.txt").path
+        let outcome = await run(["get", "URL/pub/hello.txt", "-o", file], at: server)
+        #expect(outcome.status == status, "\(outcome.error)")
+        #expect(outcome.error.hasPrefix("ftpraw get: "))
+        #expect(!folder.names.contains("hello.txt"))
+      }
+    }
+  }
+
+  @Test func whatWasCutIsLeftAndGoneOnWith() async throws {
+    try await withScratchFolder { folder in
+      let file = folder.appending(path: "big").path
+      try await withMockServer(.init(faults: [Fault("data-fail=1000000")])) { server in
+        let cut = await run(["get", "URL/pub/64MiB.bin", "-o", file], at: server)
+        #expect(cut.status == 1)
+        #expect(cut.error.contains("\(file).ftpraw-part has 1000000 bytes, with which --resume goes on"))
+        #expect(folder.names == ["big.ftpraw-part"])
+      }
+      try await withMockServer { server in
+        let outcome = await run(["get", "URL/pub/64MiB.bin", "-o", file, "--resume"], at: server)
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(server.receivedCommands.contains { $0.verb == .rest })
+        #expect(folder.names == ["big"])
+        let bytes = try ProcessRunner.bytes(of: folder.appending(path: "big"))
+        #expect(bytes == FileContents.patternBytes(at: 0, count: 64 << 20))
+      }
+    }
+  }
+
+  @Test func eachRetryGoesOnFromWhereItWasCut() async throws {
+    // Each transfer fails after so many bytes, or at its end.
+    try await withMockServer(.init(faults: [Fault("data-fail=400000")])) { server in
+      server.updateTree { $0.addFile("file", .pattern(count: 700_000)) }
+      try await withScratchFolder { folder in
+        let file = folder.appending(path: "file").path
+        let outcome = await run(["get", "URL/file", "-o", file, "--retries", "1"], at: server)
+        #expect(outcome.status == 1)
+        #expect(outcome.error.split(separator: "\n").count == 3, "\(outcome.error)")
+        #expect(outcome.error.contains("; trying again in 0.5 seconds\n"))
+        #expect(server.received("RETR", times: 2))
+        #expect(server.received("REST", matching: "\(400_000 - 65_536)", times: 1))
+        let bytes = try ProcessRunner.bytes(of: folder.appending(path: "file.ftpraw-part"))
+        #expect(bytes == FileContents.patternBytes(at: 0, count: 700_000))
+      }
+    }
+  }
+
+  @Test func transcriptAndStrictWorkHereToo() async throws {
+    try await withMockServer(.init(faults: [Fault("transfer-double-150")])) { server in
+      try await withScratchFolder { folder in
+        let transcript = folder.appending(path: "talk")
+        let file = folder.appending(path: "x").path
+        let outcome = await run(
+          ["get", "URL/pub/hello.txt", "-o", file, "--strict", "--transcript", transcript.path, "-v"],
+          at: server)
+        #expect(outcome.status == 2)
+        #expect(transcript.text.contains("C> RETR pub/hello.txt"))
+        #expect(!transcript.text.contains("secret"))
+        #expect(outcome.error.contains("S> 226"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["get", "URL/pub/"], ["get"], ["put"], ["get", "http://x/y"], ["get", "URL/a%0D%0ADELE b"], ["put", "-"],
+    ["get", "URL/x", "--overwrite", "perhaps"], ["ls", "URL/%zz"], ["put", "/", "URL/"],
+  ])
+  func mistakesAreTold(words: [String]) async throws {
+    try await withMockServer { server in
+      let outcome = await run(words, at: server)
+      #expect(outcome.status == 64, "\(outcome.error)")
+      #expect(server.receivedCommands.isEmpty)
+    }
+  }
+
+  @Test func withoutAServerTheEmbeddedOneAnswers() async throws {
+    try await withScratchFolder { folder in
+      let source = folder.appending(path: "new").path
+      try Data([1]).write(to: folder.appending(path: "new"))
+      let console = RecordingConsole()
+      let words = ["put", source, "pub/"].map { Argument($0) }
+      #expect(await Program(table: .ftpraw, console: console).run(words).code == 0, "\(console.error)")
+    }
+  }
+
+  @Test func anInterruptLeavesWhatCanBeResumed() async throws {
+    try await withMockServer(.init(faults: [Fault("data-stall=500000")])) { server in
+      try await withScratchFolder { folder in
+        let file = folder.appending(path: "big").path
+        let outcome = try await ProcessRunner.ftpraw().run(
+          ["get", "\(Self.url(server))/pub/64MiB.bin", "-o", file, "--timeout", "600s"]
+        ) { child in
+          try await server.waitForCommand("RETR")
+          while (try? ProcessRunner.bytes(of: folder.appending(path: "big.ftpraw-part")).count) != 500_000 {
+            await Task.yield()
+          }
+          child.kill(SIGINT)
+        }
+        #expect(outcome.status == 130)
+        #expect(outcome.error.contains("big.ftpraw-part has 500000 bytes, with which --resume goes on"))
+        #expect(outcome.error.contains("ftpraw get: interrupted"))
+        #expect(folder.names == ["big.ftpraw-part"])
+      }
+    }
+  }
+
+  @Test func aTerminalShowsABar() async throws {
+    try await withMockServer { server in
+      try await withScratchFolder { folder in
+        let file = folder.appending(path: "big").path
+        let outcome = await run(["get", "URL/pub/64MiB.bin", "-o", file], at: server, terminals: [.error])
+        #expect(outcome.error.hasPrefix("\rpub/64MiB.bin [--------------------] "))
+        #expect(outcome.error.hasSuffix("\r"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (100, "file [#####---------------] 1.0 MiB of 4.0 MiB 512.0 KiB/s 6 s left"),
+    (60, "file [##--------] 1.0 MiB of 4.0 MiB 512.0 KiB/s 6 s left"), (20, "1.0 MiB of 4.0 MiB"),
+  ])
+  func asMuchIsShownAsHasRoom(width: Int, text: String) {
+    let progress = FTPProgress(bytes: 1 << 20, size: 4 << 20)
+    let line = TransferLine(name: "file", progress: progress, moved: 1 << 20, elapsed: 2)
+    #expect(line.text(width: width) == text)
+    let open = TransferLine(name: "file", progress: FTPProgress(bytes: 5, size: nil), moved: 0, elapsed: 0)
+    #expect(open.text(width: 100) == "file 5 B")
+  }
+
+  @Test(
+    arguments: [
+      (0, "0 B"), (1023, "1023 B"), (1024, "1.0 KiB"), (1536, "1.5 KiB"), (1 << 30, "1.0 GiB"),
+      (UInt64.max, "16.0 EiB"),
+    ] as [(UInt64, String)])
+  func countsOfBytes(count: UInt64, text: String) { #expect(ByteCount.text(count) == text) }
+}
