@@ -52,6 +52,7 @@ load() {
   SPEAKS_IPV6=yes
   ANONYMOUS=yes
   ABORT=synch                  # how to abort a transfer so that the session survives: synch, plain, or none
+  LISTS_ASCII=no               # yes: LIST has a question mark for each byte of a name that is not ASCII
   CHECK=()                     # options of `ftpraw check` that this server needs
   declare -gA ANSWERS=()       # check -> code: where this server is known to answer otherwise
   server_stop() { end_processes; }

@@ -1,4 +1,5 @@
 # busybox ftpd: Debian ships busybox without it, so Debian's source is built, with this applet switched on.
+LISTS_ASCII=yes
 NEEDS_USERS=yes
 ANSWERS=([eprt]=500 [eprt6]=500)
 

@@ -23,6 +23,8 @@ vsftpd_settings() {
   esac
   # shellcheck disable=SC2046
   ! has_few_sessions || printf 'pasv_min_port=%s\npasv_max_port=%s\n' $(passive_range "$1" ' ')
+  # For `fetch`, which measures what several connections are worth at a server that holds each to a rate.
+  [ -z "${FTPRAW_INTEROP_RATE:-}" ] || echo "local_max_rate=$FTPRAW_INTEROP_RATE"
   cat <<CONF
 listen_port=$PORT
 max_clients=$SESSIONS
