@@ -1,10 +1,11 @@
-import FTPMockServer
+import FTPConversation
 import FTPProtocol
 import FTPTransfers
 import Foundation
 import TestSupport
 import Testing
 
+@testable import FTPMockServer
 @testable import ftpraw
 
 @Suite("get --segments and mirror do what they say, and survive the end of the program", .endsWhenItHangs)
@@ -54,14 +55,24 @@ struct SegmentedGetTests {
     }
   }
 
+  private final class Killing: Sendable {
+    let isDone = Guarded(false)
+  }
+
   /// The process is killed when the state file claims something, and another goes on from there.
   @Test func aDownloadThatWasKilledGoesOnWhereItWas() async throws {
     let size = 12 << 20
     var configuration = MockServer.Configuration()
     configuration.tree = VirtualTree()
     configuration.tree.addFile("file", .pattern(count: UInt64(size)))
-    // So few bytes in a millisecond leave time to see a part of them on a busy machine, too.
-    configuration.faults = [try Fault("data-dripped=512")]
+    // Until it is killed the file takes more than an hour, so that no machine is too busy to see it in the middle.
+    let killing = Killing()
+    let held = FaultKind(
+      "held", "A byte a millisecond for the first process.", .field("", ""),
+      .onData { _ in
+        killing.isDone.withLock { $0 } ? nil : DrippingFilter(count: 1, pause: .milliseconds(1))
+      })
+    configuration.faults = [try Fault(held)]
     let program = try ProcessRunner.ftpraw()
     try await withMockServer(configuration) { server async throws in
       try await withScratchFolder { folder async throws in
@@ -70,8 +81,9 @@ struct SegmentedGetTests {
         let words = ["get", "\(Self.url(server))/file", "-o", file, "--segments", "3"]
         let killed = try await program.run(words) { child in
           // Whether it is read in the middle of nothing does not matter: it is replaced as a whole.
-          while !Self.claims(state, atLeast: 500_000), !folder.names.contains("copy") { await Task.yield() }
+          while !Self.claims(state, atLeast: 100), !folder.names.contains("copy") { await Task.yield() }
           child.kill()
+          killing.isDone.withLock { $0 = true }
         }
         #expect(killed.status == -9)
         #expect(
