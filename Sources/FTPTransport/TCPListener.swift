@@ -33,13 +33,16 @@ public struct TCPListener: ~Copyable, Sendable {
     let number = Platform.makeStreamSocket(family: address.family)
     guard number >= 0 else { throw failure(.bind) }
     let socket = SocketDescriptor(owning: number)
-    SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1)
+    // Linux chooses from half of the ports for a socket that shares its port, and once those are taken, from what is left
+    // of them: the same one again and again. A socket for which it chooses shares only afterwards.
+    if address.port != 0 { SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1) }
     // Before anybody connects, because accepted connections begin as the listener is.
     if address.isLoopback { Platform.omitPacing(number) }
     if address.isIPv6 {
       SocketOption.set(number, SocketOption.ipv6Level, IPV6_V6ONLY, acceptsIPv4 ? 0 : 1)
     }
     guard address.withSystemAddress({ systemBind(number, $0, $1) }) == 0 else { throw failure(.bind) }
+    if address.port == 0 { SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1) }
     guard listen(number, backlog) == 0 else { throw failure(.listen) }
     guard let local = SocketAddress.local(of: number) else { throw failure(.listen) }
     self.socket = socket

@@ -67,7 +67,9 @@ struct FolderTroubleTests {
         #expect(try client.upload("APPE small/fits", [1]).code == 226)
         #expect(try client.upload("APPE small/fits", [UInt8](repeating: 1, count: 60_000)).code == 552)
         #expect(try client.send("DELE small/fits").code == 250)
-        #expect(try client.upload("STOR small/again", [UInt8](repeating: 3, count: 20_000)).code == 226)
+        // A program that another test starts at this moment holds the file that was deleted until it has become itself.
+        while try client.upload("STOR small/again", [UInt8](repeating: 3, count: 20_000)).code == 552 {}
+        #expect(folder.bytes("small/again")?.count == 20_000)
         // Names take room as well.
         var codes: [ReplyCode] = []
         for number in 0..<8 { codes.append(try client.upload("STOR small/\(number)", []).code) }
