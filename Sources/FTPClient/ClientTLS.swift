@@ -21,6 +21,15 @@ public struct ClientTLS: Sendable {
     case implicit
     /// Never, unless AUTH is sent by hand.
     case none
+
+    /// The scheme of a URL that asks for it.
+    package var scheme: String {
+      switch self {
+      case .none: "ftp"
+      case .explicit: "ftpes"
+      case .implicit: "ftps"
+      }
+    }
   }
 
   /// A version of TLS.
@@ -45,7 +54,7 @@ public struct ClientTLS: Sendable {
   public var key: String?
   /// The name that the certificate has to be for, and that SNI says; nil for the host that is connected to.
   public var serverName: String?
-  /// Takes any certificate, so that whoever is on the path can read and change everything.
+  /// Whether any certificate will do, so that anyone on the path can read and change everything.
   public var isInsecure = false
   /// Gets each line of a key log in NSS form, with which others can read the connection.
   public var keyLog: (@Sendable (String) -> Void)?
@@ -85,7 +94,7 @@ struct TLSEnd: Sendable {
 
   func makeLayer() throws(TransportError) -> TLSLayer {
     do throws(TLSSetupError) { return try context.makeLayer(for: host, resuming: sessions) } catch {
-      throw TransportError(step: .handshake, peer: host, cause: .layer(error.description))
+      throw TransportError(error, with: host)
     }
   }
 }

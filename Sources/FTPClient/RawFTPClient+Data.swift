@@ -56,11 +56,7 @@ extension RawFTPClient {
   /// Sends a command that sets up a data connection, and returns the reply that agrees to it.
   @discardableResult
   private func agree(_ command: Command) throws(FTPClientError) -> Reply {
-    let line = try Self.encoded(command)
-    let number = try writeCommand(line)
-    owed.append(number)
-    let reply = try nextReply(
-      to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+    let (reply, number) = try firstReply(to: try Self.encoded(command))
     if !reply.code.isPreliminary { owed.removeAll { $0 == number } }
     var agreement = DataAgreement.none
     guard agreement.take(reply, to: command) == .success else {
@@ -214,13 +210,19 @@ extension RawFTPClient {
     return transfer
   }
 
-  private func beginTransfer(
-    _ line: [UInt8]
-  ) throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
+  /// Sends a command of a transfer, whose replies are owed from then on, and returns the first of them.
+  private func firstReply(to line: [UInt8]) throws(FTPClientError) -> (reply: Reply, command: Int) {
     let number = try writeCommand(line)
     owed.append(number)
     let reply = try nextReply(
       to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+    return (reply, number)
+  }
+
+  private func beginTransfer(
+    _ line: [UInt8]
+  ) throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
+    let (reply, number) = try firstReply(to: line)
     guard !reply.code.isNegative, !pending.isNone else {
       pending = .none
       return (reply, number, nil)

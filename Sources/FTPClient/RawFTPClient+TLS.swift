@@ -29,7 +29,7 @@ extension RawFTPClient {
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
   public nonisolated func protect(_ level: ProtectionState.Level) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
-      if !client.judge.protection.hasBufferSize {
+      if !client.recorder.protection.hasBufferSize {
         try client.exchange(Self.encoded(Command(.pbsz, "0"))).expect(200, to: "PBSZ")
       }
       try client.exchange(Self.encoded(Command(.prot, level.rawValue))).expect(200, to: "PROT")
@@ -46,7 +46,13 @@ extension RawFTPClient {
   }
 
   /// Whether TLS is on the control connection.
-  public nonisolated var isSecured: Bool { judge.protection.isControlProtected }
+  public nonisolated var isSecured: Bool { recorder.protection.isControlProtected }
+
+  /// Whether data connections are protected from now on: PROT has asked for it.
+  package nonisolated var protectsData: Bool {
+    let protection = recorder.protection
+    return protection.dataLevel == .private && protection.exchange == .established
+  }
 
   /// TLS of this client.
   func tlsEnd() throws(FTPClientError) -> TLSEnd {
@@ -59,26 +65,33 @@ extension RawFTPClient {
   /// Puts TLS on the control connection, or takes it off, where the reply that was taken says that it is time.
   func followReply() throws(FTPClientError) {
     guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return }
-    let protection = judge.protection
-    if protection.exchange == .negotiating, Self.mechanisms.contains(protection.mechanism),
-      control.connection?.carriesLayer == false
-    {
+    let protection = recorder.protection
+    let carriesLayer = control.connection?.carriesLayer ?? false
+    switch protection.exchange {
+    case .negotiating where !carriesLayer && Self.mechanisms.contains(protection.mechanism):
+      dropClear()
       try beginTLS()
-    } else if control.connection?.carriesLayer == true, !protection.isControlProtected {
-      try endTLS()
+    case .negotiating: break
+    // What was there before anything was said is no part of what REIN sets back.
+    case .none where carriesLayer && configuration.tls.isImplicit: recorder.tls(nil, .established)
+    case .none, .established:
+      if carriesLayer, !protection.isControlProtected { try endTLS() }
     }
   }
 
   /// The names of AUTH that mean a handshake (RFC 4217, section 17).
   private static let mechanisms: Set<String> = ["TLS", "TLS-C", "TLS-P", "SSL"]
 
-  private func beginTLS() throws(FTPClientError) {
+  /// Drops what came in clear after the reply to AUTH, before a handshake that it would outlive.
+  private func dropClear() {
     let dropped = control.dropUnread()
-    if dropped > 0 {
-      recorder.note(
-        "\(dropped) bytes that came in clear after the reply to AUTH are dropped, as anybody may have sent them"
-      )
-    }
+    guard dropped > 0 else { return }
+    recorder.note(
+      "\(dropped) bytes that came in clear after the reply to AUTH are dropped, because anyone on the path may "
+        + "have sent them")
+  }
+
+  private func beginTLS() throws(FTPClientError) {
     do throws(FTPClientError) {
       let end = try tlsEnd()
       guard var open = control.connection.take() else { throw .notConnected }
@@ -127,18 +140,22 @@ extension RawFTPClient {
   }
 
   /// Puts TLS on a data connection, where PROT has asked for it; its handshake goes on with what is read and written.
-  ///
-  /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
   func coverData(_ connection: inout TCPConnection) throws(FTPClientError) -> TLSLayer? {
-    guard configuration.tls.followsReplies, configuration.recordLayers == nil,
-      judge.protection.dataLevel == .private, judge.protection.exchange == .established
-    else { return nil }
+    guard let layer = try makeDataLayer() else { return nil }
+    do throws(TransportError) { try connection.startLayer(layer) } catch { throw .transport(error) }
+    return layer
+  }
+
+  /// TLS for a data connection that is made by hand; nil where PROT has not asked for it.
+  package nonisolated func dataLayer() async throws(FTPClientError) -> TLSLayer? {
+    try await blocking { client throws(FTPClientError) in try client.makeDataLayer() }
+  }
+
+  /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
+  private func makeDataLayer() throws(FTPClientError) -> TLSLayer? {
+    guard configuration.tls.followsReplies, configuration.recordLayers == nil, protectsData else { return nil }
     let end = try tlsEnd()
-    do throws(TransportError) {
-      let layer = try end.makeLayer()
-      try connection.startLayer(layer)
-      return layer
-    } catch { throw .transport(error) }
+    do throws(TransportError) { return try end.makeLayer() } catch { throw .transport(error) }
   }
 }
 

@@ -81,6 +81,9 @@ package final class ConversationRecorder: Sendable {
   /// What the judge knows at this moment.
   package var judge: Judge { state.withLock { $0.judge } }
 
+  /// How the connections are protected at this moment; the judge as a whole is dear to copy.
+  package var protection: ProtectionState { state.withLock { $0.judge.protection } }
+
   /// The departures found so far, in order.
   package var verdicts: [Verdict] { state.withLock { $0.verdicts } }
 

@@ -22,23 +22,26 @@ struct Mutation: Sendable {
 
   /// Runs the case at a server of its own; with faults again where it finds nothing, with more and more time: a busy
   /// machine may not let it come to where the fault shows.
-  func attempt() async throws -> CaseAttempt {
-    guard faults != nil else { return try await attempt(.generous) }
-    var attempt = try await attempt(.short)
+  func attempt(under tls: ServerTLS? = nil) async throws -> CaseAttempt {
+    guard faults != nil else { return try await attempt(.generous, under: tls) }
+    var attempt = try await attempt(.short, under: tls)
     for seconds in [1, 10, 60] where !Self.isFound(by: attempt) {
       var patience = Patience.generous
       patience.quiet = .seconds(seconds)
-      attempt = try await self.attempt(patience)
+      attempt = try await self.attempt(patience, under: tls)
     }
     return attempt
   }
 
   /// Runs the case once.
-  func attempt(_ patience: Patience) async throws -> CaseAttempt {
+  func attempt(_ patience: Patience, under tls: ServerTLS? = nil) async throws -> CaseAttempt {
     var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
     configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
+    configuration.tls = tls
     return try await withMockServer(configuration) { server in
-      let target = TestedServer(host: "127.0.0.1", port: server.port, login: Self.login)
+      var target = TestedServer(host: "127.0.0.1", port: server.port, login: Self.login)
+      if let tls { target.security = tls.mode == .implicit ? .implicit : .explicit }
+      target.tls.isInsecure = true
       return await entry.attempt(
         at: target, knowing: Self.facts, patience: patience, seed: 1,
         directory: "/mutation")

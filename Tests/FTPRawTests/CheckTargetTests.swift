@@ -36,6 +36,28 @@ struct CheckTargetTests {
     }
   }
 
+  @Test(
+    .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+    arguments: [("ftpes", ServerTLS.Mode.required), ("ftps", .implicit)])
+  func underTLS(scheme: String, mode: ServerTLS.Mode) async throws {
+    var configuration = MockServer.Configuration()
+    configuration.tls = try ServerTLS(mode, .server(try .selfSigned(for: ["localhost"])))
+    try await withMockServer(configuration) { server in
+      let name = "\(scheme)://ftpraw@127.0.0.1:\(server.port)"
+      let url = "\(scheme)://ftpraw:secret@127.0.0.1:\(server.port)"
+      var outcome = try await check([url, "rfc959/3.3/listing-transfer", "--insecure"])
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+      #expect(outcome.output.hasPrefix("\(name)\n"))
+      #expect(server.receivedCommands.contains { $0.verb == .prot })
+      outcome = try await check([url, "rfc959/3.3/listing-transfer"])
+      #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
+      #expect((outcome.output + outcome.error).contains("the certificate is not accepted for 127.0.0.1"))
+    }
+    let mode = mode == .implicit ? "implicit" : "explicit"
+    let outcome = try await check(["--embedded", "--tls", mode, "rfc959/3.3/listing-transfer"])
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.output)\(outcome.error)")
+  }
+
   @Test func aServerOfTheEnvironmentThatIsDeadIsNotReplaced() async throws {
     let port = try SilentPort()
     let outcome = try await check([Self.selector], environment: ["FTPRAW_SERVER": "127.0.0.1:\(port.number)"])

@@ -75,8 +75,8 @@ struct SecretWordsTests {
     (["serve", "ftp://h"], "ftpraw serve: 'ftp://h' is a server, and 'serve' talks to none."),
     (["serve", "name:p4ss"], "ftpraw serve: unexpected operand 'name:...'."),
     (
-      ["check", "-s", "ftps://h", "rfc959"],
-      "ftpraw check: option '-s': FTP over TLS is not understood here: ftp:// is."
+      ["record", "--upstream", "ftps://h"],
+      "ftpraw record: option '--upstream': FTP over TLS is not understood here: ftp:// is."
     ),
     (
       ["check", "rfc959", "ftp://u:p4ss@h"],

@@ -89,8 +89,7 @@ struct SendHelpTests {
                               it, in PEM.
           --key FILE          The key of the certificate, in PEM. Default: the file
                               of --cert.
-          --insecure          Take any certificate, whoever has signed it and for
-                              whatever name.
+          --insecure          Accept any certificate, whatever its name and issuer.
       -h, --help              Print this help and exit.
 
     Environment:

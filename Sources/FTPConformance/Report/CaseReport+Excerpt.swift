@@ -85,21 +85,22 @@ struct ConversationWindow {
     self.lines = lines + (next < rows.count ? ["..."] : [])
   }
 
-  /// The greeting and the login, where they are as in every other case.
+  /// The greeting and the login, and what puts both channels under TLS, where they are as in every other case.
   private static func opening(
     of rows: [TranscriptPrinter.Row], before index: Int
   ) -> (count: Int, words: String)? {
-    var login = ["C> USER ", "C> PASS ", "C> ACCT "][...]
+    var login = ["C> AUTH TLS", "C> USER ", "C> PASS ", "C> ACCT ", "C> PBSZ 0", "C> PROT P"][...]
     let end = rows.firstIndex { row in
       guard row.kind == .command else { return false }
       guard let next = login.firstIndex(where: { row.text.hasPrefix($0) }) else { return true }
       login = login[(next + 1)...]
       return false
     }
-    guard let end, end <= index, login.count < 3 else { return nil }
+    guard let end, end <= index, login.count < 5 else { return nil }
     let codes = rows[..<end].filter { $0.kind == .reply }.map { $0.text.dropFirst(3).prefix(4) }
       .filter { $0.last == " " }.map { String($0.dropLast()) }
-    guard codes.first == "220", codes.last == "230" else { return nil }
+    let isUsual = codes.last == "230" || (login.isEmpty && codes.suffix(3) == ["230", "200", "200"])
+    guard codes.first == "220", isUsual else { return nil }
     return (end, "greeting and login: \(codes.joined(separator: ", "))")
   }
 }

@@ -23,6 +23,8 @@ extension Need {
   public static let ipv6 = Need("ipv6")
   /// FEAT lists `AUTH TLS`.
   public static let tls = Need("tls")
+  /// The connection is in clear when the steps begin: the run is not under TLS.
+  public static let clear = Need("clear")
   /// FEAT lists this label, parameters aside.
   public static func feature(_ label: String) -> Need { Need("feature", label) }
 

@@ -49,8 +49,10 @@ final class Sanity: Sendable {
       note { $0.unmet[.login] = "\(words), and PWD was answered \(Probe.words(of: answer)) \(witness)" }
       return false
     }
+    try await probe.protectData(of: probe.ftp)
     let isIPv6 = try probe.ftp.peerAddress.isIPv6
     note { facts in
+      if probe.target.security != .none { facts.unmet[.clear] = "the run is under TLS" }
       if probe.target.isAnonymous {
         facts.unmet[.password] = "the login is anonymous; a URL with user and password helps"
       } else if !tookPassword {

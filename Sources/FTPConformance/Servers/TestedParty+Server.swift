@@ -1,3 +1,4 @@
+import FTPClient
 import FTPConversation
 import FTPProtocol
 import FTPText
@@ -8,6 +9,7 @@ extension TestedParty {
     let facts = facts.redacted(for: server)
     let name = facts.greeting.flatMap { ServerName(in: $0) }
     var command = Command(subcommand: "check", operands: server.isEmbedded ? [] : [server.url])
+    command.options += server.securityOptions
     if let scratch = server.scratch { command.options += ["--scratch", scratch] }
     if server.active != .auto { command.options += ["--active", server.active.rawValue] }
     self.init(
@@ -30,7 +32,22 @@ extension TestedServer {
     [
       .init("url", .string(url)), .init("host", .string(host)), .init("port", .integer(Int64(port))),
       .init("user", .string(VectorText.escape(login.user))), .init("embedded", .boolean(isEmbedded)),
+      .init("security", .string(security.rawValue)),
     ]
+  }
+
+  /// What of TLS a command has to say again, besides the URL.
+  fileprivate var securityOptions: [String] {
+    guard security != .none else { return [] }
+    var options = isEmbedded ? ["--tls", security.rawValue] : []
+    if let authorities = tls.authorities { options += ["--ca", authorities] }
+    if let certificate = tls.certificate { options += ["--cert", certificate] }
+    if let key = tls.key { options += ["--key", key] }
+    if tls.isInsecure, !isEmbedded { options.append("--insecure") }
+    if tls.minimumVersion != ClientTLS().minimumVersion {
+      options += ["--tls-min", tls.minimumVersion.rawValue]
+    }
+    return options
   }
 
   fileprivate var options: [JSONText.Member] {

@@ -24,6 +24,10 @@ public struct TestedServer: Sendable {
   public var url: String
   /// Whether it is a server that the tester starts by itself where no other is named.
   public var isEmbedded: Bool
+  /// Whether the whole run is under TLS, and since when: AUTH comes first, PBSZ and PROT after each login.
+  public var security = ClientTLS.Mode.none
+  /// What is asked of TLS.
+  public var tls = ClientTLS()
   /// What its replies are judged by.
   package var diagram = StateDiagram.ftp
   /// The directory in which the scratch folder is made; nil for the one that the login begins in.
@@ -34,13 +38,17 @@ public struct TestedServer: Sendable {
   public var active = ActiveMode.auto
 
   /// Makes a server to be tested; the URL is made of host and port unless there is a better one.
+  ///
+  /// - Parameter security: when TLS is spoken; ``tls`` says how.
   public init(
-    host: String, port: UInt16, login: Credentials = .anonymous, url: String? = nil, isEmbedded: Bool = false
+    host: String, port: UInt16, login: Credentials = .anonymous, url: String? = nil, isEmbedded: Bool = false,
+    security: ClientTLS.Mode = .none
   ) {
+    self.security = security
     self.host = host
     self.port = port
     self.login = login
-    self.url = url ?? "ftp://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    self.url = url ?? "\(security.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     self.isEmbedded = isEmbedded
   }
 

@@ -12,10 +12,10 @@ enum LoginHandlers {
     CommandHandler(.rein) { session, _ in
       session.reinitialize()
       let reply = ServerReply(220, "Ready for a new user.")
-      guard session.isProtected, session.configuration.tls?.mode != .implicit else { return .reply(reply) }
-      // RFC 4217, section 11.
+      guard session.isProtected else { return .reply(reply) }
+      // RFC 4217, section 11; TLS that was there before anything was said stays.
       session.protection = SessionProtection(coversControl: true)
-      return .replyAndClear(reply)
+      return session.configuration.tls?.mode == .implicit ? .reply(reply) : .replyAndClear(reply)
     },
     CommandHandler(.quit) { _, _ in
       .replyAndClose(ServerReply(221, "Goodbye."))

@@ -37,7 +37,7 @@ enum SecurityHandlers {
     }
     guard namesOfTLS.contains(name) else { return .reply(504, "TLS is the only mechanism.") }
     guard !session.isProtected else { return .reply(534, "The control connection is protected already.") }
-    // Who somebody is has to be said again where nobody else hears it (RFC 2228, section 3).
+    // A login that anyone could hear counts for nothing under TLS (RFC 2228, section 3).
     session.login = .none
     session.hasAccount = false
     return .replyAndSecure(ServerReply(234, "TLS, please."))

@@ -15,13 +15,13 @@ extension SessionContext {
   /// Whether the control connection is protected by TLS.
   var isProtected: Bool { protection.coversControl }
 
-  /// The answer to a command that the server lets nobody give in clear; nil where it may be given.
+  /// The answer to a command that the server takes under TLS only; nil where it may be given now.
   func refusalInClear(of handler: CommandHandler) -> Response? {
     guard configuration.tls?.mode == .required else { return nil }
     if !isProtected, [.user, .pass, .acct].contains(handler.verb) {
       return .reply(530, "AUTH TLS comes first.")
     }
-    if !protection.coversData, handler.row.data != nil {
+    if user != nil, !protection.coversData, handler.row.data != nil {
       return .reply(521, "Data connections have to be protected: PROT P comes first.")
     }
     return nil
@@ -63,7 +63,7 @@ extension ControlSession {
 
   private static func layer(of tls: ServerTLS) throws(TransportError) -> TLSLayer {
     do throws(TLSSetupError) { return try tls.context.makeLayer() } catch {
-      throw TransportError(step: .handshake, peer: "", cause: .layer(error.description))
+      throw TransportError(error, with: "")
     }
   }
 }

@@ -35,3 +35,10 @@ package struct TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible
   init(_ description: String) { self.description = description }
   init(_ error: TLSUnavailable) { description = error.description }
 }
+
+extension TransportError {
+  /// TLS with a peer that cannot be begun.
+  package init(_ error: TLSSetupError, with peer: String) {
+    self.init(step: .handshake, peer: peer, cause: .layer(error.description))
+  }
+}

@@ -1,3 +1,4 @@
+import FTPClient
 import FTPConformance
 import FTPMockServer
 import FTPProtocol
@@ -49,10 +50,12 @@ struct CheckPlan: Sendable {
           invocation.report(
             "no server named, so the embedded one is tested (a URL, -s or FTPRAW_SERVER names yours)")
         }
-        return try await withMockServer(.init(recording: nil)) { server in
+        return try await withMockServer(try embedded()) { server in
           let login = Credentials("ftpraw", password: "secret")
           return await check(
-            TestedServer(host: server.address.host, port: server.port, login: login, isEmbedded: true),
+            TestedServer(
+              host: server.address.host, port: server.port, login: login, isEmbedded: true,
+              security: security ?? .none),
             baselines)
         }
       }
@@ -69,6 +72,13 @@ struct CheckPlan: Sendable {
     target.scratch = invocation.value(.scratch)
     target.isReadOnly = invocation.flag(.withoutWriting)
     target.active = invocation.value(.active).flatMap(TestedServer.ActiveMode.init) ?? .auto
+    if target.security != .none {
+      do { target.tls = try ClientTLS(invocation) } catch {
+        return invocation.report(ConversationFailure(error))
+      }
+      // The certificate of the embedded server is made for the run, and nobody could have signed it.
+      if target.isEmbedded { target.tls.isInsecure = true }
+    }
     let progress = CheckProgress(
       console: invocation.console, party: target.isEmbedded ? "the embedded server" : target.url,
       isVerbose: invocation.flag(.eachCase))
@@ -79,11 +89,23 @@ struct CheckPlan: Sendable {
   }
 
   private func target(_ url: ServerURL) throws -> TestedServer {
-    guard let login = try ServerTarget.login(at: url, invocation) else {
-      return TestedServer(host: url.host, port: url.port, url: url.description)
+    let security = security ?? url.security ?? .none
+    let login = try ServerTarget.login(at: url, invocation)
+    let shown = ServerURL(user: login?.user, host: url.host, port: url.port, security: security)
+    return TestedServer(
+      host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security)
+  }
+
+  /// When TLS is spoken, as the option says; nil where it says nothing.
+  private var security: ClientTLS.Mode? { invocation.value(.tls).flatMap { ClientTLS.Mode(rawValue: $0) } }
+
+  /// How the embedded server is set up.
+  private func embedded() throws -> MockServer.Configuration {
+    var configuration = MockServer.Configuration(recording: nil)
+    if let mode = security.flatMap({ ServerTLS.Mode(rawValue: $0.rawValue) }) {
+      configuration.tls = try ServerTLS(mode, .server(try .selfSigned(for: ["127.0.0.1"])))
     }
-    let shown = ServerURL(user: login.user, host: url.host, port: url.port)
-    return TestedServer(host: url.host, port: url.port, login: login, url: shown.description)
+    return configuration
   }
 
   private var terminalWidth: Int? {
@@ -130,7 +152,7 @@ struct CheckPlan: Sendable {
       return nil
     }
     do throws(ArgumentValueError) {
-      let url = try ServerURL(first)
+      let url = try ServerURL(first, overTLS: true)
       words.removeFirst()
       return url
     } catch {

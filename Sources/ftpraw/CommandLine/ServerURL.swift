@@ -24,8 +24,11 @@ struct ServerURL: Hashable, Sendable {
   /// The port on which TLS is spoken from the first byte, as IANA lists it.
   static let implicitPort: UInt16 = 990
 
-  init(user: [UInt8]? = nil, password: [UInt8]? = nil, host: String, port: UInt16 = defaultPort) {
-    security = nil
+  init(
+    user: [UInt8]? = nil, password: [UInt8]? = nil, host: String, port: UInt16 = defaultPort,
+    security: ClientTLS.Mode? = nil
+  ) {
+    self.security = security
     self.user = user
     self.password = password
     self.host = host
@@ -69,13 +72,7 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
   /// The URL with its password replaced by `***`.
   var description: String {
     let name = user.map { Self.encoded($0) + (password == nil ? "" : ":***") + "@" } ?? ""
-    let scheme =
-      switch security {
-      case .implicit: "ftps"
-      case .explicit: "ftpes"
-      case nil, .some(.none): "ftp"
-      }
-    return "\(scheme)://\(name)\(hostAndPort)"
+    return "\((security ?? .none).scheme)://\(name)\(hostAndPort)"
   }
 
   var debugDescription: String { description }

@@ -44,7 +44,7 @@ extension OptionSpecification {
 
   /// `--insecure`.
   static let insecure = OptionSpecification(
-    "insecure", help: "Take any certificate, whoever has signed it and for whatever name.")
+    "insecure", help: "Accept any certificate, whatever its name and issuer.")
 
   /// What is asked of TLS wherever it is spoken to a server.
   static let ofTLS: [OptionSpecification] = [

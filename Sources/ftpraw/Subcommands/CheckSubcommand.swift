@@ -10,7 +10,7 @@ extension Subcommand {
         "URL", .serverOr(.selector), isRequired: false,
         help: """
           The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; without a user it is logged in to \
-          as anonymous. Without one here, in `--server` or in the environment, the embedded server is tested, which \
+          as anonymous. At `ftpes://` and `ftps://` the whole run is under TLS, as with `--tls`. Without one here, in `--server` or in the environment, the embedded server is tested, which \
           passes.
           """),
       OperandSpecification(
@@ -25,10 +25,11 @@ extension Subcommand {
       .writeBaseline,
       .withoutWriting,
       .scratch, .active,
+    ] + OptionSpecification.ofTLS + [
       .passwordFile, .jobs, .repetitions, .seed, .walks, .walkSteps, .walk, .shard, .judge, .failFast,
       .timeoutScale, .eachCase, .quiet, .color,
     ],
-    environment: [.password, .continuousIntegration, .noColor],
+    environment: [.password, .keyLog, .continuousIntegration, .noColor],
     details: [
       """
       A terminal shows meanwhile which server is tested, how far the run has come, what it has found, and which case is \
@@ -148,7 +149,7 @@ extension OptionSpecification {
 
   /// `-s, --server URL`, of `check`.
   static let testedServer = OptionSpecification(
-    "server", short: "s", value: Value("URL", .server), environmentVariable: "FTPRAW_SERVER",
+    "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER",
     help: "The server, where no operand names it.")
 
   /// `--embedded`.

@@ -29,7 +29,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/3/auth-case", "The case of a mechanism's name has no meaning.", ["2228:3:auth-case"],
-      needs: [.secondLogin], start: .greeted, tags: ["security"], failsWith: ["code-answer=AUTH:200"]
+      needs: [.clear, .secondLogin], start: .greeted, tags: ["security"], failsWith: ["code-answer=AUTH:200"]
     ) { probe in
       var codes: [ReplyCode] = []
       for name in ["TLS", "tls"] {
@@ -50,7 +50,7 @@ enum RFC2228 {
     before("mic-before-auth", "MIC", "MIC Zm9v", 503),
     ServerCase(
       "rfc2228/5.2/protected-replies", "There are no 6yz replies without a security exchange.",
-      ["2228:5.2:protected-replies"], needs: [], scope: .everything, tags: ["security"],
+      ["2228:5.2:protected-replies"], needs: [.clear], scope: .everything, tags: ["security"],
       failsWith: ["code-answer=MIC:631", "code-answer=ENC:632"]
     ) { probe in
       for command in ["MIC Zm9v", "CONF Zm9v", "ENC Zm9v"] {
@@ -67,7 +67,8 @@ enum RFC2228 {
     ServerCase(
       CaseID(rawValue: "rfc2228/3/\(slug)"),
       "\(verb) without a security exchange is answered \(code).", [RequirementID(rawValue: "2228:3:\(slug)")],
-      tags: ["security"], failsWith: ["code-answer=\(verb):200", "code-answer=\(verb):450"]
+      needs: [.login, .clear], tags: ["security"],
+      failsWith: ["code-answer=\(verb):200", "code-answer=\(verb):450"]
     ) { probe in
       // To refuse in clear what only works under a security exchange proves nothing about what FEAT lists.
       let reply = try await probe.send(command)

@@ -6,7 +6,7 @@ enum RFC4217 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/4.2/auth-tls", "AUTH TLS is answered 234 where FEAT lists it, and never 334.",
-      ["4217:4.2:auth-tls-234", "4217:4.2:auth-tls-never-334"], needs: [.secondLogin],
+      ["4217:4.2:auth-tls-234", "4217:4.2:auth-tls-never-334"], needs: [.clear, .secondLogin],
       tags: ["security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:334", "code-answer=AUTH:200"]
     ) { probe in
@@ -20,7 +20,7 @@ enum RFC4217 {
     },
     ServerCase(
       "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT where there is AUTH TLS.",
-      ["4217:6:tls-in-feat"], needs: [.secondLogin], tags: ["feat", "security", "tls"],
+      ["4217:6:tls-in-feat"], needs: [.clear, .secondLogin], tags: ["feat", "security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:234"]
     ) { probe in
       let features = try await probe.features()
@@ -32,7 +32,8 @@ enum RFC4217 {
     },
     ServerCase(
       "rfc4217/17/auth-tls-c", "AUTH TLS-C is answered as AUTH TLS is.", ["4217:17:auth-tls-c"],
-      needs: [.secondLogin], start: .greeted, tags: ["security", "tls"], failsWith: ["code-answer=AUTH:200"]
+      needs: [.clear, .secondLogin], start: .greeted, tags: ["security", "tls"],
+      failsWith: ["code-answer=AUTH:200"]
     ) { probe in
       let (code, other) = (try await answer("TLS", probe), try await answer("TLS-C", probe))
       try probe.require(
@@ -41,7 +42,7 @@ enum RFC4217 {
     },
     ServerCase(
       "rfc4217/5/ccc-codes", "CCC without TLS is answered 533, or 500 where it is not there.",
-      ["4217:5:ccc-codes"], tags: ["security", "tls"],
+      ["4217:5:ccc-codes"], needs: [.login, .clear], tags: ["security", "tls"],
       failsWith: ["code-answer=CCC:200", "code-answer=CCC:450"]
     ) { probe in
       let reply = try await probe.send("CCC", expecting: 533, 500, 502, 503, 534, 530)
@@ -51,7 +52,7 @@ enum RFC4217 {
     },
     ServerCase(
       "rfc4217/9/pbsz-prot-order", "PBSZ is refused before a handshake, and PROT before PBSZ.",
-      ["4217:9:pbsz-prot-order"], needs: [.login, .tls], tags: ["security", "tls"],
+      ["4217:9:pbsz-prot-order"], needs: [.login, .clear, .tls], tags: ["security", "tls"],
       failsWith: ["code-answer=PBSZ:200", "code-answer=PROT:200"]
     ) { probe in
       try await probe.send("PROT P", expecting: .permanent)
@@ -60,7 +61,7 @@ enum RFC4217 {
     },
     ServerCase(
       "rfc4217/10.1/failed-handshake", "After 234 nothing is understood but a handshake.",
-      ["4217:10.1:failed-handshake"], needs: [.tls], tags: ["security", "tls"],
+      ["4217:10.1:failed-handshake"], needs: [.clear, .tls], tags: ["security", "tls"],
       failsWith: ["code-answer=AUTH:234"]
     ) { probe in
       let reply = try await probe.send("AUTH TLS")

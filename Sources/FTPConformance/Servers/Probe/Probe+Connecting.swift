@@ -18,16 +18,24 @@ extension Probe {
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
     configuration.diagram = target.diagram
-    configuration.tls.followsReplies = false
+    configuration.tls = target.tls
+    configuration.tls.isImplicit = target.security == .implicit
+    // In a run in clear an AUTH is that of the case alone.
+    configuration.tls.followsReplies = target.security != .none
     configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 3 << 20)
     let client = try await turnedAway {
-      try await RawFTPClient.connect(
-        to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
+      try await handshaking {
+        try await RawFTPClient.connect(
+          to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
+      }
     }
     let opened = start.duration(to: .now)
     state.withLock { $0.connections.append(Connection(client: client, opened: opened)) }
-    if awaitingGreeting { try await greeting(of: client) }
+    if awaitingGreeting {
+      try await greeting(of: client)
+      try await secure(client)
+    }
     return client
   }
 
@@ -47,7 +55,7 @@ extension Probe {
   /// Whether the server has welcomed and logged in the tester before.
   private var isKnownHere: Bool { facts.greeting.map { !$0.code.isNegative } ?? false }
 
-  private func turnedAway<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func turnedAway<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let error as FTPClientError where isKnownHere {
       switch error {
       case .closedByServer: throw CaseStop.crowdedOut("the server turns the tester away: \(error)")
@@ -66,6 +74,7 @@ extension Probe {
   package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
     let client = try connection ?? ftp
     let isFirst = !client.transcript.holdsCommands
+    try await secure(client)
     let (reply, _) = try await client.walkLogin(target.login)
     if isFirst, isKnownHere, reply.code.isNegative {
       // A session of an earlier case that is about to end may still count where few are allowed.
@@ -75,6 +84,7 @@ extension Probe {
       throw CaseStop.turnedAway("the login is refused now: \(Self.words(of: reply))")
     }
     try expect(reply, .completion, to: "the login")
+    try await protectData(of: client)
     return reply
   }
 

@@ -32,11 +32,12 @@ extension Probe {
   func dial(_ address: SocketAddress, from local: SocketAddress? = nil) async throws -> DataSocket? {
     let client = try ftp
     let limit = patience.data
+    let layer = try await client.dataLayer()
     do throws(TransportError) {
       let socket = try await BlockingThread.run { () throws(TransportError) in
-        DataSocket(try TCPConnection.connect(to: address, from: local, deadline: .after(limit))) {
-          client.note($0)
-        }
+        var connection = try TCPConnection.connect(to: address, from: local, deadline: .after(limit))
+        if let layer { try connection.startLayer(layer) }
+        return DataSocket(connection) { client.note($0) }
       }
       client.note("a connection to \(address)" + (local.map { " from \($0.host)" } ?? ""))
       return socket

@@ -55,6 +55,7 @@ extension Probe {
     let (reply, login) = try await ftp.walkLogin(target.login)
     if login.step == .user, reply.code.isNegative { return false }
     try expect(reply, .completion, to: "the login")
+    try await protectData(of: ftp)
     if let directory { try await send("CWD \(directory)", expecting: .completion) }
     return true
   }

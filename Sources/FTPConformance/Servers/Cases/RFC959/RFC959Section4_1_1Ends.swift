@@ -87,5 +87,6 @@ extension Probe {
     let reply = try await sendOptional("REIN")
     try expect(reply, 120, .completion, to: "REIN")
     if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
+    try await secure(ftp)
   }
 }

@@ -36,7 +36,8 @@ enum RFC959Section5 {
     ServerCase(
       "rfc959/5.2/third-party-transfer", "A file goes from one session to another, if the server lets it.",
       ["959:5.2:third-party-transfer"],
-      needs: [.writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
+      // Of two servers each would wait for the other to begin TLS (RFC 4217, section 7).
+      needs: [.clear, .writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
       failsWith: ["data-short"]
     ) { probe in
       let bytes = probe.bytes(3_000)

@@ -1,0 +1,37 @@
+import FTPClient
+import FTPConversation
+import FTPSystem
+
+extension ClientTLS {
+  /// What the options and the environment ask of TLS.
+  init(_ invocation: Invocation) throws {
+    self.init()
+    if let version = invocation.value(.tlsMinimum).flatMap({ Version(rawValue: $0) }) {
+      minimumVersion = version
+    }
+    authorities = invocation.value(.authorities)
+    certificate = invocation.value(.clientCertificate)
+    key = invocation.value(.certificateKey)
+    isInsecure = invocation.flag(.insecure)
+    if let path = invocation.environment(EnvironmentVariable.keyLog.name) {
+      // Opened when there is something to write: most conversations have no keys.
+      let file = KeyLogFile(path)
+      keyLog = { file.append($0) }
+    }
+  }
+}
+
+/// A file to which the keys of TLS are appended; what cannot be written is let go, as others do that read the variable.
+private final class KeyLogFile: Sendable {
+  private let path: String
+  private let file = Guarded<LocalFile?>(nil)
+
+  init(_ path: String) { self.path = path }
+
+  func append(_ line: String) {
+    file.withLock { file in
+      if file == nil { file = try? LocalFile.create(path, .appending, permissions: 0o600) }
+      try? file?.write(Array("\(line)\n".utf8))
+    }
+  }
+}
