@@ -32,6 +32,8 @@ struct ControlChannel: ~Copyable {
   private var parser: ReplyParser
   private var segments = SegmentTracker()
   private var buffer = [UInt8](repeating: 0, count: 16_384)
+  /// Whether the connection has ended without the alert with which TLS ends.
+  private(set) var lacksCloseAlert = false
 
   init(_ connection: consuming TCPConnection, parser: ReplyParser) {
     self.connection = consume connection
@@ -142,7 +144,12 @@ struct ControlChannel: ~Copyable {
       let count = try connection?.read(into: &buffer, deadline: deadline, order: order) ?? 0
       if count > 0 { segments.received(count) }
       return count
-    } catch { throw .transport(error) }
+    } catch {
+      // Many servers leave the alert out after 221. Replies say where they end, so that none is taken for another one.
+      guard error.cause == .truncated else { throw .transport(error) }
+      lacksCloseAlert = true
+      return 0
+    }
   }
 
   /// The first reply that so many bytes of the buffer complete.

@@ -172,6 +172,9 @@ extension RawFTPClient {
     switch arrival {
     case .reply(let reply, let cuts): return try taken(reply, cuts)
     case .ended:
+      if control.lacksCloseAlert {
+        recorder.note("the control connection has ended without a close alert of TLS")
+      }
       if let last = lastReply() { return last }
       throw .closedByServer(awaiting: what(), unfinished: control.unfinishedText)
     case .notOpen: throw .closedByServer(awaiting: what(), unfinished: "")

@@ -48,12 +48,6 @@ extension RawFTPClient {
   /// Whether TLS is on the control connection.
   public nonisolated var isSecured: Bool { recorder.protection.isControlProtected }
 
-  /// Whether data connections are protected from now on: PROT has asked for it.
-  package nonisolated var protectsData: Bool {
-    let protection = recorder.protection
-    return protection.dataLevel == .private && protection.exchange == .established
-  }
-
   /// TLS of this client.
   func tlsEnd() throws(FTPClientError) -> TLSEnd {
     if let end = tls { return end }
@@ -153,7 +147,9 @@ extension RawFTPClient {
 
   /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
   private func makeDataLayer() throws(FTPClientError) -> TLSLayer? {
-    guard configuration.tls.followsReplies, configuration.recordLayers == nil, protectsData else { return nil }
+    guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return nil }
+    let protection = recorder.protection
+    guard protection.dataLevel == .private, protection.exchange == .established else { return nil }
     let end = try tlsEnd()
     do throws(TransportError) { return try end.makeLayer() } catch { throw .transport(error) }
   }

@@ -234,6 +234,38 @@ struct TLSTests {
     }
   }
 
+  /// Many servers leave the alert out after their 221.
+  @Test func aControlConnectionThatEndsWithoutAnAlertIsClosedByTheServer() async throws {
+    let context = try TLSContext(.server, .server(.selfSigned(for: ["127.0.0.1"])))
+    let listener = try TCPListener(on: .loopbackIPv4(port: 0))
+    let address = listener.localAddress
+    async let served: Void = BlockingThread.run {
+      var server = try listener.accept(deadline: .test)
+      try server.write(Array("220 Ready.\r\n".utf8), deadline: .test)
+      var heard: [UInt8] = []
+      while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
+      try server.write(Array("234 Now.\r\n".utf8), deadline: .test)
+      try server.startLayer(Abrupt(layer: context.makeLayer()))
+      try server.handshake(deadline: .test)
+      heard = []
+      while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
+      try server.write(Array("221 Goodbye.\r\n".utf8), deadline: .test)
+      try server.shutdownWrite()
+      while try server.read(appendingTo: &heard, deadline: .test) > 0 {}
+    }
+    let client = try await RawFTPClient.connect(to: address) { $0.tls.isInsecure = true }
+    try await client.secure()
+    #expect(try await client.send("QUIT").code == 221)
+    guard case .closedByServer? = await failure(of: { try await client.nextReply() }) else {
+      throw Peer.Surprise(description: "no such failure")
+    }
+    #expect(
+      client.transcript.description.contains(
+        "-- the control connection has ended without a close alert of TLS"))
+    client.close()
+    _ = try? await served
+  }
+
   @Test func whatComesInClearBeforeTheHandshakeIsDropped() async throws {
     let context = try TLSContext(.server, .server(.selfSigned(for: ["127.0.0.1"])))
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))

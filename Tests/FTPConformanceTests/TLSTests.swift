@@ -43,6 +43,7 @@ struct TLSTests {
         faults.hasPrefix($0)
       }
       return isPlain && !mutation.entry.entry.needs.contains(.clear) && !faults.contains("=AUTH")
+        && !faults.contains("=REIN")
         && Thoroughness.includes("\(mode) \(mutation.entry.id) \(faults)", oneIn: 30)
     }
     #expect(mutations.count > 5)

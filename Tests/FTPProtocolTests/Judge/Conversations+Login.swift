@@ -342,6 +342,9 @@ extension Conversation {
       S> 631 YQ==
       => protected success
       """),
+    Conversation(
+      "an ADAT that is refused takes nothing off what is protected",
+      "S> 220 x\nC> AUTH X\nS> 234 x\nC> ADAT YQ==\nS> 500 x\nC> CCC\nS> 200 x"),
     Conversation("ADAT without AUTH", "S> 220 x\nC> ADAT YQ==\nS> 503 x\n=> adat failure"),
     Conversation("ADAT without AUTH accepted", "S> 220 x\nC> ADAT YQ==\nS> 235 x\n!! 2228:3:adat-after-auth"),
     Conversation(

@@ -5,7 +5,7 @@ enum RFC2228 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc2228/3/auth-unsupported", "A server without AUTH answers it 500 or 502.",
-      ["2228:3:auth-unsupported"], needs: [], tags: ["security"],
+      ["2228:3:auth-unsupported"], needs: [.clear], tags: ["security"],
       failsWith: ["code-answer=AUTH:200", "code-answer=AUTH:331"]
     ) { probe in
       let reply = try await probe.send(
@@ -16,7 +16,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/3/auth-unknown-mechanism", "A security mechanism that is not known is answered 504.",
-      ["2228:3:auth-unknown-mechanism"], needs: [], tags: ["security"],
+      ["2228:3:auth-unknown-mechanism"], needs: [.clear], tags: ["security"],
       failsWith: ["code-answer=AUTH:234", "code-answer=AUTH:503"]
     ) { probe in
       let reply = try await probe.send("AUTH X-FTPRAW-NONE")

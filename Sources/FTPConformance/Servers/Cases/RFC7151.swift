@@ -6,13 +6,14 @@ enum RFC7151 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc7151/3/host-220", "HOST with the server's own address is answered 220.", ["7151:3:host-220"],
-      needs: [], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"]
+      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"]
     ) { probe in
       try await probe.sendOwnHost()
     },
     ServerCase(
       "rfc7151/3/host-last-counts", "HOST can be said again before the login, and the last one counts.",
-      ["7151:3:host-last-counts"], start: .greeted, tags: ["host"], failsWith: ["code-answer=HOST:503"]
+      ["7151:3:host-last-counts"], needs: [.clear], start: .greeted, tags: ["host"],
+      failsWith: ["code-answer=HOST:503"]
     ) { probe in
       try await probe.sendHost("no-such-host.invalid")
       try await probe.sendOwnHost()
@@ -27,7 +28,7 @@ enum RFC7151 {
       try probe.expect(reply, 503, to: "HOST after the login")
     },
     ServerCase(
-      "rfc7151/3.1/host-case", "HOST and its name have no case.", ["7151:3.1:host-case"], needs: [],
+      "rfc7151/3.1/host-case", "HOST and its name have no case.", ["7151:3.1:host-case"], needs: [.clear],
       tags: ["host"], failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let name = probe.target.host.contains(":") ? "[\(probe.target.host)]" : probe.target.host
@@ -42,7 +43,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.1/host-foreign-literal", "HOST with an address that is not the server's is answered 504.",
-      ["7151:3.1:host-foreign-literal"], needs: [], tags: ["host"],
+      ["7151:3.1:host-foreign-literal"], needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:220", "argument-taken=HOST:localhost"]
     ) { probe in
       for address in ["192.0.2.1", "[2001:db8::c000:201]"] {
@@ -52,7 +53,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.1/host-with-port", "HOST with a port is answered 501.", ["7151:3.1:host-with-port"],
-      needs: [], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
+      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for argument in ["192.0.2.1:2112", "[2001:db8::c000:201]:2112"] {
         let reply = try await probe.sendHost(argument)
@@ -61,7 +62,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address after HOST stands in brackets.",
-      ["7151:3.1:host-ipv6-brackets"], needs: [], tags: ["host", "ipv6"],
+      ["7151:3.1:host-ipv6-brackets"], needs: [.clear], tags: ["host", "ipv6"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let bracketed = try await probe.sendHost("[2001:db8::c000:201]")
@@ -72,7 +73,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.2/host-unknown", "A host that is not known is answered 504, and the connection stays.",
-      ["7151:3.2:host-unknown"], start: .greeted, tags: ["host"],
+      ["7151:3.2:host-unknown"], needs: [.clear], start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:501", "session-421=1"]
     ) { probe in
       let reply = try await probe.sendHost("no-such-host.invalid")
@@ -82,7 +83,8 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.2/rein-forgets-host", "After REIN there is HOST again, as at the start.",
-      ["7151:3.2:rein-forgets-host"], start: .greeted, tags: ["host"], failsWith: ["code-answer=HOST:503"]
+      ["7151:3.2:rein-forgets-host"], needs: [.clear], start: .greeted, tags: ["host"],
+      failsWith: ["code-answer=HOST:503"]
     ) { probe in
       try await probe.sendOwnHost()
       try await probe.logIn()
@@ -92,14 +94,14 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.3/host-unimplemented", "A server without HOST answers it 500 or 502.",
-      ["7151:3.3:host-unimplemented"], needs: [], tags: ["host"],
+      ["7151:3.3:host-unimplemented"], needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"]
     ) { probe in
       try await probe.send("HOST no-such-host.invalid", expecting: 500, 502, 504, 220, 421)
     },
     ServerCase(
       "rfc7151/3.3/host-malformed", "A host name that is none is answered 501.", ["7151:3.3:host-malformed"],
-      needs: [], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
+      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for name in ["two..dots", "under_score.example", "-"] {
         let reply = try await probe.sendHost(name)

@@ -15,12 +15,23 @@ extension Probe {
     }
   }
 
-  /// Has the data connections after a login protected, unless the run is in clear or they are.
+  /// Does the same after REIN, which has taken TLS off (RFC 4217, section 11).
+  func secureAgain(_ client: RawFTPClient) async throws {
+    do { try await secure(client) } catch {
+      throw CaseStop.impossible(
+        "REIN does not leave a connection on which AUTH TLS works: \(Sanity.words(of: error))")
+    }
+  }
+
+  /// Has the data connections after a login protected, unless the run is in clear. Some servers forget PBSZ and PROT when
+  /// somebody logs in again.
   func protectData(of client: RawFTPClient) async throws {
-    guard target.security != .none, client.isSecured, !client.protectsData else { return }
-    do { try await client.protect(.private) } catch FTPClientError.unexpectedReply(let reply, let command, _)
-    {
-      throw CaseStop.impossible("\(command) was answered \(Self.words(of: reply))")
+    guard target.security != .none, client.isSecured else { return }
+    for command in [Command(.pbsz, "0"), Command(.prot, "P")] {
+      let reply = try await client.send(command)
+      guard reply.code.kind == .completion else {
+        throw CaseStop.impossible("\(command) was answered \(Self.words(of: reply))")
+      }
     }
   }
 

@@ -127,8 +127,10 @@ extension WalkTrial {
       var replies = [try await client.send(bytes: line)]
       // REIN may take its time, and says so.
       while replies.last?.code.isPreliminary ?? false { replies.append(try await client.nextReply()) }
-      if command.verb == .rein { try await probe.secure(client) }
-      if client.state == .loggedIn { try await probe.protectData(of: client) }
+      if command.verb == .rein { try await probe.secureAgain(client) }
+      if [.user, .pass, .acct].contains(command.verb), client.state == .loggedIn {
+        try await probe.protectData(of: client)
+      }
       return Exchange(command, replies)
     }
     haveData.remove(session)

@@ -155,6 +155,8 @@ extension SecurityMachine {
     case .success:
       state.exchange = .established
       state.isControlProtected = true
+    // One that nobody has asked for fails without an effect on what is established.
+    case .failure where state.exchange == .established: break
     case .failure:
       state = ProtectionState()
       exchange.refuse()

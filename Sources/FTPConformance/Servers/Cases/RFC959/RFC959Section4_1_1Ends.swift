@@ -27,7 +27,7 @@ enum RFC959Section4_1_1Ends {
     },
     ServerCase(
       "rfc959/4.1.1/rein-finishes-transfer", "A REIN that comes in the middle of a transfer lets it finish.",
-      ["959:4.1.1:rein-finishes-transfer"], needs: [.writeAccess, .data], tags: ["rein"],
+      ["959:4.1.1:rein-finishes-transfer"], needs: [.clear, .writeAccess, .data], tags: ["rein"],
       failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
       let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
@@ -87,6 +87,6 @@ extension Probe {
     let reply = try await sendOptional("REIN")
     try expect(reply, 120, .completion, to: "REIN")
     if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
-    try await secure(ftp)
+    try await secureAgain(ftp)
   }
 }

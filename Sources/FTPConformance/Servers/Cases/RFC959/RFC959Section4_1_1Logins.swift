@@ -45,6 +45,7 @@ enum RFC959Section4_1_1Logins {
         if reply.code == 331 {
           let login = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
           try probe.expect(login, .completion, to: "PASS after the transfer")
+          try await probe.protectData(of: probe.ftp)
         }
         // Whether the type outlives a USER is for another case to say: this one is about the file.
         try await probe.send("TYPE I", expecting: 200)
