@@ -2,10 +2,12 @@
 
 can_show_users() { is_root && unshare -m true 2>/dev/null; }
 
-# Writes the files of /etc that within_users lays over the machine's, in a private mount namespace.
+# Makes the /etc that within_users lays over the machine's, in a private mount namespace. It is a whole one: what is mounted
+# over a single file goes when the machine replaces that file, as each package does that adds a user.
 make_users() {
   local etc=$CONF/etc hash
-  mkdir -p "$etc/pam.d"
+  mkdir -p "$etc"
+  cp -a /etc/. "$etc"
   hash=$(openssl passwd -6 -salt ftpraw "$FTP_PASSWORD")
   { grep -v -e "^$FTP_USER:" -e '^ftp:' /etc/passwd
     echo "$FTP_USER:x:$FTP_UID:$FTP_UID::$HOME_DIR:/bin/sh"
@@ -25,7 +27,7 @@ make_users() {
 # within-users ETC COMMAND...
 etc=$1
 shift
-for file in passwd group shadow pam.d; do mount --bind "$etc/$file" "/etc/$file" || exit 1; done
+mount --bind "$etc" /etc || exit 1
 exec "$@"
 SH
   chmod 755 "$CONF/within-users"
