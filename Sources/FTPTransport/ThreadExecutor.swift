@@ -39,7 +39,7 @@ package final class ThreadExecutor: SerialExecutor {
 
   /// Runs `body` after the jobs that stand in line, and waits for it; at once where the caller is on this thread.
   ///
-  /// It blocks the caller until the thread is free, so it is for who knows that the thread is, or will be at once.
+  /// It blocks the caller until the thread is free, so it is for callers that know that the thread is free, or soon will be.
   package func runAndWait(_ body: @escaping @Sendable () -> Void) {
     if isCurrent { return body() }
     let isDone = Monitor(false)

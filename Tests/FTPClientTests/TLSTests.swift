@@ -234,24 +234,33 @@ struct TLSTests {
     }
   }
 
+  /// Answers AUTH in clear and the command after the handshake, and then closes, or waits for the client to do so.
+  private static func serve(
+    _ listener: borrowing TCPListener, under layer: consuming some RecordLayer, _ clear: String,
+    _ reply: String, closes: Bool = false
+  ) throws {
+    var server = try listener.accept(deadline: .test)
+    try server.write(Array("220 Ready.\r\n".utf8), deadline: .test)
+    var heard: [UInt8] = []
+    while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
+    try server.write(Array(clear.utf8), deadline: .test)
+    try server.startLayer(layer)
+    try server.handshake(deadline: .test)
+    heard = []
+    while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
+    try server.write(Array(reply.utf8), deadline: .test)
+    if closes { try server.shutdownWrite() }
+    while try server.read(appendingTo: &heard, deadline: .test) > 0 {}
+  }
+
   /// Many servers leave the alert out after their 221.
   @Test func aControlConnectionThatEndsWithoutAnAlertIsClosedByTheServer() async throws {
     let context = try TLSContext(.server, .server(.selfSigned(for: ["127.0.0.1"])))
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))
     let address = listener.localAddress
     async let served: Void = BlockingThread.run {
-      var server = try listener.accept(deadline: .test)
-      try server.write(Array("220 Ready.\r\n".utf8), deadline: .test)
-      var heard: [UInt8] = []
-      while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
-      try server.write(Array("234 Now.\r\n".utf8), deadline: .test)
-      try server.startLayer(Abrupt(layer: context.makeLayer()))
-      try server.handshake(deadline: .test)
-      heard = []
-      while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
-      try server.write(Array("221 Goodbye.\r\n".utf8), deadline: .test)
-      try server.shutdownWrite()
-      while try server.read(appendingTo: &heard, deadline: .test) > 0 {}
+      try Self.serve(
+        listener, under: Abrupt(layer: context.makeLayer()), "234 Now.\r\n", "221 Goodbye.\r\n", closes: true)
     }
     let client = try await RawFTPClient.connect(to: address) { $0.tls.isInsecure = true }
     try await client.secure()
@@ -271,17 +280,8 @@ struct TLSTests {
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))
     let address = listener.localAddress
     async let served: Void = BlockingThread.run {
-      var server = try listener.accept(deadline: .test)
-      try server.write(Array("220 Ready.\r\n".utf8), deadline: .test)
-      var heard: [UInt8] = []
-      while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
-      try server.write(Array("234 Now.\r\n230 You are in.\r\n".utf8), deadline: .test)
-      try server.startLayer(context.makeLayer())
-      try server.handshake(deadline: .test)
-      heard = []
-      while !heard.contains(0x0A) { _ = try server.read(appendingTo: &heard, deadline: .test) }
-      try server.write(Array("331 Password?\r\n".utf8), deadline: .test)
-      while try server.read(appendingTo: &heard, deadline: .test) > 0 {}
+      try Self.serve(
+        listener, under: context.makeLayer(), "234 Now.\r\n230 You are in.\r\n", "331 Password?\r\n")
     }
     let client = try await RawFTPClient.connect(to: address) { $0.tls.isInsecure = true }
     try await client.secure()

@@ -77,20 +77,11 @@ private struct GetPlan: Sendable {
 
   @Sendable func get(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
     if invocation.flag(.dryRun) { return try await tell(session) }
-    let progress = TransferProgress(console: invocation.console, name: path.text)
     let start = ContinuousClock.now
-    do {
-      let count = file == "-" ? try await print(session) : try await save(session, progress, attempt)
-      progress.end()
+    return try await run.withProgress(of: path.text) { progress in
+      file == "-" ? try await print(session) : try await save(session, progress, attempt)
+    } then: { count in
       report(count, in: start.duration(to: .now))
-      return .fine
-    } catch {
-      progress.end()
-      if case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" {
-        invocation.report("\(Escaping.ascii(entry.name)) is as new; it is left as it is")
-        return .fine
-      }
-      throw error
     }
   }
 

@@ -63,9 +63,8 @@ private struct PutPlan: Sendable {
       invocation.console.print("would upload \(Escaping.ascii(file.utf8)) (\(size) bytes) to \(path)")
       return .fine
     }
-    let progress = TransferProgress(console: invocation.console, name: file)
     let start = ContinuousClock.now
-    do {
+    return try await run.withProgress(of: file) { progress in
       var options = FTPFileOptions()
       options.overwriting = .chosen(invocation)
       options.resumes = attempt > 0 || invocation.flag(.resume)
@@ -73,18 +72,10 @@ private struct PutPlan: Sendable {
       options.progress = { progress.show($0) }
       // What was read from a stream is gone.
       if file == "-", attempt > 0 { throw FTPError.unsupported("be given standard input again") }
-      let count = try await session.upload(
+      return try await session.upload(
         file: file == "-" ? "/dev/stdin" : file, to: path, options: options)
-      progress.end()
+    } then: { count in
       invocation.reportTransfer("uploaded", from: file, to: path.text, count, in: start.duration(to: .now))
-      return .fine
-    } catch {
-      progress.end()
-      if case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" {
-        invocation.report("\(Escaping.ascii(entry.name)) is as new; it is left as it is")
-        return .fine
-      }
-      throw error
     }
   }
 }

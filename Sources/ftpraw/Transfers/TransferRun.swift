@@ -152,3 +152,27 @@ extension ConversationFailure {
     }
   }
 }
+
+extension TransferRun {
+  /// Shows the progress of a transfer while `body` does it, and then has its bytes told.
+  ///
+  /// One that is left out because what is there is as new is no failure.
+  func withProgress(
+    of name: String, _ body: (TransferProgress) async throws -> UInt64, then tell: (UInt64) -> Void
+  ) async throws -> ExitStatus {
+    let progress = TransferProgress(console: invocation.console, name: name)
+    do {
+      let count = try await body(progress)
+      progress.end()
+      tell(count)
+      return .fine
+    } catch {
+      progress.end()
+      guard case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" else {
+        throw error
+      }
+      invocation.report("\(Escaping.ascii(entry.name)) is as new; it is left as it is")
+      return .fine
+    }
+  }
+}
