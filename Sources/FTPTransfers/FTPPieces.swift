@@ -62,7 +62,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
     return bytes.withLock { $0 }
   }
 
-  /// Begins with the next piece; there is one sequence, whoever reads it.
+  /// Begins with the next piece; all readers share one sequence.
   public func makeAsyncIterator() -> Iterator { Iterator(pieces: self) }
 
   /// Reads piece after piece.

@@ -4,7 +4,7 @@ public struct FTPProgress: Hashable, Sendable {
   public let bytes: UInt64
   /// Bytes of the whole file; nil where that is not known.
   public let size: UInt64?
-  /// Bytes in a second, over the last seconds; nil where nobody measures, or there is nothing to measure yet.
+  /// Bytes per second over the last few seconds; nil if it is not measured, or not yet.
   public let rate: Double?
 
   /// Tells how far it has come.

@@ -39,7 +39,7 @@ extension FTPSession {
         turns.release()
       }
     default:
-      // What is judged to be under way is so, whoever has begun it.
+      // A transfer that the judge sees under way counts, no matter which call began it.
       guard transfer != nil || error != nil || !client.judge.commandsInFlight.isEmpty else {
         return turns.release()
       }

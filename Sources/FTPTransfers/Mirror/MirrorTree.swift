@@ -16,7 +16,7 @@ package struct MirrorTree: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let name: [UInt8]
     package let kind: Kind
-    /// Bytes; nil where nobody tells.
+    /// The size in bytes; nil where it is not known.
     package let size: UInt64?
     /// When it was changed.
     package let modified: MirrorTime?

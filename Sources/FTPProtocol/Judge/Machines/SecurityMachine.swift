@@ -155,7 +155,7 @@ extension SecurityMachine {
     case .success:
       state.exchange = .established
       state.isControlProtected = true
-    // One that nobody has asked for fails without an effect on what is established.
+    // A refused ADAT after the exchange leaves what is established as it is.
     case .failure where state.exchange == .established: break
     case .failure:
       state = ProtectionState()
