@@ -230,28 +230,4 @@ struct FuzzSubcommandTests {
       #expect(error.hasPrefix("ftpraw fuzz: \(folder.path)/bad.replies:2:5: "))
     }
   }
-
-  /// As README is, in a shell and in the folder of the package.
-  @Test func everyCommandOfItsPageIsAsShown() async throws {
-    let hasPython = ProcessRunner.tool("python3") != nil
-    let commands = try ReadmeConsole.commands(in: "Documentation/fuzzing.md")
-      .filter { hasPython || !$0.text.contains("python3") }
-    #expect(commands.count >= 3)
-    let bash = try #require(ProcessRunner.tool("bash"))
-    let binaries = try ProcessRunner.ftpraw().executable.deletingLastPathComponent().path
-    try await withScratchFolder { folder in
-      let script =
-        "exec 2>&1\nPATH='\(binaries)':\"$PATH\"\ncd '\(folder.path)'\n"
-        + "ln -s '\(ProcessRunner.packageFolder.path)/Vectors' '\(ProcessRunner.packageFolder.path)/Tests' .\n"
-        + ReadmeConsole.script(commands)
-      let outputs = ReadmeConsole.outputs(try await bash.run(["-c", script]).output)
-      #expect(outputs.count == commands.count)
-      for (command, printed) in zip(commands, outputs) {
-        let printed = printed.map(ReadmeConsole.normalized)
-        #expect(
-          ReadmeConsole.matches(printed, command.output.map(ReadmeConsole.normalized)),
-          "\(command)\n\(printed.joined(separator: "\n"))")
-      }
-    }
-  }
 }

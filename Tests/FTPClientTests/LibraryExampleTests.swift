@@ -4,9 +4,9 @@ import FTPProtocol
 import Foundation
 import Testing
 
-@Suite("The library example in README is this code")
-struct ReadmeExampleTests {
-  /// README's example, line for line except for the port; what it prints is collected.
+@Suite("The library examples in README and Documentation/library.md are this code")
+struct LibraryExampleTests {
+  /// The longer example, line for line except for the port; what it prints is collected. README's leaves lines out.
   private func example(port: UInt16, print: (Any...) -> Void) async throws -> (cut: Reply?, abor: Reply?) {
     let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: port)
     try await ftp.login("ftpraw", password: "secret")
@@ -44,20 +44,22 @@ struct ReadmeExampleTests {
     }
   }
 
-  @Test func isWhatReadmeShows() throws {
+  @Test(arguments: ["README.md", "Documentation/library.md"]) func isWhatThePageShows(page: String) throws {
     let folder = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+    let text = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst()
     let block = try #require(blocks.first?.components(separatedBy: "```").first)
-    let sourceLines = Set(source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
     // All that is needed where members are not visible without the import of their module (MemberImportVisibility).
     let imports = Set(block.split(separator: "\n").filter { $0.hasPrefix("import ") })
     #expect(imports == ["import FTPClient", "import FTPProtocol"])
+    var lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
     for line in block.split(separator: "\n") where !line.hasPrefix("import ") {
       let code = line.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
         .replacingOccurrences(of: "port: 2121", with: "port: port")
-      #expect(sourceLines.contains(code), "README shows '\(code)'")
+      let place = try #require(
+        lines.firstIndex(of: code), "\(page) shows '\(code)', which is not there or not in order")
+      lines = lines[(place + 1)...]
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The commands that README, or another page, shows in its `console` blocks, with the output it says they have.
-struct ReadmeConsole {
+/// The commands that a page of the documentation shows in its `console` blocks, with the output it says they have.
+struct PageConsole {
   /// One command and what stands below it.
   struct Command: Sendable, CustomStringConvertible {
     /// What stands after `$`, and after `>` in the lines after that.
@@ -12,24 +12,38 @@ struct ReadmeConsole {
     let page: String
     /// The line of it, from 1.
     let place: Int
+    /// Which console block of the page it stands in, from 1.
+    let block: Int
 
     var description: String { "\(page):\(place): \(text)" }
   }
 
-  /// Every command in order.
-  static func commands(in page: String = "README.md") throws -> [Command] {
+  /// Every page whose commands are run: README, and what has a console block in `Documentation`.
+  static func pages() throws -> [String] {
+    try (["README.md"] + folder().map { "Documentation/\($0)" }).filter { try !commands(in: $0).isEmpty }
+  }
+
+  /// The names of the pages in `Documentation`.
+  static func folder() -> [String] {
+    ProcessRunner.packageFolder.appending(path: "Documentation").names.filter { $0.hasSuffix(".md") }
+  }
+
+  /// Every command of a page, in order; `page` is a path from the package's folder.
+  static func commands(in page: String) throws -> [Command] {
     let text = try String(contentsOf: ProcessRunner.packageFolder.appending(path: page), encoding: .utf8)
     var commands: [Command] = []
     var current: (text: String, output: [String], place: Int)?
-    var isInside = false
+    var isInside = false, block = 0
     func close() {
       guard let done = current else { return }
-      commands.append(Command(text: done.text, output: done.output, page: page, place: done.place))
+      commands.append(
+        Command(text: done.text, output: done.output, page: page, place: done.place, block: block))
       current = nil
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line == "```console" {
         isInside = true
+        block += 1
       } else if line.hasPrefix("```") {
         close()
         isInside = false
@@ -57,6 +71,11 @@ struct ReadmeConsole {
     }
   }
 
+  /// The numbers of the ports that the commands name, each once.
+  static func ports(_ script: String) -> [String] {
+    Set(script.matches(of: /[ :](21[2-9][0-9])\b/).map { String($0.output.1) }).sorted()
+  }
+
   private static let mark = "@@ command "
 
   /// A line without what differs from run to run: ports, times, and how far a transfer was when it was cut.
@@ -66,6 +85,7 @@ struct ReadmeConsole {
       (#"127\.0\.0\.1:\d+"#, "127.0.0.1:N"), (#"127,0,0,1,\d+,\d+"#, "127,0,0,1,N,N"),
       (#"(\|127\.0\.0\.1\||\|\|\|)\d+\|"#, "$1N|"), (#"\d+\.\d+ms"#, "Tms"),
       (#""time":[0-9.e-]+"#, #""time":T"#),
+      (#"\d+ cases in \d+\.\d s, \d+ at a time"#, "N cases in T s, N at a time"),
       (#"in \d+\.\d s, \d+ a second"#, "in T s, N a second"),
       (#"\d+ bytes, closed by the client"#, "N bytes, closed by the client"),
     ] {

@@ -4,8 +4,8 @@ import FTPProtocol
 import Foundation
 import Testing
 
-@Suite("The example of a test in README is this code")
-struct ReadmeServerExampleTests {
+@Suite("The example of a test in Documentation/serve.md is this code")
+struct ServerExampleTests {
   private let client = ClientUnderTest()
 
   @Test func uploadsAreResumed() async throws {
@@ -21,11 +21,11 @@ struct ReadmeServerExampleTests {
     }
   }
 
-  @Test func isWhatReadmeShows() throws {
+  @Test func isWhatThePageShows() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+    let page = try String(contentsOf: folder.appending(path: "Documentation/serve.md"), encoding: .utf8)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
     let block = try #require(blocks.first { $0.contains("withMockServer") })
     let lines = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
