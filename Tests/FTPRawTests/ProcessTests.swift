@@ -4,9 +4,13 @@ import Testing
 
 @Suite("The built program behaves as documented")
 struct ProcessTests {
-  @Test func version() async throws {
-    let outcome = try await ProcessRunner.ftpraw().run(["--version"])
-    #expect(outcome.output == "ftpraw \(Version.current)\n")
+  @Test(arguments: ["--version", "version"]) func version(word: String) async throws {
+    let outcome = try await ProcessRunner.ftpraw().run([word])
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 4 && lines.last == "", "\(outcome.output)")
+    #expect(lines.first == "ftpraw \(Version.current)")
+    #expect(lines.dropFirst().first?.contains(/^commit: ([0-9a-f]{7,40}|not known; .+)$/) == true)
+    #expect(lines.dropFirst(2).first?.contains(/^TLS: (OpenSSL \S+|LibreSSL \S+|none; .+)/) == true)
     #expect(outcome.error == "")
     #expect(outcome.status == 0)
   }

@@ -20,7 +20,11 @@ struct CommandTable: Sendable {
       """
       Sends what it is told to send, in any state, and accepts what comes back. What breaks the protocol is \
       reported with the requirement it breaks; nothing is refused and nothing is hidden.
+      """,
       """
+      `@FILE` in front of `--` stands for the lines of FILE, each of which is one argument: `--level=should`. Empty lines and lines \
+      that begin with `#` are left out.
+      """,
     ],
     options: [.help, .version],
     subcommands: [
@@ -44,6 +48,7 @@ struct CommandTable: Sendable {
       .diagram,
       .completions,
       .man,
+      .version,
       .help,
     ])
 
@@ -65,11 +70,11 @@ struct CommandTable: Sendable {
 extension Subcommand {
   /// The environment variables this subcommand reads: those after its options, then its own.
   var environmentVariables: [EnvironmentVariable] {
-    let behindOptions = options.compactMap { option in
+    let optionVariables = options.compactMap { option in
       option.environmentVariable.map {
         EnvironmentVariable(name: $0, help: "Stands in for `\(option.name)` when that is not given.")
       }
     }
-    return behindOptions + environment
+    return optionVariables + environment
   }
 }

@@ -17,8 +17,14 @@ struct Program: Sendable {
 
   /// Reads the command line and runs as much as needs no task.
   ///
-  /// No message repeats a password that stands in the arguments, or in a URL of the environment.
-  func start(_ arguments: [Argument]) -> Step {
+  /// `@FILE` is replaced by the arguments in the file first. No message repeats a password that stands in the arguments, or
+  /// in a URL of the environment.
+  func start(_ words: [Argument]) -> Step {
+    let arguments: [Argument]
+    do throws(ArgumentFile.Failure) { arguments = try ArgumentFile.expanded(words) } catch {
+      console.printError(PrintableText.line("\(table.program): \(error)"))
+      return .finished(.localFile)
+    }
     let variables = table.environment.compactMap { console.environment($0.name) }
     let secrets = SecretWords(arguments + variables.map { Argument($0) })
     return Program(table: table, console: DiscreetConsole(console: console, secrets: secrets)).begin(
@@ -33,7 +39,7 @@ struct Program: Sendable {
           HelpPage(table: table, width: HelpPage.width(console)).text(for: subcommand), terminator: "")
         return .finished(.fine)
       case .version:
-        console.print("\(table.program) \(Version.current)")
+        console.print(Version.summary(program: table.program))
         return .finished(.fine)
       case .run(let invocation):
         switch invocation.subcommand.action {

@@ -1,3 +1,5 @@
+import FTPTransport
+
 /// The version that `--version`, the manual and the documentation name.
 enum Version {
   /// The version by semantic versioning.
@@ -6,4 +8,22 @@ enum Version {
   static let date = "2026-11-21"
   /// The program with its version, for files that it makes.
   static let program = "ftpraw \(current)"
+
+  /// What `git archive` puts in for the commit; see `.gitattributes`.
+  private static let archived = "$Format:%h$"
+  /// The commit that the sources are of; nil where they were not taken from an archive.
+  static var commit: String? { archived.hasPrefix("$") ? nil : archived }
+
+  /// What `--version` prints, three lines without the last line end.
+  ///
+  /// This loads the library for TLS, to say whether there is one.
+  static func summary(program: String) -> String {
+    let tls: String
+    do throws(TLSUnavailable) { tls = try TLSLibrary.version() } catch { tls = "none; \(error)" }
+    return """
+      \(program) \(current)
+      commit: \(commit ?? "not known; built from a working copy")
+      TLS: \(tls)
+      """
+  }
 }

@@ -1,0 +1,60 @@
+import FTPSystem
+
+/// Arguments kept in a file: `@FILE` stands for the lines of FILE, each of which is one argument.
+///
+/// Empty lines and lines that begin with `#` are left out; nothing is quoted, and a file names no other file. After `--`
+/// a word that begins with `@` is taken as it is.
+enum ArgumentFile {
+  /// What a file may hold at most, in bytes: 1 MiB.
+  static let limit = 1 << 20
+
+  /// Why a file could not stand for its arguments.
+  struct Failure: Error, Hashable, CustomStringConvertible {
+    /// What is wrong, in one line without a full stop.
+    let description: String
+  }
+
+  /// The words with each `@FILE` in front of `--` replaced by what the file holds.
+  ///
+  /// - Throws: ``Failure`` where a file cannot be read or is larger than ``limit``.
+  static func expanded(_ words: [Argument]) throws(Failure) -> [Argument] {
+    let end = words.firstIndex { $0.bytes == Array("--".utf8) } ?? words.endIndex
+    guard words[..<end].contains(where: names) else { return words }
+    var expanded: [Argument] = []
+    for word in words[..<end] {
+      if names(word) { expanded += try arguments(in: word) } else { expanded.append(word) }
+    }
+    return expanded + words[end...]
+  }
+
+  private static func names(_ word: Argument) -> Bool {
+    word.bytes.count > 1 && word.bytes.first == UInt8(ascii: "@")
+  }
+
+  private static func arguments(in word: Argument) throws(Failure) -> [Argument] {
+    let path = String(word.text.dropFirst())
+    var bytes: [UInt8] = []
+    do throws(LocalFileError) {
+      let file = try LocalFile.open(path)
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while bytes.count <= limit {
+        let count = try file.read(into: &buffer)
+        guard count > 0 else { break }
+        bytes += buffer[..<count]
+      }
+    } catch {
+      throw Failure(
+        description: "\(error); @ in front of a word names a file of arguments, unless it comes after --")
+    }
+    guard bytes.count <= limit else { throw Failure(description: "\(path) has more than 1 MiB of arguments") }
+    return lines(bytes)
+  }
+
+  /// The arguments in the bytes of a file.
+  static func lines(_ bytes: [UInt8]) -> [Argument] {
+    bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return line.isEmpty || line.first == UInt8(ascii: "#") ? nil : Argument(bytes: Array(line))
+    }
+  }
+}
