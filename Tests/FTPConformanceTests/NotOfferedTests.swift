@@ -105,6 +105,8 @@ struct NotOfferedTests {
       #expect(text.contains(">RFC 4217</a> <small>not offered</small></th>"))
       #expect(text.contains("<p class=\"faint\">not offered: RFC 4217</p>"))
     case .markdown: #expect(text.contains("\n| RFC 4217 (not offered) | 4 | 2 | 1 | 1 |\n"), "\(text)")
+    case .sarif:
+      #expect(text.contains("\"notOffered\": [\n") && text.contains("\"RFC 4217\""), "\(text.suffix(500))")
     case .tap: #expect(text.contains("\n# 3 pass, 2 not offered, 1 skipped\n# not offered: RFC 4217\n"))
     }
     #expect(!text.contains("unsupported:"))

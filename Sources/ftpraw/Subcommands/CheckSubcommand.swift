@@ -122,6 +122,7 @@ extension ReportForm {
     case .html: "A page with both channels of each case on one time line"
     case .markdown: "For comments and summaries of jobs"
     case .tap: "The Test Anything Protocol, version 13"
+    case .sarif: "SARIF 2.1.0, for code scanning"
     }
   }
 }

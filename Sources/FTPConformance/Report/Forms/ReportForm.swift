@@ -1,3 +1,5 @@
+import FTPText
+
 /// A form in which a report is written to a file; `Documentation/reports.md` describes each.
 public enum ReportForm: String, Hashable, Sendable, CaseIterable {
   /// Everything that the run found out, for programs; what `ftpraw matrix` reads.
@@ -10,6 +12,8 @@ public enum ReportForm: String, Hashable, Sendable, CaseIterable {
   case markdown = "md"
   /// The Test Anything Protocol, version 13.
   case tap
+  /// The Static Analysis Results Interchange Format 2.1.0, for code scanning.
+  case sarif
 
   /// The form that the ending of a file's name asks for, in letters of either case; nil for any other ending.
   public init?(path: String) {
@@ -29,14 +33,18 @@ extension RunReport {
   /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
   public func bytes(as form: ReportForm, program: String) -> [UInt8] {
     switch form {
-    case .json:
-      var bytes: [UInt8] = []
-      json(program: program).append(to: &bytes, breakingLinesTo: 2)
-      return bytes + [0x0A]
+    case .json: return Self.file(json(program: program), breakingLinesTo: 2)
     case .junit: return Array(junit(program: program).document.utf8)
     case .html: return Array(html(program: program).utf8)
     case .markdown: return Array(markdown.utf8)
     case .tap: return Array(tap.utf8)
+    case .sarif: return Self.file(sarif(program: program), breakingLinesTo: 6)
     }
+  }
+
+  private static func file(_ value: JSONText, breakingLinesTo depth: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    value.append(to: &bytes, breakingLinesTo: depth)
+    return bytes + [0x0A]
   }
 }

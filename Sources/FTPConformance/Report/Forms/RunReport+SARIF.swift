@@ -1,0 +1,151 @@
+import FTPProtocol
+import FTPRequirements
+import FTPText
+
+extension RunReport {
+  /// The report in the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
+  ///
+  /// Each case with a problem is a result, each requirement that one cites is a rule. A problem that makes the run fail is an
+  /// error, another a warning, one below a SHOULD a note; what the baseline knows is suppressed with its reason. There is no
+  /// file that a finding is in, so its place is the id of its case.
+  /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  func sarif(program: String) -> JSONText {
+    let problems = cases.filter(\.verdict.isProblem)
+    var rules: [RequirementID] = []
+    var places: [RequirementID: Int] = [:]
+    for rule in problems.flatMap(\.cited) where places[rule] == nil {
+      places[rule] = rules.count
+      rules.append(rule)
+    }
+    let run = JSONText.object([
+      .init("tool", ["driver": driver(program, rules)]),
+      .init("automationDetails", ["id": .string("\(party.tool)/\(party.name)/")]),
+      .init("invocations", [invocation]), .init("results", .array(problems.map { result($0, places) })),
+      .init("properties", properties),
+    ])
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+    ]
+  }
+
+  private func driver(_ program: String, _ rules: [RequirementID]) -> JSONText {
+    let words = program.split(separator: " ", maxSplits: 1)
+    let version = words.count == 2 ? [JSONText.Member("version", .string(String(words[1])))] : []
+    return .object(
+      [.init("name", .string(String(words.first ?? "ftpraw")))] + version
+        + [.init("rules", .array(rules.map(\.sarifRule)))])
+  }
+
+  /// Whether the run came to its end, and what is to be said of it and of no finding.
+  private var invocation: JSONText {
+    var notices: [JSONText] = []
+    if let problem { notices.append(Self.notice(problem, "error")) }
+    if wasInterrupted { notices.append(Self.notice("interrupted", "error")) }
+    notices += baselineSentences.map { Self.notice($0, "note") }
+    for report in cases where !report.verdict.isProblem {
+      guard let listing = listing(of: report) else { continue }
+      notices.append(Self.notice("\(report.entry.id): \(report.verdict), \(listing)", "note"))
+    }
+    notices += leftovers.map { Self.notice("not removed from the \(party.side): \($0)", "warning") }
+    return [
+      "executionSuccessful": .boolean(problem == nil && !wasInterrupted),
+      "toolExecutionNotifications": .array(notices),
+    ]
+  }
+
+  private static func notice(_ text: String, _ level: String) -> JSONText {
+    ["level": .string(level), "message": ["text": .string(text)]]
+  }
+
+  private var properties: JSONText {
+    .object([
+      .init(party.side.rawValue, .string(party.title)),
+      .init("says", .array(party.words.map { .string($0) })),
+      .init("verdicts", .string(verdictWords)),
+      .init("notOffered", .array(textsNotOffered.map { .string($0) })),
+    ])
+  }
+
+  private func result(_ report: CaseReport, _ rules: [RequirementID: Int]) -> JSONText {
+    let id = report.entry.id.rawValue
+    let rule = report.cited.first
+    var members: [JSONText.Member] = []
+    if let rule, let place = rules[rule] {
+      members += [.init("ruleId", .string(rule.rawValue)), .init("ruleIndex", .integer(Int64(place)))]
+    }
+    members += [
+      .init("level", .string(level(of: report))), .init("message", ["text": .string(message(of: report))]),
+      .init(
+        "locations",
+        [
+          [
+            "physicalLocation": ["artifactLocation": ["uri": .string(id)], "region": ["startLine": 1]],
+            "logicalLocations": [["fullyQualifiedName": .string(id)]],
+          ]
+        ]),
+      .init("partialFingerprints", ["case/v1": .string(id)]),
+    ]
+    if isKnown(report), let reason = baseline?.entry(report.entry.id)?.shownReason {
+      let justification = reason.isEmpty ? [] : [JSONText.Member("justification", .string(reason))]
+      members.append(.init("suppressions", [.object([.init("kind", "external")] + justification)]))
+    }
+    members.append(
+      .init(
+        "properties",
+        [
+          "verdict": .string(report.verdict.rawValue),
+          "requirements": .array(report.cited.map { .string($0.rawValue) }),
+          "again": .string(command(rerunning: report)),
+        ]))
+    return .object(members)
+  }
+
+  private func level(of report: CaseReport) -> String {
+    counts(report) ? "error" : report.severity == .may ? "note" : "warning"
+  }
+
+  /// What is wrong, with the conversation around it and the command that shows it again, as plain text.
+  private func message(of report: CaseReport) -> String {
+    var lines = ["\(tally(of: report).rawValue): \(report.entry.title)"] + report.lines
+    if let listing = listing(of: report) { lines.append("baseline: \(listing)") }
+    if let excerpt = report.excerpt() {
+      if let other = excerpt.seenIn { lines.append("seen in \(other)") }
+      lines += excerpt.lines.map { "  \($0)" }
+    }
+    lines += report.exhibitLines.map { "  \($0)" }
+    lines.append("again: \(command(rerunning: report))")
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension CaseReport {
+  /// The requirements that the findings are about, or else the one that the case is about first; each once.
+  fileprivate var cited: [RequirementID] {
+    var seen: Set<RequirementID> = []
+    let found = findings.map(\.requirement).filter { seen.insert($0).inserted }
+    return found.isEmpty ? Array(entry.requirements.prefix(1)) : found
+  }
+}
+
+extension RequirementID {
+  /// The requirement as a rule of SARIF.
+  fileprivate var sarifRule: JSONText {
+    let requirement = RequirementCatalogue.requirement(id: rawValue)
+    var members: [JSONText.Member] = [.init("id", .string(rawValue))]
+    if let requirement {
+      let text = words
+      members += [
+        .init("shortDescription", ["text": .string(text)]),
+        .init(
+          "help",
+          [
+            "text": .string(
+              "\(text) (\(requirement.place); \(requirement.level.rawValue), by \(requirement.word))")
+          ]),
+      ]
+      if let link = requirement.link { members.append(.init("helpUri", .string(link))) }
+    }
+    members.append(.init("properties", ["tags": ["ftp"]]))
+    return .object(members)
+  }
+}
