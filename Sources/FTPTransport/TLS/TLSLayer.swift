@@ -211,11 +211,8 @@ extension TLSLayer.Connection {
   private func drain(into bytes: inout [UInt8]) {
     let count = openSSL.pending(output)
     guard count > 0 else { return }
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    bytes.withUnsafeMutableBytes {
-      let room = UnsafeMutableRawBufferPointer(rebasing: $0[start...])
-      _ = openSSL.streamRead(output, room.baseAddress, Int32(clamping: count))
+    bytes += [UInt8](unsafeUninitializedCapacity: count) { room, taken in
+      taken = max(0, Int(openSSL.streamRead(output, room.baseAddress, Int32(clamping: count))))
     }
   }
 
