@@ -216,11 +216,17 @@ public actor DataTransfer {
   }
 
   /// Completes the handshake of a record layer, without which the server would take the end of an empty file for a cut.
-  /// Where that fails, the server finds one.
+  /// Where that fails, the server finds one. A server that has refused the transfer need not take part in one.
   private func completeHandshake() {
-    guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring) else { return }
+    guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring), isAwaited else { return }
     try? connection?.handshake(deadline: .after(client.timeouts.dataIdle))
     recordHandshake()
+  }
+
+  /// Whether the server may still want the connection.
+  private var isAwaited: Bool {
+    let judge = client.judge
+    return judge.transfer != nil || judge.commandsInFlight.contains { $0.verb.transfersData }
   }
 
   /// Records that the handshake is complete, once.
