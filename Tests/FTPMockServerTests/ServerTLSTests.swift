@@ -168,6 +168,25 @@ struct ServerTLSTests {
     }
   }
 
+  /// HELP names what protects connections where there is TLS, and explains it.
+  @Test(arguments: [true, false]) func helpNamesThem(hasTLS: Bool) async throws {
+    var configuration = MockServer.Configuration()
+    if hasTLS {
+      configuration.tls = try ServerTLS(.explicit, .server(.selfSigned(for: ["localhost"])))
+    }
+    try await withMockServer(configuration) { server in
+      var peer = try Peer.connect(to: server)
+      #expect(try peer.send("HELP") == "214")
+      var names: [Substring] = []
+      while case let line = try peer.reply(), line.hasPrefix(" ") { names += line.split(separator: " ") }
+      for name in ["AUTH", "PBSZ", "PROT", "CCC"] {
+        #expect(names.contains { $0 == name } == hasTLS)
+        #expect(try peer.send("HELP \(name)") == (hasTLS ? "214" : "502"))
+      }
+      #expect(!names.contains("MIC") && names.contains("NOOP"))
+    }
+  }
+
   @Test func aPeerWithoutTLSIsDisconnected() async throws {
     try await Self.with(.explicit) { server in
       var peer = try Peer.connect(to: server)

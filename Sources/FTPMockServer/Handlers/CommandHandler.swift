@@ -33,6 +33,15 @@ struct CommandHandler: Sendable {
     case required
   }
 
+  /// Which servers have a command to offer.
+  enum Offer {
+    case always
+    /// Those that speak TLS.
+    case withTLS
+    /// None: it is answered only to say that it cannot be had.
+    case never
+  }
+
   let row: VerbRow
   let grammar: Grammar
   let needs: [Need]
@@ -40,8 +49,8 @@ struct CommandHandler: Sendable {
   let feature: (@Sendable (SessionContext) -> String?)?
   /// What OPTS does for this verb; nil where it has no options.
   let options: Action?
-  /// Whether HELP names it: not what is answered only to say that it cannot be had.
-  let isOffered: Bool
+  /// Where HELP names it.
+  let offer: Offer
   let action: Action
 
   /// What the server does for a verb.
@@ -52,28 +61,37 @@ struct CommandHandler: Sendable {
   ///   - feature: the line of FEAT where it is not the one of the table.
   init(
     _ verb: Verb, mayLackArgument: Bool = false, turn: Step? = nil,
-    feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil, isOffered: Bool = true,
+    feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil, offer: Offer = .always,
     action: @escaping Action
   ) {
     let row = verb.row ?? VerbRow(unlisted: verb)
     self.row = row
     grammar = mayLackArgument ? .optional : Grammar(row)
     needs = Need.needs(of: row, turn: turn)
-    if feature == nil, isOffered, row.announcesItself, let line = row.feature {
+    if feature == nil, offer == .always, row.announcesItself, let line = row.feature {
       self.feature = { _ in line }
     } else {
       self.feature = feature
     }
     self.options = options
-    self.isOffered = isOffered
+    self.offer = offer
     self.action = action
   }
 
   var verb: Verb { row.verb }
 
+  /// Whether the server of a session has it to offer.
+  func isOffered(by session: SessionContext) -> Bool {
+    switch offer {
+    case .always: true
+    case .withTLS: session.configuration.tls != nil
+    case .never: false
+    }
+  }
+
   /// The same handler under an old name.
   func named(_ old: Verb) -> CommandHandler {
-    CommandHandler(old, isOffered: isOffered, action: action)
+    CommandHandler(old, offer: offer, action: action)
   }
 }
 

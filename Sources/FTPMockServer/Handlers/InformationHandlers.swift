@@ -13,11 +13,11 @@ enum InformationHandlers {
 
   @Sendable private static func help(_ session: SessionContext, _ argument: Argument) -> Response {
     let words = argument.words
-    guard let word = words.first else { return .reply(overview(session.core.registry)) }
+    guard let word = words.first else { return .reply(overview(session)) }
     if word == "SITE", session.core.registry[.site] != nil {
       return SiteHandlers.help(Argument(Array(words.dropFirst().joined(separator: " ").utf8)))
     }
-    guard let handler = session.core.registry[Verb(word)], handler.isOffered else {
+    guard let handler = session.core.registry[Verb(word)], handler.isOffered(by: session) else {
       return HandlerRegistry.standardVerbs.contains(Verb(word))
         ? .reply(502, "\(word) is not implemented.") : .reply(501, "There is no such command.")
     }
@@ -30,9 +30,9 @@ enum InformationHandlers {
     return needs.isEmpty ? "" : " Needs " + needs.joined(separator: ", ") + "."
   }
 
-  private static func overview(_ registry: HandlerRegistry) -> ServerReply {
+  private static func overview(_ session: SessionContext) -> ServerReply {
     var lines: [[UInt8]] = []
-    let names = registry.handlers.filter(\.isOffered).map(\.verb.name)
+    let names = session.core.registry.handlers.filter { $0.isOffered(by: session) }.map(\.verb.name)
     for start in stride(from: 0, to: names.count, by: 12) {
       let row = names[start..<min(start + 12, names.count)]
       lines.append(Array(row.map { " " + $0 }.joined().utf8))

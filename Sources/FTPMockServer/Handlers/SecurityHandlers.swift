@@ -4,11 +4,11 @@ import FTPProtocol
 /// has it; elsewhere each gets the answer that the RFCs have for a server that knows the command and cannot protect anything.
 enum SecurityHandlers {
   static let all = [
-    CommandHandler(.auth, feature: feature("AUTH TLS"), isOffered: false, action: authenticate),
+    CommandHandler(.auth, feature: feature("AUTH TLS"), offer: .withTLS, action: authenticate),
     refused(.adat),
-    CommandHandler(.pbsz, feature: feature("PBSZ"), isOffered: false, action: setBufferSize),
-    CommandHandler(.prot, feature: feature("PROT"), isOffered: false, action: setProtection),
-    CommandHandler(.ccc, feature: feature("CCC"), isOffered: false) { session, _ in
+    CommandHandler(.pbsz, feature: feature("PBSZ"), offer: .withTLS, action: setBufferSize),
+    CommandHandler(.prot, feature: feature("PROT"), offer: .withTLS, action: setProtection),
+    CommandHandler(.ccc, feature: feature("CCC"), offer: .withTLS) { session, _ in
       session.configuration.tls?.mode == .required
         ? .reply(534, "The control connection stays protected.")
         : .replyAndClear(ServerReply(200, "Clear from here on."))
@@ -71,7 +71,7 @@ enum SecurityHandlers {
 
   /// What TLS has no use for.
   private static func refused(_ verb: Verb) -> CommandHandler {
-    CommandHandler(verb, isOffered: false) { _, _ in
+    CommandHandler(verb, offer: .never) { _, _ in
       .reply(502, "Security extensions are not implemented.")
     }
   }

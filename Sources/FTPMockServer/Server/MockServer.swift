@@ -18,7 +18,7 @@ public final class MockServer: Sendable {
   let core: ServerCore
 
   /// The commands that a server knows where none is disabled, in the order in which HELP shows them.
-  public static let verbs = HandlerRegistry.obedient.handlers.filter(\.isOffered).map(\.verb)
+  public static let verbs = HandlerRegistry.obedient.handlers.filter { $0.offer == .always }.map(\.verb)
 
   /// Starts a server. Throws with step `.bind`, `.listen` or `.thread`; then nothing is left running.
   public static func start(_ configuration: Configuration = .init()) throws(TransportError) -> MockServer {
