@@ -7,6 +7,8 @@ import FTPVectors
 struct ServerPlay {
   let vector: Vector
   let target: LegitimateDifference.Target
+  /// When TLS is put around the vector.
+  let security: ClientTLS.Mode
   let checksData: Bool
   let credentials: Credentials?
   private var script: ReplayScript
@@ -33,9 +35,10 @@ struct ServerPlay {
   private var movedRows: Set<Int> = []
 
   init(
-    _ vector: Vector, on target: LegitimateDifference.Target, _ credentials: Credentials?,
-    inbox: EventInbox, checksData: Bool
+    _ vector: Vector, on target: LegitimateDifference.Target, under security: ClientTLS.Mode,
+    _ credentials: Credentials?, inbox: EventInbox, checksData: Bool
   ) {
+    self.security = security
     self.vector = vector
     self.target = target
     self.credentials = credentials
@@ -136,6 +139,7 @@ struct ServerPlay {
     var answer = try answers.next(to: command, on: client)
     try takeLogin(planned, &answer, on: client)
     take(answer, for: planned)
+    try cover(after: answer, on: client)
     try await channel.catchUp(on: client)
     guard planned.isFinal, let command else { return }
     // What is left of the answer belongs to this command, and would put the next one out of step.
@@ -222,9 +226,7 @@ struct ServerPlay {
     case .dataClosed(_, let closing):
       try await channel.close(closing)
       checkData(line: line)
-    case .tls(nil, _), .tls(_, .record):
-      throw ReplayFailure(actual: "a client without TLS")
-    case .tls: break
+    case .tls(let connection, let event): try check(event, on: connection, client)
     case .wait(let duration): try await Task.sleep(for: duration)
     case .noReply(let verb):
       let waiting = plan.commands.values.filter { $0.first.verb == verb }.flatMap(\.ordinals)

@@ -29,6 +29,10 @@ public struct ServerReplay: Sendable {
 
   /// The server.
   public let server: Server
+  /// When TLS is put around the vectors on a live server; with ``ClientTLS/Mode/none`` it is there where they have it.
+  public var security = ClientTLS.Mode.none
+  /// What is asked of TLS on a live server.
+  public var tls = ClientTLS()
   /// How long each step may take before the replay has failed; 10 seconds.
   public var stepLimit = Duration.seconds(10)
   /// How long a whole vector may take, beside the waits that it has; 2 minutes. A server that always has something more to
@@ -41,7 +45,8 @@ public struct ServerReplay: Sendable {
   public init(to server: Server) { self.server = server }
 
   /// Replays one vector. A vector that cannot be replayed there is only excused, with the reason that it gives. On a live
-  /// server these are also the vectors with TLS, which the client does not speak.
+  /// server these are also the vectors whose TLS fails, or cannot be read, and under ``security`` those that negotiate about
+  /// protection themselves.
   public func run(_ vector: Vector) async -> ReplayResult {
     var result = ReplayResult()
     if let reason = excuse(vector) {
@@ -67,8 +72,13 @@ public struct ServerReplay: Sendable {
     if let difference = vector.difference(on: server.target) { return difference.reason }
     guard server.target == .live else { return nil }
     for row in vector.rows {
-      guard case .mark(.tls) = row.content else { continue }
-      return "the client speaks no TLS"
+      switch row.content {
+      case .mark(.tls(_, .record)): return "its TLS cannot be read"
+      case .mark(.tls(_, .failed)): return "its TLS fails"
+      case .command(let line) where security != .none && line.isAboutProtection:
+        return "it negotiates about protection, and TLS is there already"
+      default: continue
+      }
     }
     return nil
   }
@@ -98,8 +108,11 @@ public struct ServerReplay: Sendable {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: stepLimit)
     configuration.leniency = vector.reading.leniency
-    // The vector tells what is seen of TLS, and has what was said in it.
-    configuration.tls.followsReplies = false
+    let security = server.target == .live ? security : .none
+    configuration.tls = tls
+    configuration.tls.isImplicit = security == .implicit
+    // To the mock server the vector tells what is seen of TLS, and has what was said in it.
+    configuration.tls.followsReplies = server.target == .live
     configuration.observer = { inbox.put($0) }
     let target = server.target
     do {
@@ -108,7 +121,8 @@ public struct ServerReplay: Sendable {
       let limit = wholeLimit + vector.waits
       var ledger = await within(limit) {
         await client.stepping { client in
-          var play = ServerPlay(vector, on: target, credentials, inbox: inbox, checksData: checksData)
+          var play = ServerPlay(
+            vector, on: target, under: security, credentials, inbox: inbox, checksData: checksData)
           await play.run(on: client)
           return play.ledger
         }

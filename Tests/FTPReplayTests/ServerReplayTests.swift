@@ -208,11 +208,6 @@ struct ServerReplayTests {
     #expect(result.differences.count <= 1, "\(result.differences)")
   }
 
-  @Test func tlsIsExcusedOnALiveServer() async throws {
-    let text = Self.greeting + "C> AUTH TLS\nS> 234 x\n=> 234 auth success\n-- tls control established\n"
-    #expect(try await live(text).excuses == ["the client speaks no TLS"])
-  }
-
   @Test func whetherAPasswordIsAskedForIsNoDifference() async throws {
     let guest =
       "C> USER guest\nS> 230 In.\n=> 230 user success\nC> PWD\nS> 257 \"/\"\n=> 257 simple success\n"

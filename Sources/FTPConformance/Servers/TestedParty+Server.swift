@@ -37,7 +37,7 @@ extension TestedServer {
   }
 
   /// What of TLS a command has to say again, besides the URL.
-  fileprivate var securityOptions: [String] {
+  package var securityOptions: [String] {
     guard security != .none else { return [] }
     var options = isEmbedded ? ["--tls", security.rawValue] : []
     if let authorities = tls.authorities { options += ["--ca", authorities] }

@@ -48,8 +48,20 @@ public struct TestedServer: Sendable {
     self.host = host
     self.port = port
     self.login = login
-    self.url = url ?? "\(security.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    self.url = url ?? Self.url(host, port, security)
     self.isEmbedded = isEmbedded
+  }
+
+  /// The same server on another port.
+  package func moved(to port: UInt16) -> TestedServer {
+    var moved = self
+    moved.port = port
+    moved.url = Self.url(host, port, security)
+    return moved
+  }
+
+  private static func url(_ host: String, _ port: UInt16, _ security: ClientTLS.Mode) -> String {
+    "\(security.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
   /// Whether the login is one that takes any password.

@@ -62,7 +62,7 @@ struct SequencePlay {
     configuration.timeouts.dataConnect = quiet
     configuration.timeouts.dataIdle = grounds.patience.data
     configuration.diagram = grounds.target.diagram
-    configuration.tls.followsReplies = false
+    grounds.target.configure(&configuration.tls)
     configuration.secrets = grounds.target.login.password.map { [$0] } ?? []
     configuration.observer = { [watch] in watch.observe($0) }
     self.configuration = configuration
@@ -83,7 +83,11 @@ struct SequencePlay {
     do {
       client = try await RawFTPClient.connect(
         to: grounds.target.host, port: grounds.target.port, configuration: configuration)
-      if sequence.start == .loggedIn { try await logIn(client) }
+      if sequence.start == .loggedIn {
+        try await logIn(client)
+      } else {
+        try await grounds.target.secure(client)
+      }
     } catch {
       outcome.problem = "\(error)"
       return
@@ -109,10 +113,7 @@ struct SequencePlay {
   }
 
   private mutating func logIn(_ client: RawFTPClient) async throws {
-    let (reply, _) = try await client.walkLogin(grounds.target.login)
-    guard reply.code.kind == .completion else {
-      throw FTPClientError.unexpectedReply(reply, to: "the login", expected: "2yz")
-    }
+    try await grounds.target.enter(client)
     guard let folder else { return }
     let change = try await client.send("CWD \(folder)")
     if change.code.kind == .completion { fence.enter() }
@@ -172,7 +173,7 @@ extension SequencePlay {
       client.note("left out, because it might change files outside the folder of the sequence")
       return
     }
-    let command = Self.plainCommand(rendering.bytes)
+    let command = Command(beyondReproach: rendering.bytes)
     await awaitEndOfTransfer(client)
     let inFlight = client.judge.commandsInFlight
     let isInterruption =
@@ -184,7 +185,7 @@ extension SequencePlay {
         hadData = false
       }
     }
-    let isLost = !open.isEmpty && command.map { Self.endsAgreements($0.verb) } ?? false && !isInterruption
+    let isLost = !open.isEmpty && command?.endsAgreements ?? false && !isInterruption
     if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { growRestless() }
     // Whoever says good-bye, in whatever way, need not wonder that the connection ends.
     if rendering.bytes.map({ $0 & 0xDF }).contains("QUIT".utf8) { hasLeft = true }
@@ -217,15 +218,6 @@ extension SequencePlay {
     if !answered { growRestless() }
   }
 
-  /// Whether a server may forget the data connection that it has, or wait for another.
-  private static func endsAgreements(_ verb: Verb) -> Bool {
-    guard let row = verb.row else { return false }
-    switch row.step {
-    case .user, .pass, .acct, .auth, .adat, .protected: return true
-    default: return row.address != nil || [.rein, .abor, .host, .quit, .pbsz, .prot, .ccc].contains(verb)
-    }
-  }
-
   /// From here on the server is no longer held to the rules.
   private mutating func growRestless() {
     isCalm = false
@@ -253,6 +245,11 @@ extension SequencePlay {
       let reply = try await client.nextReply(within: limit)
       lastReply = reply
       fence.observe(reply.code)
+      // A server that awaits a handshake may take what comes for one.
+      if client.judge.protection.exchange == .negotiating {
+        hasLeft = true
+        growRestless()
+      }
       if AddressForm(announcedBy: reply.code) != nil {
         announcement = reply
         isListening = false
@@ -262,6 +259,8 @@ extension SequencePlay {
       if case .malformedReply = error {
         outcome.faults.append(ServerFault(.rules, rule: "959:4.2:multiline-end", error.description))
       }
+      // Who cuts a handshake short is the client.
+      if case .transport(let failure) = error, failure.step == .handshake { hasLeft = true }
       if await !client.isConnected { await ended(client) }
       return false
     }
@@ -373,15 +372,6 @@ extension SequencePlay {
     guard let reply = announcement, !Task.isCancelled else { return }
     growRestless()
     try? await client.connectData(announcedIn: reply)
-  }
-
-  /// The command of bytes that are one line beyond reproach; nil for any others.
-  static func plainCommand(_ bytes: [UInt8]) -> Command? {
-    guard bytes.count <= 512, bytes.suffix(2) == [0x0D, 0x0A] else { return nil }
-    let line = bytes.dropLast(2)
-    guard line.allSatisfy({ 0x20...0x7E ~= $0 }), let command = Command(parsing: line) else { return nil }
-    let name = line.prefix { $0 != 0x20 }
-    return (3...4).contains(name.count) && name.allSatisfy { 0x41...0x5A ~= $0 & 0xDF } ? command : nil
   }
 
   /// What `body` returns; nil where it throws or takes longer.

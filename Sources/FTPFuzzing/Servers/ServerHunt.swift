@@ -45,8 +45,7 @@ final class ServerHunt: Sendable {
     var target = campaign.target
     process = campaign.command.isEmpty ? nil : try FuzzedProcess(campaign.command, at: target)
     if let port = process?.port {
-      let url = "ftp://\(target.host.contains(":") ? "[\(target.host)]" : target.host):\(port)"
-      target = TestedServer(host: target.host, port: port, login: target.login, url: url)
+      target = target.moved(to: port)
     }
     do throws(ServerGrounds.Problem) {
       try await process?.start()

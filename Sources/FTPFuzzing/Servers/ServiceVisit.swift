@@ -19,12 +19,10 @@ struct ServiceVisit {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: grounds.patience.reply)
     configuration.timeouts.greeting = grounds.patience.connecting
+    grounds.target.configure(&configuration.tls)
     let client = try await RawFTPClient.connect(
       to: grounds.target.host, port: grounds.target.port, configuration: configuration)
-    let (reply, _) = try await client.walkLogin(grounds.target.login)
-    guard reply.code.kind == .completion else {
-      throw FTPClientError.unexpectedReply(reply, to: "the login", expected: "2yz")
-    }
+    try await grounds.target.enter(client)
     if let parent {
       try await client.send("CWD \(parent)")
       if let new { try await client.send("MKD \(new)") }

@@ -97,7 +97,7 @@ struct CheckPlan: Sendable {
   }
 
   /// When TLS is spoken, as the option says; nil where it says nothing.
-  private var security: ClientTLS.Mode? { invocation.value(.tls).flatMap { ClientTLS.Mode(rawValue: $0) } }
+  private var security: ClientTLS.Mode? { ClientTLS.Mode(invocation) }
 
   /// How the embedded server is set up.
   private func embedded() throws -> MockServer.Configuration {

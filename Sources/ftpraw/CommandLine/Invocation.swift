@@ -30,6 +30,15 @@ struct Invocation: Sendable {
     self.operandsBeforeDashes = operandsBeforeDashes
   }
 
+  /// The words that give these options again, as far as they stand on the command line.
+  func words(of options: [OptionSpecification]) -> [String] {
+    options.flatMap { option in
+      given[option.long].map { values in
+        values.isEmpty ? [option.name] : values.flatMap { [option.name, $0.text] }
+      } ?? []
+    }
+  }
+
   /// Whether a flag was given.
   func flag(_ option: OptionSpecification) -> Bool {
     given[option.long] != nil

@@ -21,6 +21,14 @@ extension ClientTLS {
   }
 }
 
+extension ClientTLS.Mode {
+  /// When TLS is spoken, as `--tls` says; nil where it says nothing.
+  init?(_ invocation: Invocation) {
+    guard let mode = invocation.value(.tls).flatMap({ Self(rawValue: $0) }) else { return nil }
+    self = mode
+  }
+}
+
 /// A file to which the keys of TLS are appended; what cannot be written is let go, as others do that read the variable.
 private final class KeyLogFile: Sendable {
   private let path: String

@@ -24,7 +24,7 @@ struct ServerTarget: Sendable {
   /// A URL that an operand names has precedence over the option.
   init(_ invocation: Invocation, at named: ServerURL? = nil) throws {
     tls = try ClientTLS(invocation)
-    let asked = invocation.value(.tls).flatMap { ClientTLS.Mode(rawValue: $0) }
+    let asked = ClientTLS.Mode(invocation)
     guard let url = named ?? invocation.server(.server) else {
       let server = try MockServer.start()
       embedded = server
@@ -60,15 +60,19 @@ struct ServerTarget: Sendable {
   ///
   /// - Returns: the last reply to the login; nil where there was none.
   func logIn(_ client: RawFTPClient) async throws -> Reply? {
-    if security == .explicit {
-      try await asking { () async throws(FTPClientError) in try await client.secure() }
-    }
+    try await secure(client)
     guard let login else { return nil }
     let reply = try await client.walkLogin(login).reply
     if security != .none, reply.code.kind == .completion {
       try await asking { () async throws(FTPClientError) in try await client.protect(.private) }
     }
     return reply
+  }
+
+  /// Asks for TLS on a connection that has been greeted, where it is wanted and not there yet.
+  func secure(_ client: RawFTPClient) async throws {
+    guard security == .explicit else { return }
+    try await asking { () async throws(FTPClientError) in try await client.secure() }
   }
 
   /// Asks for TLS; a server that refuses it has answered all the same.

@@ -3,13 +3,15 @@ enum FuzzSubject: String, CaseIterable {
   case replies, server, client
 
   /// Options that do not go with all of them, and with which they do.
-  private static let others: [(option: OptionSpecification, subjects: [FuzzSubject])] = [
-    (.fuzzFirst, [.replies, .client]), (.fuzzCorpus, [.replies]), (.fuzzOracle, [.replies]),
-    (.fuzzJobs, [.replies, .client]), (.fuzzParser, [.replies]), (.fuzzAddresses, [.replies]),
-    (.fuzzTimeout, [.replies]), (.fuzzRate, [.server]), (.fuzzUntilCovered, [.server]), (.fuzzOwn, [.server]),
-    (.passwordFile, [.server]), (.fuzzDownloads, [.client]), (.fuzzLimit, [.client]),
-    (.fuzzMemory, [.client]),
-  ]
+  private static let others: [(option: OptionSpecification, subjects: [FuzzSubject])] =
+    [
+      (.fuzzFirst, [.replies, .client]), (.fuzzCorpus, [.replies]), (.fuzzOracle, [.replies]),
+      (.fuzzJobs, [.replies, .client]), (.fuzzParser, [.replies]), (.fuzzAddresses, [.replies]),
+      (.fuzzTimeout, [.replies]), (.fuzzRate, [.server]), (.fuzzUntilCovered, [.server]),
+      (.fuzzOwn, [.server]),
+      (.passwordFile, [.server]), (.fuzzDownloads, [.client]), (.fuzzLimit, [.client]),
+      (.fuzzMemory, [.client]),
+    ] + OptionSpecification.ofTLS.map { ($0, [.server]) }
 
   /// Options that say how to search, which is not done where cases are given.
   private static let searching: [OptionSpecification] = [

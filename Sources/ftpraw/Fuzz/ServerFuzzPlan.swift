@@ -1,3 +1,4 @@
+import FTPClient
 import FTPConformance
 import FTPConversation
 import FTPFuzzing
@@ -22,7 +23,9 @@ struct ServerFuzzPlan: Sendable {
       throw invocation.usageError("unexpected operand after the server; a command stands after '--'")
     }
     do throws(ArgumentValueError) {
-      url = try words.prefix(front).first.map { text throws(ArgumentValueError) in try ServerURL(text) }
+      url = try words.prefix(front).first.map { text throws(ArgumentValueError) in
+        try ServerURL(text, overTLS: true)
+      }
     } catch {
       throw invocation.usageError(error.message, suggestion: error.suggestion)
     }
@@ -62,12 +65,19 @@ struct ServerFuzzPlan: Sendable {
   }
 
   private func target() throws -> TestedServer {
-    guard let url else { return TestedServer(host: "127.0.0.1", port: 0) }
-    guard let login = try ServerTarget.login(at: url, invocation) else {
-      return TestedServer(host: url.host, port: url.port, url: url.description)
+    let security = ClientTLS.Mode(invocation) ?? url?.security ?? .none
+    var target: TestedServer
+    if let url {
+      let login = try ServerTarget.login(at: url, invocation)
+      let shown = ServerURL(user: login?.user, host: url.host, port: url.port, security: security)
+      target = TestedServer(
+        host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security
+      )
+    } else {
+      target = TestedServer(host: "127.0.0.1", port: 0, security: security)
     }
-    let shown = ServerURL(user: login.user, host: url.host, port: url.port)
-    return TestedServer(host: url.host, port: url.port, login: login, url: shown.description)
+    target.tls = try ClientTLS(invocation)
+    return target
   }
 
   /// Whether the server is on this machine, or somebody has said that it is theirs.
@@ -164,7 +174,11 @@ struct ServerFuzzPlan: Sendable {
   @Sendable private func again(_ options: String) -> String {
     var words = ["ftpraw fuzz server", options]
     if invocation.flag(.fuzzOwn) { words.append("--i-own-this-server") }
-    if let url { words.append(ServerURL(user: url.user, host: url.host, port: url.port).description) }
+    words += invocation.words(of: OptionSpecification.ofTLS).map(FuzzText.word)
+    if let url {
+      words.append(
+        ServerURL(user: url.user, host: url.host, port: url.port, security: url.security).description)
+    }
     if !command.isEmpty { words += ["--"] + command.map(FuzzText.word) }
     return words.joined(separator: " ")
   }

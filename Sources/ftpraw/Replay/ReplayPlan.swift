@@ -16,6 +16,8 @@ struct ReplayPlan: Sendable {
   private enum Against: Sendable {
     case everybody, client, mock
     case server(ServerURL)
+
+    var isLive: Bool { if case .server = self { true } else { false } }
   }
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -26,11 +28,14 @@ struct ReplayPlan: Sendable {
     case "mock": against = .mock
     case let text?:
       do throws(ArgumentValueError) {
-        against = .server(try ServerURL(text))
+        against = .server(try ServerURL(text, overTLS: true))
       } catch {
         throw invocation.usageError(
           "option '--against': neither client nor mock nor an URL: \(error.message)")
       }
+    }
+    if let given = OptionSpecification.ofTLS.first(where: invocation.isGiven), !against.isLive {
+      throw invocation.usageError("\(given.name) needs a server: --against URL names it")
     }
     if invocation.flag(.replayJSON), invocation.value(.junit) != nil {
       throw invocation.usageError("--json and --junit exclude each other")
@@ -44,8 +49,7 @@ struct ReplayPlan: Sendable {
     } else {
       paths = invocation.operands.map(\.text)
     }
-    let usual = if case .server = against { 1 } else { 2 * Processors.count }
-    jobs = invocation.number(.replayJobs) ?? usual
+    jobs = invocation.number(.replayJobs) ?? (against.isLive ? 1 : 2 * Processors.count)
   }
 
   /// The ways to replay. Throws where no password is there for the user of the URL, or nobody answers there.
@@ -60,13 +64,17 @@ struct ReplayPlan: Sendable {
     case .client: return [.client(client)]
     case .mock: return [.server(mock)]
     case .server(let url):
-      let login = try ServerTarget.login(at: url, invocation)
+      let target = try ServerTarget(invocation, at: url)
       var configuration = RawFTPClient.Configuration()
       configuration.timeouts = Timeouts(each: limit)
-      // A server that is not there is told once, and not for each vector.
-      (try await RawFTPClient.connect(to: url.host, port: url.port, configuration: configuration)).close()
-      var live = ServerReplay(to: .live(host: url.host, port: url.port, login))
+      // A server that is not there, or with which TLS cannot be begun, is told once, and not for each vector.
+      let client = try await target.connect(configuration)
+      try await target.secure(client)
+      client.close()
+      var live = ServerReplay(to: .live(host: url.host, port: url.port, target.login))
       live.stepLimit = limit
+      live.security = target.security
+      live.tls = target.tls
       return [.server(live)]
     }
   }
@@ -81,7 +89,9 @@ struct ReplayPlan: Sendable {
     switch (target, against) {
     case (.client?, _): "--against client "
     case (.mock?, _): "--against mock "
-    case (.live?, .server(let url)): "--against \(url.withoutPassword) "
+    case (.live?, .server(let url)):
+      (["--against", url.withoutPassword] + invocation.words(of: OptionSpecification.ofTLS))
+        .map { FuzzText.word($0) + " " }.joined()
     default: ""
     }
   }
@@ -90,6 +100,6 @@ struct ReplayPlan: Sendable {
 extension ServerURL {
   /// The URL as it may be shown and typed again.
   fileprivate var withoutPassword: String {
-    "\(ServerURL(user: user, password: nil, host: host, port: port))"
+    "\(ServerURL(user: user, password: nil, host: host, port: port, security: security))"
   }
 }

@@ -17,7 +17,7 @@ extension Subcommand {
         // Bash and fish complete all operands like the last.
         "SERVER", .serverOr(.suggestions(subjects)), isRequired: false, isRepeatable: true,
         help: """
-          The server: `ftp://[user[:password]@]host[:port]`, or `--` and the command that starts one, or both. In the command \
+          The server: `ftp://[user[:password]@]host[:port]`, `ftpes://` or `ftps://`, or `--` and the command that starts one, or both. In the command \
           `{port}` stands for a free port and `{folder}` for an empty folder to serve; it stays in the foreground. Or `--` and the \
           command of a client.
           """),
@@ -26,8 +26,8 @@ extension Subcommand {
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
       .fuzzParser, .fuzzAddresses, .fuzzListings, .fuzzTimeout, .fuzzDownloads, .fuzzLimit, .fuzzMemory,
       .fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile,
-    ],
-    environment: [.password],
+    ] + OptionSpecification.ofTLS,
+    environment: [.password, .keyLog],
     details: [
       """
       Streams of replies are made by the grammar and by the ways in which servers break it, changed, cut into segments, \

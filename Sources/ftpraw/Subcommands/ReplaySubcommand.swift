@@ -12,8 +12,9 @@ extension Subcommand {
         "PATH", .file, isRequired: false, isRepeatable: true,
         help: "A vector, or a folder of vectors (`*.ftpv`). Without one it is the folder `Vectors`.")
     ],
-    options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit],
-    environment: [.password],
+    options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit]
+      + OptionSpecification.ofTLS,
+    environment: [.password, .keyLog],
     details: [
       """
       A vector is replayed in three ways. Without sockets its server's bytes go to the parser and the judge, cut at every \
@@ -25,6 +26,10 @@ extension Subcommand {
       Against a live server its replies have to mean the same as those of the vector: the same step of the diagram, the \
       same box. Who logs in is the user of the URL. The server is sent what the vectors say, so let it be one that may be \
       changed.
+      """,
+      """
+      Over `ftpes://` and `ftps://` the vectors are replayed under TLS: what there is to say for it is said between their lines, and \
+      those that negotiate about protection themselves are skipped. Over `ftp://` the client does with TLS what the vector says.
       """,
     ],
     examples: [
@@ -93,7 +98,7 @@ extension OptionSpecification {
     "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))),
     help: """
       Replay with one target alone: the `client` of this program, its `mock` server, or the server of an URL \
-      (`ftp://[user[:password]@]host[:port]`).
+      (`ftp://[user[:password]@]host[:port]`, `ftpes://`, `ftps://`).
       """)
 
   /// `--filter GLOB`.

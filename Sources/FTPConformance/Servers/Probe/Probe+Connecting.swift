@@ -18,10 +18,7 @@ extension Probe {
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
     configuration.diagram = target.diagram
-    configuration.tls = target.tls
-    configuration.tls.isImplicit = target.security == .implicit
-    // In a run in clear an AUTH is that of the case alone.
-    configuration.tls.followsReplies = target.security != .none
+    target.configure(&configuration.tls)
     configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 3 << 20)
     let client = try await turnedAway {

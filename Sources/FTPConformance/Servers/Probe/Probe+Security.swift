@@ -7,9 +7,8 @@ import FTPProtocol
 extension Probe {
   /// Asks for TLS on a connection that has been greeted, unless the run is in clear or TLS is there.
   func secure(_ client: RawFTPClient) async throws {
-    guard target.security == .explicit, !client.isSecured else { return }
     do {
-      try await turnedAway { try await handshaking { try await client.secure() } }
+      try await turnedAway { try await handshaking { try await target.secure(client) } }
     } catch FTPClientError.unexpectedReply(let reply, let command, _) {
       throw CaseStop.impossible("\(command) TLS was answered \(Self.words(of: reply))")
     }

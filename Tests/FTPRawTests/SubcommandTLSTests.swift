@@ -1,0 +1,78 @@
+import FTPMockServer
+import FTPTransport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ftpraw
+
+@Suite(
+  "replay and fuzz under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  .endsWhenItHangs)
+struct SubcommandTLSTests {
+  /// How the server speaks TLS, what is asked for, the status, and what is printed; URL stands for user, password, host and
+  /// port, HOST for the last two, CA for a file with the certificate, VECTOR for one that can be replayed.
+  static let rows: [(mode: ServerTLS.Mode?, words: String, status: ExitStatus, text: String)] = [
+    (.required, "replay --against ftpes://URL --ca CA VECTOR", .fine, "to HOST  1 vector"),
+    (.implicit, "replay --against ftps://URL --insecure VECTOR", .fine, "to HOST  1 vector"),
+    (
+      .required, "replay --against ftp://URL --tls explicit --ca CA DIFFERENT", .negative,
+      "again: ftpraw replay --against ftp://ftpraw@HOST --tls explicit --ca CA DIFFERENT"
+    ),
+    (
+      .required, "replay --against ftpes://URL VECTOR", .noConversation,
+      "ftpraw replay: cannot complete the handshake with HOST: the certificate is not accepted for 127.0.0.1: "
+    ),
+    (nil, "replay --against ftpes://URL VECTOR", .negative, "ftpraw replay: AUTH was answered 502 "),
+    (
+      nil, "replay --against mock --insecure VECTOR", .usage,
+      "ftpraw replay: --insecure needs a server: "
+    ),
+    (.required, "fuzz server ftpes://URL --ca CA --seed 1 --runs 3", .fine, "nothing found"),
+    (
+      .implicit, "fuzz server ftps://URL --insecure --seed 1 --runs 3", .fine, "ftps://ftpraw@HOST: files are"
+    ),
+    (
+      .explicit, "fuzz server ftpes://URL --seed 1 --runs 3", .noConversation,
+      "the certificate is not accepted for 127.0.0.1"
+    ),
+    (nil, "fuzz replies --insecure --runs 1", .usage, "ftpraw fuzz: --insecure goes with 'server'"),
+  ]
+
+  @Test(arguments: rows.indices) func conversations(_ index: Int) async throws {
+    let row = Self.rows[index]
+    let identity = try TLSIdentity.selfSigned(for: ["127.0.0.1"])
+    var configuration = MockServer.Configuration()
+    configuration.tls = try row.mode.map { try ServerTLS($0, .server(identity)) }
+    try await withScratchFolder { folder in
+      func file(_ name: String, _ text: String) throws -> String {
+        let file = folder.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+      }
+      let vector = "S> 220 x\n=> 220 greeting success\nC> NOOP\nS> 200 x\n=> 200 simple success\n"
+      let names = [
+        "CA": try file("ca.pem", try #require(identity.pem)), "VECTOR": try file("good.ftpv", vector),
+        "DIFFERENT": try file(
+          "bad.ftpv", vector.replacing("200", with: "500").replacing("simple success", with: "simple failure")
+        ),
+      ]
+      try await withMockServer(configuration) { server in
+        let host = "127.0.0.1:\(server.port)"
+        func filled(_ text: String) -> String {
+          text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            if let name = names[String(word)] { return name }
+            return String(word).replacing("URL", with: "ftpraw:secret@\(host)").replacing("HOST", with: host)
+          }.joined(separator: " ")
+        }
+        let console = RecordingConsole()
+        let status = await Program(table: .ftpraw, console: console)
+          .run(filled(row.words).split(separator: " ").map { Argument(String($0)) })
+        let text = console.output + console.error
+        #expect(status == row.status, "\(text)")
+        #expect(text.contains(filled(row.text)), "\(text)")
+        #expect(!text.contains("secret"))
+      }
+    }
+  }
+}
