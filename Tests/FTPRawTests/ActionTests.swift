@@ -18,13 +18,15 @@ struct ActionTests {
     let bash = try #require(ProcessRunner.tool("bash"))
     let files = ["summary", "outputs"].map { folder.appending(path: $0) }
     var environment = [
-      "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": files[0].path, "GITHUB_OUTPUT": files[1].path, "CI": "true",
+      "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": files[0].path, "GITHUB_OUTPUT": files[1].path,
+      "CI": "true",
       "INPUT_BINARY": try ProcessRunner.ftpraw().executable.path, "INPUT_WAIT": "0",
       "INPUT_REPORTS": folder.appending(path: "reports").path,
     ]
     environment.merge(inputs) { $1 }
     let script = Self.package.appending(path: ".github/action").path
-    let outcome = try await bash.run(["-c", "cd '\(folder.path)' && exec '\(script)'"], environment: environment)
+    let outcome = try await bash.run(
+      ["-c", "cd '\(folder.path)' && exec '\(script)'"], environment: environment)
     return (outcome, files[0].text, files[1].text)
   }
 
@@ -66,7 +68,8 @@ struct ActionTests {
     try await withScratchFolder { folder in
       var configuration = MockServer.Configuration()
       configuration.faults = [try Fault("size-wrong")]
-      try Data("rfc3659/4/size-transfer-octets fail Since 1993.\n".utf8).write(to: folder.appending(path: "known.txt"))
+      try Data("rfc3659/4/size-transfer-octets fail Since 1993.\n".utf8).write(
+        to: folder.appending(path: "known.txt"))
       try await withMockServer(configuration) { server in
         let (outcome, summary, outputs) = try await act(
           in: folder,
@@ -75,7 +78,8 @@ struct ActionTests {
             "INPUT_ARGUMENTS": "rfc3659/4/size-transfer-octets",
           ])
         #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
-        #expect(!outcome.output.contains("::error") && !outcome.output.contains("::warning"), "\(outcome.output)")
+        #expect(
+          !outcome.output.contains("::error") && !outcome.output.contains("::warning"), "\(outcome.output)")
         #expect(summary.contains("Since 1993") && outputs.hasSuffix("status=0\n"))
       }
     }
@@ -84,7 +88,8 @@ struct ActionTests {
   @Test func aServerThatIsNotThereIsAnError() async throws {
     let port = try SilentPort()
     try await withScratchFolder { folder in
-      let (outcome, _, outputs) = try await act(in: folder, ["INPUT_SERVER": "ftp://127.0.0.1:\(port.number)"])
+      let (outcome, _, outputs) = try await act(
+        in: folder, ["INPUT_SERVER": "ftp://127.0.0.1:\(port.number)"])
       #expect(outcome.status == 3)
       #expect(outcome.output.contains("\n::error title=ftpraw check::"), "\(outcome.output)")
       #expect(outputs.hasSuffix("status=3\n"))
@@ -99,7 +104,8 @@ struct ActionTests {
   func mistakesAreSaid(inputs: [String: String], message: String) async throws {
     try await withScratchFolder { folder in
       let (outcome, _, _) = try await act(in: folder, inputs)
-      #expect(outcome.status == 64 && outcome.output == "::error title=ftpraw::\(message)\n", "\(outcome.output)")
+      #expect(
+        outcome.status == 64 && outcome.output == "::error title=ftpraw::\(message)\n", "\(outcome.output)")
     }
   }
 
@@ -108,8 +114,10 @@ struct ActionTests {
     let action = Self.package.appending(path: "action.yml").text
     let script = Self.package.appending(path: ".github/action").text
     let page = Self.package.appending(path: "Documentation/ci.md").text
-    let declared = action.split(separator: "\n").drop { $0 != "inputs:" }.dropFirst().prefix { $0.hasPrefix(" ") }
-      .compactMap { $0.wholeMatch(of: /\ \ ([a-z]+):/).map { String($0.output.1) } }
+    let declared = action.split(separator: "\n").drop { $0 != "inputs:" }.dropFirst().prefix {
+      $0.hasPrefix(" ")
+    }
+    .compactMap { $0.wholeMatch(of: /\ \ ([a-z]+):/).map { String($0.output.1) } }
     #expect(declared.count == 8)
     for input in declared {
       #expect(page.contains("| `\(input)` |"), "\(input)")
