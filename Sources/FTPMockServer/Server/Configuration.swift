@@ -52,7 +52,7 @@ extension MockServer {
     /// The record layer of the control and data connections, if there is to be one.
     package var recordLayers = RecordLayers.inherited
     /// How the server speaks TLS; nil for not at all.
-    package var tls: ServerTLS?
+    public var tls: ServerTLS?
     /// What the faults have made of the server.
     var habits: ServerHabits = []
 

@@ -53,16 +53,17 @@ extension ControlSession {
       if case .noConnection = error { recorder?.dataRefused() }
       throw error
     }
+    let tls: TLSLayer?
     do throws(TransportError) {
       try data.coverData(core.configuration.recordLayers, as: .server)
-      try protect(&data)
+      tls = try protect(&data)
     } catch {
       throw stop(error)
     }
     // Or the system takes a whole file from each of a thousand sessions before the clients have read any of them. What
     // comes over a network needs as much room as the way is long.
     if data.peerAddress.isLoopback { data.setSendBuffer(transferChunkSize) }
-    var link = DataLink(data, isPassive: isPassive, recorder)
+    var link = DataLink(data, under: tls, isPassive: isPassive, recorder)
     link.filter = planner?.dataFilter()
     return link
   }

@@ -101,7 +101,10 @@ final class ControlSession {
     let response = core.registry.respond(to: command, context)
     if let code = response.code { context.settle(command, code) }
     switch response {
-    case .reply(let reply): try send(reply)
+    case .reply(let reply):
+      try send(reply)
+      // What was there before anything was said is no part of what REIN sets back.
+      if command.verb == .rein, context.isProtected { recorder?.tls(nil, .established) }
     case .replyAndClose(let reply):
       try send(reply)
       throw .finished
@@ -129,6 +132,9 @@ final class ControlSession {
       do throws(TransportError) {
         try readCommands(deadline)
       } catch {
+        if case .truncated = error.cause {
+          recorder?.note("the control connection has ended without a close alert of TLS")
+        }
         throw End(error)
       }
     }

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 import FTPTransport
 
@@ -37,9 +38,14 @@ extension ControlSession {
     queue = CommandQueue(
       lineLimit: core.configuration.limits.commandLine, habits: core.configuration.habits)
     do throws(TransportError) {
-      try connection.startLayer(Self.layer(of: tls))
+      let layer = try Self.layer(of: tls)
+      try connection.startLayer(layer)
       try connection.handshake(deadline: .after(core.configuration.timeouts.reply))
+      recorder?.tls(nil, .established)
+      recorder?.note(layer.handshake)
     } catch {
+      recorder?.tls(nil, .failed)
+      if case .layer(let text) = error.cause { recorder?.note(text) }
       throw error.isCancelled ? End(error) : .disconnected
     }
     context.protection = SessionProtection(coversControl: true)
@@ -53,17 +59,28 @@ extension ControlSession {
       throw error.isCancelled ? End(error) : .disconnected
     }
     context.protection.coversControl = false
+    recorder?.tls(nil, .ended)
   }
 
   /// Puts TLS on a data connection where PROT has asked for it; the handshake goes on with what is sent and received.
-  func protect(_ data: inout TCPConnection) throws(TransportError) {
-    guard context.protection.coversData, let tls = core.configuration.tls else { return }
-    try data.startLayer(Self.layer(of: tls))
+  func protect(_ data: inout TCPConnection) throws(TransportError) -> TLSLayer? {
+    guard context.protection.coversData, let tls = core.configuration.tls else { return nil }
+    let layer = try Self.layer(of: tls)
+    try data.startLayer(layer)
+    return layer
   }
 
   private static func layer(of tls: ServerTLS) throws(TransportError) -> TLSLayer {
     do throws(TLSSetupError) { return try tls.context.makeLayer() } catch {
       throw TransportError(error, with: "")
     }
+  }
+}
+
+extension ConversationRecorder {
+  /// Says what a handshake has come to, and whose certificate the client has shown.
+  func note(_ handshake: TLSHandshake?) {
+    guard let handshake else { return }
+    note(handshake.description + (handshake.certificate.map { "; the client is \($0)" } ?? ""))
   }
 }

@@ -29,8 +29,9 @@ package struct TLSSettings: Sendable {
 }
 
 /// Why TLS cannot be had as it was asked for: a file that cannot be read, a cipher that there is not, no library.
-package struct TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
+public struct TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line that says what is missing or wrong.
+  public let description: String
 
   init(_ description: String) { self.description = description }
   init(_ error: TLSUnavailable) { description = error.description }
