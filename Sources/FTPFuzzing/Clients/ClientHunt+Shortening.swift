@@ -96,16 +96,24 @@ extension ClientHunt {
   }
 
   /// What has shown the same when a script was tried again: side by side, because what hangs takes its time.
+  ///
+  /// A script with files that have full names is tried one at a time: each run removes them, and the next one looks for its own.
   private func repetitions(of script: ClientScript, _ kind: ClientFault.Kind) async -> [(
     fault: ClientFault, outcome: ClientRun.Outcome
   )] {
-    await withTaskGroup(of: ClientRun.Outcome.self) { group in
-      for _ in 0..<campaign.trials where !Task.isCancelled {
+    let atOnce = EscapedFile.names(in: script.description).isEmpty ? campaign.trials : 1
+    return await withTaskGroup(of: ClientRun.Outcome.self) { group in
+      var started = 0
+      func start() {
+        guard started < campaign.trials, !Task.isCancelled else { return }
+        started += 1
         group.addTask { await self.trial(script, self.campaign.limit) }
       }
+      for _ in 0..<atOnce { start() }
       var shown: [(fault: ClientFault, outcome: ClientRun.Outcome)] = []
       for await outcome in group {
         if let fault = outcome.faults.first(where: { $0.kind == kind }) { shown.append((fault, outcome)) }
+        start()
       }
       return shown
     }

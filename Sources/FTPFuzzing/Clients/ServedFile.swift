@@ -103,7 +103,7 @@ struct ServedFile {
           numbers.formUnion(Self.numbers(in: more))
         }
       case .controlClosed(let end):
-        if open != nil, end != .byClient { outcome = .cutOff }
+        if open != nil, end == .byServer { outcome = .cutOff }
         open = nil
       default: break
       }

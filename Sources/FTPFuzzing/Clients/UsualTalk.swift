@@ -71,7 +71,8 @@ struct UsualTalk: Sendable {
         if ending == .closedByServer, let current { ended.insert(current) }
       case .unfinishedReply, .mark: isInOrder = false
       case .verdict(let verdict): if verdict.party != .client { isInOrder = false }
-      case .controlClosed(let end): if end != .byClient, open != nil || current != .quit { isInOrder = false }
+      // A reset is the client's end, too, when it leaves something unread: no script that says the same resets anything.
+      case .controlClosed(let end): if end == .byServer, open != nil || current != .quit { isInOrder = false }
       default: break
       }
     }
