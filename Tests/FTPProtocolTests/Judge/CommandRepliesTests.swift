@@ -98,8 +98,11 @@ struct CommandRepliesTests {
   }
 
   @Test func namesTheRequirementOfAVerb() {
-    #expect(CommandReplies.requirement(for: .retr) == "959:5.4:retr-codes")
-    #expect(CommandReplies.requirement(for: .xpwd) == "775:1:x-verbs")
-    #expect(CommandReplies.requirement(for: "XYZZY") == "1123:4.1.2.11:standard-codes")
+    #expect(CommandReplies.requirement(for: .retr, 259) == "959:5.4:retr-codes")
+    #expect(CommandReplies.requirement(for: .retr, 504) == "959:5.4:retr-codes")
+    #expect(CommandReplies.requirement(for: .xpwd, 250) == "775:1:x-verbs")
+    #expect(CommandReplies.requirement(for: .eprt, 250) == "2428:2:eprt-200")
+    #expect(CommandReplies.requirement(for: .eprt, 425) == "1123:4.1.2.11:standard-codes")
+    #expect(CommandReplies.requirement(for: "XYZZY", 259) == "1123:4.1.2.11:standard-codes")
   }
 }

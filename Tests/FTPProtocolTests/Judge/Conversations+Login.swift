@@ -33,6 +33,32 @@ extension Conversation {
       @@ loggedIn
       """),
     Conversation(
+      "PASS refused after a login without password",
+      """
+      S> 220 hi
+      C> USER a
+      S> 230 in
+      C> PASS b
+      S> 503 x
+      => pass failure
+      @@ loggedIn
+      C> CWD d
+      S> 250 x
+      """),
+    Conversation(
+      "PASS on its way before the login without password, and refused",
+      "S> 220 hi\nC> USER a\nC> PASS b\nS> 230 in\nS> 530 x\n=> pass failure\n@@ loggedIn"),
+    Conversation(
+      "PASS once more when logged in",
+      """
+      LOGIN
+      C> PASS b
+      !! 959:4.1.1:pass-after-user client
+      S> 230 Already logged in.
+      !! 959:4.2:bad-sequence-503
+      @@ loggedIn
+      """),
+    Conversation(
       "a login with an account",
       """
       S> 220 hi

@@ -77,8 +77,12 @@ package enum CommandReplies {
   }
 
   /// The requirement that a code not listed for a verb departs from.
-  package static func requirement(for verb: Verb) -> RequirementID {
-    verb.row?.requirement ?? VerbTable.standardCodes
+  ///
+  /// What later RFCs demand of a command is its positive code; the codes with which it is refused are those of RFC 959, which
+  /// RFC 1123 recommends.
+  package static func requirement(for verb: Verb, _ code: ReplyCode) -> RequirementID {
+    guard let row = verb.row, row.isBase || !code.isNegative else { return VerbTable.standardCodes }
+    return row.requirement
   }
 
   /// What a code breaks that stands for something else than it means.

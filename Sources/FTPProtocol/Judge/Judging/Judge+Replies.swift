@@ -181,7 +181,7 @@ extension Judge {
       guard CommandReplies.isWithinGrammar(code) else { return }
       let verb = entry.command.verb
       judgement.cite(
-        code.hasOneMeaning ? CommandReplies.generalRules : CommandReplies.requirement(for: verb),
+        code.hasOneMeaning ? CommandReplies.generalRules : CommandReplies.requirement(for: verb, code),
         expected: entry.step == .greeting
           ? "220, 120 or 421" : "\(entry.listedCodes) to \(entry.command.printable)",
         received: code.description)

@@ -99,14 +99,17 @@ extension LoginMachine {
   ) {
     switch box {
     case .success:
+      // Who is logged in already gets nothing by it: that is a code that says too much, and no more.
+      let requirement: RequirementID =
+        state == .loggedIn ? "959:4.2:bad-sequence-503" : "959:4.1.1:pass-after-user"
       state = .loggedIn
       guard faults.contains(.noPredecessor) else { return }
       judgement.add(
-        "959:4.1.1:pass-after-user", by: .server, expected: "503 to PASS without USER",
-        received: code.description)
+        requirement, by: .server, expected: "503 to PASS without USER", received: code.description)
     case .then: state = .awaitingAccount
     case .wait, .failure, .error:
-      if state != .loggedIn || !faults.contains(.noPredecessor) { state = .refused }
+      // Where USER was enough there is a login, whatever becomes of the password.
+      if state != .loggedIn { state = .refused }
       if sequence.stage == .none { sequence.refuse() }
     }
   }
