@@ -29,7 +29,7 @@ extension WalkStep: CustomStringConvertible {
   var description: String {
     var text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
     // What else would be taken for the neighbour's, or for the space in front of the content.
-    if text.hasPrefix("2: ") { text = "\\x32" + text.dropFirst() }
+    if text.hasPrefix("2: ") || text == "2:" { text = "\\x32" + text.dropFirst() }
     guard let content else { return (isNeighbours ? "2: " : "") + text }
     if text.last == " " { text = text.dropLast() + "\\x20" }
     return (isNeighbours ? "2: " : "") + text + " < \(content)"
