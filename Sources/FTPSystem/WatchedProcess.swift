@@ -85,9 +85,11 @@ package final class WatchedProcess: Sendable {
         // Where somebody else has asked already, nothing more is known.
         if number != 0, number == identifier || errno == ECHILD { state.ending = Ending(status: status) }
         if number == identifier {
-          // On Linux what this process had before the other was started counts as the other's, too.
+          // On Linux what this process had before the other was started counts as the other's, too, and neither number is exact:
+          // each processor counts some pages for itself.
           let peak = PeakMemory.bytes(of: usage)
-          if peak > PeakMemory.ofThisProcess { state.peakMemory = max(state.peakMemory, peak) }
+          let own = PeakMemory.ofThisProcess
+          if peak > own + own / 8 { state.peakMemory = max(state.peakMemory, peak) }
         }
       }
       return state.ending
