@@ -13,18 +13,20 @@ struct ClientCampaignTests {
   private static func campaign(_ fault: String, seed: UInt64, runs: Int) throws -> ClientCampaign {
     let program = try #require(BuiltProgram.path("PlantedClient"))
     // A trap says where it was, which takes it seconds.
-    let words = ["env", "SWIFT_BACKTRACE=enable=no", program, fault, "{port}", "{file}"]
+    var words = ["env", "SWIFT_BACKTRACE=enable=no", program, fault, "{port}", "{file}"]
+    let uploads = ["sane upload", "sent-all", "short-upload"].contains(fault)
+    if uploads { words = words.map { $0 == "sane upload" ? "none" : $0 } + ["{upload}"] }
     var campaign = ClientCampaign(words, seed: seed)
-    campaign.download = "out"
+    if !uploads { campaign.download = "out" }
     campaign.runs = runs
     // However busy the machine is, nobody is taken for one that hangs.
     campaign.limit = .patience
     return campaign
   }
 
-  @Test(arguments: [UInt64(1)])
-  func aSaneClientGivesNoFinding(seed: UInt64) async throws {
-    let campaign = try Self.campaign("none", seed: seed, runs: 50)
+  @Test(arguments: ["none", "sane upload"])
+  func aSaneClientGivesNoFinding(_ name: String) async throws {
+    let campaign = try Self.campaign(name, seed: 1, runs: 50)
     let summary = try await campaign.run()
     for finding in summary.findings {
       Issue.record(
@@ -40,10 +42,11 @@ struct ClientCampaignTests {
     ("data-end", .damage, 200), ("megabyte", .damage, 300), ("names", .folder, 100),
     ("long-line", .memory, 600),
     ("size", .crash, 200), ("numbers", .crash, 200), ("path", .rules, 600),
+    ("sent-all", .damage, 200), ("short-upload", .damage, 400),
   ]
 
   /// All of them take minutes, and `long-line` depends on how busy the machine is: a campaign with a larger bound finds it.
-  @Test(arguments: ["four-digits", "first-line", "path"])
+  @Test(arguments: ["four-digits", "first-line", "path", "sent-all"])
   func aFaultIsFound(_ name: String) async throws {
     let seed: UInt64 = 1
     let (_, oracle, runs) = try #require(Self.faults.first { $0.name == name })

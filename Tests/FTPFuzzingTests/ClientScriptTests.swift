@@ -72,6 +72,36 @@ struct ClientScriptTests {
     #expect(served.damage(written.map { Array($0.utf8) })?.kind.rule == rule)
   }
 
+  /// What came of an upload of `hello`, and the rule that an exit status of 0 breaks then.
+  static let uploads: [(String, rule: String?)] = [
+    ("C> STOR new|S> 150 a|U> hello|S> 226 b", nil),
+    ("C> STOR new|S> 150 a|U> hel|S> 226 b", "upload other bytes"),
+    ("C> STOR new|S> 150 a|U> hello|S> 552 b", "upload refused"), ("C> STOR new|S> 553 a", "upload refused"),
+    ("C> STOR new|S> 150 a|U> hello", "upload cut off"), ("C> PWD|S> 257 \"/\" 1", "upload untried"),
+    ("C> TYPE A|S> 200 a|C> STOU|S> 150 a|U> hel\rlo|S> 250 b", nil),
+    ("C> STOR new|S> 150 a|U> hel|S> 426 b|C> APPE new|S> 150 a|U> lo|S> 226 b", nil),
+    ("C> STOR new|S> 150 a|U> hel|S> 426 b|C> REST 2|S> 350 a|C> STOR new|S> 150 a|U> llo|S> 226 b", nil),
+    // A server that closes first may have had the rest, and not read it.
+    ("C> STOR new|S> 150 a|u> hel|S> 226 b", nil), ("C> STOR new|S> 150 a|S> 226 b", nil),
+  ]
+
+  @Test(arguments: uploads)
+  func anUploadIsJudged(rows: String, rule: String?) {
+    let sent = ServedFile(uploadedIn: [Self.transcript("S> 220 a|" + rows)])
+    #expect(sent.damage(Array("hello".utf8))?.kind.rule == rule)
+  }
+
+  /// Who leaves something unread resets the connection with its end.
+  @Test func aResetByTheClientIsItsEnd() {
+    let talk = "S> 220 a|C> QUIT|S> 221 b"
+    let usual = UsualTalk([Self.transcript(talk, .byClient)])
+    #expect(UsualTalk([Self.transcript(talk, .lost)]).isLike(usual))
+    #expect(!UsualTalk([Self.transcript("S> 220 a|C> PWD|S> 257 \"/\" 1", .lost)]).isLike(usual))
+    let cut = "S> 220 a|C> RETR hello.txt|S> 150 a|D> hello"
+    #expect(ServedFile("hello.txt", in: [Self.transcript(cut, .lost)]).outcome == .unclear)
+    #expect(ServedFile("hello.txt", in: [Self.transcript(cut)]).outcome == .cutOff)
+  }
+
   /// The same thing in another form, or another thing.
   static let forms: [(String, isLike: Bool)] = [
     ("S> 220 a|C> PWD|S> 257 \"/\" 1|C> QUIT|S> 221 b", true),
@@ -94,20 +124,21 @@ struct ClientScriptTests {
     let recorder = ConversationRecorder()
     recorder.controlOpened(local: "127.0.0.1:1", peer: "127.0.0.1:2")
     var parser = ReplyParser(.lenient)
-    var data: DataConnectionID?
+    var data: (connection: DataConnectionID, ending: DataEnding)?
     for row in rows.split(separator: "|") {
       let text = Array(row.dropFirst(3).utf8)
       switch row.prefix(2) {
       case "C>": _ = recorder.commandBytes(text + [0x0D, 0x0A])
       case "S>":
-        if let open = data.take() { recorder.dataClosed(open, .closedByServer) }
+        if let open = data.take() { recorder.dataClosed(open.connection, open.ending) }
         parser.append(text + [0x0D, 0x0A])
         while let reply = try? parser.next() { _ = recorder.reply(reply) }
       default:
         let open = recorder.dataOpened(
           DataOpening(isPassive: true, local: "127.0.0.1:3", peer: "127.0.0.1:4"))
-        recorder.data(open, .download, text.span)
-        data = open
+        let isUpload = row.prefix(1) != "D"
+        recorder.data(open, isUpload ? .upload : .download, text.span)
+        data = (open, row.prefix(1) == "U" ? .closedByClient : .closedByServer)
       }
     }
     recorder.controlClosed(end)

@@ -2,9 +2,9 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// A client that downloads a file, sane or with one fault on purpose: `PlantedClient FAULT PORT FILE`.
+/// A client that downloads a file, or uploads one, sane or with one fault on purpose: `PlantedClient FAULT PORT FILE [UPLOAD]`.
 ///
-/// It writes `out` in its folder, and ends with status 0 where all went well.
+/// It writes `out` in its folder, or reads UPLOAD there, and ends with status 0 where all went well.
 struct PlantedClient: ~Copyable {
   /// Why the download was given up.
   struct Failure: Error {}
@@ -32,17 +32,48 @@ struct PlantedClient: ~Copyable {
     case numbers
     /// It sends the path of a 257 as it is.
     case path
+    /// It believes that an upload is complete when all is sent.
+    case sentAll = "sent-all"
+    /// It sends no more of an upload when a reply comes.
+    case shortUpload = "short-upload"
   }
 
   let fault: Fault
   var control: TCPConnection
   var buffer: [UInt8] = []
 
-  mutating func download(_ file: [UInt8]) throws {
+  mutating func upload(_ name: String) throws {
+    try logIn()
+    let file = try LocalFile.open(name)
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    bytes.removeSubrange(try file.read(into: &bytes)...)
+    let data = try connectData()
+    try expect("1", send(bytes: Array("STOR new.bin".utf8), waits: false))
+    if fault == .shortUpload {
+      // The reply is there before the data where a server says so too soon.
+      try data.write(Array(bytes.prefix(1_000)))
+      let patience = Deadline.after(.milliseconds(50))
+      if !buffer.isEmpty || (try? control.read(appendingTo: &buffer, deadline: patience)) ?? 0 > 0 {
+        bytes = []
+      } else {
+        bytes.removeFirst(1_000)
+      }
+    }
+    try data.write(bytes)
+    data.close()
+    if fault != .sentAll { try expect("2", reply()) }
+    _ = try? send("QUIT")
+  }
+
+  private mutating func logIn() throws {
     try expect("2", reply())
     try expect("3", send("USER ftpraw"))
     try expect("2", send("PASS secret"))
     try expect("2", send("TYPE I"))
+  }
+
+  mutating func download(_ file: [UInt8]) throws {
+    try logIn()
     if fault == .path {
       let path =
         try send("PWD").split(separator: 0x22, omittingEmptySubsequences: false).dropFirst().first ?? []
@@ -63,17 +94,21 @@ struct PlantedClient: ~Copyable {
   }
 
   private mutating func transfer(_ command: [UInt8]) throws -> [UInt8] {
+    let data = try connectData()
+    try expect("1", send(bytes: command, waits: false))
+    let bytes = try read(data)
+    if fault != .dataEnd { try expect("2", reply()) }
+    return bytes
+  }
+
+  private mutating func connectData() throws -> TCPConnection {
     let line = try send("PASV")
     try expect("2", line)
     let digits = line.dropFirst(4).split { !(0x30...0x39 ~= $0) }
     let numbers = digits.compactMap { UInt8(String(decoding: $0, as: UTF8.self)) }
     if fault != .numbers, numbers.count != 6 { throw Failure() }
     let port = UInt16(numbers[4]) << 8 | UInt16(numbers[5])
-    let data = try TCPConnection.connect(to: .loopbackIPv4(port: port), deadline: .never)
-    try expect("1", send(bytes: command, waits: false))
-    let bytes = try read(data)
-    if fault != .dataEnd { try expect("2", reply()) }
-    return bytes
+    return try TCPConnection.connect(to: .loopbackIPv4(port: port), deadline: .never)
   }
 
   private func read(_ data: consuming TCPConnection) throws -> [UInt8] {
@@ -141,14 +176,15 @@ struct PlantedClient: ~Copyable {
 enum Main {
   static func main() {
     let words = CommandLine.arguments
-    guard words.count == 4, let fault = PlantedClient.Fault(rawValue: words[1]), let port = UInt16(words[2])
+    guard 4...5 ~= words.count, let fault = PlantedClient.Fault(rawValue: words[1]),
+      let port = UInt16(words[2])
     else {
       ProcessExit.exit(2)
     }
     do {
       var client = PlantedClient(
         fault: fault, control: try TCPConnection.connect(to: .loopbackIPv4(port: port), deadline: .never))
-      try client.download(Array(words[3].utf8))
+      if words.count == 5 { try client.upload(words[4]) } else { try client.download(Array(words[3].utf8)) }
       ProcessExit.exit(0)
     } catch {
       ProcessExit.exit(1)

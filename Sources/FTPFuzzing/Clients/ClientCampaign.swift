@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPProtocol
 import FTPSystem
 import FTPTransport
 
@@ -47,10 +48,20 @@ package struct ClientCampaign: Sendable {
   /// A file that the server has.
   package static let file = "pub/hello.txt"
 
+  /// A file that stands in the client's folder where its command names it.
+  package static let upload = "upload.bin"
+  /// What is in it: lines and other bytes, more than fit into one segment.
+  static let uploadedBytes: [UInt8] = {
+    var random = SeededGenerator(seed: 959)
+    return (0..<100_003).map { $0 % 61 == 60 ? 0x0A : UInt8(truncatingIfNeeded: random.next()) }
+  }()
+
   /// The command that starts the client.
   package var command: [String]
   /// The file in the client's folder that it downloads ``file`` to; nil where that is not known.
   package var download: String?
+  /// Whether it uploads ``upload``.
+  var uploads: Bool { CommandWord.upload.stands(in: command) }
   /// What scripts follow from.
   package var seed: UInt64
   /// The number of the first run.

@@ -40,7 +40,7 @@ final class ClientHunt: Sendable {
       throw ClientCampaign.Problem(
         Task.isCancelled ? "interrupted" : "\(ending) and has not connected to the server\(output)")
     }
-    if campaign.download != nil, first.ending != .exited(0) {
+    if campaign.download != nil || campaign.uploads, first.ending != .exited(0) {
       throw ClientCampaign.Problem("\(ending), even where the server does all right\(output)")
     }
     places = ScriptGenerator(seed: 0, verbs: first.verbs).places

@@ -26,7 +26,7 @@ package enum ClientOracle: String, Hashable, Sendable, CaseIterable {
     case .memory: "the client needs little more memory than when all goes well"
     case .folder: "nothing outside the client's folder changes"
     case .damage:
-      "exit status 0 means that the file of --downloads has the bytes that were sent, after a reply of 2yz"
+      "exit status 0 means that the file of --downloads has the bytes that were sent, or that those of {upload} have come, after a reply of 2yz"
     case .form:
       "the client ends with status 0 as in the first run, where the server says the same in other lines, in other segments or later"
     case .rules:

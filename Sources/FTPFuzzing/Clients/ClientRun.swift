@@ -54,6 +54,11 @@ struct ClientRun {
     do {
       // Names in listings go up by four levels, and a folder of such a name may have another in it.
       let folder = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
+      if campaign.uploads {
+        let file = try LocalFile.create(folder.path + "/" + ClientCampaign.upload, permissions: 0o644)
+        try file.write(ClientCampaign.uploadedBytes)
+        try file.close()
+      }
       let server = try MockServer.start(configuration(script))
       defer { server.stop() }
       let process = try start(server, folder)
@@ -99,6 +104,7 @@ struct ClientRun {
       [
         .port: "\(server.port)", .host: server.address.host, .url: server.url, .folder: folder.path,
         .user: ClientCampaign.user, .password: ClientCampaign.password, .file: ClientCampaign.file,
+        .upload: ClientCampaign.upload,
       ])
     let environment = Environment.variables(changing: [
       "HOME": folder.path, "TMPDIR": folder.path, "PWD": folder.path, "XDG_CONFIG_HOME": nil,
@@ -206,6 +212,10 @@ extension ClientRun {
     if outcome.ending == .exited(0), let name = campaign.download {
       let served = ServedFile(ClientCampaign.file, in: transcripts)
       if let fault = served.damage(Self.contents(name, in: folder)) { outcome.faults.append(fault) }
+    }
+    if outcome.ending == .exited(0), campaign.uploads {
+      let sent = ServedFile(uploadedIn: transcripts)
+      if let fault = sent.damage(ClientCampaign.uploadedBytes) { outcome.faults.append(fault) }
     }
     if case .exited(let status)? = outcome.ending, status != 0, let usual = usual?.talk,
       outcome.talk?.isLike(usual) == true

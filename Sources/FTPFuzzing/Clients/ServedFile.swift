@@ -1,7 +1,8 @@
 import FTPConversation
 import FTPProtocol
 
-/// What a server has said and sent for one file, as its recordings have it: what a client can know of the transfer.
+/// What a server has said and sent for one file, or has said and got, as its recordings have it: what a client can know of the
+/// transfer.
 struct ServedFile {
   /// What became of the last transfer of the file.
   enum Outcome: Hashable {
@@ -18,16 +19,19 @@ struct ServedFile {
   }
 
   private(set) var outcome = Outcome.untried
-  /// What was sent of it over data connections.
+  /// What went of it over data connections.
   private(set) var bytes: [UInt8] = []
   /// Whether it was sent as text.
   private(set) var isText = false
   /// Whether ``bytes`` are all, and nothing but the bytes of the file.
   private(set) var isComparable = true
+  /// Whether the client has ended the data: what it sends to a server that reads no more, or never did, is not known.
+  private var isEndedByClient = false
   /// All numbers that were said, of which one may be the size of the file.
   private(set) var numbers: Set<Int> = []
 
-  private let name: ArraySlice<UInt8>
+  /// The last part of the name of a file that is downloaded; nil for one that is uploaded, under whatever name.
+  private let name: ArraySlice<UInt8>?
   /// How long a reply that has not ended may be to be nothing else.
   private static let longestUnfinished = 1_000
 
@@ -35,7 +39,14 @@ struct ServedFile {
   ///
   /// - Parameter name: The file, of which the last part of the path counts.
   init(_ name: String, in transcripts: [Transcript]) {
-    self.name = Self.base(Array(name.utf8))
+    self.init(named: Self.base(Array(name.utf8)), transcripts)
+  }
+
+  /// Reads the recordings of all sessions of a client that has one file to upload.
+  init(uploadedIn transcripts: [Transcript]) { self.init(named: nil, transcripts) }
+
+  private init(named name: ArraySlice<UInt8>?, _ transcripts: [Transcript]) {
+    self.name = name
     for transcript in transcripts { read(transcript) }
     // What was not kept may be what it is about.
     if transcripts.contains(where: { $0.omittedEvents > 0 }) { outcome = .unclear }
@@ -43,6 +54,12 @@ struct ServedFile {
 
   private static func base(_ path: [UInt8]) -> ArraySlice<UInt8> {
     path.split(separator: 0x2F).last ?? []
+  }
+
+  /// Whether a command transfers the file; nil for one that transfers nothing in its direction.
+  private func isForFile(_ command: Command) -> Bool? {
+    guard let name else { return command.verb.sendsData ? true : nil }
+    return command.verb == .retr ? Self.base(command.argument ?? []) == name : nil
   }
 
   private mutating func read(_ transcript: Transcript) {
@@ -60,12 +77,13 @@ struct ServedFile {
       case .command(let line, _):
         guard let command = Command(parsing: line.bytes) else { continue }
         commands.append(command)
-        guard command.verb == .retr else { continue }
-        isCurrent = Self.base(command.argument ?? []) == name
+        guard let isForFile = isForFile(command) else { continue }
+        isCurrent = isForFile
         guard isCurrent else { continue }
-        bytes = Array(bytes.prefix(restart))
+        if command.verb != .appe { bytes = Array(bytes.prefix(restart)) }
         if bytes.count < restart { isComparable = false }
         restart = 0
+        isEndedByClient = false
         isText = isASCII
         if !isPlain { isComparable = false }
         outcome = .unclear
@@ -95,8 +113,10 @@ struct ServedFile {
       case .unfinishedReply(let bytes, _):
         // What is not even a line may be taken for a reply; and what is longer than any reply may hold others.
         if bytes.first == UInt8(ascii: "2") || bytes.count > Self.longestUnfinished { open = nil }
-      case .data(_, .download, let more, let omitted):
-        if isCurrent {
+      case .dataClosed(_, _, let ending):
+        if isCurrent { isEndedByClient = ending == .closedByClient || ending == .resetByClient }
+      case .data(_, let direction, let more, let omitted):
+        if isCurrent, direction == (name == nil ? .upload : .download) {
           bytes += more
           if omitted > 0 { isComparable = false }
         } else {
@@ -117,36 +137,38 @@ struct ServedFile {
       })
   }
 
-  /// What is wrong with taking the transfer for a success, given what the client has written; nil for nothing.
+  /// What is wrong with taking the transfer for a success, given the file of the client; nil for nothing.
   ///
-  /// - Parameter written: The contents of the client's file; nil where there is none.
-  func damage(_ written: [UInt8]?) -> ClientFault? {
-    func fault(_ rule: String, _ words: String, isLenient: Bool = false) -> ClientFault {
+  /// - Parameter file: The contents of the file that it has written, or uploads; nil where there is none.
+  func damage(_ file: [UInt8]?) -> ClientFault? {
+    let isUpload = name == nil
+    func fault(_ rule: String, _ words: String) -> ClientFault {
       ClientFault(
-        .damage, rule: rule, isLenient: isLenient, "exit status 0, though \(words)")
+        .damage, rule: isUpload ? "upload \(rule)" : rule, "exit status 0, though \(words)")
     }
     switch outcome {
-    case .untried: return fault("untried", "the file was never asked for")
+    case .untried: return fault("untried", isUpload ? "nothing was uploaded" : "the file was never asked for")
     case .refused(let code): return fault("refused", "the transfer was answered with \(code)")
     // The size that was announced tells as well that a file is whole.
-    case .cutOff where written.map { $0 == bytes && numbers.contains($0.count) } ?? false: return nil
+    case .cutOff where file.map { $0 == bytes && numbers.contains($0.count) } ?? false: return nil
     case .cutOff: return fault("cut off", "the connection ended before the transfer was said to be complete")
     case .unclear: return nil
     case .complete: break
     }
-    guard let written else {
-      return fault("no file", "there is no file after a transfer of \(bytes.count) bytes")
+    guard let file else {
+      return isUpload ? nil : fault("no file", "there is no file after a transfer of \(bytes.count) bytes")
     }
-    guard isComparable else { return nil }
-    let (sent, kept) =
-      isText ? (bytes.filter { $0 != 0x0D }, written.filter { $0 != 0x0D }) : (bytes, written)
-    guard sent != kept else { return nil }
+    guard isComparable, !isUpload || isEndedByClient else { return nil }
+    let (moved, own) = isText ? (bytes.filter { $0 != 0x0D }, file.filter { $0 != 0x0D }) : (bytes, file)
+    guard moved != own else { return nil }
     // A server that sends more than it has announced has contradicted itself.
-    if sent.starts(with: kept), numbers.contains(kept.count) { return nil }
-    let place = zip(sent, kept).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    if !isUpload, moved.starts(with: own), numbers.contains(own.count) { return nil }
+    let place = zip(moved, own).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     return fault(
       "other bytes",
-      "\(bytes.count) bytes were sent and \(written.count) written"
+      (isUpload
+        ? "\(bytes.count) bytes came of a file of \(file.count)"
+        : "\(bytes.count) bytes were sent and \(file.count) written")
         + (place.map { ", which differ from byte \($0) on" } ?? ""))
   }
 }

@@ -14,6 +14,8 @@ package enum CommandWord: String, Hashable, Sendable, CaseIterable {
   case password
   /// A file that the server has, from the root, without a slash in front.
   case file
+  /// A file in the client's folder, to be uploaded.
+  case upload
 
   /// As it stands in a command.
   package var word: String { "{\(rawValue)}" }

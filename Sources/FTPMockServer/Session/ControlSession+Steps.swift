@@ -110,7 +110,7 @@ extension ControlSession {
       guard program.data != nil || program.isUnderWay else { return context.releasePassivePort() }
       try overData(&program) { (link) throws(Stop) in
         switch step {
-        case .closeData: try finish(&link) ?? .closedByServer
+        case .closeData: try finish(&link) ?? link.ending
         case .resetData: .resetByServer
         default: throw .broken
         }
@@ -159,7 +159,7 @@ extension ControlSession {
     var outcome: Stop?
     do throws(Stop) {
       try overData(&program) { (link) throws(Stop) in
-        _ = try receive(into: &sink, from: &link)
+        link.ending = try receive(into: &sink, from: &link)
         return nil
       }
     } catch .noConnection {
@@ -198,7 +198,10 @@ extension ControlSession {
       } catch {
         throw stop(error)
       }
-      if count == 0 { return }
+      if count == 0 {
+        link.ending = .closedByClient
+        return
+      }
       link.moved(buffer.span.extracting(first: count), .upload)
     }
   }

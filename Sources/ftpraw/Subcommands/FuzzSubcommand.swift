@@ -72,11 +72,12 @@ extension Subcommand {
       A client is started anew for each run, in an empty folder, which is its `HOME` as well, and finds the embedded server with some \
       rules: replies, addresses, listings, data and moments as no client expects them. In the command `{port}` stands for the port, \
       `{host}` for the host, `{url}` for both, as in `ftp://127.0.0.1:2121`, `{user}` and `{password}` for somebody who may log in, `{file}` \
-      for a file that is there, and `{folder}` for the client's folder. What is found is made small, and is a file for \
-      `ftpraw serve --script`.
+      for a file that is there, `{upload}` for one in its folder that it may upload, and `{folder}` for that folder. What is found is made \
+      small, and is a file for `ftpraw serve --script`.
       """,
       """
-      A client that ends with status 0 says that all went well. With `--downloads` that is not taken on trust.
+      A client that ends with status 0 says that all went well. With `--downloads`, and with `{upload}` in the command, that is not \
+      taken on trust.
       """,
     ],
     glossaries: [
@@ -113,6 +114,7 @@ extension Subcommand {
       Example(
         "ftpraw fuzz client --downloads out --save findings -- curl -sS -o out {url}/{file}",
         "Try a client:"),
+      Example("ftpraw fuzz client -- curl -sS -T {upload} {url}/new.bin", "Have it upload:"),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
