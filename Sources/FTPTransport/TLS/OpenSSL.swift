@@ -125,6 +125,9 @@ final class OpenSSL: Sendable {
   /// The library, which the first use loads. Throws what to install where there is none.
   static func load() throws(TLSUnavailable) -> OpenSSL { try loaded.get() }
 
+  /// `OPENSSL_INIT_NO_ATEXIT`.
+  private static let withoutExitHandler: UInt64 = 0x0008_0000
+
   private static let loaded: Result<OpenSSL, TLSUnavailable> = {
     do throws(TLSUnavailable) { return .success(try OpenSSL()) } catch { return .failure(error) }
   }()
@@ -135,6 +138,9 @@ final class OpenSSL: Sendable {
     self.crypto = crypto
     name = ssl.name
     do throws(SharedLibrary.MissingSymbol) {
+      // First of all. Sessions may still be under way in other threads when the process ends: nothing is torn down beneath them.
+      let begin: @convention(c) (UInt64, Pointer?) -> Int32 = try ssl("OPENSSL_init_ssl")
+      _ = begin(Self.withoutExitHandler, nil)
       clientMethod = try ssl("TLS_client_method")
       serverMethod = try ssl("TLS_server_method")
       contextNew = try ssl("SSL_CTX_new")
