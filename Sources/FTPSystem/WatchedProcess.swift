@@ -167,6 +167,12 @@ extension WatchedProcess.Ending: CustomStringConvertible {
     self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
   }
 
+  /// Whether it was ended by a signal that others send, and no fault of its own does: SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM.
+  package var isByOthers: Bool {
+    guard case .signalled(let number) = self else { return false }
+    return [SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM].contains(number)
+  }
+
   /// As a clause: `exited with status 1`, `was ended by SIGSEGV`.
   package var description: String {
     switch self {

@@ -180,9 +180,6 @@ struct ClientRun {
 
 // The oracles.
 extension ClientRun {
-  /// Signals that somebody else may have sent.
-  private static let others: Set<Int32> = [1, 2, 3, 9, 15]
-
   private func hang(_ verbs: [String]) -> ClientFault {
     let last = verbs.last ?? "the connection"
     return ClientFault(
@@ -194,9 +191,7 @@ extension ClientRun {
     _ process: WatchedProcess, _ output: [UInt8], _ transcripts: [Transcript], _ folder: EnclosedFolder,
     _ script: String, _ outcome: inout Outcome
   ) {
-    if case .signalled(let number)? = outcome.ending, !Self.others.contains(number),
-      let ending = outcome.ending
-    {
+    if let ending = outcome.ending, case .signalled = ending, !ending.isByOthers {
       outcome.faults.append(ClientFault(.crash, rule: "\(ending)", "the process \(ending)"))
     }
     if let report = FaultReport.find(in: output) { outcome.faults += fault(report, output) }

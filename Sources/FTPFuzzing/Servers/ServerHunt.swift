@@ -170,7 +170,8 @@ extension ServerHunt {
       if let ending = process.ending {
         // The rest follows from that.
         trial.faults = trial.faults.filter { $0.kind.oracle == .report || $0.kind.oracle == .folder }
-        trial.faults.append(ServerFault(.crash, rule: "\(ending)", "the process \(ending)"))
+        trial.faults.append(
+          ServerFault(.crash, rule: "\(ending)", isLenient: ending.isByOthers, "the process \(ending)"))
         return trial
       }
       if failure == nil,
