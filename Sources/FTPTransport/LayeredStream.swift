@@ -91,6 +91,20 @@ final class LayeredStream: Sendable {
     state.withLock { !$0.isEstablished && $0.end == nil && $0.writeFailure == nil }
   }
 
+  /// Whether the handshake is not complete, whether it may still be or not.
+  var lacksHandshake: Bool { state.withLock { !$0.isEstablished } }
+
+  /// Has no close alert sent.
+  func omitClose() { state.withLock { $0.hasClosed = true } }
+
+  /// Sends bytes as they are, after what has been sealed so far.
+  func inject(_ bytes: [UInt8], _ descriptor: Int32) {
+    state.withLock { state in
+      state.output += bytes
+      state.flush(descriptor)
+    }
+  }
+
   /// Whether the peer's close alert has been read.
   var hasPeerClosed: Bool { state.withLock { $0.layer != nil && $0.end == .closed } }
 

@@ -43,6 +43,22 @@ extension TCPConnection {
   /// order, however little there was to send.
   package var isHandshaking: Bool { socket.layer?.isHandshaking ?? false }
 
+  /// Whether there is a layer whose handshake is not complete, and may never be.
+  package var lacksHandshake: Bool { socket.layer?.lacksHandshake ?? false }
+
+  /// Has the connection end without a close alert, as one does that somebody has cut.
+  package func omitCloseAlert() { socket.layer?.omitClose() }
+
+  /// Sends bytes around the layer, as somebody on the path would. They are not waited for.
+  package func writeAround(_ bytes: [UInt8]) { socket.layer?.inject(bytes, socket.rawValue) }
+
+  /// Takes the layer off without an alert, and without waiting for one.
+  package mutating func dropLayer() {
+    guard let layer = socket.layer, layer.becomeClear() else { return }
+    socket.layer = nil
+    socket.probe?.follow(nil)
+  }
+
   /// Sends the close alert, waits for the peer's, and goes back to clear text.
   ///
   /// What the peer sent before its alert can still be read, and then what it sent after it in the clear. Throws

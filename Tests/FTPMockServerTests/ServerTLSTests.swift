@@ -9,74 +9,21 @@ import Testing
   "The mock server under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerTLSTests {
-  /// A client of a few lines, so that server and client cannot share a mistake.
-  struct Peer: ~Copyable {
-    var connection: TCPConnection
-    let context: TLSContext
-    let sessions: TLSSessions
-    private var pending: [UInt8] = []
-
-    private init(_ connection: consuming TCPConnection, _ context: TLSContext, _ sessions: TLSSessions) {
-      self.connection = connection
-      self.context = context
-      self.sessions = sessions
-    }
-
-    /// Connects and reads the greeting.
-    static func connect(to server: MockServer, isImplicit: Bool = false) throws -> Peer {
-      var settings = TLSSettings.client
-      settings.verifiesPeer = false
-      let context = try TLSContext(.client, settings)
-      let connection = try TCPConnection.connect(to: server.address, deadline: .test)
-      var peer = Peer(connection, context, try TLSSessions())
-      if isImplicit { try peer.secure() }
-      #expect(try peer.reply() == "220 ftpraw mock server ready.")
-      return peer
-    }
-
-    mutating func secure() throws {
-      try connection.startLayer(context.makeLayer(for: "localhost", resuming: sessions), havingRead: pending)
-      pending = []
-      try connection.handshake(deadline: .test)
-    }
-
-    /// The next line, without its end.
-    mutating func reply() throws -> String {
-      while true {
-        if let end = pending.firstIndex(of: 0x0A) {
-          defer { pending.removeSubrange(...end) }
-          return String(decoding: pending[..<end].filter { $0 != 0x0D }, as: UTF8.self)
-        }
-        guard try connection.read(appendingTo: &pending, deadline: .test) > 0 else { return "" }
-      }
-    }
-
-    /// Sends a line and returns the code that comes.
-    mutating func send(_ line: String) throws -> String {
-      try connection.write("\(line)\r\n".bytes, deadline: .test)
-      return String(try reply().prefix(3))
-    }
-
-    /// What a transfer over a passive connection brings, and the codes around it.
-    mutating func retrieve(_ command: String, isPrivate: Bool) throws -> (codes: [String], bytes: [UInt8]) {
-      try connection.write("EPSV\r\n".bytes, deadline: .test)
-      let port = try UInt16(reply().split(separator: "|").dropFirst().first ?? "") ?? 0
-      var data = try TCPConnection.connect(to: .loopbackIPv4(port: port), deadline: .test)
-      var codes = [try send(command)]
-      guard codes[0] == "150" else { return (codes, []) }
-      if isPrivate { try data.startLayer(context.makeLayer(for: "localhost", resuming: sessions)) }
-      let bytes = try data.readToEnd()
-      codes.append(String(try reply().prefix(3)))
-      return (codes, bytes)
-    }
-  }
+  typealias Peer = TLSPeer
 
   /// Runs a conversation on a thread that may block.
   private static func with(
-    _ mode: ServerTLS.Mode, _ body: @escaping @Sendable (MockServer) throws -> Void
+    _ mode: ServerTLS.Mode, hosts: [String] = [],
+    _ change: (inout MockServer.Configuration) throws -> Void = { _ in },
+    _ body: @escaping @Sendable (MockServer) throws -> Void
   ) async throws {
     var configuration = MockServer.Configuration()
-    configuration.tls = try ServerTLS(mode, .server(try .selfSigned(for: ["localhost"])))
+    configuration.recordLayers = nil
+    var identities: [String: TLSIdentity] = [:]
+    for host in hosts { identities[host] = try .selfSigned(for: [host]) }
+    configuration.tls = try ServerTLS(mode, .server(try .selfSigned(for: ["localhost"])), hosts: identities)
+    configuration.hosts += hosts
+    try change(&configuration)
     try await withMockServer(configuration) { server in
       try await BlockingThread.run { try body(server) }
     }
@@ -137,7 +84,7 @@ struct ServerTLSTests {
   @Test func implicit() async throws {
     try await Self.with(.implicit) { server in
       #expect(server.url.hasPrefix("ftps://"))
-      var peer = try Peer.connect(to: server, isImplicit: true)
+      let peer = try Peer.connect(to: server, isImplicit: true)
       #expect(try peer.send("USER ftpraw") == "331" && peer.send("PASS secret") == "230")
       #expect(try peer.send("PBSZ 0") == "200" && peer.send("PROT P") == "200")
       #expect(try peer.retrieve("NLST", isPrivate: true).codes == ["150", "226"])
@@ -160,7 +107,7 @@ struct ServerTLSTests {
 
   @Test func featuresAreListedWhereThereIsTLS() async throws {
     try await Self.with(.explicit) { server in
-      var peer = try Peer.connect(to: server)
+      let peer = try Peer.connect(to: server)
       #expect(try peer.send("FEAT") == "211")
       var lines: [String] = []
       while case let line = try peer.reply(), line.hasPrefix(" ") { lines.append(line) }
@@ -175,7 +122,7 @@ struct ServerTLSTests {
       configuration.tls = try ServerTLS(.explicit, .server(.selfSigned(for: ["localhost"])))
     }
     try await withMockServer(configuration) { server in
-      var peer = try Peer.connect(to: server)
+      let peer = try Peer.connect(to: server)
       #expect(try peer.send("HELP") == "214")
       var names: [Substring] = []
       while case let line = try peer.reply(), line.hasPrefix(" ") { names += line.split(separator: " ") }
@@ -189,12 +136,140 @@ struct ServerTLSTests {
 
   @Test func aPeerWithoutTLSIsDisconnected() async throws {
     try await Self.with(.explicit) { server in
-      var peer = try Peer.connect(to: server)
+      let peer = try Peer.connect(to: server)
       #expect(try peer.send("AUTH TLS") == "234")
       // An alert may come, then the end.
       try peer.connection.write("NOOP\r\nNOOP\r\n".bytes, deadline: .test)
       _ = try? peer.connection.readToEnd()
       #expect(server.receivedCommands.map(\.verb) == [Verb.auth])
+    }
+  }
+
+  @Test func authSetsEverythingBack() async throws {
+    try await Self.with(.explicit) { server in
+      var peer = try Peer.connect(to: server)
+      for line in ["USER ftpraw", "PASS secret", "TYPE I", "MODE B", "STRU R", "CWD pub"] {
+        _ = try peer.send(line)
+      }
+      #expect(try peer.send("AUTH TLS") == "234")
+      try peer.secure()
+      #expect(try peer.send("PWD") == "530")
+      try peer.enter()
+      #expect(try peer.line("PWD").contains("\"/\""))
+      let status = try peer.text("STAT")
+      #expect(status.contains("ASCII") || status.contains("TYPE: A"), "\(status)")
+    }
+  }
+
+  @Test func onlySizesAreTakenAndMessagesOfOtherMechanismsAreNot() async throws {
+    try await Self.with(.explicit) { server in
+      var peer = try Peer.connect(to: server)
+      _ = try peer.send("AUTH TLS")
+      try peer.secure()
+      #expect(try peer.line("PBSZ 16384") == "200 PBSZ=0")
+      #expect(try peer.send("PBSZ 4294967296") == "501" && peer.send("PBSZ -1") == "501")
+      #expect(try peer.send("ADAT eA==") == "503" && peer.send("MIC eA==") == "537")
+    }
+  }
+
+  @Test func afterCCCDataStaysPrivateAndPROTIsRefused() async throws {
+    try await Self.with(.explicit) { server in
+      var peer = try Peer.connect(to: server)
+      _ = try peer.send("AUTH TLS")
+      try peer.secure()
+      try peer.enter()
+      try peer.protect()
+      #expect(try peer.send("CCC") == "200")
+      try peer.connection.endLayer(deadline: .test)
+      #expect(try peer.send("PBSZ 0") == "503" && peer.send("PROT C") == "503" && peer.send("CCC") == "533")
+      #expect(try peer.retrieve("RETR pub/hello.txt", isPrivate: true).codes == ["150", "226"])
+      #expect(try peer.send("AUTH TLS") == "234")
+      try peer.secure()
+      #expect(try peer.send("PWD") == "530")
+    }
+  }
+
+  @Test func withoutItsHandshakeADataConnectionIsRefused() async throws {
+    try await Self.with(.explicit) { server in
+      var peer = try Peer.connect(to: server)
+      _ = try peer.send("AUTH TLS")
+      try peer.secure()
+      try peer.enter()
+      try peer.protect()
+      let clear = try peer.retrieve("RETR pub/hello.txt", sending: "no handshake at all\r\n".bytes)
+      #expect(clear.codes == ["150", "522"])
+      #expect(try peer.store("clear.txt", "clear", isPrivate: false) == ["150", "522"])
+      #expect(server.tree.bytes(of: "clear.txt")?.isEmpty != false)
+      #expect(try peer.store("cut.txt", "half", closing: false) == ["150", "426"])
+      #expect(try peer.store("whole.txt", "whole") == ["150", "226"])
+      #expect(try peer.retrieve("RETR pub/hello.txt", isPrivate: true).codes == ["150", "226"])
+    }
+  }
+
+  @Test(arguments: [TLSVersion.tls12, .tls13]) func sessionsHaveToBeResumed(version: TLSVersion) async throws
+  {
+    try await Self.with(
+      .explicit, { $0.tls?.requiresReuse = true }
+    ) { server in
+      var peers: [Peer] = []
+      for _ in 0..<2 {
+        var peer = try Peer.connect(to: server, upTo: version)
+        _ = try peer.send("AUTH TLS")
+        try peer.secure()
+        try peer.enter()
+        try peer.protect()
+        peers.append(peer)
+      }
+      for _ in 0..<3 {
+        #expect(try peers[0].retrieve("NLST pub", isPrivate: true).codes == ["150", "226"])
+      }
+      let own = peers[0].sessions
+      peers[0].sessions = try TLSSessions()
+      #expect(try peers[0].retrieve("NLST pub", isPrivate: true).codes == ["150", "522"])
+      peers[0].sessions = peers[1].sessions
+      #expect(try peers[0].retrieve("NLST pub", isPrivate: true).codes == ["150", "522"])
+      peers[0].sessions = own
+      #expect(try peers[0].retrieve("NLST pub", isPrivate: true).codes == ["150", "226"])
+      // REIN ends that (RFC 4217, section 13).
+      #expect(try peers[0].send("REIN") == "220")
+      try peers[0].connection.endLayer(deadline: .test)
+      _ = try peers[0].send("AUTH TLS")
+      try peers[0].secure()
+      try peers[0].enter()
+      try peers[0].protect()
+      peers[0].sessions = try TLSSessions()
+      #expect(try peers[0].retrieve("NLST pub", isPrivate: true).codes == ["150", "226"])
+    }
+  }
+
+  @Test func hostAndHandshakeNameOneHost() async throws {
+    try await Self.with(.explicit, hosts: ["a.example", "b.example"]) { server in
+      func certificate(_ host: String?, named name: String?) throws -> [String] {
+        var peer = try Peer.connect(to: server)
+        if let host { #expect(try peer.send("HOST \(host)") == "220") }
+        _ = try peer.send("AUTH TLS")
+        return try peer.secure(name: name)?.certificate?.names ?? []
+      }
+      #expect(try certificate(nil, named: nil) == ["DNS:localhost"])
+      #expect(try certificate(nil, named: "a.example") == ["DNS:a.example"])
+      #expect(try certificate("b.example", named: nil) == ["DNS:b.example"])
+      #expect(try certificate(nil, named: "c.example") == ["DNS:localhost"])
+
+      var peer = try Peer.connect(to: server)
+      _ = try peer.send("AUTH TLS")
+      try peer.secure(name: "A.example")
+      #expect(try peer.send("HOST b.example") == "504" && peer.send("HOST 127.0.0.1") == "504")
+      #expect(try peer.send("HOST a.Example") == "220")
+      try peer.enter()
+      try peer.protect()
+      #expect(try peer.retrieve("NLST pub", isPrivate: true).codes == ["150", "226"])
+
+      // Agreed on before, and called by another name in the handshake.
+      var other = try Peer.connect(to: server)
+      #expect(try other.send("HOST a.example") == "220")
+      _ = try other.send("AUTH TLS")
+      try other.secure(name: "b.example")
+      #expect(try other.reply().hasPrefix("421 "))
     }
   }
 }

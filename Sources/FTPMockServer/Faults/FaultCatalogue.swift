@@ -8,6 +8,9 @@ public enum FaultCatalogue {
   package static let families: [FaultFamily] = [
     FaultFamily("greeting", "The first reply of a session", GreetingFaults.all),
     FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
+    FaultFamily("auth", "AUTH, and how TLS begins", AuthFaults.all),
+    FaultFamily("tls", "Handshakes, certificates, sessions, and the ends of TLS", TLSFaults.all),
+    FaultFamily("prot", "PBSZ and PROT", ProtectionFaults.all),
     FaultFamily("feat", "FEAT, and what is after its list", FeatureFaults.all),
     FaultFamily("argument", "What the arguments of commands are taken for", ArgumentFaults.all),
     FaultFamily("command", "What is done for a command beside it, or in its place", CommandFaults.all),
@@ -26,6 +29,8 @@ public enum FaultCatalogue {
     FaultFamily("size", "What SIZE says", SizeFaults.all),
     FaultFamily("path", "The path in a 257 reply", PathFaults.all),
     FaultFamily("abor", "The two replies that ABOR brings in the middle of a transfer", AbortFaults.all),
+    FaultFamily("ccc", "CCC under TLS", ClearingFaults.ccc),
+    FaultFamily("rein", "REIN under TLS", ClearingFaults.rein),
     FaultFamily("session", "Replies unasked, replies missing, and ends too soon", SessionFaults.all),
     FaultFamily("quit", "The end of a session", QuitFaults.all),
   ]

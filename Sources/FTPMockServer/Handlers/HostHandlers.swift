@@ -20,7 +20,9 @@ enum HostHandlers {
         session.localAddress.ipAddress == address.unmapped
       case .domain(let name): session.configuration.hosts.contains { $0.lowercased() == name }
       }
-    guard isKnown else { return .reply(504, "There is no such host here.") }
+    guard isKnown, session.agreesWithServerName(argument.text) else {
+      return .reply(504, "There is no such host here.")
+    }
     // The one before is forgotten. A USER before it is too: PASS has to follow directly.
     session.host = argument.text.lowercased()
     return .reply(220, "Host accepted.")

@@ -12,15 +12,28 @@ enum LoginHandlers {
     CommandHandler(.rein) { session, _ in
       session.reinitialize()
       let reply = ServerReply(220, "Ready for a new user.")
-      guard session.isProtected else { return .reply(reply) }
-      // RFC 4217, section 11; TLS that was there before anything was said stays.
-      session.protection = SessionProtection(coversControl: true)
-      return session.configuration.tls?.mode == .implicit ? .reply(reply) : .replyAndClear(reply)
+      session.hasReinitialized = true
+      return session.isProtected ? clear(session, reply) : .reply(reply)
     },
     CommandHandler(.quit) { _, _ in
       .replyAndClose(ServerReply(221, "Goodbye."))
     },
   ]
+
+  /// The answer to REIN under TLS, which ends there (RFC 4217, section 13). What was there before anything was said stays.
+  private static func clear(_ session: SessionContext, _ reply: ServerReply) -> Response {
+    let habits = session.configuration.flaws.habits
+    if !habits.contains(.keepsLevel) {
+      session.protection.hasBufferSize = false
+      session.protection.coversData = false
+      session.protection.hasLevel = false
+    }
+    if session.configuration.tls?.mode == .implicit || habits.contains(.staysAfterREIN) {
+      return .reply(reply)
+    }
+    session.protection.serverName = nil
+    return .replyAndClear(reply)
+  }
 
   /// Known and unknown names get the same answer (RFC 2577, section 7), except where no password is asked.
   @Sendable private static func user(_ session: SessionContext, _ argument: Argument) -> Response {

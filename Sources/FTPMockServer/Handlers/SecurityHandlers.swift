@@ -5,15 +5,13 @@ import FTPProtocol
 enum SecurityHandlers {
   static let all = [
     CommandHandler(.auth, feature: feature("AUTH TLS"), offer: .withTLS, action: authenticate),
-    refused(.adat),
+    refused(.adat, 503, "There is no security exchange under way."),
     CommandHandler(.pbsz, feature: feature("PBSZ"), offer: .withTLS, action: setBufferSize),
     CommandHandler(.prot, feature: feature("PROT"), offer: .withTLS, action: setProtection),
-    CommandHandler(.ccc, feature: feature("CCC"), offer: .withTLS) { session, _ in
-      session.configuration.tls?.mode == .required
-        ? .reply(534, "The control connection stays protected.")
-        : .replyAndClear(ServerReply(200, "Clear from here on."))
-    },
-    refused(.mic), refused(.conf), refused(.enc),
+    CommandHandler(.ccc, feature: feature("CCC"), offer: .withTLS, action: clear),
+    refused(.mic, 537, "TLS protects commands by itself."),
+    refused(.conf, 537, "TLS protects commands by itself."),
+    refused(.enc, 537, "TLS protects commands by itself."),
   ]
 
   /// What AUTH may name according to some text (RFC 2228, RFC 2773, RFC 4217); everything else is no mechanism at all.
@@ -36,43 +34,71 @@ enum SecurityHandlers {
       return .reply(502, "Security extensions are not implemented.")
     }
     guard namesOfTLS.contains(name) else { return .reply(504, "TLS is the only mechanism.") }
-    guard !session.isProtected else { return .reply(534, "The control connection is protected already.") }
-    // A login that anyone could hear counts for nothing under TLS (RFC 2228, section 3).
-    session.login = .none
-    session.hasAccount = false
+    let habits = session.configuration.flaws.habits
+    guard !session.isProtected else {
+      return habits.contains(.takesAuthAgain)
+        ? .reply(234, "TLS is there.") : .reply(534, "The control connection is protected already.")
+    }
+    // A login that anyone could hear counts for nothing under TLS, and nothing else that was said (RFC 4217, section 4.2).
+    if !habits.contains(.keepsLogin) {
+      let host = session.host
+      session.reinitialize()
+      session.host = host
+    }
     return .replyAndSecure(ServerReply(234, "TLS, please."))
   }
 
   /// TLS needs no size, so that any that is a number is taken and 0 is what counts (RFC 4217, section 9).
   @Sendable private static func setBufferSize(_ session: SessionContext, _ argument: Argument) -> Response {
-    guard UInt32(String(decoding: argument.trimmed, as: UTF8.self)) != nil else {
+    let flaws = session.configuration.flaws
+    let isNumber = UInt32(String(decoding: argument.trimmed, as: UTF8.self)) != nil
+    guard isNumber || flaws.habits.contains(.takesAnyBufferSize) else {
       return .reply(501, "A size is a number of 32 bits.")
     }
     session.protection.hasBufferSize = true
-    return .reply(200, "PBSZ=0")
+    return .reply(200, flaws.bufferSize)
   }
 
   @Sendable private static func setProtection(_ session: SessionContext, _ argument: Argument) -> Response {
-    guard session.protection.hasBufferSize else { return .reply(503, "PBSZ comes first.") }
-    switch String(decoding: argument.trimmed, as: UTF8.self).uppercased() {
-    case "P":
-      session.protection.coversData = true
-      return .reply(200, "Data connections are protected.")
+    let habits = session.configuration.flaws.habits
+    guard session.protection.hasBufferSize || habits.contains(.needsNoBufferSize) else {
+      return .reply(503, "PBSZ comes first.")
+    }
+    let text = String(decoding: argument.trimmed, as: UTF8.self)
+    switch habits.contains(.knowsUpperCaseOnly) ? text : text.uppercased() {
+    case "P": return setLevel(true, session)
     case "C":
       guard session.configuration.tls?.mode != .required else {
         return .reply(534, "Data connections have to be protected.")
       }
-      session.protection.coversData = false
-      return .reply(200, "Data connections are clear.")
-    case "S", "E": return .reply(536, "TLS knows C and P alone.")
-    default: return .reply(504, "There is no such level.")
+      return setLevel(false, session)
+    case "S", "E":
+      return habits.contains(.takesSafeLevels)
+        ? setLevel(true, session) : .reply(536, "TLS knows C and P alone.")
+    default:
+      return habits.contains(.takesAnyLevel)
+        ? .reply(200, "As you like.") : .reply(504, "There is no such level.")
     }
   }
 
-  /// What TLS has no use for.
-  private static func refused(_ verb: Verb) -> CommandHandler {
-    CommandHandler(verb, offer: .never) { _, _ in
-      .reply(502, "Security extensions are not implemented.")
+  private static func setLevel(_ isPrivate: Bool, _ session: SessionContext) -> Response {
+    session.protection.coversData = isPrivate
+    session.protection.hasLevel = true
+    return .reply(200, "Data connections are \(isPrivate ? "protected" : "clear").")
+  }
+
+  @Sendable private static func clear(_ session: SessionContext, _ argument: Argument) -> Response {
+    let reply = ServerReply(200, "Clear from here on.")
+    guard session.configuration.tls?.mode != .required else {
+      return .reply(534, "The control connection stays protected.")
     }
+    if session.configuration.flaws.habits.contains(.staysAfterCCC) { return .reply(reply) }
+    session.protection.isCleared = true
+    return .replyAndClear(reply)
+  }
+
+  /// What TLS has no use for.
+  private static func refused(_ verb: Verb, _ code: ReplyCode, _ text: String) -> CommandHandler {
+    CommandHandler(verb, offer: .never) { _, _ in .reply(code, text) }
   }
 }

@@ -12,7 +12,7 @@ import FTPVectors
 /// | a reply | `[.reply]` | ``FaultHooks/onReply``, ``FaultHooks/onWire``, the ``ReplyShape`` of a rule | the control connection, `.releasePort` |
 /// | a piece of data | `[.data]` | ``FaultHooks/onData`` | `.data`, `.pause`, `.reply`, the ends of a data connection |
 ///
-/// What a rule cannot say yet – TLS that begins, its close alert – is a case more here and an arm more in `ControlSession.perform(_:for:)`, which does every step and has
+/// What a rule cannot say yet, such as that TLS begins, is a case more here and an arm more in `ControlSession.perform(_:for:)`, which does every step and has
 /// no default; and, where rule files are to have it, a word more in ``ActionParser``.
 enum ServerStep: Hashable, Sendable {
   // What the obedient server does
@@ -36,6 +36,8 @@ enum ServerStep: Hashable, Sendable {
   case reply(ServerReply)
   /// Bytes as they are, in a segment of their own.
   case bytes([UInt8])
+  /// The same in clear, whether the control connection is under TLS or not.
+  case around([UInt8])
   /// A line of a vector, its placeholders replaced by what they stand for in this session.
   case line(VectorLine)
   /// Nothing for a while; while a data connection is open, commands are looked at meanwhile.
@@ -82,7 +84,8 @@ extension ServerStep {
   var usesDataConnection: Bool {
     switch self {
     case .openData, .data, .filler, .receive, .store, .closeData, .failData, .resetData, .awaitCommand: true
-    case .obey, .obeyQuietly, .also, .obeyAs, .resetParameters, .reply, .bytes, .line, .pause, .close, .reset,
+    case .obey, .obeyQuietly, .also, .obeyAs, .resetParameters, .reply, .bytes, .around, .line, .pause,
+      .close, .reset,
       .releasePort:
       false
     }

@@ -55,6 +55,8 @@ extension MockServer {
     public var tls: ServerTLS?
     /// What the faults have made of the server.
     var habits: ServerHabits = []
+    /// What they have made of its TLS.
+    var flaws = TLSFlaws()
 
     /// Makes a configuration.
     public init(

@@ -27,6 +27,12 @@ public struct ServerTLS: Sendable {
   public let certificate: String?
   /// The SHA-256 digest of the certificate that was made, in hexadecimal digits with colons; nil for one from a file.
   public let fingerprint: String?
+  /// Whether a transfer is refused where PROT has not asked for TLS on data connections.
+  package var demandsPrivateData: Bool
+  /// Whether a data connection has to resume a session of its own control connection (RFC 4217, section 10.2).
+  public var requiresReuse = false
+  let settings: TLSSettings
+  private let hosts: [String: TLSIdentity]
   let context: TLSContext
 
   /// Makes a certificate that is signed by itself and good for 30 days.
@@ -52,13 +58,40 @@ public struct ServerTLS: Sendable {
     try self.init(mode, .server(.files(certificate: certificate, key: key)))
   }
 
-  /// Makes the certificate ready.
+  /// Makes the certificates ready.
   ///
-  /// - Throws: where there is no library for TLS, or the certificate cannot be used.
-  package init(_ mode: Mode, _ settings: TLSSettings) throws(TLSSetupError) {
+  /// - Parameter hosts: the certificates of virtual hosts, by their names: for clients that name one of them by HOST before
+  ///   AUTH, or in the handshake.
+  /// - Throws: where there is no library for TLS, or a certificate cannot be used.
+  package init(
+    _ mode: Mode, _ settings: TLSSettings, hosts: [String: TLSIdentity] = [:]
+  ) throws(TLSSetupError) {
     self.mode = mode
     certificate = settings.identity?.pem
     fingerprint = settings.identity?.certificate?.fingerprint
-    context = try TLSContext(.server, settings)
+    self.settings = settings
+    self.hosts = hosts
+    demandsPrivateData = mode == .required
+    var contexts: [String: TLSContext] = [:]
+    for (name, identity) in hosts {
+      var settings = settings
+      settings.identity = identity
+      contexts[name.lowercased()] = try TLSContext(.server, settings)
+    }
+    context = try TLSContext(.server, settings, hosts: contexts)
+  }
+
+  /// The same with other settings; as it is where these cannot be had.
+  func changed(_ change: (inout TLSSettings) throws(TLSSetupError) -> Void) -> ServerTLS {
+    var settings = settings
+    do throws(TLSSetupError) {
+      try change(&settings)
+      var other = try ServerTLS(mode, settings, hosts: hosts)
+      other.demandsPrivateData = demandsPrivateData
+      other.requiresReuse = requiresReuse
+      return other
+    } catch {
+      return self
+    }
   }
 }

@@ -14,6 +14,10 @@ extension ControlSession {
     case noConnection
     /// Nothing moved for too long.
     case stalled
+    /// TLS did not come about on the data connection.
+    case unprotected
+    /// It did, without resuming what it had to resume.
+    case notResumed
     /// The client dropped the data connection.
     case dropped
     /// The client closed the data connection before the end of the file.

@@ -85,6 +85,9 @@ extension ControlSession {
       switch step {
       case .reply(let reply): try writeRecording(reply.bytes)
       case .bytes(let bytes): try writeRecording(bytes)
+      case .around(let bytes):
+        record(bytes)
+        if connection.carriesLayer { connection.writeAround(bytes) } else { try sendBytes(bytes) }
       case .pause(let duration): context.pause(duration)
       case .close: throw .finished
       case .reset: throw .reset

@@ -56,7 +56,7 @@ extension ControlSession {
         case .noConnection:
           return try send(ServerReply(425, "Cannot open the data connection."), .completion)
         // Whatever became of the data, the rule says what the client is told.
-        case .aborted, .stalled, .dropped, .ended, .malformed, .storage, .broken:
+        case .aborted, .stalled, .unprotected, .notResumed, .dropped, .ended, .malformed, .storage, .broken:
           if !step.endsDataConnection { program.dropDataSteps() }
         }
       }
@@ -86,7 +86,7 @@ extension ControlSession {
         try hold(duration, link.transferred)
         return nil
       }
-    case .bytes, .pause, .close, .reset: try stopping { () throws(End) in try write([step]) }
+    case .bytes, .around, .pause, .close, .reset: try stopping { () throws(End) in try write([step]) }
     case .openData: try overData(&program) { _ in nil }
     case .data(let bytes):
       let isOver = try overData(&program) { (link) throws(Stop) in try send(bytes, over: &link) }

@@ -6,9 +6,14 @@ import FTPTransport
 extension ControlSession {
   /// Sends the preliminary reply, moves the bytes, closes the data connection, sends the final reply.
   func perform(_ transfer: Transfer) throws(End) {
-    guard try announce(transfer) else { return }
     let final: ServerReply
     do throws(Stop) {
+      if core.configuration.flaws.habits.contains(.shakesHandsFirst), context.coversData {
+        early = try shakeHands()
+      }
+      var isAnnounced = false
+      try stopping { () throws(End) in isAnnounced = try announce(transfer) }
+      guard isAnnounced else { return }
       switch transfer.direction {
       case .send(let source):
         try withDataConnection { (link) throws(Stop) in
@@ -21,6 +26,13 @@ extension ControlSession {
     } catch {
       switch error {
       case .aborted: final = ServerReply(426, "Transfer aborted.")
+      case .unprotected:
+        final = ServerReply(core.configuration.flaws.handshakeCode, "TLS failed on the data connection.")
+      case .notResumed:
+        final = ServerReply(
+          core.configuration.flaws.handshakeCode,
+          "TLS session reuse required: the data connection has to resume the session of this control connection."
+        )
       case .noConnection: final = ServerReply(425, "Cannot open the data connection.")
       case .stalled: final = ServerReply(426, "Nothing moved for too long, transfer aborted.")
       case .broken: final = ServerReply(426, "Connection closed, transfer aborted.")
@@ -33,7 +45,23 @@ extension ControlSession {
       case .session(let end): throw end
       }
     }
+    if core.configuration.flaws.habits.contains(.forgetsLevel) { context.protection.coversData = false }
     try conclude(final)
+  }
+
+  /// Makes the data connection and completes its handshake, for a server that announces nothing before.
+  private func shakeHands() throws(Stop) -> TCPConnection {
+    var data = try openDataConnection()
+    earlyTLS = try protect(&data)
+    while data.isHandshaking {
+      try wait(data, .writable, idleDeadline, 0, otherwise: .unprotected)
+      do throws(TransportError) {
+        try data.handshake(deadline: .after(.zero))
+      } catch {
+        if !error.isTimeout { throw error.isCancelled ? .session(End(error)) : .unprotected }
+      }
+    }
+    return data
   }
 
   /// Opens the data connection, has the bytes moved, and closes it.
@@ -47,18 +75,23 @@ extension ControlSession {
     hasConcluded = false
     let isPassive = if case .passive = context.data { true } else { false }
     var data: TCPConnection
-    do throws(Stop) {
-      data = try openDataConnection()
-    } catch {
-      if case .noConnection = error { recorder?.dataRefused() }
-      throw error
-    }
     let tls: TLSLayer?
-    do throws(TransportError) {
-      try data.coverData(core.configuration.recordLayers, as: .server)
+    if let made = early.take() {
+      data = made
+      tls = earlyTLS
+    } else {
+      do throws(Stop) {
+        data = try openDataConnection()
+      } catch {
+        if case .noConnection = error { recorder?.dataRefused() }
+        throw error
+      }
+      do throws(TransportError) {
+        try data.coverData(core.configuration.recordLayers, as: .server)
+      } catch {
+        throw stop(error)
+      }
       tls = try protect(&data)
-    } catch {
-      throw stop(error)
     }
     // Or the system takes a whole file from each of a thousand sessions before the clients have read any of them. What
     // comes over a network needs as much room as the way is long.
@@ -82,9 +115,11 @@ extension ControlSession {
       link.connection.resetWhenClosed()
       throw .broken
     } catch {
+      let isUnprotected = core.configuration.tls != nil && link.connection.lacksHandshake
+      if case .stalled = error, isUnprotected { throw .unprotected }
       guard case .dropped = error else { throw error }
       link.ending = .resetByClient
-      throw hasAbort() ? .aborted : error
+      throw hasAbort() ? .aborted : isUnprotected ? .unprotected : error
     }
   }
 
@@ -147,7 +182,8 @@ extension ControlSession {
       case .failData: throw .broken
       case .resetData: return .resetByServer
       // All else is no part of a piece of data.
-      case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .line, .close,
+      case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .around, .line,
+        .close,
         .reset, .openData,
         .filler,
         .receive, .store, .releasePort:
@@ -220,7 +256,10 @@ extension ControlSession {
       do throws(TransportError) {
         available = try link.connection.readAvailable(into: &buffer)
       } catch {
-        throw stop(error)
+        guard core.configuration.flaws.habits.contains(.takesCutUploads), error.cause == .truncated else {
+          throw stop(error)
+        }
+        available = 0
       }
       // To read first and to wait only in vain is faster by a third than to wait each time.
       guard let count = available else {

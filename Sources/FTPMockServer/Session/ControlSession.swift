@@ -15,6 +15,10 @@ final class ControlSession {
   private var layers: LayerSchedule?
   /// Whether the client has sent its last command.
   var isInputEnded = false
+  /// A data connection that was made before its transfer was announced.
+  var early: TCPConnection?
+  /// Its TLS.
+  var earlyTLS: TLSLayer?
   /// Whether the final reply of the transfer under way was sent before its end.
   var hasConcluded = false
 
@@ -112,8 +116,11 @@ final class ControlSession {
       try send(reply)
       try secure()
     case .replyAndClear(let reply):
-      try send(reply)
+      let isLate =
+        command.verb == .rein && core.configuration.flaws.habits.contains(.answersREINInClear)
+      if !isLate { try send(reply) }
       try endProtection()
+      if isLate { try send(reply) }
     case .listing(let reply, let listing): try send(reply, around: listing)
     case .work(let work):
       let reply = try perform(work)

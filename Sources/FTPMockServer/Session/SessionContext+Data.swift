@@ -6,6 +6,7 @@ extension SessionContext {
   func listen() throws(TransportError) -> DataAddress {
     // What was announced before is given up first (RFC 959, section 3.2).
     data = .spent
+    protection.coveredAnnouncement = protection.coversData
     let port = try PassivePort(on: localAddress, ports: configuration.dataPolicy.passivePorts)
     data = .passive(port)
     let local = port.listener.localAddress
@@ -27,6 +28,7 @@ extension SessionContext {
       return .reply(504, "Data connections are not made to ports below 1024.")
     }
     data = .active(target)
+    protection.coveredAnnouncement = protection.coversData
     return nil
   }
 

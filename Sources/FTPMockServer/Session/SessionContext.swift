@@ -43,6 +43,8 @@ final class SessionContext {
   var idleTimeout: Duration?
   /// What of the session is under TLS.
   var protection = SessionProtection()
+  /// Whether REIN has been said.
+  var hasReinitialized = false
   /// What RNFR named.
   var renameSource: VirtualPath?
 

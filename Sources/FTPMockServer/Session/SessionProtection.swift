@@ -6,40 +6,77 @@ import FTPTransport
 struct SessionProtection {
   /// Whether the control connection is.
   var coversControl = false
+  /// Whether CCC has taken it off.
+  var isCleared = false
   /// Whether PBSZ has been said, without which there is no PROT (RFC 2228, section 3).
   var hasBufferSize = false
   /// Whether data connections are.
   var coversData = false
+  /// Whether data connections were when the last one was announced.
+  var coveredAnnouncement = false
+  /// Whether PROT has been said.
+  var hasLevel = false
+  /// The host that the client has named in the handshake.
+  var serverName: String?
+  /// The certificate that the client was shown, and all that goes with it.
+  var context: TLSContext?
 }
 
 extension SessionContext {
   /// Whether the control connection is protected by TLS.
   var isProtected: Bool { protection.coversControl }
 
+  private var flaws: TLSFlaws { configuration.flaws }
+
+  /// Whether the next data connection is under TLS.
+  var coversData: Bool {
+    let habits = flaws.habits
+    if habits.contains(.sendsClear) { return false }
+    if habits.contains(.sendsPrivate), protection.hasLevel { return true }
+    return habits.contains(.fixesLevelEarly) ? protection.coveredAnnouncement : protection.coversData
+  }
+
   /// The answer to a command that the server takes under TLS only; nil where it may be given now.
   func refusalInClear(of handler: CommandHandler) -> Response? {
-    guard configuration.tls?.mode == .required else { return nil }
-    if !isProtected, [.user, .pass, .acct].contains(handler.verb) {
+    guard let tls = configuration.tls else { return nil }
+    if tls.mode == .required, !isProtected, !protection.isCleared,
+      [.user, .pass, .acct].contains(handler.verb)
+    {
       return .reply(530, "AUTH TLS comes first.")
     }
-    if user != nil, !protection.coversData, handler.row.data != nil {
-      return .reply(521, "Data connections have to be protected: PROT P comes first.")
-    }
-    return nil
+    guard tls.demandsPrivateData, user != nil, !protection.coversData else { return nil }
+    let habits = flaws.habits
+    if habits.contains(.overlooksListings), [.mlsd, .nlst].contains(handler.verb) { return nil }
+    // Only where the data would flow (RFC 4217, section 10.2).
+    let isChecked =
+      handler.row.data != nil || (habits.contains(.checksEarly) && handler.row.setsUpDataConnection)
+    guard isChecked else { return nil }
+    return .reply(flaws.levelCode, "Data connections have to be protected: PROT P comes first.")
   }
 }
 
+extension VerbRow {
+  /// Whether it sets up a data connection for a later command.
+  fileprivate var setsUpDataConnection: Bool { verb == .epsv || traits.contains(.barredByEPSVAll) }
+}
+
 extension ControlSession {
+  private var flaws: TLSFlaws { core.configuration.flaws }
+
   /// Begins TLS after the reply that has agreed to it.
   ///
   /// What was sent ahead in clear is forgotten: somebody else may have put it there.
   func secure() throws(End) {
     guard let tls = core.configuration.tls else { return }
-    queue = CommandQueue(
-      lineLimit: core.configuration.limits.commandLine, habits: core.configuration.habits)
+    if !flaws.habits.contains(.keepsAhead) {
+      queue = CommandQueue(
+        lineLimit: core.configuration.limits.commandLine, habits: core.configuration.habits)
+    }
+    let chosen = context.host.flatMap { tls.context.host($0) } ?? tls.context
+    let layer: TLSLayer
     do throws(TransportError) {
-      let layer = try Self.layer(of: tls)
-      try connection.startLayer(layer)
+      layer = try self.layer(of: tls, chosen)
+      try connection.startLayer(FlawedLayer(layer, flaws.control))
       try connection.handshake(deadline: .after(core.configuration.timeouts.reply))
       recorder?.tls(nil, .established)
       recorder?.note(layer.handshake)
@@ -48,30 +85,82 @@ extension ControlSession {
       if case .layer(let text) = error.cause { recorder?.note(text) }
       throw error.isCancelled ? End(error) : .disconnected
     }
-    context.protection = SessionProtection(coversControl: true)
+    var protection = flaws.habits.contains(.keepsLevel) ? context.protection : SessionProtection()
+    protection.coversControl = true
+    protection.isCleared = false
+    protection.serverName = layer.serverName
+    protection.context = chosen
+    if flaws.habits.contains(.beginsPrivate) { protection.coversData = true }
+    context.protection = protection
+    if flaws.habits.contains(.admitsWithoutUser), let user = core.configuration.users.first {
+      context.login = .loggedIn(user)
+    }
+    guard context.agreesWithServerName(context.host) else {
+      throw .dismissed("HOST and the handshake name different hosts.")
+    }
   }
 
   /// Ends TLS on the control connection after the reply that has agreed to it.
   func endProtection() throws(End) {
-    do throws(TransportError) {
-      try connection.endLayer(deadline: .after(core.configuration.timeouts.reply))
-    } catch {
-      throw error.isCancelled ? End(error) : .disconnected
+    if flaws.habits.contains(.clearsAbruptly) {
+      connection.dropLayer()
+    } else {
+      do throws(TransportError) {
+        try connection.endLayer(deadline: .after(core.configuration.timeouts.reply))
+      } catch {
+        throw error.isCancelled ? End(error) : .disconnected
+      }
     }
+    if flaws.habits.contains(.clearsData) { context.protection.coversData = false }
     context.protection.coversControl = false
     recorder?.tls(nil, .ended)
   }
 
-  /// Puts TLS on a data connection where PROT has asked for it; the handshake goes on with what is sent and received.
-  func protect(_ data: inout TCPConnection) throws(TransportError) -> TLSLayer? {
-    guard context.protection.coversData, let tls = core.configuration.tls else { return nil }
-    let layer = try Self.layer(of: tls)
-    try data.startLayer(layer)
+  /// Puts TLS on a data connection where PROT has asked for it; the handshake goes on with what is sent and received, unless
+  /// there is something to see in it first.
+  func protect(_ data: inout TCPConnection) throws(Stop) -> TLSLayer? {
+    guard context.coversData, let tls = core.configuration.tls else { return nil }
+    let layer: TLSLayer
+    do throws(TransportError) {
+      layer = try self.layer(of: tls, flaws.dataContext ?? context.protection.context ?? tls.context)
+      if let client = flaws.dataClient {
+        let client = try Self.client(of: client)
+        try data.startLayer(client)
+        return client
+      } else {
+        try data.startLayer(FlawedLayer(layer, flaws.data))
+      }
+    } catch {
+      throw stop(error)
+    }
+    guard tls.requiresReuse, context.owesReuse else { return layer }
+    while data.isHandshaking {
+      try wait(data, .writable, idleDeadline, 0, otherwise: .unprotected)
+      do throws(TransportError) {
+        try data.handshake(deadline: .after(.zero))
+      } catch {
+        if !error.isTimeout { throw error.isCancelled ? .session(End(error)) : .unprotected }
+      }
+    }
+    guard layer.handshake?.isResumed == true else { throw .notResumed }
     return layer
   }
 
-  private static func layer(of tls: ServerTLS) throws(TransportError) -> TLSLayer {
-    do throws(TLSSetupError) { return try tls.context.makeLayer() } catch {
+  /// The server's end of a connection. Where sessions have to be resumed, those of this control connection count alone.
+  private func layer(of tls: ServerTLS, _ context: TLSContext) throws(TransportError) -> TLSLayer {
+    let habits = flaws.habits
+    var group: String?
+    if tls.requiresReuse, !habits.contains(.resumesForeignSessions) {
+      group = "\(self.context.localAddress.port) \(self.context.identity)"
+    }
+    if habits.contains(.resumesNothing) { group = "\(UInt64.random(in: 0...UInt64.max))" }
+    do throws(TLSSetupError) { return try context.makeLayer(group: group) } catch {
+      throw TransportError(error, with: "")
+    }
+  }
+
+  private static func client(of context: TLSContext) throws(TransportError) -> TLSLayer {
+    do throws(TLSSetupError) { return try context.makeLayer() } catch {
       throw TransportError(error, with: "")
     }
   }
@@ -82,5 +171,18 @@ extension ConversationRecorder {
   func note(_ handshake: TLSHandshake?) {
     guard let handshake else { return }
     note(handshake.description + (handshake.certificate.map { "; the client is \($0)" } ?? ""))
+  }
+}
+
+extension SessionContext {
+  /// Whether data connections have to resume a session: REIN ends that (RFC 4217, section 13).
+  var owesReuse: Bool { !hasReinitialized || flaws.habits.contains(.requiresReuseAfterREIN) }
+
+  /// Whether a host is the one of the handshake, if that has named one (RFC 7151, section 3.2.2).
+  func agreesWithServerName(_ host: String?) -> Bool {
+    guard let name = protection.serverName, let host, !flaws.habits.contains(.ignoresServerName) else {
+      return true
+    }
+    return name.lowercased() == host.lowercased()
   }
 }

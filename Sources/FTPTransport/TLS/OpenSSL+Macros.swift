@@ -50,6 +50,15 @@ extension OpenSSL {
     name.withCString { _ = connectionControl(connection, 55, 0, UnsafeMutableRawPointer(mutating: $0)) }
   }
 
+  /// `SSL_CTX_set_tlsext_servername_callback`
+  func onName(_ choice: NameChoice?, in context: Pointer) { _ = contextSetCallback(context, 53, choice) }
+
+  /// `SSL_CTX_set_session_cache_mode` with `SSL_SESS_CACHE_OFF`, and `SSL_OP_NO_TICKET`.
+  func keepNoSessions(in context: Pointer) {
+    _ = contextControl(context, 44, 0, nil)
+    _ = contextSetOptions(context, 1 << 14)
+  }
+
   /// `BIO_pending`: how many bytes are in a stream in memory.
   func pending(_ stream: Pointer) -> Int { streamControl(stream, 10, 0, nil) }
 }

@@ -29,6 +29,8 @@ final class OpenSSL: Sendable {
   typealias NewSession = @convention(c) (Pointer?, Pointer?) -> Int32
   /// What is called with what is thought of a certificate, and how that came; 1 accepts it.
   typealias Verification = @convention(c) (Int32, Pointer?) -> Int32
+  /// What is called with a connection whose client may have named a host; 0 goes on.
+  typealias NameChoice = @convention(c) (Pointer?, UnsafeMutablePointer<Int32>?, Pointer?) -> Int32
   /// What is called with a line of a key log.
   typealias KeyLog = @convention(c) (Pointer?, UnsafePointer<CChar>?) -> Void
 
@@ -62,6 +64,7 @@ final class OpenSSL: Sendable {
   let contextSetSessionName: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
   let contextSetTickets: @convention(c) (Pointer?, Int) -> Int32
   let contextSetOptions: @convention(c) (Pointer?, UInt64) -> UInt64
+  let contextSetCallback: @convention(c) (Pointer?, Int32, NameChoice?) -> Int
 
   // The connections.
   let connectionNew: Make
@@ -87,6 +90,9 @@ final class OpenSSL: Sendable {
   let verificationOf: AskLong
   let peerCertificate: Make
   let setSession: SetPointer
+  let setSessionName: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
+  let askedName: @convention(c) (Pointer?, Int32) -> UnsafePointer<CChar>?
+  let setContext: @convention(c) (Pointer?, Pointer?) -> Pointer?
   let sessionFree: Release
   let sessionCopy: Make
   let sessionIsResumable: Ask
@@ -162,6 +168,7 @@ final class OpenSSL: Sendable {
       contextSetSessionName = try ssl("SSL_CTX_set_session_id_context")
       contextSetTickets = try ssl("SSL_CTX_set_num_tickets")
       contextSetOptions = try ssl("SSL_CTX_set_options")
+      contextSetCallback = try ssl("SSL_CTX_callback_ctrl")
       connectionNew = try ssl("SSL_new")
       connectionFree = try ssl("SSL_free")
       connectionControl = try ssl("SSL_ctrl")
@@ -186,6 +193,9 @@ final class OpenSSL: Sendable {
       // It has had this name since 3.0.
       peerCertificate = try ssl("SSL_get1_peer_certificate", or: "SSL_get_peer_certificate")
       setSession = try ssl("SSL_set_session")
+      setSessionName = try ssl("SSL_set_session_id_context")
+      askedName = try ssl("SSL_get_servername")
+      setContext = try ssl("SSL_set_SSL_CTX")
       sessionFree = try ssl("SSL_SESSION_free")
       sessionCopy = try ssl("SSL_SESSION_dup")
       sessionIsResumable = try ssl("SSL_SESSION_is_resumable")

@@ -5,11 +5,16 @@ package final class TLSContext: @unchecked Sendable {
   let settings: TLSSettings
   let openSSL: OpenSSL
   let context: OpenSSL.Pointer
+  /// What a server shows to clients that name a host, by its name in lower case.
+  private let hosts: [String: TLSContext]
 
   /// Reads what has to be read.
   ///
+  /// - Parameter hosts: what a server shows to clients that name one of these hosts, in lower case, in the handshake.
   /// - Throws: where there is no library, or something of the settings cannot be had.
-  package init(_ side: RecordLayers.Side, _ settings: TLSSettings) throws(TLSSetupError) {
+  package init(
+    _ side: RecordLayers.Side, _ settings: TLSSettings, hosts: [String: TLSContext] = [:]
+  ) throws(TLSSetupError) {
     do throws(TLSUnavailable) { openSSL = try OpenSSL.load() } catch { throw TLSSetupError(error) }
     openSSL.clearErrors()
     guard
@@ -20,6 +25,7 @@ package final class TLSContext: @unchecked Sendable {
     self.side = side
     self.settings = settings
     self.context = context
+    self.hosts = hosts
     try setVersions()
     try setCiphers()
     try setCertificates()
@@ -87,6 +93,14 @@ package final class TLSContext: @unchecked Sendable {
       let name = Array("ftpraw".utf8)
       _ = openSSL.contextSetSessionName(context, name, UInt32(name.count))
       if let tickets = settings.tickets { _ = openSSL.contextSetTickets(context, tickets) }
+      if settings.tickets == 0 { openSSL.keepNoSessions(in: context) }
+      if !hosts.isEmpty {
+        openSSL.onName(
+          { connection, _, _ in
+            TLSLayer.Connection.owner(of: connection)?.chooseHost()
+            return 0
+          }, in: context)
+      }
     }
   }
 
@@ -97,15 +111,19 @@ package final class TLSContext: @unchecked Sendable {
     return TLSSetupError(reason.map { "\(text): \($0)" } ?? text)
   }
 
+  /// What is shown to clients that name a host; nil where that is nothing of its own.
+  package func host(_ name: String) -> TLSContext? { hosts[name.lowercased()] }
+
   /// A layer for one connection.
   ///
   /// - Parameters:
   ///   - host: The server's name or address, as the user has said it: for SNI, and what the certificate has to be for. A client
   ///     that verifies has to have it.
   ///   - sessions: Where a client takes a session that it may resume, and leaves those that it is given.
+  ///   - group: Of which connections a server resumes the sessions: of those with the same words here, at most 32 bytes of them.
   package func makeLayer(
-    for host: String? = nil, resuming sessions: TLSSessions? = nil
+    for host: String? = nil, resuming sessions: TLSSessions? = nil, group: String? = nil
   ) throws(TLSSetupError) -> TLSLayer {
-    try TLSLayer(self, host: host, sessions)
+    try TLSLayer(self, host: host, sessions, group: group)
   }
 }

@@ -14,17 +14,20 @@ package struct TLSIdentity: Sendable {
     TLSIdentity(source: .files(certificate: certificate, key: key ?? certificate))
   }
 
-  /// A certificate that is made on the spot and signed by itself.
+  /// A certificate that is made on the spot and signed by itself, or by another one.
   ///
   /// - Parameters:
   ///   - names: The names that it is for, and addresses, such as `localhost` and `127.0.0.1`.
   ///   - start: The first second at which it is good, from now.
   ///   - end: The last.
+  ///   - authority: What signs it in its own place: a certificate that was made as well.
   /// - Throws: where there is no library, or a name that no certificate can have.
   package static func selfSigned(
-    for names: [String], from start: Int = -3_600, to end: Int = 30 * 86_400
+    for names: [String], from start: Int = -3_600, to end: Int = 30 * 86_400, by authority: TLSIdentity? = nil
   ) throws(TLSSetupError) -> TLSIdentity {
-    TLSIdentity(source: .made(try MadeCertificate(for: names, from: start, to: end)))
+    var signer: MadeCertificate?
+    if case .made(let made)? = authority?.source { signer = made }
+    return TLSIdentity(source: .made(try MadeCertificate(for: names, from: start, to: end, by: signer)))
   }
 
   /// What a certificate that was made says of itself; nil for one in files.
@@ -66,7 +69,9 @@ private final class MadeCertificate: @unchecked Sendable {
   let key: OpenSSL.Pointer
   private let openSSL: OpenSSL
 
-  init(for names: [String], from start: Int, to end: Int) throws(TLSSetupError) {
+  init(
+    for names: [String], from start: Int, to end: Int, by signer: MadeCertificate? = nil
+  ) throws(TLSSetupError) {
     do throws(TLSUnavailable) { openSSL = try OpenSSL.load() } catch { throw TLSSetupError(error) }
     openSSL.clearErrors()
     let functions = openSSL.certificates
@@ -88,12 +93,12 @@ private final class MadeCertificate: @unchecked Sendable {
     let common = Array((names.first ?? "ftpraw").utf8.prefix(64))
     _ = functions.addToName(
       subject, "CN", CertificateFunctions.utf8, common, Int32(common.count), -1, 0)
-    _ = functions.setIssuer(certificate, subject)
+    _ = functions.setIssuer(certificate, signer.map { functions.subject($0.certificate) } ?? subject)
     let list = names.map { (SocketAddress(host: $0, port: 0) == nil ? "DNS:" : "IP:") + $0 }
     let isComplete =
-      add(CertificateFunctions.basicConstraints, "critical,CA:TRUE")
+      add(CertificateFunctions.basicConstraints, signer == nil ? "critical,CA:TRUE" : "critical,CA:FALSE")
       && (list.isEmpty || add(CertificateFunctions.alternativeNames, list.joined(separator: ",")))
-    guard isComplete, functions.sign(certificate, key, functions.sha256()) > 0 else {
+    guard isComplete, functions.sign(certificate, signer?.key ?? key, functions.sha256()) > 0 else {
       throw TLSSetupError(
         "no certificate can be made for \(names.joined(separator: ", ")): \(openSSL.takeErrors().joined(separator: "; "))"
       )

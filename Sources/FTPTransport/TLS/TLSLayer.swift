@@ -5,12 +5,18 @@ import FTPProtocol
 package struct TLSLayer: RecordLayer {
   private let connection: Connection
 
-  init(_ context: TLSContext, host: String?, _ sessions: TLSSessions?) throws(TLSSetupError) {
+  init(
+    _ context: TLSContext, host: String?, _ sessions: TLSSessions?, group: String?
+  ) throws(TLSSetupError) {
     connection = try Connection(context, host: host, sessions)
+    if let group { connection.resumeOnly(group) }
   }
 
   /// What the handshake has come to; nil while it goes on.
   package var handshake: TLSHandshake? { connection.isEstablished ? connection.handshake : nil }
+
+  /// The host that the client has named in the handshake (RFC 6066, section 3); nil where it has named none.
+  package var serverName: String? { connection.serverName }
 
   package var isEstablished: Bool { connection.isEstablished }
   package var hasPeerClosed: Bool { connection.hasPeerClosed }
@@ -113,6 +119,23 @@ extension TLSLayer {
         isAddress
         ? openSSL.setAddress(openSSL.verificationParameters(ssl), host) : openSSL.setHost(ssl, host)
       guard isSet == 1 else { throw tls.failure("no certificate can be for '\(host)'") }
+    }
+
+    /// Has only sessions of the same group resumed.
+    func resumeOnly(_ group: String) {
+      let name = Array(group.utf8.prefix(32))
+      _ = openSSL.setSessionName(ssl, name, UInt32(name.count))
+    }
+
+    /// The host that the client has named.
+    var serverName: String? {
+      openSSL.askedName(ssl, 0).map { Escaping.ascii(String(cString: $0).utf8, limit: 255) }
+    }
+
+    /// Takes the certificate of the host that the client has named, where there is one.
+    func chooseHost() {
+      guard let name = serverName, let other = tls.host(name) else { return }
+      _ = openSSL.setContext(ssl, other.context)
     }
 
     /// What the handshake has come to.
@@ -220,7 +243,7 @@ extension TLSLayer.Connection {
   private func refusal() -> RecordLayerError {
     let reasons = openSSL.takeErrors()
     let verification = openSSL.verificationOf(ssl)
-    guard verification == OpenSSL.verified else {
+    guard verification == OpenSSL.verified || !tls.settings.verifiesPeer else {
       let reason =
         openSSL.verificationText(verification).map { String(cString: $0) } ?? "error \(verification)"
       let asked = host.map { " for \(Escaping.ascii($0.utf8, limit: 100))" } ?? ""

@@ -14,7 +14,8 @@ package struct TLSSettings: Sendable {
   package var verifiesPeer: Bool
   /// The certificate of this end, which a server has to have.
   package var identity: TLSIdentity?
-  /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right.
+  /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right. With 0 there are no
+  /// sessions to resume in older versions either.
   package var tickets: Int?
   /// Gets each line of a key log in NSS form, with which others can read the connection.
   package var keyLog: (@Sendable (String) -> Void)?

@@ -24,7 +24,8 @@ struct ServePlan: Sendable {
     if invocation.value(.root) != nil, invocation.value(.tree) != nil {
       throw invocation.usageError("--root and --tree exclude each other")
     }
-    for option in [OptionSpecification.certificate, .certificateKey] where invocation.isGiven(option) {
+    for option in [OptionSpecification.certificate, .certificateKey, .serveReuse]
+    where invocation.isGiven(option) {
       guard invocation.isGiven(.serveTLS) else {
         throw invocation.usageError("option '\(option.name)' needs --tls")
       }
@@ -127,6 +128,7 @@ struct ServePlan: Sendable {
     configuration.faults = faults
     if let mode = invocation.value(.serveTLS).flatMap({ ServerTLS.Mode(rawValue: $0) }) {
       configuration.tls = try ServerTLS(mode, .server(try identity(for: configuration.addresses)))
+      configuration.tls?.requiresReuse = invocation.flag(.serveReuse)
     }
     // What nobody asks for afterwards need not be kept.
     configuration.limits.keptCommands = 0

@@ -10,7 +10,7 @@ extension Subcommand {
     options: [
       .root, .tree, .readOnly, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port, .passivePorts,
       .passiveAddress, .dialect, .without, .script, .fault, .log, .serveJSON, .once, .maxSessions,
-      .idleTimeout, .quota, .serveTLS, .certificate, .certificateKey,
+      .idleTimeout, .quota, .serveTLS, .serveReuse, .certificate, .certificateKey,
     ],
     details: [
       """
@@ -162,6 +162,11 @@ extension OptionSpecification {
       Speak TLS, for which the system's OpenSSL is loaded: after `AUTH TLS` for clients that ask for it, after `AUTH TLS` \
       and never in clear, or from the first byte.
       """)
+
+  /// `--tls-reuse`.
+  static let serveReuse = OptionSpecification(
+    "tls-reuse",
+    help: "Take data connections under TLS only where they resume a session of their control connection.")
 
   /// `--cert FILE`.
   static let certificate = OptionSpecification(

@@ -6,7 +6,8 @@ extension FaultCase {
   /// The whole table.
   static let all = [
     greeting, login, features, arguments, segments, forms, codes, addresses, addressForms, transfers, data,
-    restarts, listings, facts, values, paths, aborts, sessions, habits, peers, ends,
+    restarts, listings, facts, values, paths, aborts, sessions, habits, peers, ends, auth,
+    prot, clearing, handshakes, certificates, tlsSessions, tlsEnds,
   ].flatMap(\.self)
 
   private static let login3: [Step] = ["USER ftpraw", "PASS secret"]

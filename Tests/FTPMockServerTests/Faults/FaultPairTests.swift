@@ -22,7 +22,7 @@ struct FaultPairTests {
   private static let waiting: Set = ["quit-open", "quit-refused", "data-stall", "session-one-command"]
 
   /// How many pairs are tried, which the seed picks.
-  private static let sampleSize = Thoroughness.isWhole ? .max : 600
+  private static let sampleSize = Thoroughness.isWhole ? .max : 900
   /// A session that does not end takes a minute: after so many there is nothing to learn from more.
   private static let mostFailures = 8
 

@@ -1,0 +1,87 @@
+import FTPProtocol
+
+/// `prot-…`: PBSZ and PROT, and what data connections have of them.
+enum ProtectionFaults {
+  static let all = [
+    FaultKind(
+      "prot-first", "PROT is taken without PBSZ.", .requirement("4217:9:pbsz-prot-order"),
+      AuthFaults.habit(.needsNoBufferSize)),
+    FaultKind(
+      "prot-size", ("NUMBER", "16384"), "PBSZ 0 is answered with another size.",
+      .requirement("4217:9:pbsz-zero")
+    ) { value throws(FaultError) in
+      let number = try value.count(0...(1 << 30))
+      return .configure { $0.flaws.bufferSize = "PBSZ=\(number)" }
+    },
+    FaultKind(
+      "prot-size-silent", "PBSZ does not say which size counts.", .requirement("2228:3:pbsz-answer"),
+      .configure { $0.flaws.bufferSize = "As you like." }),
+    FaultKind(
+      "prot-size-any", "PBSZ takes anything for a size.", .requirement("2228:3:pbsz-number"),
+      AuthFaults.habit(.takesAnyBufferSize)),
+    FaultKind(
+      "prot-refused", ("CODE", "534"), "PROT P is refused.", .requirement("4217:10.3:negotiation-completed")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .onCommand { facts, steps in
+        guard facts.verb == .prot, facts.command.text.uppercased() == "P" else { return }
+        steps = [.reply(code, "Not here.")]
+      }
+    },
+    FaultKind(
+      "prot-any", "PROT takes any level, and nothing comes of those that it does not know.",
+      .requirement("2228:3:prot-unknown-level"), AuthFaults.habit(.takesAnyLevel)),
+    FaultKind(
+      "prot-safe", "PROT S and PROT E are taken for PROT P.", .requirement("4217:9:prot-c-and-p"),
+      AuthFaults.habit(.takesSafeLevels)),
+    FaultKind(
+      "prot-case", "A level in lower case is not known.", .requirement("4217:9:prot-c-and-p"),
+      AuthFaults.habit(.knowsUpperCaseOnly)),
+    FaultKind(
+      "prot-forgotten", "PROT P holds for one transfer.", .requirement("4217:9:prot-persists"),
+      AuthFaults.habit(.forgetsLevel)),
+    FaultKind(
+      "prot-clear", "PROT P is taken, and data connections are clear.",
+      .requirement("4217:9:prot-p-handshake-first"), AuthFaults.habit(.sendsClear)),
+    FaultKind(
+      "prot-private", "PROT C is taken, and data connections are private.",
+      .requirement("4217:9:prot-persists"), AuthFaults.habit(.sendsPrivate)),
+    FaultKind(
+      "prot-early", "PROT has no effect on a data connection that was announced before.",
+      .requirement("4217:9:prot-any-time"), AuthFaults.habit(.fixesLevelEarly)),
+    FaultKind(
+      "prot-demanded", ("CODE", "521"), "Transfers are refused with this code without PROT P.",
+      .requirement("4217:10.2:wrong-prot-521")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .configure { configuration in
+        configuration.tls?.demandsPrivateData = true
+        configuration.flaws.levelCode = code
+      }
+    },
+    FaultKind(
+      "prot-demanded-early", "EPSV, PASV, EPRT and PORT are refused without PROT P.",
+      .requirement("4217:10.2:checked-at-transfer"),
+      .configure { configuration in
+        configuration.tls?.demandsPrivateData = true
+        configuration.flaws.habits.insert(.checksEarly)
+      }),
+    FaultKind(
+      "prot-demanded-late", "Transfers without PROT P are refused after their 150.",
+      .requirement("4217:10.2:wrong-prot-521"),
+      FaultHooks(
+        configure: { $0.tls?.demandsPrivateData = true },
+        onReply: { facts, steps in
+          if facts.stage == .single, facts.code == 521, facts.verb?.transfersData == true {
+            steps = [.reply(150, "Opening data connection.")] + steps
+          }
+        })),
+    FaultKind(
+      "prot-gap", "MLSD and NLST are sent in clear where all other data has to be private.",
+      .requirement("2228:6:transfer-protection-refused"),
+      .configure { configuration in
+        configuration.tls?.demandsPrivateData = true
+        configuration.flaws.habits.insert(.overlooksListings)
+      }),
+  ]
+}

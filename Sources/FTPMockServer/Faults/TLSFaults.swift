@@ -1,0 +1,210 @@
+import FTPProtocol
+import FTPTransport
+
+/// `tls-…`: handshakes, certificates, sessions and the ends of connections. They show where the server speaks TLS.
+enum TLSFaults {
+  static let all = handshakes + certificates + sessions + ends
+
+  private static let handshakes = [
+    FaultKind(
+      "tls-stalled", "The handshake of the control connection is not answered.",
+      .requirement("4217:10.3:negotiation-completed"), onControl(.stalled)),
+    FaultKind(
+      "tls-half", "Half of the server's part of the handshake comes, and nothing more.",
+      .requirement("4217:10.3:negotiation-completed"), onControl(.half)),
+    FaultKind(
+      "tls-broken", "Half of the server's part of the handshake comes, and the connection is closed.",
+      .requirement("4217:10.3:failed-handshake-drop"), onControl(.cut)),
+    FaultKind(
+      "tls-failed", "The handshake of the control connection is answered by a fatal alert.",
+      .requirement("4217:10.3:failed-handshake-drop"), onControl(.alert)),
+    FaultKind(
+      "tls-text", "The handshake of the control connection is answered by a line of text.",
+      .requirement("4217:10.3:failed-handshake-drop"), onControl(.text)),
+    FaultKind(
+      "tls-version", ("VERSION", "1.1"), "One version of TLS is spoken and no other.",
+      .requirement("4217:10.3:negotiation-completed")
+    ) { value throws(FaultError) in
+      guard let version = TLSVersion(try value.choice(["1.0", "1.1", "1.2", "1.3"])) else {
+        return FaultHooks()
+      }
+      return changing { settings throws(TLSSetupError) in
+        settings.minimum = version
+        settings.maximum = version
+        // What the library thinks weak, it does not speak otherwise.
+        if version < .tls12 { settings.ciphers = "ALL:@SECLEVEL=0" }
+      }
+    },
+    FaultKind(
+      "tls-data-stalled", "The handshakes of data connections are not answered.",
+      .requirement("4217:12:150-and-handshake"), onData(.stalled)),
+    FaultKind(
+      "tls-data-failed", ("CODE", "522"),
+      "The handshakes of data connections are answered by a fatal alert, and this code follows.",
+      .requirement("4217:10.2:data-tls-failure-522")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .configure { configuration in
+        configuration.flaws.data.handshake = .alert
+        configuration.flaws.handshakeCode = code
+      }
+    },
+    FaultKind(
+      "tls-data-code", ("CODE", "426"), "A handshake of a data connection that fails is told by this code.",
+      .requirement("4217:10.2:data-tls-failure-522")
+    ) { value throws(FaultError) in
+      let code = try value.code()
+      return .configure { $0.flaws.handshakeCode = code }
+    },
+    FaultKind(
+      "tls-data-early", "A transfer is announced after the handshake of its data connection.",
+      .requirement("4217:12:150-and-handshake"), AuthFaults.habit(.shakesHandsFirst)),
+    FaultKind(
+      "tls-data-client", "On data connections the server is the client of TLS.",
+      .requirement("4217:7:server-is-tls-server"),
+      .configure { configuration in
+        var settings = TLSSettings.client
+        settings.verifiesPeer = false
+        configuration.flaws.dataClient = try? TLSContext(.client, settings)
+      }),
+  ]
+
+  private static let certificates = [
+    FaultKind(
+      "tls-expired", "The certificate was good until yesterday.",
+      .requirement("4217:10.3:unwanted-certificate"),
+      showing { () throws(TLSSetupError) in
+        try .selfSigned(for: names, from: -30 * 86_400, to: -86_400)
+      }),
+    FaultKind(
+      "tls-future", "The certificate is good from tomorrow on.",
+      .requirement("4217:10.3:unwanted-certificate"),
+      showing { () throws(TLSSetupError) in try .selfSigned(for: names, from: 86_400) }),
+    FaultKind(
+      "tls-name", ("NAME", "wrong.example"), "The certificate is for another host.",
+      .requirement("4217:15.1:names-in-certificate")
+    ) { value throws(FaultError) in
+      let name = String(decoding: try value.line(), as: UTF8.self)
+      return showing { () throws(TLSSetupError) in try .selfSigned(for: [name]) }
+    },
+    FaultKind(
+      "tls-self-signed", "The certificate is signed by itself.",
+      .requirement("4217:10.3:unwanted-certificate"),
+      showing { () throws(TLSSetupError) in try .selfSigned(for: names) }),
+    FaultKind(
+      "tls-chain", "The certificate is signed by an authority that is not shown, and that nobody knows.",
+      .requirement("4217:10.3:unwanted-certificate"),
+      showing { () throws(TLSSetupError) in
+        try .selfSigned(for: names, by: try .selfSigned(for: ["An unknown authority"]))
+      }),
+    FaultKind(
+      "tls-data-certificate", "Data connections show another certificate than the control connection.",
+      .requirement("4217:15.1:same-certificate"),
+      .configure { configuration in
+        configuration.flaws.dataContext =
+          configuration.tls?.changed { settings throws(TLSSetupError) in
+            settings.identity = try .selfSigned(for: names)
+          }.context
+      }),
+  ]
+
+  private static let sessions = [
+    FaultKind(
+      "tls-reuse", "Data connections have to resume a session of their control connection.",
+      .field("Q55", "vsftpd, FileZilla Server, Bitvise"), .configure { $0.tls?.requiresReuse = true }),
+    FaultKind(
+      "tls-reuse-foreign", "Data connections have to resume a session, that of any login.",
+      .requirement("4217:10.2:session-reuse-522"),
+      .configure { configuration in
+        configuration.tls?.requiresReuse = true
+        configuration.flaws.habits.insert(.resumesForeignSessions)
+      }),
+    FaultKind(
+      "tls-reuse-never", "Tickets are given, and no session is ever resumed.",
+      .requirement("4217:13:cached-sessions"), AuthFaults.habit(.resumesNothing)),
+    FaultKind(
+      "tls-reuse-impossible", "Data connections have to resume a session, and none can be resumed.",
+      .requirement("4217:10.2:data-tls-failure-522"),
+      .configure { configuration in
+        configuration.tls?.requiresReuse = true
+        configuration.flaws.habits.insert(.resumesNothing)
+      }),
+    FaultKind(
+      "tls-tickets", ("COUNT", "0"), "So many tickets come after a handshake of TLS 1.3.",
+      .requirement("4217:13:cached-sessions")
+    ) { value throws(FaultError) in
+      let count = try value.count(0...16)
+      return changing { settings throws(TLSSetupError) in settings.tickets = count }
+    },
+  ]
+
+  private static let ends = [
+    FaultKind(
+      "tls-no-close", "The control connection ends without a close alert.",
+      .field("Q56", "FileZilla Server, vsftpd, pyftpdlib"), .configure { $0.flaws.control.omitsClose = true }),
+    FaultKind(
+      "tls-data-no-close", "Data connections end without a close alert.",
+      .requirement("4217:12:close-notify"), .configure { $0.flaws.data.omitsClose = true }),
+    FaultKind(
+      "tls-data-cut", ("BYTES", "10"),
+      "Data connections end after so many bytes without a close alert, and 226 follows.",
+      .requirement("4217:12:close-notify")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return FaultHooks(
+        configure: { $0.flaws.data.omitsClose = true },
+        onData: { facts in facts.isUpload ? nil : OffsetFilter(at: offset, .closeData) })
+    },
+    FaultKind(
+      "tls-data-alert", ("BYTES", "10"), "A fatal alert comes after so many bytes of a download.",
+      .requirement("4217:12:close-notify")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .configure { $0.flaws.data.alertOffset = offset }
+    },
+    FaultKind(
+      "tls-data-damaged", ("BYTES", "10"),
+      "A record that cannot be opened comes after so many bytes of a download.",
+      .requirement("4217:12:close-notify")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .configure { $0.flaws.data.damageOffset = offset }
+    },
+    FaultKind(
+      "tls-upload-cut", "An upload that ends without a close alert is taken for complete.",
+      .requirement("4217:12:truncated-stor"), AuthFaults.habit(.takesCutUploads)),
+    FaultKind(
+      "tls-records", ("COUNT", "1"), "Each record holds so many bytes.",
+      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+    ) { value throws(FaultError) in
+      let count = try value.count(1...16_384)
+      return .configure { configuration in
+        configuration.flaws.control.recordSize = count
+        configuration.flaws.data.recordSize = count
+      }
+    },
+  ]
+
+  /// What the embedded server is called.
+  private static let names = ["localhost", "127.0.0.1", "::1"]
+
+  private static func onControl(_ handshake: LayerFlaws.Handshake) -> FaultHooks {
+    .configure { $0.flaws.control.handshake = handshake }
+  }
+
+  private static func onData(_ handshake: LayerFlaws.Handshake) -> FaultHooks {
+    .configure { $0.flaws.data.handshake = handshake }
+  }
+
+  private static func changing(
+    _ change: @escaping @Sendable (inout TLSSettings) throws(TLSSetupError) -> Void
+  ) -> FaultHooks {
+    .configure { configuration in configuration.tls = configuration.tls?.changed(change) }
+  }
+
+  private static func showing(
+    _ identity: @escaping @Sendable () throws(TLSSetupError) -> TLSIdentity
+  ) -> FaultHooks {
+    changing { settings throws(TLSSetupError) in settings.identity = try identity() }
+  }
+}

@@ -1,0 +1,132 @@
+import FTPTransport
+
+/// What is wrong with the TLS of a connection.
+struct LayerFlaws: Hashable, Sendable {
+  /// What becomes of a handshake.
+  enum Handshake: Hashable, Sendable {
+    /// It is carried out.
+    case sound
+    /// It is not answered.
+    case stalled
+    /// Half of the first flight is sent, and nothing more.
+    case half
+    /// Half of the first flight is sent, and the connection is closed.
+    case cut
+    /// It is answered by a fatal alert.
+    case alert
+    /// It is answered by a line of text.
+    case text
+    /// A line of text stands in front of the first flight.
+    case disturbed
+  }
+
+  var handshake = Handshake.sound
+  /// A line in clear that comes after the handshake.
+  var clearLine: [UInt8] = []
+  /// How many bytes a record holds; nil for as many as may be.
+  var recordSize: Int?
+  /// After how many bytes a fatal alert comes.
+  var alertOffset: UInt64?
+  /// After how many bytes a record comes that cannot be opened.
+  var damageOffset: UInt64?
+  /// Whether the end has no close alert.
+  var omitsClose = false
+}
+
+/// TLS with flaws: a server's layer on which somebody has laid hands.
+struct FlawedLayer: RecordLayer {
+  private var sound: TLSLayer
+  private let flaws: LayerFlaws
+  /// How many bytes have been sealed.
+  private var sealed: UInt64 = 0
+  private var isSilent = false
+  private var hasBegun = false
+
+  init(_ sound: TLSLayer, _ flaws: LayerFlaws) {
+    self.sound = sound
+    self.flaws = flaws
+  }
+
+  var isEstablished: Bool { !isSilent && sound.isEstablished }
+  var hasPeerClosed: Bool { sound.hasPeerClosed }
+
+  mutating func begin(_ output: inout [UInt8]) { sound.begin(&output) }
+
+  mutating func open(
+    _ bytes: Span<UInt8>, into plain: inout [UInt8], answering output: inout [UInt8]
+  ) throws(RecordLayerError) -> Int {
+    if isSilent { return bytes.count }
+    guard !sound.isEstablished else { return try sound.open(bytes, into: &plain, answering: &output) }
+    var flight: [UInt8] = []
+    switch flaws.handshake {
+    case .stalled:
+      isSilent = true
+      return bytes.count
+    case .alert:
+      // handshake_failure, fatal
+      output += [21, 3, 3, 0, 2, 2, 40]
+      throw RecordLayerError("a fault wants the handshake to fail")
+    case .text:
+      output += Array("500 Command not understood.\r\n".utf8)
+      throw RecordLayerError("a fault wants the handshake to fail")
+    case .half, .cut:
+      let taken = try sound.open(bytes, into: &plain, answering: &flight)
+      output += flight.prefix(flight.count / 2)
+      guard flight.isEmpty else {
+        isSilent = true
+        if flaws.handshake == .cut { throw RecordLayerError("a fault wants the handshake to be cut") }
+        return taken
+      }
+      return taken
+    case .sound, .disturbed:
+      // An alert leaves, too, where the handshake fails.
+      defer {
+        if !flight.isEmpty, !hasBegun {
+          hasBegun = true
+          if flaws.handshake == .disturbed { output += Array("220 One moment.\r\n".utf8) }
+        }
+        output += flight
+        if sound.isEstablished { output += flaws.clearLine }
+      }
+      return try sound.open(bytes, into: &plain, answering: &flight)
+    }
+  }
+
+  mutating func seal(
+    _ bytes: Span<UInt8>, into output: inout [UInt8]
+  ) throws(RecordLayerError) -> Int {
+    guard isEstablished else { return 0 }
+    let size = flaws.recordSize ?? bytes.count
+    var taken = 0
+    while taken < bytes.count {
+      let place = sealed + UInt64(taken)
+      var end = min(taken + size, bytes.count)
+      for offset in [flaws.alertOffset, flaws.damageOffset].compactMap(\.self) where offset >= place {
+        if offset == place { try strike(&output) }
+        end = min(end, taken + Int(clamping: offset - place))
+      }
+      let count = try sound.seal(bytes.extracting(taken..<end), into: &output)
+      if count == 0 { break }
+      taken += count
+    }
+    sealed += UInt64(taken)
+    return taken
+  }
+
+  mutating func close(_ output: inout [UInt8]) {
+    if !flaws.omitsClose { sound.close(&output) }
+  }
+
+  /// Sends an alert, or a record that nobody can open.
+  private mutating func strike(_ output: inout [UInt8]) throws(RecordLayerError) {
+    let broken: [UInt8] = [23, 3, 3, 0, 32] + Array(repeating: 0xA5, count: 32)
+    if flaws.damageOffset != nil {
+      output += broken
+    } else {
+      // The library itself says what it thinks of such a record.
+      var nothing: [UInt8] = []
+      _ = try? sound.open(broken.span, into: &nothing, answering: &output)
+    }
+    throw RecordLayerError("a fault wants the connection to fail")
+  }
+}
