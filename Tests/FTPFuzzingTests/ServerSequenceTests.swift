@@ -8,7 +8,7 @@ struct ServerSequenceTests {
   static let whole = ServerSequence(
     .loggedIn,
     [
-      .line("EPSV"), .openData, .openData,
+      .line("EPSV"), .openDataByStranger, .openData, .openData,
       .write(VectorLine("STOR a\r\n".utf8, cuts: [2]), isUrgent: false, waits: false),
       .upload(VectorLine([0, 255, 10])), .uploadBytes(70_001), .halfCloseData, .resetData, .closeData,
       .write(VectorLine([0xFF, 0xF4, 0xFF, 0xF2]), isUrgent: true, waits: true), .line(.port, .hostport),

@@ -1,15 +1,22 @@
 import FTPConversation
+import FTPProtocol
 import FTPTransport
 
 /// A data connection that is made and left alone.
 struct DataEnd: Sendable {
   private let connection: Handover<TCPConnection>
 
-  static func connect(to address: SocketAddress, within limit: Duration) async throws(TransportError)
-    -> DataEnd
-  {
+  static func connect(
+    to address: SocketAddress, from local: SocketAddress? = nil, within limit: Duration
+  ) async throws(TransportError) -> DataEnd {
     try await BlockingThread.run { () throws(TransportError) in
-      DataEnd(connection: Handover(try TCPConnection.connect(to: address, deadline: .after(limit))))
+      DataEnd(
+        connection: Handover(try TCPConnection.connect(to: address, from: local, deadline: .after(limit))))
     }
   }
+}
+
+extension SocketAddress {
+  /// An address of this machine at which no client of a sequence is.
+  static var stranger: SocketAddress { SocketAddress(.ipv4(IPv4Address(127, 0, 0, 2)), port: 0) }
 }

@@ -114,7 +114,7 @@ extension SequenceGenerator {
     return lines.map { line in line.hasSuffix("{directory}") ? .line(.cwd, .text) : .line(line) }
   }
 
-  /// A transfer: the data connection made as it should be, or too early, too late, twice, or not at all.
+  /// A transfer: the data connection made as it should be, or too early, too late, twice, by somebody else, or not at all.
   private mutating func transfer(
     _ verb: Verb, _ line: String, restart: String? = nil, isPlain: Bool = false
   ) -> [Action] {
@@ -129,6 +129,7 @@ extension SequenceGenerator {
         : isIPv6 || isOther ? .line(.eprt, .extended) : .line(.port, .hostport))
     if let restart { actions.append(.line("REST \(restart)")) }
     let way = isPlain ? 0 : random.below(12)
+    if way == 11 { actions.append(.openDataByStranger) }
     if isPassive, way != 1, way != 2 { actions.append(.openData) }
     if way == 3 { actions.append(.openData) }
     actions.append(.line(line))

@@ -127,6 +127,7 @@ extension SequencePlay {
     case .write(let line, let isUrgent, let waits):
       await write(line, isUrgent: isUrgent, waits: waits, client)
     case .openData: await openData(client)
+    case .openDataByStranger: await openDataByStranger(client)
     case .upload(let line):
       // Nobody has asked for it yet.
       if client.judge.transfer == nil { growRestless() }
@@ -304,6 +305,18 @@ extension SequencePlay {
     } catch {
       growRestless()
     }
+  }
+
+  /// Connects from another of the loopback addresses, of which only a server here can be reached.
+  private mutating func openDataByStranger(_ client: RawFTPClient) async {
+    growRestless()
+    let peer = client.peerAddress
+    guard peer.isLoopback, !peer.isIPv6, let reply = announcement,
+      let announced = try? AnnouncedAddress(reply),
+      let stranger = try? await DataEnd.connect(
+        to: peer.with(port: announced.address.port), from: .stranger, within: quiet)
+    else { return }
+    extra.append(stranger)
   }
 
   @discardableResult

@@ -12,6 +12,7 @@ package struct ServerSequenceError: Error, Hashable, Sendable, CustomStringConve
 extension ServerSequence {
   private static let urgent = "urgent: the last byte of the next row"
   private static let atOnce = "at once: no wait for replies"
+  private static let stranger = "another address connects for the data"
   private static let download = "read data to its end"
   private static let uploadPrefix = "send "
   private static let uploadSuffix = " bytes of data"
@@ -35,6 +36,7 @@ extension ServerSequence {
         let connection = open.isEmpty ? DataConnectionID.first : DataConnectionID(rawValue: 2)
         open.append(connection)
         add(.mark(.dataOpened(connection, ConversationMark.Opening())))
+      case .openDataByStranger: note(Self.stranger)
       case .upload(let line): add(.data(.upload, line))
       case .uploadBytes(let count): note(Self.uploadPrefix + "\(count)" + Self.uploadSuffix)
       case .download: note(Self.download)
@@ -80,6 +82,7 @@ extension ServerSequence {
     case .controlHalfClosed(by: .client): actions.append(.halfCloseControl)
     case .controlClosed(.lost): actions.append(.resetControl)
     case .note(Self.urgent): isUrgent = true
+    case .note(Self.stranger): actions.append(.openDataByStranger)
     case .note(Self.download): actions.append(.download)
     case .note(Self.atOnce):
       guard case .write(let line, let isUrgent, _)? = actions.last else { return }

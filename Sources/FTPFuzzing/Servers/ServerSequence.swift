@@ -22,6 +22,8 @@ package struct ServerSequence: Hashable, Sendable {
     /// Connects to what the server has announced last, or waits for it to connect; a second time while a connection is open
     /// already.
     case openData
+    /// Has somebody at another address connect to what the server has announced last, and stay.
+    case openDataByStranger
     /// Sends data.
     case upload(VectorLine)
     /// Sends so many bytes of data.
@@ -63,7 +65,7 @@ package struct ServerSequence: Hashable, Sendable {
     let actions = actions.filter { action in
       guard !isOver else { return false }
       switch action {
-      case .write, .halfCloseControl: return true
+      case .write, .openDataByStranger, .halfCloseControl: return true
       case .resetControl: isOver = true
       case .openData:
         guard open < 2 else { return false }
