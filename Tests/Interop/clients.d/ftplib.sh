@@ -5,7 +5,7 @@ client_present() { have "$FTPRAW_PYTHON"; }
 client_version() { "$FTPRAW_PYTHON" -c 'import platform; print(platform.python_version())'; }
 
 ftplib() {
-  timeout -k 5 60 "$FTPRAW_PYTHON" "$LIB/ftplib_client.py" "$HOST" "$PORT" "$FTP_USER" "$FTP_PASSWORD" "$MODE" "$@"
+  timeout -k 5 60 "$FTPRAW_PYTHON" "$LIB/ftplib_client.py" "${CLIENT_TLS:-none}" "$CERTIFICATE" "$HOST" "$PORT" "$FTP_USER" "$FTP_PASSWORD" "$MODE" "$@"
 }
 
 client_list() { ftplib list "$1"; }

@@ -5,12 +5,13 @@ CANNOT[ipv6-active]="its EPRT names the address ::, which this server refuses, a
 client_version() { client_run lftp --norc --version | sed -n '1s/^LFTP | Version \([^ ]*\).*/\1/p'; }
 
 lftp_on_way() { # COMMAND
-  local passive=on modules
+  local passive=on modules security='set ftp:ssl-allow off'
+  [ -z "$CLIENT_TLS" ] || security="set ftp:ssl-force on; set ftp:ssl-protect-data on; set ssl:ca-file $CERTIFICATE"
   [ "$MODE" = passive ] || passive=off
   modules=$(echo "$PACKAGE"/usr/lib/lftp/*/)
   [ ! -d "$modules" ] || local -x LFTP_MODULE_PATH=$modules
   client_run lftp --norc -c "set cmd:fail-exit on; set net:max-retries 1; set net:timeout 20; set xfer:clobber on
-    set ftp:passive-mode $passive; set ftp:ssl-allow off
+    set ftp:passive-mode $passive; $security
     open -u $FTP_USER,$FTP_PASSWORD $URL
     $1"
 }

@@ -6,7 +6,7 @@
 ask() { # ARGUMENT...: one conversation, kept in $WORK/talk; its exit status in STATUS
   STATUS=0
   printf '$ ftpraw send -s %s %s\n' "$SERVER" "${*@Q}" >"$WORK/talk"
-  FTPRAW_PASSWORD=$PASSWORD timeout -k 5 60 "$FTPRAW" send -s "$SERVER" --timeout 20 "$@" \
+  FTPRAW_PASSWORD=$PASSWORD timeout -k 5 60 "$FTPRAW" send -s "$SERVER" "${SECURITY[@]}" --timeout 20 "$@" \
     >"$WORK/out" 2>"$WORK/err" </dev/null || STATUS=$?
   { cat "$WORK/out" "$WORK/err"; echo "(exit status $STATUS)"; } >>"$WORK/talk"
 }

@@ -4,6 +4,8 @@
 OPERATIONS=(list download upload resume_download resume_upload rename delete)
 # Bytes of the file that are there already when a transfer is resumed: whole pieces of 16 KiB, of which aria2 thinks.
 CUT=393216
+# explicit or implicit where a client is to use TLS.
+CLIENT_TLS=
 
 client_names() { local file; for file in "$INTEROP"/clients.d/*.sh; do basename "$file" .sh; done; }
 is_client() { [ -f "$INTEROP/clients.d/$1.sh" ]; }

@@ -15,6 +15,8 @@ PACKAGES=$ROOT/packages
 RUNNING=${FTPRAW_INTEROP_RUNNING:-$ROOT/running}
 BIG=$RUNNING/big.bin # on the file system of the homes, into which it is linked
 VENV=$ROOT/venv
+# That of all servers under TLS: for this machine, signed by itself.
+CERTIFICATE=$RUNNING/tls/cert.pem KEY=$RUNNING/tls/key.pem CERTIFICATE_AND_KEY=$RUNNING/tls/both.pem
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "interop: $*"; exit 1; }
@@ -31,6 +33,18 @@ make_root() {
   chmod 711 "$RUNNING" "$PACKAGES"
 }
 
+is_secure() { [ "$FLAVOUR" != plain ]; }
+
+make_certificate() {
+  [ ! -f "$CERTIFICATE_AND_KEY" ] || return 0
+  mkdir -p "$RUNNING/tls" && chmod 711 "$RUNNING/tls"
+  openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj /CN=localhost \
+    -addext 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1' -keyout "$KEY" -out "$CERTIFICATE" >"$RUNNING/tls/log" 2>&1 ||
+    { tail -3 "$RUNNING/tls/log" >&2; return 1; }
+  chmod 600 "$KEY"
+  (umask 077 && cat "$KEY" "$CERTIFICATE" >"$CERTIFICATE_AND_KEY.new") && mv "$CERTIFICATE_AND_KEY.new" "$CERTIFICATE_AND_KEY"
+}
+
 have_ipv6() { "$FTPRAW_PYTHON" - 2>/dev/null <<'PY'
 import socket
 socket.socket(socket.AF_INET6).bind(("::1", 0))
@@ -39,11 +53,29 @@ PY
 
 names() { local file; for file in "$INTEROP"/servers.d/*.sh; do basename "$file" .sh; done; }
 
+# The same servers under TLS: `-tls` after AUTH, `-ftps` from the first byte, as the FLAVOURS of their files say.
+tls_names() {
+  local file name flavour
+  for file in "$INTEROP"/servers.d/*.sh; do
+    name=$(basename "$file" .sh)
+    for flavour in $(sed -n 's/^FLAVOURS=(\(.*\))$/\1/p' "$file"); do echo "$name-$flavour"; done
+  done
+}
+
+all_names() { names; tls_names; }
+
 # load NAME: reads the server's file and sets what its functions may use.
 load() {
+  local file=$1
   NAME=$1
-  [ -f "$INTEROP/servers.d/$NAME.sh" ] || die "no such server: $NAME (known: $(names | tr '\n' ' '))"
-  PACKAGE=$PACKAGES/$NAME      # the unpacked packages of this server
+  FLAVOUR=plain SCHEME=ftp SECURITY=()
+  if tls_names | grep -xF -- "$NAME" >/dev/null; then # -q would end it early, as a failure
+    file=${NAME%-*} FLAVOUR=${NAME##*-} SECURITY=(--ca "$CERTIFICATE")
+    SCHEME=ftpes
+    [ "$FLAVOUR" = tls ] || SCHEME=ftps
+  fi
+  [ -f "$INTEROP/servers.d/$file.sh" ] || die "no such server: $NAME (known: $(all_names | tr '\n' ' '))"
+  PACKAGE=$PACKAGES/$file      # the unpacked packages of this server
   STATE=$RUNNING/$NAME         # all below is made anew by each start
   HOME_DIR=$STATE/home ANON_DIR=$STATE/anonymous CONF=$STATE/conf LOG=$STATE/log
   IPV6=no
@@ -56,13 +88,16 @@ load() {
   CHECK=()                     # options of `ftpraw check` that this server needs
   declare -gA ANSWERS=()       # check -> code: where this server is known to answer otherwise
   server_stop() { end_processes; }
+  FLAVOURS=()                  # tls, ftps: how it speaks TLS
+  INSECURE=                    # what it says of its TLS where that cannot be used
   # shellcheck source=/dev/null
-  . "$INTEROP/servers.d/$NAME.sh"
+  . "$INTEROP/servers.d/$file.sh"
   [ ! -f "$STATE/env" ] || . "$STATE/env"
 }
 
 # why_not: the reason why this server cannot run on this machine; nothing when it can, once it is installed.
 why_not() {
+  [ "$FLAVOUR" = plain ] || have openssl || { echo "needs openssl"; return 0; }
   [ "$NEEDS_USERS" = yes ] || return 0
   is_root || { echo "needs root"; return 0; }
   have openssl || { echo "needs openssl"; return 0; }

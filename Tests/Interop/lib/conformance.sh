@@ -10,7 +10,7 @@ run_cases() {
   shift
   STATUS=0
   rm -f "$WORK/conformance.json"
-  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 20 $CONFORMANCE_LIMIT "$FTPRAW" check "$URL" "${CHECK[@]}" "$@" \
+  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 20 $CONFORMANCE_LIMIT "$FTPRAW" check "$URL" "${SECURITY[@]}" "${CHECK[@]}" "$@" \
     --report "$WORK/conformance.json" >"$WORK/talk" 2>&1 </dev/null || STATUS=$?
   "$FTPRAW_PYTHON" "$LIB/verdicts.py" "$WORK/conformance.json" >"$WORK/verdicts.$round" 2>>"$WORK/talk" ||
     because "there is no report (exit status $STATUS)" || return
@@ -78,9 +78,11 @@ writes_baseline() {
 
 # What was found in all of them, side by side.
 writes_matrix() {
-  "$FTPRAW" matrix "$WORK/reports"/*.json -o "$INTEROP/matrix.md" >"$WORK/talk" 2>&1 || because "no matrix" || return
+  local matrix=$INTEROP/matrix.md
+  [ $TLS = no ] || matrix=$INTEROP/matrix-tls.md
+  "$FTPRAW" matrix "$WORK/reports"/*.json -o "$matrix" >"$WORK/talk" 2>&1 || because "no matrix" || return
   # Whose machine it was is nobody's business.
-  sed -i "s/\b$(hostname)\b/localhost/g; s/$(uname -r)/6.1.0/g" "$INTEROP/matrix.md"
+  sed -i "s/\b$(hostname)\b/localhost/g; s/$(uname -r)/6.1.0/g" "$matrix"
 }
 
 check_conformance() {

@@ -1,9 +1,34 @@
-"""ftplib_client.py HOST PORT USER PASSWORD active|passive OPERATION ARGUMENT...: one operation of Python's FTP client."""
+"""ftplib_client.py none|explicit|implicit CA HOST PORT USER PASSWORD active|passive OPERATION ARGUMENT...
+
+One operation of Python's FTP client, perhaps under TLS.
+"""
 import ftplib
 import os
+import ssl
 import sys
 
-host, port, user, password, mode, operation, *arguments = sys.argv[1:]
+tls, authorities, host, port, user, password, mode, operation, *arguments = sys.argv[1:]
+
+
+class Implicit(ftplib.FTP_TLS):
+    """TLS from the first byte, which it does not know by itself."""
+
+    @property
+    def sock(self):
+        return self._sock
+
+    @sock.setter
+    def sock(self, value):
+        if value is not None and not isinstance(value, ssl.SSLSocket):
+            value = self.context.wrap_socket(value, server_hostname=self.host)
+        self._sock = value
+
+
+def client():
+    if tls == "none":
+        return ftplib.FTP(timeout=30, encoding="utf-8")
+    kind = ftplib.FTP_TLS if tls == "explicit" else Implicit
+    return kind(timeout=30, encoding="utf-8", context=ssl.create_default_context(cafile=authorities))
 
 
 def listing(ftp, directory):
@@ -36,9 +61,11 @@ operations = {
     "delete": lambda ftp, remote: ftp.delete(remote),
 }
 
-with ftplib.FTP(timeout=30, encoding="utf-8") as ftp:
+with client() as ftp:
     ftp.connect(host, int(port))
     ftp.login(user, password)
+    if tls != "none":
+        ftp.prot_p()
     ftp.set_pasv(mode == "passive")
     ftp.voidcmd("TYPE I")
     operations[operation](ftp, *arguments)

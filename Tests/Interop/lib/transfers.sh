@@ -5,7 +5,7 @@
 moves() {
   STATUS=0
   printf '$ ftpraw %s -s %s %s\n' "$1" "$SERVER" "${*:2}" >"$WORK/talk"
-  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 5 60 "$FTPRAW" "$1" -s "$SERVER" --timeout 20 --transcript "$WORK/said" "${@:2}" \
+  FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 5 60 "$FTPRAW" "$1" -s "$SERVER" "${SECURITY[@]}" --timeout 20 --transcript "$WORK/said" "${@:2}" \
     >"$WORK/out" 2>"$WORK/err" </dev/null || STATUS=$?
   { cat "$WORK/out" "$WORK/err"; echo "(exit status $STATUS)"; tail -30 "$WORK/said"; } >>"$WORK/talk"
 }

@@ -2,6 +2,7 @@
 ANSWERS=([feat]=502 [port]=502 [eprt]=502 [eprt6]=502)
 # Its session ends with an exception when the data connection does not live to the end.
 ABORT=none
+FLAVOURS=(ftps)
 
 server_install() { pip_install aioftp; }
 server_present() { [ -x "$VENV/bin/python" ] && "$VENV/bin/python" -c 'import aioftp' 2>/dev/null; }
@@ -9,6 +10,6 @@ server_version() { pip_version aioftp; }
 
 server_start() {
   # shellcheck disable=SC2046
-  launch "$VENV/bin/python" -u "$LIB/aioftp_server.py" "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
+  launch "$VENV/bin/python" -u "$LIB/aioftp_server.py" "$(! is_secure || echo "$CERTIFICATE_AND_KEY")" "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
     "$PORT" "$PASSIVE_LOW" $(addresses)
 }

@@ -1,8 +1,9 @@
 # proftpd: Debian's, users from a file of its own. It looks its peer up for 0.4 s before it greets.
 NEEDS_USERS=yes
+FLAVOURS=(tls ftps)
 
-server_install() { unpack_debs "$PACKAGE" proftpd-core; }
-server_present() { [ -x "$PACKAGE/usr/sbin/proftpd" ]; }
+server_install() { unpack_debs "$PACKAGE" proftpd-core proftpd-mod-crypto; }
+server_present() { [ -x "$PACKAGE/usr/sbin/proftpd" ] && [ -f "$PACKAGE/usr/lib/proftpd/mod_tls.so" ]; }
 server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
@@ -13,6 +14,7 @@ server_start() {
   printf '%s:x:%s:\n' "$FTP_USER" "$FTP_UID" ftp "$ANON_UID" >"$CONF/group"
   chmod 600 "$CONF/passwd" "$CONF/group"
   proftpd_settings >"$CONF/proftpd.conf"
+  ! is_secure || proftpd_security >>"$CONF/proftpd.conf"
   launch_within_users "$PACKAGE/usr/sbin/proftpd" -n -q -c "$CONF/proftpd.conf"
 }
 
@@ -57,4 +59,17 @@ TransferLog none
   </Limit>
 </Anonymous>
 CONF
+}
+
+proftpd_security() {
+  cat <<CONF
+LoadModule mod_tls.c
+TLSEngine on
+TLSLog $LOG/tls
+TLSRSACertificateFile $CERTIFICATE
+TLSRSACertificateKeyFile $KEY
+TLSRequired off
+TLSVerifyClient off
+CONF
+  [ "$FLAVOUR" = tls ] || echo "TLSOptions UseImplicitSSL"
 }

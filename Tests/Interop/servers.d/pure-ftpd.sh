@@ -1,12 +1,14 @@
 # pure-ftpd: Debian's, one process for each address; users from its own database.
 NEEDS_USERS=yes
+FLAVOURS=(tls)
 
 server_install() { unpack_debs "$PACKAGE" pure-ftpd; }
 server_present() { [ -x "$PACKAGE/usr/sbin/pure-ftpd" ]; }
 server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
-  local address tool=$PACKAGE/usr/bin/pure-pw
+  local address security=() tool=$PACKAGE/usr/bin/pure-pw
+  ! is_secure || security=(-Y 1 -2 "$CERTIFICATE_AND_KEY")
   make_users
   # The fields of its text form; pure-pw itself would hash with argon2id, at seconds of CPU for each login.
   printf '%s:%s:%s:%s::%s/./::::::::::::\n' "$FTP_USER" \
@@ -14,6 +16,6 @@ server_start() {
   LD_LIBRARY_PATH=$(package_libraries) "$tool" mkdb "$CONF/users.pdb" -f "$CONF/users" >>"$LOG/out" 2>&1
   for address in $(addresses); do
     launch_within_users "$PACKAGE/usr/sbin/pure-ftpd" -S "$address,$PORT" -p "$(passive_range "$address" :)" \
-      -l "puredb:$CONF/users.pdb" -u 1 -H -g "$CONF/pid.$address"
+      -l "puredb:$CONF/users.pdb" -u 1 -H -g "$CONF/pid.$address" "${security[@]}"
   done
 }

@@ -10,6 +10,6 @@ server_version() { echo $VERSION_ONE; }
 
 server_start() {
   # shellcheck disable=SC2046
-  launch env "PYTHONPATH=$PACKAGE" "$VENV/bin/python" -W ignore -u "$LIB/pyftpdlib_server.py" "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
+  launch env "PYTHONPATH=$PACKAGE" "$VENV/bin/python" -W ignore -u "$LIB/pyftpdlib_server.py" '' "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
     "$PORT" "$(! has_few_sessions || echo "$PASSIVE_LOW")" "$SESSIONS" $(addresses)
 }

@@ -1,5 +1,6 @@
 # vsftpd: Debian's, one process for each address; users through PAM.
 NEEDS_USERS=yes
+FLAVOURS=(tls ftps)
 
 server_install() { unpack_debs "$PACKAGE" vsftpd; }
 server_present() { [ -x "$PACKAGE/usr/sbin/vsftpd" ]; }
@@ -25,6 +26,7 @@ vsftpd_settings() {
   ! has_few_sessions || printf 'pasv_min_port=%s\npasv_max_port=%s\n' $(passive_range "$1" ' ')
   # For `fetch`, which measures what several connections are worth at a server that holds each to a rate.
   [ -z "${FTPRAW_INTEROP_RATE:-}" ] || echo "local_max_rate=$FTPRAW_INTEROP_RATE"
+  ! is_secure || vsftpd_security
   cat <<CONF
 listen_port=$PORT
 max_clients=$SESSIONS
@@ -43,5 +45,20 @@ check_shell=NO
 secure_chroot_dir=$CONF/empty
 xferlog_enable=NO
 seccomp_sandbox=NO
+CONF
+}
+
+# TLS is there to be asked for, as elsewhere; but a data connection has to resume the session of its control connection.
+vsftpd_security() {
+  cat <<CONF
+ssl_enable=YES
+implicit_ssl=$([ "$FLAVOUR" = ftps ] && echo YES || echo NO)
+rsa_cert_file=$CERTIFICATE
+rsa_private_key_file=$KEY
+allow_anon_ssl=YES
+force_local_logins_ssl=NO
+force_local_data_ssl=NO
+require_ssl_reuse=YES
+ssl_ciphers=HIGH
 CONF
 }
