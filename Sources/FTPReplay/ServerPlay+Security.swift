@@ -40,7 +40,6 @@ extension ServerPlay {
     _ event: ConversationMark.TLSEvent, on connection: DataConnectionID?, _ client: isolated RawFTPClient
   ) throws {
     guard connection == nil else { return }
-    guard target == .live else { throw ReplayFailure(actual: "a client without TLS") }
     switch event {
     case .established where !client.isSecured: throw ReplayFailure(actual: "a control connection in clear")
     case .ended where client.isSecured: throw ReplayFailure(actual: "a control connection under TLS")

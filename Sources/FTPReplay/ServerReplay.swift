@@ -1,6 +1,7 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import FTPVectors
 
 /// Sends the client's side of vectors to a server, whose replies have to mean the same: the same step of the diagram,
@@ -13,7 +14,7 @@ import FTPVectors
 public struct ServerReplay: Sendable {
   /// A server to replay to.
   public enum Server: Sendable {
-    /// A mock server of its own for each vector, which obeys, with the users and the files that the vector shows.
+    /// A mock server of its own for each vector, which obeys, with the users, the files and the TLS that the vector shows.
     case mock
     /// A server somewhere. Every login is as this user; where it is nil, as the vectors have it.
     case live(host: String, port: UInt16, Credentials?)
@@ -56,9 +57,19 @@ public struct ServerReplay: Sendable {
     let vector = vector.numbered.namingPorts
     let ledger: ReplayLedger
     switch server {
-    case .mock: ledger = await playToMock(vector)
+    case .mock:
+      let tls: ServerTLS?
+      do throws(TLSSetupError) {
+        tls = try vector.serverTLS.map { mode throws(TLSSetupError) in try ServerTLS(mode) }
+      } catch {
+        result.excuses = ["\(error)"]
+        return result
+      }
+      ledger = await playToMock(vector, under: tls)
     case .live(let host, let port, let credentials):
-      ledger = await play(vector, host: host, port: port, credentials, checksData: false)
+      var ours = tls
+      ours.isImplicit = security == .implicit
+      ledger = await play(vector, host: host, port: port, credentials, ours, checksData: false)
     }
     result.vectors = 1
     result.checks = ledger.checks
@@ -83,7 +94,7 @@ public struct ServerReplay: Sendable {
     return nil
   }
 
-  private func playToMock(_ vector: Vector) async -> ReplayLedger {
+  private func playToMock(_ vector: Vector, under tls: ServerTLS?) async -> ReplayLedger {
     let isIPv6 = vector.isOverIPv6
     var configuration = MockServer.Configuration(
       addresses: [isIPv6 ? .loopbackIPv6(port: 0) : .loopbackIPv4(port: 0)], recording: nil)
@@ -91,10 +102,16 @@ public struct ServerReplay: Sendable {
     configuration.users = staging.users
     configuration.tree = staging.tree
     configuration.limits.loginAttempts = 100
+    configuration.tls = tls
+    var ours = ClientTLS()
+    ours.isInsecure = true
+    ours.isImplicit = tls?.mode == .implicit
+    // To a server without TLS the vector tells what is seen of it, and has what was said in it.
+    ours.followsReplies = tls != nil
     do {
       return try await withMockServer(configuration) { server in
         await play(
-          vector, host: server.address.host, port: server.port, nil, checksData: true)
+          vector, host: server.address.host, port: server.port, nil, ours, checksData: true)
       }
     } catch {
       return failed(vector, "a mock server", "\(error)")
@@ -102,7 +119,8 @@ public struct ServerReplay: Sendable {
   }
 
   private func play(
-    _ vector: Vector, host: String, port: UInt16, _ credentials: Credentials?, checksData: Bool
+    _ vector: Vector, host: String, port: UInt16, _ credentials: Credentials?, _ tls: ClientTLS,
+    checksData: Bool
   ) async -> ReplayLedger {
     let inbox = EventInbox()
     var configuration = RawFTPClient.Configuration()
@@ -110,9 +128,6 @@ public struct ServerReplay: Sendable {
     configuration.leniency = vector.reading.leniency
     let security = server.target == .live ? security : .none
     configuration.tls = tls
-    configuration.tls.isImplicit = security == .implicit
-    // To the mock server the vector tells what is seen of TLS, and has what was said in it.
-    configuration.tls.followsReplies = server.target == .live
     configuration.observer = { inbox.put($0) }
     let target = server.target
     do {
@@ -162,6 +177,19 @@ private func within<Value: Sendable>(
 }
 
 extension Vector {
+  /// How a server has to speak TLS to whom the client's side is sent; nil for not at all.
+  fileprivate var serverTLS: ServerTLS.Mode? {
+    var hasGreeted = false
+    for row in rows {
+      switch row.content {
+      case .reply: hasGreeted = true
+      case .mark(.tls(nil, .established)): return hasGreeted ? .explicit : .implicit
+      default: continue
+      }
+    }
+    return nil
+  }
+
   /// How long the vector waits in all.
   fileprivate var waits: Duration {
     rows.reduce(.zero) { sum, row in
