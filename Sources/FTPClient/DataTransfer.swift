@@ -183,7 +183,9 @@ public actor DataTransfer {
   /// Closes the connection in the way that tells the end of an upload, and returns the final reply if it is there.
   private func closeInOrder() -> Reply? {
     completeHandshake()
-    if hasWritten, connection?.carriesLayer == true, !isAborted.load(ordering: .acquiring) {
+    // An upload of nothing is one, too.
+    let isUpload = hasWritten || verb?.sendsData == true && connection?.isHandshaking == false
+    if isUpload, connection?.carriesLayer == true, !isAborted.load(ordering: .acquiring) {
       try? connection?.shutdownWrite()
       ended = connection.take()
       hasClosed(.closedByClient)
