@@ -11,9 +11,29 @@ package struct ControlFollower: Sendable {
   private var segments = SegmentTracker()
   private var commands = CommandParser(lineLength: 65_536)
   private var tls: (client: TLSRecords, server: TLSRecords)?
+  /// Whether somebody takes TLS off, so that all can be read.
+  private let isReadThroughTLS: Bool
+  private var clearAfterAgreement = 0
 
   /// Begins with a connection that has just been opened.
-  package init(_ recorder: ConversationRecorder) { self.recorder = recorder }
+  ///
+  /// - Parameters:
+  ///   - isReadThroughTLS: Whether somebody takes TLS off, and gives what is under it.
+  ///   - beginsUnderTLS: Whether TLS that cannot be read begins at once.
+  package init(
+    _ recorder: ConversationRecorder, isReadThroughTLS: Bool = false, beginsUnderTLS: Bool = false
+  ) {
+    self.recorder = recorder
+    self.isReadThroughTLS = isReadThroughTLS
+    if beginsUnderTLS { tls = (TLSRecords(), TLSRecords()) }
+  }
+
+  /// How many bytes the last segment had after a reply that agrees to TLS, where that is taken off: they are not read,
+  /// since anybody may have put them there.
+  package mutating func takeClearAfterAgreement() -> Int {
+    defer { clearAfterAgreement = 0 }
+    return clearAfterAgreement
+  }
 
   /// Whether commands and replies can be read: no TLS is in the way.
   package var isReadable: Bool { tls == nil }
@@ -42,7 +62,12 @@ package struct ControlFollower: Sendable {
     do throws(ReplyParserError) {
       while let reply = try parser.next() {
         replies.append(reply)
-        record(reply)
+        if record(reply), isReadThroughTLS {
+          clearAfterAgreement = parser.unfinished.count
+          parser = ReplyParser()
+          segments = SegmentTracker()
+          return replies
+        }
         // What follows is the handshake, and no part of a reply.
         if tls != nil { return replies + leftToTLS() }
       }
@@ -64,19 +89,21 @@ package struct ControlFollower: Sendable {
   /// The server will send nothing more.
   package mutating func serverEnded() {
     do throws(ReplyParserError) {
-      while let reply = try parser.finish() { record(reply) }
+      while let reply = try parser.finish() { _ = record(reply) }
     } catch {
       giveUp()
     }
     tellTLS()
   }
 
-  private mutating func record(_ reply: Reply) {
+  /// Returns whether the reply agrees to TLS.
+  private mutating func record(_ reply: Reply) -> Bool {
     let judgement = recorder.reply(reply, cuts: segments.take(reply.bytes.count))
     guard reply.code == 234, judgement.isFinal, recorder.judge.protection.exchange == .negotiating else {
-      return
+      return false
     }
-    tls = (TLSRecords(), TLSRecords())
+    if !isReadThroughTLS { tls = (TLSRecords(), TLSRecords()) }
+    return true
   }
 
   /// What cannot be made a reply is recorded as what it is, and what follows is read anew.
@@ -112,6 +139,8 @@ extension ControlFollower {
     guard var tls = tls.take() else { return }
     tell(tls.client.flush(), from: .client)
     tell(tls.server.flush(), from: .server)
+    // The other side may have something to say yet.
+    self.tls = tls
   }
 
   private func tell(_ runs: [TLSRecords.Run], from side: ConversationMark.Side) {

@@ -4,6 +4,8 @@ enum ControlArrival {
   case bytes([UInt8], isUrgent: Bool)
   /// The peer sends nothing more.
   case ended
+  /// The peer sends nothing more, and under TLS has not said so.
+  case cut
   /// The connection is gone.
   case lost
 

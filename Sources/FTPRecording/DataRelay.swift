@@ -21,13 +21,18 @@ final class DataRelay {
   private var senders: (client: Bool, server: Bool) = (false, false)
   private var isRecorded = true
   private var hasBegun = false
+  /// TLS on both sides; nil where there is none.
+  private let security: (client: TLSLayer, server: TLSLayer)?
+  /// Whether the recording has what has become of the handshakes.
+  private var hasToldTLS = false
   /// Nothing is left to be done.
   private(set) var isOver = false
 
   init(
     client: consuming TCPConnection, server: consuming TCPConnection, isPassive: Bool,
-    recorder: ConversationRecorder
-  ) {
+    under security: (client: TLSLayer, server: TLSLayer)?, recorder: ConversationRecorder
+  ) throws(TransportError) {
+    self.security = security
     identifier = recorder.dataOpened(
       DataOpening(
         isPassive: isPassive, local: client.peerAddress.description, peer: server.peerAddress.description))
@@ -35,6 +40,10 @@ final class DataRelay {
     var server = server
     client.wakeUp = nil
     server.wakeUp = nil
+    if let security {
+      try client.startLayer(security.client)
+      try server.startLayer(security.server)
+    }
     probe = server.makeCloseProbe()
     self.client = client
     self.server = server
@@ -44,6 +53,12 @@ final class DataRelay {
   /// Adds what there is to wait for.
   func add(to waiting: inout WaitSet) {
     guard !isOver else { return }
+    if !isReady {
+      if client.isHandshaking { waiting.add(client, .readable) }
+      if server.isHandshaking { waiting.add(server, .readable) }
+      // That takes what has come, so that it may complete a handshake, after which nothing need come.
+      guard isReady else { return }
+    }
     waiting.add(client, Self.events(reading: toServer, writing: toClient))
     waiting.add(server, Self.events(reading: toClient, writing: toServer))
   }
@@ -58,7 +73,7 @@ final class DataRelay {
   /// sends without end must not keep the control connection waiting. What the server sends first stays where it is
   /// until somebody has looked for it, or `isUrgent`.
   func move(_ buffer: inout [UInt8], pieces: Int, isUrgent: Bool) {
-    guard !isOver else { return }
+    guard !isOver, isReady else { return }
     if hasBegun || isUrgent { read(.server, &buffer, pieces) }
     read(.client, &buffer, pieces)
     flush()
@@ -112,7 +127,19 @@ final class DataRelay {
         flush()
       }
     } catch {
-      reset(by: side)
+      guard case .truncated = error.cause, hasToldTLS else {
+        if case .layer(let text) = error.cause, isRecorded {
+          tell(.failed)
+          recorder.note(text)
+        }
+        return reset(by: side)
+      }
+      if isRecorded {
+        recorder.note(
+          "the \(side == .client ? "client" : "server") has ended the data connection without a close alert of TLS"
+        )
+      }
+      ended(side, isCut: true)
     }
   }
 
@@ -132,21 +159,44 @@ final class DataRelay {
     }
   }
 
+  /// Whether bytes can be moved: there is no handshake under way, or one has failed, which the next read tells.
+  private var isReady: Bool {
+    guard let security, !hasToldTLS else { return true }
+    _ = client.ready(for: .readable)
+    _ = server.ready(for: .readable)
+    if let handshake = security.server.handshake, security.client.isEstablished {
+      hasToldTLS = true
+      tell(.established)
+      if isRecorded { recorder.note("\(handshake)") }
+    }
+    return hasToldTLS || !client.isHandshaking && !security.client.isEstablished
+      || !server.isHandshaking && !security.server.isEstablished
+  }
+
+  /// Whether a handshake is under way.
+  var isHandshaking: Bool { !isReady }
+
+  private func tell(_ event: ConversationMark.TLSEvent) {
+    if isRecorded, security != nil { recorder.tls(identifier, event) }
+  }
+
   private func flush() {
     do throws(TransportError) { try toClient.flush(to: client) } catch { reset(by: .client) }
     guard !isOver else { return }
     do throws(TransportError) { try toServer.flush(to: server) } catch { reset(by: .server) }
   }
 
-  private func ended(_ side: Side) {
-    if side == .client { toServer.end() } else { toClient.end() }
+  private func ended(_ side: Side, isCut: Bool = false) {
+    if side == .client { toServer.end(isCut: isCut) } else { toClient.end(isCut: isCut) }
     flush()
     guard isRecorded else { return }
+    let otherHasSent = side == .client ? senders.server : senders.client
+    // The end of the direction in which the data went is told, or that of whoever was first where there was none.
+    if hasToldTLS, !isCut, firstToEnd == nil, !otherHasSent { tell(.ended) }
     if side == .server, !hasToldEnd {
       hasToldEnd = true
       recorder.dataEnded(identifier)
     }
-    let otherHasSent = side == .client ? senders.server : senders.client
     if let firstToEnd {
       close(firstToEnd == .client ? .closedByClient : .closedByServer)
     } else if otherHasSent {

@@ -30,13 +30,17 @@ struct HeldCompletion {
   }
 
   /// Holds what came, if there is data to wait for; returns what is to be taken up now.
-  mutating func hold(_ new: [ControlArrival], while dataIsDue: Bool) -> [ControlArrival] {
-    guard dataIsDue, !isOver, !end.hasPassed, new.first?.beginsWithCompletion == true else {
+  ///
+  /// What a client takes its time for with a handshake is no patience lost.
+  mutating func hold(
+    _ new: [ControlArrival], while dataIsDue: Bool, isHandshaking: Bool = false
+  ) -> [ControlArrival] {
+    guard dataIsDue, !isOver, isHandshaking || !end.hasPassed, new.first?.beginsWithCompletion == true else {
       end = .never
       isOver = false
       return new
     }
-    if end == .never { end = .after(patience * 5) }
+    if end == .never || isHandshaking { end = .after(patience * 5) }
     arrivals = new
     return []
   }

@@ -6,7 +6,8 @@ import FTPTransport
 ///
 /// Bytes pass as they are, cut as they were cut, urgent ones as urgent ones, ends as ends. Only the addresses in PORT, EPRT
 /// and LPRT and in the replies 227, 228 and 229 are replaced, so that data passes through here as well; the recording has
-/// the ones that were sent. Passwords pass and are not recorded.
+/// the ones that were sent. Passwords pass and are not recorded. TLS passes unread, or is read in the middle
+/// (``RecordingTLS``).
 ///
 /// ```swift
 /// let proxy = try RecordingProxy.start(.init(upstreamHost: "127.0.0.1", upstreamPort: 21)) { session in
@@ -35,6 +36,10 @@ public final class RecordingProxy: Sendable {
     /// How long a reply that completes a transfer waits for the end of the data, since the end may overtake none of it
     /// and the reply may.
     public var patience = Duration.milliseconds(200)
+    /// How TLS is read; nil passes it on unread, so that what is said under it is told by type and length alone.
+    public var tls: RecordingTLS?
+    /// Whether the server speaks TLS from the first byte, which is passed on unread.
+    public var isImplicitUnread = false
 
     /// Makes a configuration for a server.
     public init(upstreamHost: String, upstreamPort: UInt16 = 21) {
@@ -51,6 +56,13 @@ public final class RecordingProxy: Sendable {
     public let transcript: Transcript
     /// Why there was no conversation.
     public let failure: TransportError?
+
+    /// Whether something was said under TLS and passed on unread.
+    public var hasUnreadTLS: Bool {
+      transcript.events.contains { event in
+        if case .mark(.tls(nil, .record)) = event.content { true } else { false }
+      }
+    }
   }
 
   /// The address listened on, with the port the system chose.
@@ -81,7 +93,10 @@ public final class RecordingProxy: Sendable {
   deinit { core.stopSignal.signal() }
 
   /// Where clients connect, as an URL: `ftp://127.0.0.1:40123`.
-  public var url: String { "ftp://\(address)" }
+  public var url: String { "\(core.isImplicit ? "ftps" : "ftp")://\(address)" }
+
+  /// The SHA-256 digest of the certificate that was made for clients; nil where there is none.
+  public var fingerprint: String? { core.fingerprint }
 
   /// Ends every session and returns when the last has been delivered. Twice is as once.
   public func stop() {
@@ -118,6 +133,9 @@ extension RecordingProxy {
       self.configuration = configuration
       self.deliver = deliver
     }
+
+    var fingerprint: String? { configuration.tls?.fingerprint }
+    var isImplicit: Bool { configuration.tls?.isImplicit ?? configuration.isImplicitUnread }
 
     func acceptConnections(_ listener: borrowing TCPListener) {
       while !stopSignal.isSignalled {
@@ -163,8 +181,10 @@ extension RecordingProxy {
           toHost: configuration.upstreamHost, port: configuration.upstreamPort,
           deadline: .after(configuration.connectTimeout), wakeUp: stopSignal)
         let recorder = ConversationRecorder(limits: configuration.recording)
+        var security: SessionTLS?
+        if let tls = configuration.tls { security = try SessionTLS(tls, host: configuration.upstreamHost) }
         RecordingSession(
-          client: client, server: server, recorder: recorder, patience: configuration.patience,
+          client: client, server: server, recorder: recorder, under: security, configuration,
           wakeUp: stopSignal
         ).run()
         deliver(Session(number: number, transcript: recorder.transcript, failure: nil))

@@ -65,11 +65,24 @@ extension RecordingSession {
     case .refused: recorder.dataRefused()
     case .connected(let accepted, let made):
       if meeting.isPassive {
-        relays.append(DataRelay(client: accepted, server: made, isPassive: true, recorder: recorder))
+        relay(client: accepted, server: made, isPassive: true)
       } else {
-        relays.append(DataRelay(client: made, server: accepted, isPassive: false, recorder: recorder))
+        relay(client: made, server: accepted, isPassive: false)
       }
     }
     rendezvous = nil
+  }
+
+  private func relay(
+    client: consuming TCPConnection, server: consuming TCPConnection, isPassive: Bool
+  ) {
+    do throws(TransportError) {
+      let security = try dataSecurity()
+      relays.append(
+        try DataRelay(
+          client: client, server: server, isPassive: isPassive, under: security, recorder: recorder))
+    } catch {
+      recorder.note("\(error)")
+    }
   }
 }

@@ -7,8 +7,8 @@ import FTPTransport
 ///
 /// Belongs to one thread, which waits for all the connections at once.
 final class RecordingSession {
-  let client: TCPConnection
-  let server: TCPConnection
+  var client: TCPConnection
+  var server: TCPConnection
   let recorder: ConversationRecorder
   let wakeUp: WakeUp
   private var follower: ControlFollower
@@ -23,6 +23,14 @@ final class RecordingSession {
   private var isLost = false
   private var completion: HeldCompletion
   private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// TLS, where the recorder stands in the middle of it.
+  let security: SessionTLS?
+  /// Whether both sides of the control connection are under it.
+  var isSecured = false
+  var tlsStep: TLSStep?
+  let connectTimeout: Duration
+  /// Whether TLS begins with the first byte and passes unread.
+  private let isUnread: Bool
 
   /// How long nothing may happen when the server has closed the control connection.
   private static let longestLinger = Duration.seconds(10)
@@ -31,7 +39,7 @@ final class RecordingSession {
 
   init(
     client: consuming TCPConnection, server: consuming TCPConnection, recorder: ConversationRecorder,
-    patience: Duration, wakeUp: WakeUp
+    under security: SessionTLS?, _ configuration: RecordingProxy.Configuration, wakeUp: WakeUp
   ) {
     // Only the session itself waits; what a connection has when the recorder is stopped is still to be read.
     client.wakeUp = nil
@@ -44,12 +52,17 @@ final class RecordingSession {
     self.server = server
     self.recorder = recorder
     self.wakeUp = wakeUp
-    follower = ControlFollower(recorder)
-    completion = HeldCompletion(patience: patience)
+    self.security = security
+    connectTimeout = configuration.connectTimeout
+    isUnread = configuration.isImplicitUnread
+    follower = ControlFollower(
+      recorder, isReadThroughTLS: security != nil, beginsUnderTLS: configuration.isImplicitUnread)
+    completion = HeldCompletion(patience: configuration.patience)
   }
 
   /// Runs until both sides have closed the control connection and the data connections are done.
   func run() {
+    if security?.tls.isImplicit == true { secure() }
     while !isDone {
       do throws(TransportError) {
         try wait(deadline, wakeUp: wakeUp)
@@ -93,11 +106,11 @@ final class RecordingSession {
       step()
     }
     if completion.isHolding { step() }
-    if !isDone { recorder.cutShort() }
+    if !isDone, !isUnread { recorder.cutShort() }
   }
 
   private var deadline: Deadline {
-    if completion.isHolding { return completion.deadline }
+    if completion.isHolding { return isHandshaking ? .after(connectTimeout) : completion.deadline }
     // A server that has gone leaves nothing to wait for but what is still on its way.
     return toClient.hasEnded ? .after(Self.longestLinger) : .never
   }
@@ -106,10 +119,19 @@ final class RecordingSession {
 
   private func events(reading: RelayQueue, writing: RelayQueue) -> SocketEvents {
     var events: SocketEvents = []
-    if reading.wantsMore { events.insert(.readable) }
+    if reading.wantsMore, tlsStep == nil { events.insert(.readable) }
     if writing.byteCount > 0 { events.insert(.writable) }
     return events
   }
+
+  /// Whether the handshake of a data connection is under way.
+  private var isHandshaking: Bool { relays.contains { $0.isHandshaking } }
+
+  /// Whether all that was said has been passed on.
+  var isFlushed: Bool { toClient.byteCount == 0 && toServer.byteCount == 0 }
+
+  /// Gives the conversation up.
+  func lose() { isLost = true }
 
   /// Moves everything that can be moved without waiting.
   ///
@@ -135,13 +157,15 @@ final class RecordingSession {
     }
     relays.removeAll { $0.isOver }
     if follower.unfinishedReply.isEmpty {
-      fromServer = completion.hold(fromServer, while: relays.contains { $0.mayBringMore })
+      fromServer = completion.hold(
+        fromServer, while: relays.contains { $0.mayBringMore }, isHandshaking: isHandshaking)
     }
     for arrival in fromServer { take(arrival, .server) }
     for arrival in fromClient { take(arrival, .client) }
     do throws(TransportError) {
       try toServer.flush(to: server)
       try toClient.flush(to: client)
+      takeTLSStep()
     } catch {
       isLost = true
     }
@@ -149,10 +173,13 @@ final class RecordingSession {
 
   /// Reads what there is, each piece as it came: an urgent byte is one by itself, so that it stays the urgent one.
   private func read(_ connection: borrowing TCPConnection, _ queue: RelayQueue) -> [ControlArrival] {
-    guard queue.wantsMore else { return [] }
+    // What comes after the reply that agrees to TLS is TLS, once all before it has been passed on.
+    guard queue.wantsMore, tlsStep == nil else { return [] }
     var arrivals: [ControlArrival] = []
     // A peer that never stops must not keep the others waiting.
     while arrivals.count < 16, connection.ready(for: .readable) != [] {
+      // The close alert after a reply may end TLS alone, which is known when the reply has been taken.
+      if isSecured, !arrivals.isEmpty { break }
       do throws(TransportError) {
         if connection.isAtUrgentMark {
           var byte: [UInt8] = [0]
@@ -165,6 +192,8 @@ final class RecordingSession {
           arrivals.append(.bytes(Array(buffer[..<count]), isUrgent: false))
         }
       } catch {
+        if case .truncated = error.cause { return arrivals + [.cut] }
+        if case .layer(let text) = error.cause { recorder.note(text) }
         return arrivals + [.lost]
       }
     }
@@ -177,15 +206,19 @@ final class RecordingSession {
     case .bytes(let bytes, let isUrgent):
       tellHalfClose(unless: side)
       if side == .client { commands(bytes, isUrgent: isUrgent) } else { replies(bytes, isUrgent: isUrgent) }
-    case .ended:
+    case .ended, .cut:
+      let isCut = if case .cut = arrival { true } else { false }
+      if isCut {
+        recorder.note("the \(side.rawValue) has ended the control connection without a close alert of TLS")
+      }
       if firstToEnd == nil { firstToEnd = side == .client ? .byClient : .byServer }
       switch side {
       case .client:
         toServer.append(finder.flush())
-        toServer.end()
+        toServer.end(isCut: isCut)
       case .server:
         toClient.append(replies.flush())
-        toClient.end()
+        toClient.end(isCut: isCut)
         follower.serverEnded()
       }
     }
@@ -215,6 +248,12 @@ final class RecordingSession {
   private func replies(_ bytes: [UInt8], isUrgent: Bool) {
     for relay in relays { relay.replyHasCome() }
     let complete = follower.server(bytes)
+    let dropped = follower.takeClearAfterAgreement()
+    if dropped > 0 {
+      recorder.note("\(dropped) bytes that came in clear after the reply to AUTH are dropped")
+    }
+    let bytes = Array(bytes.dropLast(dropped))
+    defer { followReplies() }
     guard !isUrgent else { return toClient.append(bytes, isUrgent: true) }
     toClient.append(
       replies.receive(bytes, completing: complete, unfinished: follower.unfinishedReply) { reply, bytes in
@@ -225,7 +264,8 @@ final class RecordingSession {
   private func end() {
     for relay in relays { relay.abandon() }
     follower.serverEnded()
-    recorder.controlClosed(firstToEnd ?? .lost)
+    // Of what nobody could read, nobody knows how it has ended.
+    if isUnread { recorder.cutShort() } else { recorder.controlClosed(firstToEnd ?? .lost) }
     if isLost {
       client.resetWhenClosed()
       server.resetWhenClosed()

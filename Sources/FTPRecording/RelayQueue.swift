@@ -15,6 +15,8 @@ struct RelayQueue {
   private(set) var hasEnded = false
   /// Whether the other side has been told so.
   private(set) var isOver = false
+  /// Whether that is to look like a cut, without the close alert of TLS.
+  private var isCut = false
 
   /// More is not read from a side while the other does not take what there is.
   static let capacity = 4 << 20
@@ -32,8 +34,11 @@ struct RelayQueue {
     byteCount += bytes.count
   }
 
-  /// The one side has closed its direction.
-  mutating func end() { hasEnded = true }
+  /// The one side has closed its direction, or under TLS lost it, without a close alert.
+  mutating func end(isCut: Bool = false) {
+    hasEnded = true
+    self.isCut = isCut
+  }
 
   /// Writes as much as there is room for, and passes the end on when all is written.
   mutating func flush(to connection: borrowing TCPConnection) throws(TransportError) {
@@ -59,7 +64,7 @@ struct RelayQueue {
     head = 0
     if hasEnded, !isOver {
       isOver = true
-      try connection.shutdownWrite()
+      if isCut { try connection.cutWrite() } else { try connection.shutdownWrite() }
     }
   }
 }

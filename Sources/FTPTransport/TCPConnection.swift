@@ -78,6 +78,12 @@ public struct TCPConnection: ~Copyable, Sendable {
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
 
+  /// Ends our direction as one that was cut: a record layer sends no close alert. Elsewhere the same as ``shutdownWrite()``.
+  package func cutWrite() throws(TransportError) {
+    socket.layer?.abandon()
+    guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
+  }
+
   /// Ends both directions without giving up the descriptor: every thread blocked on the connection wakes up and
   /// reads the end. A connection that is gone already is no error.
   public func shutdownBoth() {

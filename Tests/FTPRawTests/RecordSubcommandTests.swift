@@ -124,6 +124,21 @@ struct RecordSubcommandTests {
       "ftpraw record: option '--upstream': who logs in is the client's business.", 64
     ),
     (
+      ["--upstream", "localhost", "-o", "x", "--ca", "x"],
+      "ftpraw record: --ca is for TLS that is read: with ftpes:// or ftps://, without --opaque.", 64
+    ),
+    (
+      ["--upstream", "ftps://localhost", "-o", "x", "--opaque", "--insecure"],
+      "ftpraw record: --insecure is for TLS that is read: ", 64
+    ),
+    (
+      ["--upstream", "ftpes://localhost", "-o", "x", "--key", "x"], "ftpraw record: --key needs --cert.", 64
+    ),
+    (
+      ["--upstream", "ftpes://localhost", "-o", "/dev/null", "--cert", "/no/such"],
+      "ftpraw record: cannot read the certificate in '/no/such'", 74
+    ),
+    (
       ["--upstream", "localhost", "-o", "x", "--listen", "x"],
       "ftpraw record: option '--listen': 'x' is neither PORT nor ADDRESS:PORT.", 64
     ),

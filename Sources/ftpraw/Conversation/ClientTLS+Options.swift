@@ -13,11 +13,15 @@ extension ClientTLS {
     certificate = invocation.value(.clientCertificate)
     key = invocation.value(.certificateKey)
     isInsecure = invocation.flag(.insecure)
-    if let path = invocation.environment(EnvironmentVariable.keyLog.name) {
-      // Opened when there is something to write: most conversations have no keys.
-      let file = KeyLogFile(path)
-      keyLog = { file.append($0) }
-    }
+    keyLog = Self.keyLog(invocation)
+  }
+
+  /// What takes the keys of TLS, where the environment asks for them.
+  static func keyLog(_ invocation: Invocation) -> (@Sendable (String) -> Void)? {
+    guard let path = invocation.environment(EnvironmentVariable.keyLog.name) else { return nil }
+    // Opened when there is something to write: most conversations have no keys.
+    let file = KeyLogFile(path)
+    return { file.append($0) }
   }
 }
 

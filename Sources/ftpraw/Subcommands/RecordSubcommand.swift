@@ -1,3 +1,4 @@
+import FTPClient
 import FTPConversation
 import FTPRecording
 import FTPSystem
@@ -8,7 +9,11 @@ extension Subcommand {
   static let record = Subcommand(
     "record",
     summary: "Record what any client and any server say to each other",
-    options: [.upstream, .listenAt, .recordOutput, .maxData, .origin, .maxSessions],
+    options: [
+      .upstream, .listenAt, .recordOutput, .maxData, .origin, .maxSessions, .opaque, .authorities, .insecure,
+      .recorderCertificate, .certificateKey,
+    ],
+    environment: [.keyLog],
     details: [
       """
       Stands between the two: clients connect here, and each gets a connection to the server. Bytes pass as they \
@@ -20,12 +25,20 @@ extension Subcommand {
       folder there is one file for each session, and the recorder goes on until an interrupt or a SIGTERM; a file takes \
       one session, which is then the only one.
       """,
-      "What is said under TLS passes and can neither be read nor rewritten.",
+      """
+      With `ftpes://` and `ftps://` the recorder reads what is said under TLS, on both channels: to the client it is a server \
+      with a certificate of its own, which the client has to trust, and to the server a client. With `ftp://`, or with \
+      `--opaque`, TLS passes as it is; the recording then has the type and the length of its records, and data connections \
+      are agreed on where the recorder cannot see it.
+      """,
     ],
     examples: [
       Example(
         "ftpraw record --upstream ftp://localhost --listen 2121 -o recorded/",
-        "Record every session of any client that connects to port 2121:")
+        "Record every session of any client that connects to port 2121:"),
+      Example(
+        "ftpraw record --upstream ftpes://ftp.example.com --listen 2121 --cert mine.pem -o recorded/",
+        "Read what clients that trust the certificate in mine.pem say under TLS:"),
     ],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
     action: .asynchronous { invocation async throws(UsageError) in
@@ -52,6 +65,16 @@ private struct RecordPlan: Sendable {
     }
     guard let output = invocation.value(.recordOutput) else {
       throw invocation.usageError("--output FILE or DIR says where the recording goes")
+    }
+    if upstream.security == nil || invocation.flag(.opaque) {
+      let options: [OptionSpecification] = [.authorities, .insecure, .recorderCertificate, .certificateKey]
+      if let option = options.first(where: { invocation.isGiven($0) }) {
+        throw invocation.usageError(
+          "\(option.name) is for TLS that is read: with ftpes:// or ftps://, without --opaque")
+      }
+    }
+    if invocation.isGiven(.certificateKey), !invocation.isGiven(.recorderCertificate) {
+      throw invocation.usageError("--key needs --cert")
     }
     self.upstream = upstream
     self.output = output
@@ -91,6 +114,9 @@ private struct RecordPlan: Sendable {
       invocation.report(failure.message)
       return failure.status
     }
+    if let fingerprint = proxy.fingerprint {
+      invocation.report("certificate made for this run, SHA-256 \(fingerprint)")
+    }
     if !proxy.address.isLoopback {
       invocation.report("anybody who can reach \(proxy.address) is led to \(upstream.hostAndPort)")
     }
@@ -110,6 +136,10 @@ private struct RecordPlan: Sendable {
       // In a folder others may follow; a file is left without its only one.
       return files.takesMany ? .fine : .noConversation
     }
+    if session.hasUnreadTLS {
+      invocation.report(
+        "session \(session.number): what was said under TLS is not read; --upstream ftpes:// has it read")
+    }
     do throws(LocalFileError) {
       try files.write(RecordedVector(transcript: session.transcript, origin: origin))
       return .fine
@@ -126,6 +156,7 @@ private struct RecordPlan: Sendable {
     _ = try Resolver.resolve(upstream.host, port: upstream.port, deadline: .after(.seconds(10)))
     let found = try Resolver.resolve(listen.host, port: listen.port, deadline: .after(.seconds(10)))
     if let address = found.first { configuration.address = address }
+    try secure(&configuration)
     if let limit = invocation.number(.maxData) { configuration.recording.dataBytes = limit }
     if let limit = invocation.number(.maxSessions) { configuration.sessions = limit }
     configuration.totalSessions = takesMany ? nil : 1
@@ -133,11 +164,51 @@ private struct RecordPlan: Sendable {
   }
 }
 
+extension RecordPlan {
+  /// Has TLS read, or passed on, as the URL of the server and `--opaque` say.
+  private func secure(_ configuration: inout RecordingProxy.Configuration) throws {
+    let isImplicit = upstream.security == .implicit
+    guard upstream.security != nil, !invocation.flag(.opaque) else {
+      configuration.isImplicitUnread = isImplicit
+      return
+    }
+    let authorities = invocation.value(.authorities)
+    let isInsecure = invocation.flag(.insecure)
+    let keyLog = ClientTLS.keyLog(invocation)
+    if let certificate = invocation.value(.recorderCertificate) {
+      configuration.tls = try RecordingTLS(
+        certificate: certificate, key: invocation.value(.certificateKey), authorities: authorities,
+        isInsecure: isInsecure, keyLog: keyLog)
+    } else {
+      var names = ["localhost", "127.0.0.1", "::1"]
+      for name in [listen.host, upstream.host] where !names.contains(name) { names.append(name) }
+      configuration.tls = try RecordingTLS(
+        for: names, authorities: authorities, isInsecure: isInsecure, keyLog: keyLog)
+    }
+    configuration.tls?.isImplicit = isImplicit
+  }
+}
+
 extension OptionSpecification {
   /// `--upstream URL`.
   static let upstream = OptionSpecification(
-    "upstream", value: Value("URL", .server),
-    help: "The server that the conversations are held with: `ftp://host[:port]`, or just `host[:port]`.")
+    "upstream", value: Value("URL", .serverOverTLS),
+    help: """
+      The server that the conversations are held with: `ftp://host[:port]`, or just `host[:port]`. `ftpes://` and \
+      `ftps://` have TLS read that begins after `AUTH`, and from the first byte.
+      """)
+
+  /// `--opaque`.
+  static let opaque = OptionSpecification(
+    "opaque", help: "Pass TLS on as it is, and record the type and the length of its records.")
+
+  /// `--cert FILE`, of `record`.
+  static let recorderCertificate = OptionSpecification(
+    "cert", value: Value("FILE", .file),
+    help: """
+      Show clients this certificate, with the chain above it, in PEM. Without one a certificate is made that is signed by \
+      itself, and its fingerprint is printed on standard error.
+      """)
 
   /// `--listen [ADDRESS:]PORT`, of `record`.
   static let listenAt = OptionSpecification(

@@ -1,0 +1,98 @@
+import FTPConversation
+import FTPProtocol
+import FTPTransport
+
+/// TLS on the control connection, where the recorder stands in the middle of it.
+extension RecordingSession {
+  /// What is to be done about TLS as soon as all that was said has been passed on.
+  enum TLSStep {
+    case begin, end
+  }
+
+  /// Looks what the replies so far have agreed on.
+  func followReplies() {
+    guard let security else { return }
+    let protection = recorder.protection
+    switch protection.exchange {
+    case .negotiating where !isSecured: tlsStep = .begin
+    case .negotiating: break
+    // What was there before anything was said is no part of what REIN sets back.
+    case .none where isSecured && security.tls.isImplicit: recorder.tls(nil, .established)
+    case .none, .established:
+      if isSecured, !protection.isControlProtected { tlsStep = .end }
+    }
+  }
+
+  /// Does what was agreed on, once nothing waits to be passed on in the old form.
+  func takeTLSStep() {
+    guard let step = tlsStep, isFlushed else { return }
+    tlsStep = nil
+    switch step {
+    case .begin: secure()
+    case .end: clear()
+    }
+  }
+
+  /// Completes both handshakes, that with the server first: its certificate is what may be wrong.
+  func secure() {
+    guard let security else { return }
+    let deadline = Deadline.after(connectTimeout)
+    do throws(TransportError) {
+      let towardsServer = try security.layerForServer()
+      try server.startLayer(towardsServer)
+      try complete(server, deadline)
+      let towardsClient = try security.layerForClient()
+      try client.startLayer(towardsClient)
+      try complete(client, deadline)
+      isSecured = true
+      recorder.tls(nil, .established)
+      if let handshake = towardsServer.handshake {
+        recorder.note("\(handshake)" + (handshake.certificate.map { "; the server is \($0)" } ?? ""))
+      }
+      if let handshake = towardsClient.handshake {
+        recorder.note("between client and recorder: \(handshake)")
+      }
+    } catch {
+      recorder.tls(nil, .failed)
+      recorder.note("\(error)")
+      lose()
+    }
+  }
+
+  /// The recorder may be stopped meanwhile.
+  private func complete(_ connection: borrowing TCPConnection, _ deadline: Deadline) throws(TransportError) {
+    while true {
+      var waiting = WaitSet()
+      // This takes what has come, so that it may complete the handshake, after which nothing need come.
+      waiting.add(connection, .readable)
+      guard connection.isHandshaking else { break }
+      try waiting.wait(deadline: deadline, wakeUp: wakeUp)
+    }
+    // What has gone wrong is told by this one.
+    try connection.handshake(deadline: deadline)
+  }
+
+  /// Goes back to clear text on both sides.
+  private func clear() {
+    let deadline = Deadline.after(connectTimeout)
+    do throws(TransportError) {
+      try server.endLayer(deadline: deadline)
+      try client.endLayer(deadline: deadline)
+      isSecured = false
+      recorder.tls(nil, .ended)
+    } catch {
+      recorder.note("\(error)")
+      lose()
+    }
+  }
+
+  /// TLS of a data connection; nil where PROT has not asked for it.
+  func dataSecurity() throws(TransportError) -> (client: TLSLayer, server: TLSLayer)? {
+    let protection = recorder.protection
+    guard let security, protection.dataLevel == .private, protection.exchange == .established else {
+      return nil
+    }
+    // The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
+    return (try security.layerForClient(), try security.layerForServer())
+  }
+}
