@@ -56,8 +56,14 @@ declare -A CLIENT_REQUIREMENTS=(
 
 tour_names() {
   local file
-  for file in "$TOURS"/*.tour; do basename "$file" .tour; done
+  for file in "$TOURS"/*.tour; do basename "$file" .tour; done | grep -v '^protection$'
   printf '%s\n' "${!CLIENT_TOURS[@]}" | sort
+}
+
+# Under TLS what is about connections is walked, and not all else once more.
+tls_tour_names() {
+  printf '%s\n' login list-active download upload abort lftp-mirror ftplib-list
+  [ "$FLAVOUR" = ftps ] || echo protection
 }
 
 # The upstream's version, without what the distribution adds.
@@ -80,7 +86,8 @@ record_server() {
 
 # record_tour NAME: one session through the recorder, into one file.
 record_tour() {
-  local tour=$1 client tries made=$WORK/made.ftpv comments about
+  local tour=$1 client tries made=$WORK/made.ftpv comments about security=()
+  ! is_secure || security=(--ca "$CERTIFICATE" --cert "$CERTIFICATE" --key "$KEY")
   rm -f "$made" "$WORK/url"
   if [ -n "${CLIENT_TOURS[$tour]:-}" ]; then
     client=${CLIENT_TOURS[$tour]%% *}
@@ -94,7 +101,7 @@ record_tour() {
     say "interop: no such tour: $tour"
     return 1
   fi
-  "$FTPRAW" record --upstream "ftp://127.0.0.1:$SERVER_PORT" --listen 0 --max-data 512 \
+  "$FTPRAW" record --upstream "$SCHEME://127.0.0.1:$SERVER_PORT" --listen 0 "${security[@]}" --max-data 512 \
     --from "$SERVER $VERSION and $client, by Tests/Interop/record" -o "$made" >"$WORK/url" 2>"$WORK/recorder" 9>&- &
   local recorder=$!
   for ((tries = 0; tries < 300; tries++)); do
@@ -119,17 +126,21 @@ record_tour() {
 
 # walk TOUR URL: the client of this package.
 walk() {
-  local file=$TOURS/$1.tour place=${2#ftp://} input url options=()
-  url=ftp://$place
-  [ "$(sed -n 's/^login: //p' "$file")" = none ] || url=ftp://$FTP_USER@$place
+  local file=$TOURS/$1.tour place=${2#*://} input url options=("${SECURITY[@]}")
+  url=$SCHEME://$FTP_USER@$place
+  # What is typed begins with a connection in clear.
+  [ "$(sed -n 's/^login: //p' "$file")" != none ] || url=ftp://$place
   input=$(sed -n 's/^input: //p' "$file")
-  [ -z "$input" ] || options=(--input "$HOME_DIR/$input")
+  [ -z "$input" ] || options+=(--input "$HOME_DIR/$input")
   sed "1,/^\$/d; s/{user}/$FTP_USER/; s/{password}/$FTP_PASSWORD/" "$file" |
     FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 5 60 "$FTPRAW" send -s "$url" --keep-going --timeout 10 "${options[@]}" - 9>&-
 }
 
 # operate_client TOUR URL: another client.
 operate_client() {
+  local CLIENT_TLS=
+  ! is_secure || CLIENT_TLS=explicit
+  [ "$FLAVOUR" != ftps ] || CLIENT_TLS=implicit
   local words FAMILY=ipv4 MODE URL=$2 HOST=127.0.0.1 PORT=${2##*:} CUT=100 local=$WORK/local
   PORT=${PORT%%/*}
   read -r -a words <<<"${CLIENT_TOURS[$1]}"
