@@ -75,8 +75,8 @@ struct SecretWordsTests {
     (["serve", "ftp://h"], "ftpraw serve: 'ftp://h' is a server, and 'serve' talks to none."),
     (["serve", "name:p4ss"], "ftpraw serve: unexpected operand 'name:...'."),
     (
-      ["record", "--upstream", "ftps://h"],
-      "ftpraw record: option '--upstream': FTP over TLS is not understood here: ftp:// is."
+      ["record", "--upstream", "http://h"],
+      "ftpraw record: option '--upstream': only ftp://, ftps:// and ftpes:// URLs are understood."
     ),
     (
       ["check", "rfc959", "ftp://u:p4ss@h"],
