@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 
+from load_memory import memory
+
 name, pids, port, folder, sessions, size, client, user, password = sys.argv[1:10]
 sessions, size = int(sessions), int(size)
 with open(pids) as lines:
@@ -26,42 +28,13 @@ def stream(*options):
     return json.loads(done.stdout)["MB/s"]
 
 
-def processes():
-    """The server's processes: those it was started as, and all that come from them."""
-    parents = {}
-    for entry in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{entry}/stat", "rb") as stat:
-                parents[int(entry)] = int(stat.read().rsplit(b")", 1)[1].split()[1])
-        except OSError:
-            pass
-    mine, grew = set(roots), True
-    while grew:
-        more = {pid for pid, parent in parents.items() if parent in mine} - mine
-        mine |= more
-        grew = bool(more)
-    return mine
-
-
-def memory():
-    """Bytes in memory, pages that processes share counted once."""
-    total = 0
-    for pid in processes():
-        try:
-            with open(f"/proc/{pid}/smaps_rollup") as rows:
-                total += sum(int(row.split()[1]) << 10 for row in rows if row.startswith("Pss:"))
-        except OSError:
-            pass
-    return total
-
-
 def many_sessions(result):
-    before = memory()
+    before = memory(roots)
     options = command("--sessions", str(sessions), "--hold", "one-mib.bin")
     with subprocess.Popen(options, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
         login = json.loads(running.stdout.readline())
         time.sleep(0.5)
-        result["idle KiB"] = (memory() - before) / 1024 / (sessions - login["failures"] or 1)
+        result["idle KiB"] = (memory(roots) - before) / 1024 / (sessions - login["failures"] or 1)
         running.stdin.write("\n")
         running.stdin.flush()
         retrieve = json.loads(running.stdout.readline())

@@ -3,7 +3,9 @@ import json
 import statistics
 import sys
 
-COLUMNS = ["sessions/s", "failures", "idle KiB", "down MB/s", "up MB/s"]
+# Those of clear text, and those under TLS.
+ORDER = ["sessions/s", "failures", "handshakes/s", "resumed/s", "resumed", "idle KiB", "down MB/s", "up MB/s"]
+COUNTS = ["failures", "resumed"]
 rounds = {}
 with open(sys.argv[1]) as lines:
     for line in lines:
@@ -15,6 +17,7 @@ with open(sys.argv[1]) as lines:
         )
 if not rounds:
     sys.exit("nothing was measured")
+COLUMNS = [column for column in ORDER if all(column in result for results in rounds.values() for result in results)]
 
 
 def row(name, cells):
@@ -24,7 +27,8 @@ def row(name, cells):
 row("median of rounds", COLUMNS)
 for name, results in rounds.items():
     cells = [statistics.median(result[column] for result in results) for column in COLUMNS]
-    cells[1] = sum(result["failures"] for result in results)
+    for count in set(COUNTS) & set(COLUMNS):
+        cells[COLUMNS.index(count)] = sum(result[count] for result in results)
     row(f"{name} ({len(results)})", [f"{cell:.0f}" if cell >= 100 or cell == int(cell) else f"{cell:.1f}" for cell in cells])
 print()
 row("ratio, median of rounds", COLUMNS)
@@ -34,5 +38,5 @@ for ours in (name for name in rounds if name.startswith("ftpraw")):
         cells = []
         for column in COLUMNS:
             ratios = [own[column] / other[column] for own, other in pairs if other[column]]
-            cells.append("-" if column == "failures" or not ratios else f"{statistics.median(ratios):.2f}")
+            cells.append("-" if column in COUNTS or not ratios else f"{statistics.median(ratios):.2f}")
         row(f"{ours} / {name}", cells)
