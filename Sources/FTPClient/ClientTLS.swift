@@ -92,8 +92,10 @@ struct TLSEnd: Sendable {
     self.host = tls.serverName ?? host
   }
 
-  func makeLayer() throws(TransportError) -> TLSLayer {
-    do throws(TLSSetupError) { return try context.makeLayer(for: host, resuming: sessions) } catch {
+  func makeLayer(isResuming: Bool = true) throws(TransportError) -> TLSLayer {
+    do throws(TLSSetupError) {
+      return try context.makeLayer(for: host, resuming: isResuming ? sessions : nil)
+    } catch {
       throw TransportError(error, with: host)
     }
   }

@@ -118,6 +118,7 @@ extension RawFTPClient {
   func secured(_ handshake: TLSHandshake?) {
     recorder.tls(nil, .established)
     if let handshake { recorder.note(handshake.note) }
+    certificate = handshake?.certificate
   }
 
   private func endTLS() throws(FTPClientError) {
@@ -141,17 +142,28 @@ extension RawFTPClient {
   }
 
   /// TLS for a data connection that is made by hand; nil where PROT has not asked for it.
-  package nonisolated func dataLayer() async throws(FTPClientError) -> TLSLayer? {
-    try await blocking { client throws(FTPClientError) in try client.makeDataLayer() }
+  ///
+  /// - Parameter isResuming: whether a session of the control connection is resumed.
+  package nonisolated func dataLayer(
+    isResuming: Bool = true
+  ) async throws(FTPClientError) -> TLSLayer? {
+    try await blocking { client throws(FTPClientError) in try client.makeDataLayer(isResuming: isResuming) }
+  }
+
+  /// The certificate that the server has shown on the control connection; nil where there was no handshake.
+  package nonisolated func serverCertificate() async throws(FTPClientError) -> TLSCertificate? {
+    try await blocking { client throws(FTPClientError) in client.certificate }
   }
 
   /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
-  private func makeDataLayer() throws(FTPClientError) -> TLSLayer? {
+  private func makeDataLayer(isResuming: Bool = true) throws(FTPClientError) -> TLSLayer? {
     guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return nil }
     let protection = recorder.protection
     guard protection.dataLevel == .private, protection.exchange == .established else { return nil }
     let end = try tlsEnd()
-    do throws(TransportError) { return try end.makeLayer() } catch { throw .transport(error) }
+    do throws(TransportError) { return try end.makeLayer(isResuming: isResuming) } catch {
+      throw .transport(error)
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import FTPClient
 import FTPConformance
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 import TestSupport
 
 /// One cell of the mutation table: a case, and the faults of the mock server under which it is run.
@@ -10,8 +11,13 @@ struct Mutation: Sendable {
   /// As ``ConformanceCase/failsWith`` has it: names joined by `+`; nil for the obedient server.
   let faults: String?
 
-  /// Every case with each of the faults that it has to find.
-  static let all = CaseCatalogue.servers.flatMap { entry in
+  /// Every case that can be tried on this machine.
+  static let cases = CaseCatalogue.servers.filter { entry in
+    (try? TLSSessions()) != nil || !entry.entry.needs.contains(.secured)
+  }
+
+  /// Each of them with each of the faults that it has to find.
+  static let all = cases.flatMap { entry in
     entry.entry.failsWith.map { Mutation(entry: entry, faults: $0) }
   }
 
@@ -37,7 +43,8 @@ struct Mutation: Sendable {
   func attempt(_ patience: Patience, under tls: ServerTLS? = nil) async throws -> CaseAttempt {
     var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
     configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
-    configuration.tls = tls
+    let isAboutTLS = entry.entry.needs.contains(.secured)
+    configuration.tls = try tls ?? (isAboutTLS ? ServerTLS(.explicit, for: ["127.0.0.1"]) : nil)
     return try await withMockServer(configuration) { server in
       var target = TestedServer(host: "127.0.0.1", port: server.port, login: Self.login)
       if let tls { target.security = tls.mode == .implicit ? .implicit : .explicit }

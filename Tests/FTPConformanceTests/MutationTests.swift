@@ -8,7 +8,7 @@ struct MutationTests {
   static let unsupported: Set<CaseID> = ["rfc959/3.1.1.2/ebcdic-real"]
 
   @Test func passesWithoutFaults() async throws {
-    let cases = CaseCatalogue.servers
+    let cases = Mutation.cases
     let attempts = try await inParallel(cases) { try await Mutation(entry: $0, faults: nil).attempt() }
     for (entry, attempt) in zip(cases, attempts) {
       let verdict = Self.unsupported.contains(entry.id) ? CaseVerdict.unsupported : .pass

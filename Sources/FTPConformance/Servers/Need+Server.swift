@@ -25,6 +25,11 @@ extension Need {
   public static let tls = Need("tls")
   /// The connection is in clear when the steps begin: the run is not under TLS.
   public static let clear = Need("clear")
+  /// TLS can be had: the run is under it, or AUTH TLS and the handshake work. Every connection of a case with this need is
+  /// under TLS, unless the steps say otherwise.
+  public static let secured = Need("secured")
+  /// The same, and TLS begins after AUTH.
+  public static let auth = Need("auth")
   /// FEAT lists this label, parameters aside.
   public static func feature(_ label: String) -> Need { Need("feature", label) }
 

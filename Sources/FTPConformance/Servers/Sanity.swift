@@ -101,6 +101,12 @@ final class Sanity: Sendable {
       }
       let speaksTLS = facts.features.all("AUTH").contains { $0.parameters.uppercased().contains("TLS") }
       if !speaksTLS { facts.unmet[.tls] = "FEAT does not list AUTH TLS" }
+      switch probe.target.security {
+      case .explicit: break
+      case .implicit: facts.unmet[.auth] = "the run is under TLS from the first byte"
+      case .none where speaksTLS: break
+      case .none: for need in [Need.secured, .auth] { facts.unmet[need] = "FEAT does not list AUTH TLS" }
+      }
     }
   }
 

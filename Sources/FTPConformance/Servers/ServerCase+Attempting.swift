@@ -13,7 +13,8 @@ extension ServerCase {
     directory: String? = nil
   ) async -> CaseAttempt {
     let probe = Probe(
-      self, at: target, facts: facts, patience: patience, seed: seed, directory: directory)
+      self, at: entry.needs.contains(.secured) ? target.secured : target, facts: facts, patience: patience,
+      seed: seed, directory: directory)
     let outcome = await outcome(of: probe)
     let ending = await probe.endConnections()
     return conclude(probe, outcome, ending)

@@ -27,6 +27,12 @@ struct Survey: Sendable {
           try await probe.logIn()
           try await probe.logIn(over: try await probe.connect())
         }
+      case .secured, .auth:
+        guard target.security == .none else { break }
+        facts.unmet[need] = await reason(needs: [.secured]) { probe in
+          try await probe.connect()
+          try await probe.logIn()
+        }
       case .activeMode: facts.unmet[need] = await reasonAgainstActiveMode()
       case .scratch, .writeAccess:
         if facts.scratch == nil { await makeScratch(&facts) }
@@ -96,10 +102,11 @@ struct Survey: Sendable {
 
   /// Why something cannot be done; nil where it can.
   private func reason(
-    with facts: ServerFacts = ServerFacts(), _ steps: @escaping @Sendable (Probe) async throws -> Void
+    with facts: ServerFacts = ServerFacts(), needs: [Need] = [.login],
+    _ steps: @escaping @Sendable (Probe) async throws -> Void
   ) async -> String? {
     let entry = ServerCase(
-      "run/survey/need", "A need is met.", [], start: .unconnected, failsWith: [], steps: steps)
+      "run/survey/need", "A need is met.", [], needs: needs, start: .unconnected, failsWith: [], steps: steps)
     let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
     guard attempt.verdict != .pass else { return nil }
     let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }

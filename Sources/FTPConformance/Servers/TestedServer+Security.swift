@@ -3,6 +3,16 @@ import FTPProtocol
 
 /// TLS in a run that is under it, for all that make connections to the server.
 extension TestedServer {
+  /// The same under TLS, for what is about TLS in a run that is not: what anybody can read otherwise needs no certificate that
+  /// can be trusted.
+  var secured: TestedServer {
+    guard security == .none else { return self }
+    var secured = self
+    secured.security = .explicit
+    secured.tls.isInsecure = true
+    return secured
+  }
+
   /// What a connection to the server is asked of TLS.
   ///
   /// In a run in clear an AUTH is only said: no handshake follows.

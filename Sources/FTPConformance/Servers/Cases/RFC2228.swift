@@ -1,8 +1,11 @@
+import FTPClient
 import FTPProtocol
 
-/// RFC 2228: the security extensions, as far as they can be asked without any security.
+/// RFC 2228: the security extensions, without any security and under TLS.
 enum RFC2228 {
-  static let cases: [ServerCase] = [
+  static let cases: [ServerCase] = inClear + underTLS
+
+  private static let inClear: [ServerCase] = [
     ServerCase(
       "rfc2228/3/auth-unsupported", "A server without AUTH answers it 500 or 502.",
       ["2228:3:auth-unsupported"], needs: [.clear], tags: ["security"],
@@ -56,6 +59,97 @@ enum RFC2228 {
       for command in ["MIC Zm9v", "CONF Zm9v", "ENC Zm9v"] {
         let reply = try await probe.send(command)
         try probe.require(reply.code.firstDigit != 6, "a reply in clear", Probe.words(of: reply))
+      }
+    },
+  ]
+
+  private static let underTLS: [ServerCase] = [
+    ServerCase(
+      "rfc2228/3/auth-repeated", "A second AUTH is refused, or whoever was logged in has to log in again.",
+      ["2228:3:auth-repeated"], needs: [.secured, .login], tags: ["security", "tls"],
+      failsWith: ["auth-again"], traffic: .apart
+    ) { probe in
+      let reply = try await probe.send("AUTH TLS")
+      guard reply.code.kind == .completion else {
+        return try probe.expect(reply, .negative, to: "AUTH under TLS")
+      }
+      // A handshake within TLS would have to follow, which nobody sees who says something else.
+      do {
+        try await probe.write("PWD\r\n")
+        let answer = try await probe.ftp.nextReply(within: probe.patience.closing)
+        try probe.expect(answer, .negative, to: "PWD after a second AUTH")
+      } catch let error as FTPClientError {
+        switch error {
+        case .timedOut, .closedByServer, .transport: return (try probe.ftp).close()
+        default: throw error
+        }
+      }
+    },
+    ServerCase(
+      "rfc2228/3/pbsz-number", "PBSZ with something else than a number of 32 bits is answered 501.",
+      ["2228:3:pbsz-number"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-size-any", "code-swap=501:550"]
+    ) { probe in
+      // Most look at none of it, since 0 is all that TLS has a use for.
+      for size in ["x", "4294967296", "-1"] {
+        try await probe.send("PBSZ \(size)", expecting: 501, tolerating: [200])
+      }
+    },
+    ServerCase(
+      "rfc2228/3/pbsz-answer", "PBSZ is answered 200, and a size in the reply is none that is larger.",
+      ["2228:3:pbsz-answer"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-size=99999", "code-answer=PBSZ:250"]
+    ) { probe in
+      for wanted in [16_384, 0] {
+        let reply = try await probe.send("PBSZ \(wanted)", expecting: 200)
+        let size = RFC4217Levels.size(in: reply)
+        try probe.require(
+          size.map { $0 <= wanted } ?? true, "PBSZ=\(wanted), or a smaller size", Probe.words(of: reply))
+      }
+    },
+    ServerCase(
+      "rfc2228/3/prot-unknown-level", "A level that no RFC has is answered 504, and changes nothing.",
+      ["2228:3:prot-unknown-level"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-any", "code-swap=504:501"]
+    ) { probe in
+      for level in ["X", "PP"] { try await probe.send("PROT \(level)", expecting: 504) }
+      let transfer = try await probe.list()
+      try probe.require(
+        transfer.isProtected, "a listing under TLS, as PROT P has asked for before",
+        transfer.reason)
+    },
+    ServerCase(
+      "rfc2228/3/prot-unsupported-level", "A level that TLS does not have is answered 536.",
+      ["2228:3:prot-unsupported-level"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-safe", "code-swap=536:550"]
+    ) { probe in
+      // To know nothing of S and E, or to want neither, is as good.
+      for level in ["S", "E"] { try await probe.send("PROT \(level)", expecting: 536, 504, 534) }
+    },
+    ServerCase(
+      "rfc2228/3/ccc-refused", "CCC is answered 200 under TLS, or 534 where the server does not want that.",
+      ["2228:3:ccc-refused"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
+      failsWith: ["ccc-refused=550", "ccc-refused=533"]
+    ) { probe in
+      // 500 and 502 are for servers that do not have it.
+      try await probe.send("CCC", expecting: 200, 534, 500, 502)
+    },
+    ServerCase(
+      "rfc2228/6/transfer-protection-refused",
+      "What is refused for want of protection is refused for every command that moves data.",
+      ["2228:6:transfer-protection-refused"], needs: [.secured, .data], start: .unconnected,
+      tags: ["prot", "security", "tls"], failsWith: ["prot-gap", "prot-demanded=550"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      let listing = try await probe.list(.clear)
+      if listing.isComplete || listing.opening != nil { return }
+      let final = try probe.require(listing.final, "534 to LIST without PROT P", listing.words)
+      try probe.expect(final, 534, 521, 522, to: "LIST without PROT P")
+      for command in ["NLST", "MLSD"] {
+        let transfer = try await probe.list(.clear, command: command)
+        try probe.require(
+          !transfer.isComplete, "a refusal of \(command), since LIST is refused", transfer.words)
       }
     },
   ]

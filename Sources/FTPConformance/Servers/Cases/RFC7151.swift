@@ -93,6 +93,30 @@ enum RFC7151 {
       try await probe.logIn()
     },
     ServerCase(
+      "rfc7151/3.2/host-matches-sni", "HOST has to name the host that the handshake has named.",
+      ["7151:3.2:host-matches-sni"], needs: [.auth, .secured], start: .unconnected,
+      tags: ["host", "security", "tls"], failsWith: ["auth-host"]
+    ) { probe in
+      let plain = try await probe.connect(securing: false)
+      let own = plain.peerAddress.host.contains(":") ? "[\(plain.peerAddress.host)]" : plain.peerAddress.host
+      let reply = try await plain.send("HOST \(own)")
+      try probe.requirePresence(reply, of: "HOST", isLoggedIn: false)
+      if reply.code != 220 {
+        try probe.skip("the server does not know its own address: \(Probe.words(of: reply))")
+      }
+      // A name in the handshake, and the address in HOST.
+      let name = IPAddress(probe.target.host) == nil ? probe.target.host : "localhost"
+      let named: RawFTPClient
+      do { named = try await probe.connect(naming: name) } catch CaseStop.impossible(let reason) {
+        try probe.skip("no handshake with \(name): \(reason)")
+      }
+      let answer = try await named.send("HOST \(own)")
+      // That an address and a name are the same host, a server may know better.
+      if !answer.code.isNegative {
+        probe.warn("a refusal of HOST \(own) after a handshake with \(name)", Probe.words(of: answer))
+      }
+    },
+    ServerCase(
       "rfc7151/3.3/host-unimplemented", "A server without HOST answers it 500 or 502.",
       ["7151:3.3:host-unimplemented"], needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"]

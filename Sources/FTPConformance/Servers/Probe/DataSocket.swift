@@ -2,8 +2,10 @@ import FTPTransport
 
 /// A data connection that steps make by hand, to see what the server does with it. Its bytes are not recorded; that it is
 /// made, and whether it ends, stands in the transcript in words.
-final class DataSocket: Sendable {
-  private let connection: TCPConnection
+///
+/// One task at a time uses it.
+final class DataSocket: @unchecked Sendable {
+  private var connection: TCPConnection
   private let note: @Sendable (String) -> Void
 
   init(_ connection: consuming TCPConnection, note: @escaping @Sendable (String) -> Void) {
@@ -37,6 +39,42 @@ final class DataSocket: Sendable {
   func finish(with bytes: [UInt8], within limit: Duration) async throws(TransportError) {
     try await BlockingThread.run { [self] () throws(TransportError) in
       try connection.write(bytes, deadline: .after(limit))
+      try connection.shutdownWrite()
+    }
+  }
+
+  /// Puts TLS on a connection that was clear.
+  func begin(_ layer: TLSLayer) async throws(TransportError) {
+    try await BlockingThread.run { [self] () throws(TransportError) in try connection.startLayer(layer) }
+  }
+
+  /// The bytes up to the end, and what is wrong with that; nil for an end in order.
+  func drain(within limit: Duration) async -> (bytes: [UInt8], trouble: TransportError?) {
+    await BlockingThread.run { [self] in
+      var bytes: [UInt8] = []
+      let deadline = Deadline.after(limit)
+      do throws(TransportError) {
+        while try connection.read(appendingTo: &bytes, deadline: deadline) > 0 {}
+        try? connection.shutdownWrite()
+        note("that connection brought \(bytes.count) bytes and was closed")
+        return (bytes, nil)
+      } catch {
+        note("that connection brought \(bytes.count) bytes, and then: \(error)")
+        // Or a server would go on waiting for it, and the reply with it.
+        connection.shutdownBoth()
+        return (bytes, error)
+      }
+    }
+  }
+
+  /// Ends both directions, so that nobody waits any more.
+  func close() { connection.shutdownBoth() }
+
+  /// Writes bytes and cuts the connection: TLS has no close alert.
+  func cut(after bytes: [UInt8], within limit: Duration) async throws(TransportError) {
+    try await BlockingThread.run { [self] () throws(TransportError) in
+      try connection.write(bytes, deadline: .after(limit))
+      connection.omitCloseAlert()
       try connection.shutdownWrite()
     }
   }

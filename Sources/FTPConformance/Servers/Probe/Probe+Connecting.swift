@@ -10,15 +10,23 @@ extension Probe {
   /// - Parameters:
   ///   - local: the address to connect from, if it matters.
   ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
+  ///   - securing: false where TLS is asked for by the steps themselves.
+  ///   - name: the host that the handshake names where that is not the one of the target; then the certificate, which may be for
+  ///     another, is not looked at, so that no password may be sent.
   @discardableResult
   package func connect(
-    from local: SocketAddress? = nil, awaitingGreeting: Bool = true
+    from local: SocketAddress? = nil, awaitingGreeting: Bool = true, securing: Bool = true,
+    naming name: String? = nil
   ) async throws -> RawFTPClient {
     var configuration = RawFTPClient.Configuration()
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
     configuration.diagram = target.diagram
     target.configure(&configuration.tls)
+    if let name {
+      configuration.tls.serverName = name
+      configuration.tls.isInsecure = true
+    }
     configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 3 << 20)
     let client = try await turnedAway {
@@ -31,7 +39,7 @@ extension Probe {
     state.withLock { $0.connections.append(Connection(client: client, opened: opened)) }
     if awaitingGreeting {
       try await greeting(of: client)
-      try await secure(client)
+      if securing { try await secure(client) }
     }
     return client
   }

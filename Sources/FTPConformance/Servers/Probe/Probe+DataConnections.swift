@@ -22,17 +22,36 @@ extension Probe {
     try AnnouncedAddress(announcement).address.port
   }
 
+  /// TLS of a data connection that is made by hand.
+  enum HandMade: Sendable {
+    /// As PROT has asked for it.
+    case asAgreed
+    /// None.
+    case clear
+    /// This layer.
+    case under(TLSLayer)
+  }
+
   /// Connects to a port of the server by hand; nil where nobody listens there.
   /// - Parameter local: the address to connect from, if it matters.
-  func dial(_ port: UInt16, from local: SocketAddress? = nil) async throws -> DataSocket? {
-    try await dial(ftp.peerAddress.with(port: port), from: local)
+  func dial(
+    _ port: UInt16, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
+  ) async throws -> DataSocket? {
+    try await dial(ftp.peerAddress.with(port: port), from: local, protection)
   }
 
   /// Connects to an address by hand; nil where nothing listens there.
-  func dial(_ address: SocketAddress, from local: SocketAddress? = nil) async throws -> DataSocket? {
+  func dial(
+    _ address: SocketAddress, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
+  ) async throws -> DataSocket? {
     let client = try ftp
     let limit = patience.data
-    let layer = try await client.dataLayer()
+    let layer: TLSLayer? =
+      switch protection {
+      case .asAgreed: try await client.dataLayer()
+      case .clear: nil
+      case .under(let layer): layer
+      }
     do throws(TransportError) {
       let socket = try await BlockingThread.run { () throws(TransportError) in
         var connection = try TCPConnection.connect(to: address, from: local, deadline: .after(limit))

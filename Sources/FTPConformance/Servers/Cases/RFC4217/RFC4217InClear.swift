@@ -1,8 +1,8 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 4217: TLS, as far as it can be asked in clear.
-enum RFC4217 {
+/// RFC 4217, as far as it can be asked in clear.
+enum RFC4217InClear {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/4.2/auth-tls", "AUTH TLS is answered 234 where FEAT lists it, and never 334.",

@@ -1,0 +1,164 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 4217, sections 4, 5, 12 to 15: the control connection under TLS.
+enum RFC4217Control {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc4217/4.2/user-after-tls", "After the handshake nobody is logged in.", ["4217:4.2:user-after-tls"],
+      needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"]
+    ) { probe in
+      try await probe.send("PWD", expecting: .negative)
+      try await probe.logInOnly()
+      try await probe.send("PWD", expecting: 257)
+    },
+    ServerCase(
+      "rfc4217/4.2/auth-resets", "AUTH ends a login that came before it.", ["4217:4.2:auth-resets"],
+      needs: [.clear, .auth, .secured], start: .unconnected, tags: ["login", "security", "tls"],
+      failsWith: ["auth-kept"]
+    ) { probe in
+      let ftp = try await probe.connect(securing: false)
+      let (login, _) = try await ftp.walkLogin(probe.target.login)
+      if login.code.kind != .completion {
+        try probe.skip("nobody logs in without TLS: \(Probe.words(of: login))")
+      }
+      try await probe.send("TYPE I", expecting: 200)
+      let home = try await probe.workingDirectory()
+      let reply = try await ftp.send("AUTH TLS")
+      // Some take AUTH before the login alone.
+      if reply.code != 234 { throw CaseStop.unsupported(Probe.words(of: reply)) }
+      try await probe.send("PWD", expecting: .negative)
+      try await probe.logInOnly()
+      let later = try await probe.workingDirectory()
+      try probe.require(later.path == home.path, "\(home.text), where the login begins", later.text)
+    },
+    ServerCase(
+      "rfc4217/4.2/no-clear-injection",
+      "What somebody sends in clear after AUTH TLS is not carried out under TLS.",
+      ["4217:4.2:no-clear-injection"], needs: [.auth, .secured], start: .unconnected,
+      tags: ["security", "tls"], failsWith: ["auth-ahead"], traffic: .provoking
+    ) { probe in
+      for (ahead, inside) in [("NOOP\r\n", "SYST\r\n"), ("NO", "OP\r\n")] {
+        let ftp = try await probe.connect(securing: false)
+        try await ftp.write(Array("AUTH TLS\r\n\(ahead)".utf8))
+        let reply: Reply
+        do { reply = try await ftp.nextReply() } catch FTPClientError.transport {
+          // A server that takes it for a part of the handshake, or wants no more of that client.
+          continue
+        } catch FTPClientError.closedByServer {
+          continue
+        }
+        if reply.code != 234 { try probe.skip("AUTH TLS was answered \(Probe.words(of: reply))") }
+        do {
+          try await ftp.write(Array(inside.utf8))
+          let first = try await ftp.nextReply()
+          try probe.require(
+            first.code != probe.facts.harmless.code && first.code != 200,
+            "no reply to NOOP, which came in clear", Probe.words(of: first))
+        } catch FTPClientError.closedByServer {
+          continue
+        }
+        ftp.close()
+      }
+    },
+    ServerCase(
+      "rfc4217/5/ccc-continues-clear", "After 200 to CCC TLS ends, and the session goes on in clear.",
+      ["4217:5:ccc-continues-clear"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
+      failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"]
+    ) { probe in
+      try await probe.clearControl()
+      try await probe.requireOpen(after: "CCC") {
+        try await probe.sendHarmless()
+        try await probe.send("PWD", expecting: 257)
+      }
+    },
+    ServerCase(
+      "rfc4217/5/ccc-no-prot", "After CCC neither PBSZ nor PROT is taken.", ["4217:5:ccc-no-prot"],
+      needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"]
+    ) { probe in
+      try await probe.clearControl()
+      try await probe.send("PBSZ 0", expecting: .negative)
+      try await probe.send("PROT C", expecting: .negative)
+    },
+    ServerCase(
+      "rfc4217/5/ccc-keeps-prot", "After CCC data connections are protected as PROT has set them.",
+      ["4217:5:ccc-keeps-prot"], needs: [.secured, .data], tags: ["ccc", "security", "tls"],
+      failsWith: ["ccc-data"]
+    ) { probe in
+      try await probe.clearControl()
+      let transfer = try await probe.list()
+      try probe.require(
+        transfer.isProtected, "a listing under TLS",
+        transfer.reason)
+    },
+    ServerCase(
+      "rfc4217/12/control-inside-tls", "Under TLS every reply travels inside TLS.",
+      ["4217:12:control-inside-tls"], needs: [.secured, .data], tags: ["security", "tls"],
+      failsWith: ["auth-reply=STAT", "auth-reply=SYST", "auth-reply=LIST"]
+    ) { probe in
+      do {
+        for command in ["NOOP", "SYST", "STAT", "HELP", "NOOP", "PWD"] {
+          try await probe.send(command)
+        }
+        try await probe.download("LIST", type: "A")
+        try await probe.send("PWD", expecting: 257)
+      } catch FTPClientError.transport(let error) {
+        try probe.fail("replies inside TLS", "\(error)")
+      }
+    },
+    ServerCase(
+      "rfc4217/13/rein-ends-tls",
+      "REIN is answered inside TLS, and then the control connection goes back to clear.",
+      ["4217:13:rein-ends-tls"], needs: [.auth, .secured, .login], tags: ["rein", "security", "tls"],
+      failsWith: ["rein-encrypted", "rein-clear"]
+    ) { probe in
+      do { try await probe.sendOptional("REIN") } catch FTPClientError.transport(let error) {
+        try probe.fail("the end of TLS after the reply to REIN, and a connection that stays", "\(error)")
+      }
+      // Some refuse most commands before a login, and so be it.
+      try await probe.requireOpen(after: "REIN") {
+        try await probe.send("NOOP", expecting: 200, .negative)
+      }
+      try await probe.secure(probe.ftp)
+      try await probe.logIn()
+    },
+    ServerCase(
+      "rfc4217/13/rein-no-resumption", "After REIN a data connection may do without an earlier session.",
+      ["4217:13:rein-no-resumption"], needs: [.auth, .secured, .data], tags: ["rein", "security", "tls"],
+      failsWith: ["rein-reuse"]
+    ) { probe in
+      try await probe.sendOptional("REIN")
+      try await probe.beginAgain()
+      try await probe.logIn()
+      let transfer = try await probe.list(.under(try await probe.freshLayer()))
+      try probe.require(
+        transfer.isComplete, "a listing over a session of its own after REIN", transfer.words)
+    },
+    ServerCase(
+      "rfc4217/14/no-urgent-data", "ABOR is seen in a transfer under TLS, where nothing is urgent.",
+      ["4217:14:no-urgent-data"], needs: [.secured, .writeAccess, .data],
+      tags: ["abort", "security", "slow", "tls"], failsWith: ["abor-waits"], traffic: .apart
+    ) { probe in
+      try await probe.sendOptional("ABOR")
+      let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
+      try await probe.write("ABOR\r\n")
+      do {
+        let reply = try await probe.ftp.nextReply(within: probe.patience.closing)
+        try probe.expect(reply, .completion, .negative, to: "ABOR in the middle of a transfer")
+      } catch FTPClientError.timedOut {
+        try probe.fail("an answer to ABOR while the transfer goes on", "nothing")
+      }
+      await upload.close()
+    },
+    ServerCase(
+      "rfc4217/15.1/names-in-certificate", "The certificate is for the host that was connected to.",
+      ["4217:15.1:names-in-certificate"], needs: [.secured], tags: ["certificate", "security", "tls"],
+      failsWith: ["tls-name=192.0.2.1"]
+    ) { probe in
+      let certificate = try await probe.certificate()
+      try probe.require(
+        certificate.isFor(probe.target.host), "a certificate for \(probe.target.host)",
+        certificate.names.isEmpty ? certificate.subject : certificate.names.joined(separator: ", "))
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 4217, sections 7, 10.2 and 12: data connections under TLS.
+enum RFC4217Data {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc4217/7/server-is-tls-server", "The server is that of TLS on a data connection that it has made.",
+      ["4217:7:server-is-tls-server"], needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
+      failsWith: ["tls-data-client"]
+    ) { probe in
+      do {
+        let transfer = try await probe.ftp.active(probe.activeCommand, "LIST")
+        _ = try await transfer.readWhatComes(limit: 64 << 20)
+        try probe.expect(try await transfer.end(), .completion, to: "LIST")
+      } catch FTPClientError.transport(let error) {
+        try probe.fail("a handshake in which the server is that of TLS", "\(error)")
+      }
+    },
+    ServerCase(
+      "rfc4217/10.2/checked-at-transfer", "PASV, EPSV and PORT are not refused for what PROT has set.",
+      ["4217:10.2:checked-at-transfer"], needs: [.secured, .data], start: .unconnected,
+      tags: ["prot", "security", "tls"], failsWith: ["prot-demanded-early"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      let verb = probe.facts.passiveCommand.passiveVerb.name
+      let early = try await probe.ftp.send(verb)
+      try await probe.agreeOnSize()
+      try await probe.agree(on: "P")
+      let late = try await probe.ftp.send(verb)
+      guard late.code.kind == .completion else { try probe.skip(Probe.words(of: late)) }
+      try probe.expect(early, .completion, to: "\(verb) before PROT P")
+    },
+    ServerCase(
+      "rfc4217/10.2/wrong-prot-521", "A transfer that PROT P has to come before is answered 521 at once.",
+      ["4217:10.2:wrong-prot-521"], needs: [.secured, .data], start: .unconnected,
+      tags: ["prot", "security", "tls"],
+      failsWith: ["prot-demanded=550", "prot-demanded-late"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      let transfer = try await probe.list(.clear)
+      if transfer.isComplete { return }
+      if transfer.opening != nil, transfer.trouble != nil, ![521, 534].contains(transfer.final?.code) {
+        try probe.skip("the server protects data before there is a PROT: \(transfer.words)")
+      }
+      try probe.require(
+        transfer.opening == nil, "a refusal, and no 1yz before it", transfer.words)
+      // RFC 4217, section 11.4, has 522, and RFC 2228, section 6, 534.
+      let final = try probe.require(transfer.final, "521 to LIST without PROT P", transfer.words)
+      try probe.expect(final, 521, 522, 534, to: "LIST without PROT P")
+    },
+    ServerCase(
+      "rfc4217/10.2/data-tls-failure-522",
+      "A data connection on which TLS fails is answered 522, and the next transfer works.",
+      ["4217:10.2:data-tls-failure-522"], needs: [.secured, .data], tags: ["security", "tls"],
+      failsWith: ["tls-data-code", "tls-data-code=226"]
+    ) { probe in
+      let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
+      let final = try probe.require(transfer.final, "522 to LIST without a handshake", transfer.words)
+      try probe.expect(final, 522, to: "LIST without a handshake")
+      try await probe.download("LIST", type: "A")
+    },
+    ServerCase(
+      "rfc4217/12/150-and-handshake",
+      "A handshake may come before the 150 and after it, and nobody waits for ever.",
+      ["4217:12:150-and-handshake"], needs: [.secured, .data], tags: ["security", "tls"],
+      failsWith: ["tls-data-early", "tls-data-stalled"]
+    ) { probe in
+      // As a client that sends its part of the handshake at once.
+      let early = try await probe.list()
+      try probe.require(early.isComplete, "a listing whose handshake begins early", early.words)
+      // As one that waits for the 150.
+      let layer = try await probe.require(probe.ftp.dataLayer(), "PROT P in force", "nothing")
+      do {
+        let late = try await probe.list(.clear, beginning: layer)
+        try probe.require(late.isComplete, "a listing whose handshake begins after the 150", late.words)
+      } catch FTPClientError.timedOut {
+        try probe.fail("a 150 that waits for no handshake", "nothing")
+      }
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 4217, section 12: how data connections under TLS end.
+enum RFC4217Endings {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc4217/12/close-notify", "A download under TLS ends with a close alert.", ["4217:12:close-notify"],
+      needs: [.secured, .writeAccess, .data], tags: ["security", "tls"],
+      failsWith: ["tls-data-no-close", "tls-data-cut", "tls-data-alert", "tls-data-damaged"]
+    ) { probe in
+      let bytes = probe.bytes(5_000)
+      try await probe.upload("STOR whole.bin", bytes)
+      let transfer = try await probe.list(command: "RETR whole.bin")
+      try probe.require(
+        transfer.trouble == nil, "a close alert after the last byte", transfer.trouble?.description ?? "")
+      try probe.require(
+        transfer.bytes == bytes && transfer.isComplete, "the whole file",
+        "\(transfer.bytes.count) bytes of \(bytes.count), and \(transfer.words)")
+    },
+    ServerCase(
+      "rfc4217/12/truncated-stor", "An upload that is cut without a close alert is not said to be complete.",
+      ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
+      failsWith: ["tls-upload-cut"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let announced = try await probe.announcement()
+      let data = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
+      try await probe.write("STOR cut.bin\r\n")
+      try await probe.nextReply(expecting: .preliminary, to: "STOR")
+      try await data.cut(after: probe.bytes(3_000), within: probe.patience.data)
+      // A server that says nothing has not said that all is well.
+      guard case .success(let final) = try await probe.finalReply() else { return }
+      try probe.require(
+        final.code.isNegative, "a refusal of what may be half a file", Probe.words(of: final))
+    },
+    ServerCase(
+      "rfc4217/12/empty-stor", "An upload of no bytes is one when its TLS has begun and ended.",
+      ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
+      failsWith: ["code-failed"]
+    ) { probe in
+      try await probe.upload("STOR empty.bin", [] as [UInt8])
+      let copy = try await probe.download("RETR empty.bin")
+      try probe.require(copy.bytes.isEmpty, "no bytes", copy.summary)
+    },
+  ]
+}

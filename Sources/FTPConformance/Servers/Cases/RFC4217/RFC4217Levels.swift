@@ -1,0 +1,151 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 4217, sections 8 and 9: PBSZ and PROT.
+enum RFC4217Levels {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc4217/8/auth-leaves-data-clear", "AUTH and PBSZ alone protect no data connection.",
+      ["4217:8:auth-leaves-data-clear"], needs: [.auth, .secured, .data], start: .unconnected,
+      tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      try await probe.agreeOnSize()
+      try await clearListing(probe)
+    },
+    ServerCase(
+      "rfc4217/9/prot-initially-clear", "Data connections are clear before there is a PROT.",
+      ["4217:9:prot-initially-clear"], needs: [.auth, .secured, .data], start: .unconnected,
+      tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      try await clearListing(probe)
+    },
+    ServerCase(
+      "rfc4217/9/pbsz-zero", "PBSZ 0 is answered 200, and no other size.", ["4217:9:pbsz-zero"],
+      needs: [.secured, .login], start: .unconnected, tags: ["prot", "security", "tls"],
+      failsWith: ["prot-size", "code-answer=PBSZ:501"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      let reply = try await probe.send("PBSZ 0", expecting: 200)
+      try probe.require(Self.size(in: reply).map { $0 == 0 } ?? true, "PBSZ=0", Probe.words(of: reply))
+    },
+    ServerCase(
+      "rfc4217/9/prot-before-pbsz", "PROT is refused after the handshake as long as there is no PBSZ.",
+      ["4217:9:pbsz-prot-order"], needs: [.secured, .login], start: .unconnected,
+      tags: ["prot", "security", "tls"], failsWith: ["prot-first", "code-answer=PROT:200"]
+    ) { probe in
+      try await probe.connect()
+      try await probe.logInOnly()
+      try await probe.send("PROT P", expecting: .permanent)
+    },
+    ServerCase(
+      "rfc4217/9/prot-c-and-p", "PROT takes C and P, and neither S nor E.", ["4217:9:prot-c-and-p"],
+      needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-safe", "code-swap=536:200"]
+    ) { probe in
+      try await probe.send("PROT P", expecting: 200, .negative)
+      for level in ["S", "E"] { try await probe.send("PROT \(level)", expecting: .negative) }
+      try await probe.send("PROT C", expecting: 200, .negative)
+    },
+    ServerCase(
+      "rfc4217/9/prot-persists", "A level holds for every transfer until there is another.",
+      ["4217:9:prot-persists"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-forgotten", "prot-private"]
+    ) { probe in
+      for _ in 0..<3 { try await privateListing(probe) }
+      try await probe.agree(on: "C")
+      for _ in 0..<2 { try await clearListing(probe) }
+    },
+    ServerCase(
+      "rfc4217/9/prot-twenty", "Twenty transfers in a row are protected, whatever becomes of sessions.",
+      ["4217:9:prot-persists", "4217:10.2:data-tls-failure-522"], needs: [.secured, .data],
+      tags: ["prot", "security", "slow", "tls"], failsWith: ["prot-forgotten"]
+    ) { probe in
+      for _ in 0..<20 { try await privateListing(probe) }
+    },
+    ServerCase(
+      "rfc4217/9/rein-resets-prot", "After REIN there is no PROT without another PBSZ.",
+      ["4217:9:prot-persists"], needs: [.auth, .secured, .login], tags: ["prot", "rein", "security", "tls"],
+      failsWith: ["rein-level"]
+    ) { probe in
+      try await probe.sendOptional("REIN")
+      try await probe.beginAgain()
+      try await probe.logInOnly()
+      try await probe.send("PROT P", expecting: .permanent)
+    },
+    ServerCase(
+      "rfc4217/9/prot-p-handshake-first", "Under PROT P nothing is sent to those that begin no handshake.",
+      ["4217:9:prot-p-handshake-first"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-clear"]
+    ) { probe in
+      let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
+      try probe.require(
+        !transfer.broughtClearData && !transfer.isComplete, "a refusal, and no data in clear",
+        "\(transfer.bytes.count) bytes, and \(transfer.words)")
+    },
+    ServerCase(
+      "rfc4217/9/clear-upload", "Under PROT P nothing that comes in clear is stored.",
+      ["4217:9:prot-p-handshake-first"], needs: [.secured, .writeAccess, .data],
+      tags: ["prot", "security", "tls"], failsWith: ["prot-clear"]
+    ) { probe in
+      try await probe.send("TYPE I", expecting: 200)
+      let text = "This must not be stored.\r\n"
+      let transfer = try await probe.list(.clear, sending: Array(text.utf8), command: "STOR clear.txt")
+      try probe.require(
+        !transfer.isComplete, "a refusal of an upload in clear", transfer.words)
+      // Some end the session, and have stored nothing.
+      if transfer.final == nil { return }
+      let (reply, copy) = try await probe.startPassive("RETR clear.txt")
+      guard let copy, reply.code.isPreliminary else { return }
+      let bytes = try await copy.readWhatComes(limit: 1 << 20)
+      _ = try await copy.end()
+      try probe.require(bytes.isEmpty, "nothing of what came in clear", "\(bytes.count) bytes in the file")
+    },
+    ServerCase(
+      "rfc4217/9/prot-any-time", "PROT counts for a data connection that was announced before it.",
+      ["4217:9:prot-any-time"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      failsWith: ["prot-early"]
+    ) { probe in
+      let announced = try await probe.announcement()
+      try await probe.agree(on: "C")
+      let first = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
+      try await probe.write("LIST\r\n")
+      try await probe.expectListing(
+        over: first, "a listing in clear, as PROT C has asked for after \(announced.code)")
+      let other = try await probe.announcement()
+      try await probe.agree(on: "P")
+      let second = try await probe.require(probe.dial(probe.port(in: other)), "a listener", "none")
+      try await probe.write("LIST\r\n")
+      try await probe.expectListing(
+        over: second, "a listing under TLS, as PROT P has asked for after \(other.code)")
+    },
+  ]
+
+  /// The number after `PBSZ=` in a reply; nil where there is none.
+  static func size(in reply: Reply) -> Int? {
+    let text = reply.text.uppercased()
+    guard let range = text.firstRange(of: "PBSZ=") else { return nil }
+    return Int(text[range.upperBound...].prefix { ("0"..."9").contains($0) })
+  }
+
+  private static func clearListing(_ probe: Probe) async throws {
+    let transfer = try await probe.list(.clear)
+    if transfer.opening == nil, transfer.final?.code.isNegative == true {
+      try probe.skip("the server wants data connections to be protected: \(transfer.words)")
+    }
+    try probe.require(
+      transfer.isComplete && transfer.trouble == nil && (transfer.bytes.isEmpty || transfer.broughtClearData),
+      "a listing in clear", transfer.trouble?.description ?? transfer.words)
+  }
+
+  private static func privateListing(_ probe: Probe) async throws {
+    let transfer = try await probe.list()
+    try probe.require(
+      transfer.isProtected, "a listing under TLS",
+      transfer.reason)
+  }
+}

@@ -1,0 +1,54 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 4217, sections 10.2 and 15.1: sessions that are resumed, and certificates of data connections.
+enum RFC4217Sessions {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc4217/10.2/session-reuse-522",
+      "A server that wants sessions to be resumed says so with 522.", ["4217:10.2:session-reuse-522"],
+      needs: [.secured, .data], tags: ["security", "session", "tls"],
+      failsWith: ["tls-reuse+tls-data-code"]
+    ) { probe in
+      let transfer = try await probe.list(.under(try await probe.freshLayer()))
+      if transfer.isComplete { return }
+      try probe.require(
+        transfer.final?.code == 522, "522 to a data connection that resumes no session", transfer.words)
+    },
+    ServerCase(
+      "rfc4217/10.2/foreign-session",
+      "A server that wants sessions to be resumed takes none of another login.",
+      ["4217:10.2:session-reuse-522"], needs: [.secured, .data, .secondLogin],
+      tags: ["security", "session", "tls"], failsWith: ["tls-reuse-foreign"]
+    ) { probe in
+      let other = try await probe.connect()
+      try await probe.logIn(over: other)
+      try await probe.sendHarmless(over: other)
+      let layer = try await probe.require(other.dataLayer(), "PROT P in force", "nothing")
+      let transfer = try await probe.list(.under(layer))
+      // A server may end the session with its refusal, so that this comes first.
+      guard transfer.isComplete else { return }
+      let fresh = try await probe.list(.under(try await probe.freshLayer()))
+      // Where a session of one's own is not asked for, that of another login gives nobody anything.
+      if fresh.isComplete { return }
+      try probe.require(
+        !transfer.isComplete, "a refusal of a data connection with the session of another login",
+        transfer.words)
+    },
+    ServerCase(
+      "rfc4217/15.1/same-certificate",
+      "A data connection shows the certificate of its control connection.", ["4217:15.1:same-certificate"],
+      needs: [.secured, .data], tags: ["certificate", "security", "tls"],
+      failsWith: ["tls-data-certificate"]
+    ) { probe in
+      let certificate = try await probe.certificate()
+      let layer = try await probe.freshLayer()
+      _ = try await probe.list(.under(layer))
+      guard let other = layer.handshake?.certificate else {
+        try probe.skip("there is no handshake without a session that is resumed")
+      }
+      try probe.require(
+        other.fingerprint == certificate.fingerprint, "\(certificate)", "\(other)")
+    },
+  ]
+}

@@ -1,0 +1,193 @@
+import FTPClient
+import FTPProtocol
+import FTPTransport
+
+/// What the cases about TLS itself have in common.
+extension Probe {
+  /// Logs in on a connection under TLS, and says nothing of data connections.
+  func logInOnly(over connection: RawFTPClient? = nil) async throws {
+    let client = try connection ?? ftp
+    let (reply, _) = try await client.walkLogin(target.login)
+    if reply.code.isNegative, connection == nil, facts.greeting.map({ !$0.code.isNegative }) ?? false {
+      throw CaseStop.turnedAway("the login is refused now: \(Self.words(of: reply))")
+    }
+    try expect(reply, .completion, to: "the login")
+  }
+
+  /// Sends `PBSZ 0`, which other cases are about.
+  func agreeOnSize(over connection: RawFTPClient? = nil) async throws {
+    let reply = try await (connection ?? ftp).send("PBSZ 0")
+    if reply.code.kind != .completion { try skip("PBSZ 0 was answered \(Self.words(of: reply))") }
+  }
+
+  /// Sends PROT with a level; the case is skipped where a server has it as its policy not to take that.
+  func agree(on level: String) async throws {
+    let reply = try await ftp.send("PROT \(level)")
+    if reply.code.kind != .completion { try skip("PROT \(level) was answered \(Self.words(of: reply))") }
+  }
+
+  /// Sends CCC, which takes TLS off the control connection; the case is unsupported where the server does not want that.
+  func clearControl() async throws {
+    let reply: Reply
+    do { reply = try await ftp.send("CCC") } catch FTPClientError.transport(let error) {
+      try fail(
+        "the end of TLS after 200 to CCC, and a connection that stays", "\(error)",
+        citing: "4217:5:ccc-continues-clear")
+    }
+    if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }
+    try expect(reply, 200, to: "CCC", citing: "4217:5:ccc-codes")
+  }
+
+  /// Lists the working directory over a connection that is made by hand, and says what came, how the connection ended, and
+  /// all that the server has replied. It waits for the 150 before it begins a layer that is to begin late.
+  func list(
+    _ protection: HandMade = .asAgreed, beginning late: TLSLayer? = nil, sending bytes: [UInt8]? = nil,
+    command: String = "LIST"
+  ) async throws -> HandMadeTransfer {
+    let announced = try await announcement()
+    guard let data = try await dial(port(in: announced), protection) else {
+      try skip("nobody listens at the port that was announced (see rfc959/4.1.2/pasv-listens)")
+    }
+    try await write("\(command)\r\n")
+    if let bytes { try? await data.finish(with: bytes, within: patience.data) }
+    if let late {
+      let opening = try await ftp.nextReply(within: patience.data)
+      guard opening.code.isPreliminary else {
+        return HandMadeTransfer(opening: nil, bytes: [], trouble: nil, final: opening)
+      }
+      try await data.begin(late)
+      let (received, trouble) = await data.drain(within: patience.data)
+      return HandMadeTransfer(opening: opening, received, trouble, try await finalReply())
+    }
+    // A server may wait for the handshake before it says anything.
+    async let drained = data.drain(within: patience.data)
+    let first: Reply
+    do { first = try await ftp.nextReply() } catch {
+      data.close()
+      throw error
+    }
+    guard first.code.isPreliminary else {
+      data.close()
+      return HandMadeTransfer(opening: nil, bytes: [], trouble: nil, final: first)
+    }
+    let (received, trouble) = await drained
+    return HandMadeTransfer(opening: first, received, trouble, try await finalReply())
+  }
+
+  /// The reply after a transfer, or why there is none: after a handshake that has failed some servers say nothing, end the
+  /// session, or say something in clear.
+  func finalReply() async throws -> Result<Reply, FTPClientError> {
+    let client = try ftp
+    do throws(FTPClientError) { return .success(try await client.nextReply()) } catch {
+      switch error {
+      case .timedOut, .closedByServer, .transport, .malformedReply: return .failure(error)
+      default: throw error
+      }
+    }
+  }
+
+  /// Puts TLS on the connection again after REIN; where that does not work, another case says so.
+  func beginAgain() async throws {
+    do { try await secureAgain(ftp) } catch {
+      try skip("\(Sanity.words(of: error)) (see rfc4217/13/rein-ends-tls)")
+    }
+  }
+}
+
+/// A transfer over a connection that was made by hand.
+struct HandMadeTransfer {
+  /// The reply in front of it; nil where there was none.
+  let opening: Reply?
+  /// What came.
+  let bytes: [UInt8]
+  /// What is wrong with the end of the connection; nil for nothing.
+  let trouble: TransportError?
+  /// The last reply; nil where none came.
+  let final: Reply?
+  /// Why none came.
+  private let silence: FTPClientError?
+
+  init(opening: Reply?, bytes: [UInt8], trouble: TransportError?, final: Reply) {
+    self.init(opening: opening, bytes, trouble, .success(final))
+  }
+
+  init(
+    opening: Reply?, _ bytes: [UInt8], _ trouble: TransportError?, _ final: Result<Reply, FTPClientError>
+  ) {
+    self.opening = opening
+    self.bytes = bytes
+    self.trouble = trouble
+    switch final {
+    case .success(let reply): (self.final, silence) = (reply, nil)
+    case .failure(let error): (self.final, silence) = (nil, error)
+    }
+  }
+
+  /// Whether it was carried out.
+  var isComplete: Bool { final?.code.kind == .completion }
+
+  /// Whether it was carried out under TLS. That there is no close alert another case is about.
+  var isProtected: Bool { isComplete && (trouble == nil || trouble?.cause == .truncated) }
+
+  /// What is wrong with it, in words.
+  var reason: String { trouble?.description ?? words }
+
+  /// Whether what came is no alert and no handshake of TLS.
+  var broughtClearData: Bool { bytes.first.map { !(20...23).contains($0) } ?? false }
+
+  /// Both replies as they can be printed.
+  var words: String {
+    let first = opening.map { Probe.words(of: $0) + ", and then " } ?? ""
+    return first + (final.map { Probe.words(of: $0) } ?? silence?.description ?? "nothing")
+  }
+}
+
+extension Probe {
+  /// TLS for a data connection that resumes nothing.
+  func freshLayer() async throws -> TLSLayer {
+    guard let layer = try await ftp.dataLayer(isResuming: false) else {
+      throw CaseStop.impossible("PROT P is not in force")
+    }
+    return layer
+  }
+
+  /// What the server has shown on the control connection.
+  func certificate() async throws -> TLSCertificate {
+    guard let certificate = try await ftp.serverCertificate() else {
+      throw CaseStop.impossible("the server has shown no certificate")
+    }
+    return certificate
+  }
+
+  /// Reads a listing that was asked for, and expects it to end as it should.
+  func expectListing(over data: DataSocket, _ expected: String) async throws {
+    let opening = try await ftp.nextReply()
+    guard opening.code.isPreliminary else {
+      try fail(expected, Self.words(of: opening))
+    }
+    let (bytes, trouble) = await data.drain(within: patience.data)
+    let final = try await ftp.nextReply()
+    try require(
+      (trouble == nil || trouble?.cause == .truncated) && final.code.kind == .completion, expected,
+      trouble?.description ?? "\(bytes.count) bytes, and \(Self.words(of: final))")
+  }
+}
+
+extension TLSCertificate {
+  /// Whether it may be for a host; of an address nothing can be said where the certificate has none.
+  func isFor(_ host: String) -> Bool {
+    func values(_ kind: String) -> [String] {
+      names.filter { $0.hasPrefix(kind) }.map { String($0.dropFirst(kind.count)).lowercased() }
+    }
+    if let address = IPAddress(host) {
+      let addresses = values("IP Address:")
+      return addresses.isEmpty || addresses.contains { IPAddress($0) == address }
+    }
+    let host = host.lowercased()
+    return values("DNS:").contains { name in
+      guard name.hasPrefix("*.") else { return name == host }
+      return host.split(separator: ".", maxSplits: 1).dropFirst().first.map { $0 == name.dropFirst(2) }
+        ?? false
+    }
+  }
+}
