@@ -28,8 +28,9 @@ struct CatalogueDocument: Sendable {
     places[id].map { requirements[$0] }
   }
 
-  /// `rfc959.md` for a number, `draft-mfxx.md` for the short name of a draft.
+  /// `rfc959.md` for a number, `draft-mfxx.md` for the short name of a draft, `practice.md`.
   static func fileName(rfc: String) -> String {
-    (rfc.utf8.first.map { $0 < UInt8(ascii: "a") } ?? false ? "rfc" : "draft-") + rfc + ".md"
+    if rfc == Requirement.practice { return "\(rfc).md" }
+    return (rfc.utf8.first.map { $0 < UInt8(ascii: "a") } ?? false ? "rfc" : "draft-") + rfc + ".md"
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The files of the catalogue. A new one is a line here and a file in `RFC/Catalogue`.
 extension CatalogueDocument {
-  /// Every file: RFCs by number, then drafts by name.
+  /// Every file: RFCs by number, then drafts by name, then practice.
   static var all: [CatalogueDocument] { files.map(\.document) }
 
   /// The file whose ids begin with `rfc`; parses no other.
@@ -34,6 +34,7 @@ extension CatalogueDocument {
     CatalogueFile("rang") { PackageResources.draft_rang_md },
     CatalogueFile("spsv") { PackageResources.draft_spsv_md },
     CatalogueFile("streamlined") { PackageResources.draft_streamlined_md },
+    CatalogueFile("practice") { PackageResources.practice_md },
   ]
 }
 

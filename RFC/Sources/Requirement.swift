@@ -6,7 +6,7 @@
 public struct Requirement: Sendable, Hashable, Identifiable {
   /// The slug, for example `959:4.2:multiline-end`.
   public let id: String
-  /// The text the rule comes from: an RFC number such as `959`, or a draft's short name such as `mfxx`.
+  /// The text the rule comes from: an RFC number such as `959`, or a draft's short name such as `mfxx`; `practice` for none.
   public let rfc: String
   /// The section within that text, for example `4.2` or `appendix-ii`.
   public let section: String
@@ -68,6 +68,8 @@ public struct Requirement: Sendable, Hashable, Identifiable {
       case diagram
       /// An example, which asks for nothing by itself.
       case example
+      /// No text of the RFCs: what people rely on, and lose something where it does not hold.
+      case practice
     }
   }
 
@@ -111,8 +113,15 @@ extension Requirement {
     return page
   }
 
-  /// `RFC 959, section 4.2`, or `draft mfxx, section 3`.
+  /// What stands in place of an RFC where there is none.
+  static let practice = "practice"
+
+  /// Whether no RFC and no draft says it.
+  public var isPractice: Bool { rfc == Self.practice }
+
+  /// `RFC 959, section 4.2`, or `draft mfxx, section 3`, or `practice, honest`.
   public var place: String {
+    if isPractice { return "practice, \(section)" }
     let isNumber = rfc.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return "\(isNumber ? "RFC" : "draft") \(rfc), section \(section)"
   }
@@ -144,7 +153,9 @@ extension Requirement.Word: CustomStringConvertible {
   public var description: String {
     switch self {
     case .phrase(let words): "\"\(words)\""
-    case .form(let form): form == .example ? "an example" : "the \(form.rawValue)"
+    case .form(.example): "an example"
+    case .form(.practice): "practice"
+    case .form(let form): "the \(form.rawValue)"
     }
   }
 }

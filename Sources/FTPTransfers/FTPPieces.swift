@@ -120,7 +120,10 @@ extension FTPPieces {
     do throws(FTPClientError) { reply = try await transfer.end() } catch { throw failed(FTPError(error)) }
     course.finish(reply)
     let total = offset + received
-    let isSuccess = reply.code == 226 || reply.code == 250 || isListing && reply.code.firstDigit == 2
+    // 200 may be the late answer to something else; where all bytes are here it does no harm.
+    let isSuccess =
+      reply.code == 226 || reply.code == 250 || isListing && reply.code.firstDigit == 2
+      || reply.code == 200 && size == total
     guard isSuccess, size.map({ $0 == total }) ?? true else {
       throw failed(.incomplete(got: total, of: size, reply: reply))
     }

@@ -145,7 +145,9 @@ public actor FTPSession {
     let (reply, login) = try await raw { (client) throws(FTPClientError) in
       try await client.walkLogin(site.credentials)
     }
-    guard login.isComplete else { throw .refused(reply, to: Command(Verb(login.step.rawValue))) }
+    guard login.isComplete, reply.code.firstDigit == 2 else {
+      throw .refused(reply, to: Command(Verb(login.step.rawValue)))
+    }
     if site.security != .none {
       try await raw { (client) throws(FTPClientError) in try await client.protect(.private) }
     }

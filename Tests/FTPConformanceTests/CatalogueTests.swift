@@ -7,14 +7,14 @@ struct CatalogueTests {
   @Test func everyIDIsUniqueAndHasThreeParts() {
     let ids = CaseCatalogue.all.map(\.id)
     #expect(Set(ids).count == ids.count)
-    for id in ids {
+    for id in CaseCatalogue.servers.map(\.id) {
       #expect(
         id.rawValue.wholeMatch(of: /(rfc[0-9]+|draft-[a-z]+)\/[a-z0-9.-]+\/[a-z0-9-]+/) != nil, "\(id)")
     }
   }
 
   @Test func everyCaseCitesRequirementsOfServersFirstOfItsSection() {
-    for entry in CaseCatalogue.all {
+    for entry in CaseCatalogue.servers.map(\.entry) {
       #expect(!entry.requirements.isEmpty, "\(entry.id)")
       for id in entry.requirements {
         let requirement = RequirementCatalogue.requirement(id: id.rawValue)

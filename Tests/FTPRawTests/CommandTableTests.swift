@@ -73,7 +73,7 @@ struct CommandTableTests {
   @Test func theManualTellsEverything() {
     let page = ManPage(table: Self.table).text
     for subcommand in Self.table.subcommands {
-      #expect(page.contains(".SS \"\(subcommand.name)\"\n"))
+      #expect(page.contains(".SS \"\(Roff.escaped(subcommand.name))\"\n"))
       for option in subcommand.options {
         for spelling in option.spellings { #expect(page.contains("\\fB\(Roff.escaped(spelling))\\fR")) }
       }

@@ -9,7 +9,8 @@ enum PackageFolder {
   /// The names of the catalogue's Markdown files, the papers about the catalogue left out.
   static func catalogueFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "RFC/Catalogue").path)
-      .filter { $0.hasSuffix(".md") && ($0.hasPrefix("rfc") || $0.hasPrefix("draft-")) }
+      .filter { $0.hasSuffix(".md") }
+      .filter { $0.hasPrefix("rfc") || $0.hasPrefix("draft-") || $0 == "practice.md" }
       .sorted()
   }
 

@@ -25,7 +25,7 @@ public enum CaseCatalogue {
   ].flatMap(\.self)
 
   /// What is known of the cases of every role.
-  public static let all: [ConformanceCase] = servers.map(\.entry)
+  public static let all: [ConformanceCase] = servers.map(\.entry) + clients.map(\.entry)
 
   /// What is known of the case with this id.
   public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }

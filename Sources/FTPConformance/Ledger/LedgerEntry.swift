@@ -39,7 +39,8 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
 extension Requirement {
   /// The text that it is from, as ids of cases and names of files have it: `rfc959`, `draft-mfxx`.
   package var document: String {
-    rfc.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "rfc" + rfc : "draft-" + rfc
+    if isPractice { return rfc }
+    return rfc.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "rfc" + rfc : "draft-" + rfc
   }
 
   /// Whether clients alone have to obey it, so that no server can be tested for it.

@@ -39,6 +39,8 @@ public struct TestedParty: Sendable {
     package var operands: [String] = []
     /// Options that this role alone has.
     package var options: [String] = []
+    /// What stands at the end, after all options.
+    package var trailing: [String] = []
   }
 
   package init(

@@ -55,6 +55,8 @@ public struct FTPMirrorStep: Sendable {
   public let size: UInt64?
   /// Why it could not be done; nil where it was done.
   public let failure: FTPError?
+  /// Whether it is a directory of which it is not known what is in it, so that it was left as it is.
+  public let isUnlisted: Bool
 
   init(_ action: MirrorPlan.Action, failure: FTPError? = nil) {
     let place: MirrorPath
@@ -69,6 +71,7 @@ public struct FTPMirrorStep: Sendable {
     case .skip(let path, .same): (kind, place, reason) = (.same, path, "")
     case .skip(let path, let omission): (kind, place, reason) = (.skip, path, omission.text)
     }
+    if case .skip(_, .listing) = action { isUnlisted = true } else { isUnlisted = false }
     path = FTPPath(bytes: place.bytes)
     self.size = size
     self.failure = failure

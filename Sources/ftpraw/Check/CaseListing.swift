@@ -6,7 +6,7 @@ struct CaseListing: Sendable {
   let width: Int?
 
   /// Ids and titles, a case a line where there is no terminal whose width would matter.
-  func text(_ cases: [ServerCase]) -> String {
+  func text(_ cases: [some RunnableCase]) -> String {
     let layout = TextLayout(width: width ?? .max)
     let longest = cases.map(\.id.rawValue.count).max() ?? 0
     let column = min(longest + 2, width.map { $0 / 2 } ?? .max)

@@ -36,6 +36,7 @@ struct CommandTable: Sendable {
       .mirror,
       .serve,
       .check,
+      .checkClient,
       .merge,
       .matrix,
       .ledger,

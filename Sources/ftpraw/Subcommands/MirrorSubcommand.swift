@@ -102,7 +102,7 @@ private struct MirrorCommand: Sendable {
         "names that differ in case alone: \(clash.map(\.description).joined(separator: ", "))")
     }
     sum(report)
-    return report.failures.isEmpty ? .fine : .negative
+    return report.failures.isEmpty && !report.steps.contains(where: \.isUnlisted) ? .fine : .negative
   }
 
   /// The path without a slash at its end, but for the root.

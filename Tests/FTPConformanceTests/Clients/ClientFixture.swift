@@ -17,7 +17,7 @@ enum ClientFixture {
   /// The report of one that gets everything right.
   static func faultless() async -> RunReport {
     let scenarios = scenarios.map { scenario in
-      ClientScenario(entry: scenario.entry) { _ in (CaseOutcome(), fetching) }
+      StubScenario(entry: scenario.entry) { _ in (CaseOutcome(), fetching) }
     }
     return await report(of: client("fetcher 0.9"), scenarios, unmet: [:])
   }
@@ -35,7 +35,7 @@ enum ClientFixture {
   }
 
   private static func report(
-    of client: TestedParty, _ scenarios: [ClientScenario],
+    of client: TestedParty, _ scenarios: [StubScenario],
     unmet: [Need: String] = [upload: "the command line has no {file}"],
     comparedWith baseline: BaselineComparison? = nil
   ) async -> RunReport {
@@ -108,8 +108,8 @@ enum ClientFixture {
     _ id: CaseID, _ title: String, _ requirement: RequirementID, needs: [Need] = [],
     scope: ConformanceCase.Scope = .own,
     play: @escaping @Sendable (Int) -> (outcome: CaseOutcome, evidence: CaseEvidence)
-  ) -> ClientScenario {
-    ClientScenario(
+  ) -> StubScenario {
+    StubScenario(
       entry: ConformanceCase(
         id, title, of: .client, [requirement], needs: needs, scope: scope, tags: ["fixture"],
         traits: [.init(name: "task", value: "fetch")]), play: play)

@@ -4,7 +4,7 @@ import FTPProtocol
 @testable import FTPConformance
 
 /// A case about a client, with what each attempt at it comes to: what a role adds, as small as it can be.
-struct ClientScenario: RunnableCase {
+struct StubScenario: RunnableCase {
   let entry: ConformanceCase
   /// What the attempt with this number, from 1, comes to.
   let play: @Sendable (_ attempt: Int) -> (outcome: CaseOutcome, evidence: CaseEvidence)
@@ -36,7 +36,7 @@ final class ClientStub: CaseRunner {
 
   func reasonAgainst(_ need: Need) -> String? { unmet[need] }
 
-  func attempt(_ entry: ClientScenario, seed: UInt64) async -> CaseAttempt {
+  func attempt(_ entry: StubScenario, seed: UInt64) async -> CaseAttempt {
     let number = attempts.withLock { attempts in
       attempts[entry.id, default: 0] += 1
       return attempts[entry.id, default: 1]

@@ -3,17 +3,19 @@ import FTPSystem
 
 /// A folder for a program that is tried, inside of others, so that it shows when something changes outside of it. All of it goes with
 /// the last reference.
-final class EnclosedFolder: Sendable {
+package final class EnclosedFolder: Sendable {
   private static let canary = Array("outside".utf8)
   private static let secret = "outside-of-the-folder-that-is-served"
 
   private let outer: TemporaryFolder
+  /// The outermost folder, in which nothing may come to be.
+  package var outerPath: String { outer.path }
   private let levels: [[UInt8]]
   /// Where the folder is.
-  let path: String
+  package let path: String
 
   /// Makes a folder at the end of a path of folders.
-  init(_ levels: String...) throws(LocalFileError) {
+  package init(_ levels: String...) throws(LocalFileError) {
     outer = try TemporaryFolder("ftpraw-fuzz-")
     self.levels = levels.map { Array($0.utf8) }
     path = ([outer.path] + levels).joined(separator: "/")
@@ -27,7 +29,7 @@ final class EnclosedFolder: Sendable {
   }
 
   /// What has changed outside of the folder, in words; nil for nothing.
-  func changeOutside() -> String? {
+  package func changeOutside() -> String? {
     guard let root = try? DirectoryRoot.open(outer.path) else { return "a folder around its own is gone" }
     for count in levels.indices {
       guard let names = try? root.names(in: Array(levels[..<count])) else {
@@ -50,5 +52,5 @@ final class EnclosedFolder: Sendable {
   }
 
   /// Whether data were read outside of the folder.
-  static func isFromOutside(_ data: [UInt8]) -> Bool { data.contains(Array(Self.secret.utf8)) }
+  package static func isFromOutside(_ data: [UInt8]) -> Bool { data.contains(Array(Self.secret.utf8)) }
 }

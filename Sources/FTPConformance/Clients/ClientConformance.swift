@@ -1,0 +1,70 @@
+/// Runs scenarios with a client and reports what became of them.
+///
+/// ```swift
+/// let scenario = try #require(CaseCatalogue.clients.first { $0.id == "honest/get/data-short" })
+/// let report = await ClientConformance.run(scenario) { url, file in
+///   try await MyClient().download(url, to: file)
+/// }
+/// #expect(report.verdict == .pass, "\(report.findings)")
+/// ```
+///
+/// Each scenario meets a fresh server on this machine and has a folder of its own; one that does not pass is run twice more, and is
+/// flaky where the results differ. Cancelling the task ends the run early, with a report.
+public struct ClientConformance: Sendable {
+  /// The client.
+  public let client: TestedClient
+  /// The scenarios, in the order of the report.
+  public let scenarios: [ClientScenario]
+  /// How to go about it.
+  public let options: RunOptions
+  private let observer: @Sendable (RunEvent) -> Void
+
+  /// Makes a run.
+  ///
+  /// - Parameter observer: told how it goes, on any thread and one event at a time.
+  public init(
+    of client: TestedClient, _ scenarios: [ClientScenario] = CaseCatalogue.clients,
+    options: RunOptions = RunOptions(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+  ) {
+    self.client = client
+    self.scenarios = scenarios
+    self.options = options
+    self.observer = observer
+  }
+
+  /// Runs everything; never throws, since a run that went wrong is reported too.
+  public func run() async -> RunReport {
+    let runner = ClientRunner(client, timeoutScale: options.timeoutScale)
+    return await CaseRun(runner: runner, cases: scenarios, watchers: [], options: options, observer: observer)
+      .run()
+  }
+
+  /// Runs one scenario with a client that is a function, which throws where the client fails.
+  ///
+  /// - Parameters:
+  ///   - timeoutScale: A factor for all limits.
+  ///   - client: Does what the task says.
+  /// - Returns: what came of it, after three attempts where the first does not pass.
+  public static func run(
+    _ scenario: ClientScenario, timeoutScale: Double = 1,
+    task client: @escaping @Sendable (ClientTask) async throws -> Void
+  ) async -> CaseReport {
+    let tested = TestedClient(
+      "client", jobs: Set(ClientJob.allCases), limit: .seconds(5) * timeoutScale, client)
+    var attempts: [CaseAttempt] = []
+    repeat {
+      attempts.append(await scenario.attempt(at: tested, usual: nil, scale: timeoutScale).attempt)
+    } while attempts.count < 3 && attempts.contains { $0.verdict.isProblem }
+    return CaseReport(scenario.entry, attempts)
+  }
+
+  /// Runs one scenario in which a file is downloaded.
+  ///
+  /// - Parameter client: Downloads the URL to the file, and throws where it fails.
+  public static func run(
+    _ scenario: ClientScenario, timeoutScale: Double = 1,
+    _ client: @escaping @Sendable (_ url: String, _ file: String) async throws -> Void
+  ) async -> CaseReport {
+    await run(scenario, timeoutScale: timeoutScale, task: { task in try await client(task.url, task.file) })
+  }
+}

@@ -1,0 +1,71 @@
+/// Something that a client can be asked to do.
+public enum ClientJob: String, Hashable, Sendable, CaseIterable {
+  /// Download a file: `{url}` to `{out}`.
+  case get
+  /// Go on with a download: `{url}` to `{out}`, which has the beginning.
+  case resume
+  /// Upload a file: `{file}` to `{url}`.
+  case put
+  /// Print what is in a directory: `{url}`, which ends with a slash.
+  case list
+  /// Make a folder like a directory: `{url}` to `{dir}`.
+  case mirror
+  /// Delete a file: `{path}` at `{server}`.
+  case delete
+  /// Give a file another name: `{path}` becomes `{to}` at `{server}`.
+  case rename
+  /// Download a file in active mode: `{url}` to `{out}`.
+  case active
+  /// Download a file under TLS that begins with AUTH: `{url}` to `{out}`, trusting `{ca}`.
+  case tls
+  /// Upload a file under TLS that begins with AUTH: `{file}` to `{url}`, trusting `{ca}`.
+  case tlsPut = "tls-put"
+
+  /// What it is to be able to do it: what a scenario needs.
+  public var need: Need { Need("job", rawValue) }
+
+  /// Whether it makes a file of the client's.
+  var isDownload: Bool { [.get, .resume, .active, .tls].contains(self) }
+  /// Whether it makes a file of the server's.
+  var isUpload: Bool { [.put, .tlsPut].contains(self) }
+}
+
+/// A word between braces in a command of a driver, and what it stands for in a run.
+package enum ClientWord: String, Hashable, Sendable, CaseIterable {
+  /// What the job is about, with user and password.
+  case url
+  /// The server, as an URL with user and password and without a path.
+  case server
+  /// The host to connect to.
+  case host
+  /// The port to connect to.
+  case port
+  /// The user.
+  case user
+  /// The password of that user.
+  case password
+  /// The path of what the job is about, from the root, without a slash in front.
+  case path
+  /// The path that a file is to get.
+  case to
+  /// The file that a download goes to.
+  case out
+  /// The file that an upload is made from.
+  case file
+  /// The folder that a mirror goes to.
+  case dir
+  /// A file with the certificates to be trusted.
+  case ca
+  /// The folder of the driver file.
+  case driver
+
+  /// As it stands in a command.
+  package var word: String { "{\(rawValue)}" }
+
+  /// A command with what its words stand for; those without a value stay.
+  package static func fill(_ command: [String], _ values: [ClientWord: String]) -> [String] {
+    command.map { text in
+      values.reduce(text) { $0.replacing($1.key.word, with: $1.value) }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FTPProtocol
+import FTPSystem
+
+/// The folder of a client that is tested, beside one for its settings and inside of others, so that it shows when something changes
+/// elsewhere.
+package final class ClientFolder: Sendable {
+  private let enclosing: EnclosedFolder
+  /// Where the client begins.
+  package let path: String
+  /// What it takes for the home of its user.
+  package let home: String
+
+  /// Makes the folders.
+  package init() throws(LocalFileError) {
+    enclosing = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
+    path = enclosing.path + "/work"
+    home = enclosing.path + "/home"
+    let root = try DirectoryRoot.open(enclosing.path)
+    try root.makeDirectory([Array("work".utf8)], permissions: 0o755)
+    try root.makeDirectory([Array("home".utf8)], permissions: 0o755)
+  }
+
+  /// An absolute path that nobody may write to.
+  package var outside: String { enclosing.outerPath + "/escaped" }
+
+  func write(_ bytes: [UInt8], to name: String) throws(LocalFileError) {
+    var folder = ""
+    for part in name.split(separator: "/").dropLast() {
+      folder += (folder.isEmpty ? "" : "/") + part
+      try makeFolder(folder)
+    }
+    let file = try LocalFile.create("\(path)/\(name)", permissions: 0o644)
+    try file.write(bytes)
+    try file.close()
+  }
+
+  func makeFolder(_ name: String) throws(LocalFileError) {
+    let root = try DirectoryRoot.open(path)
+    let names = name.split(separator: "/").map { Array($0.utf8) }
+    if (try? root.status(of: names)) == nil { try root.makeDirectory(names, permissions: 0o755) }
+  }
+
+  /// Writes the certificates that a client is to trust, and returns where they are.
+  func writeAuthorities(_ pem: [UInt8]) throws(LocalFileError) -> String {
+    let name = "\(home)/ca.pem"
+    let file = try LocalFile.create(name, permissions: 0o644)
+    try file.write(pem)
+    try file.close()
+    return name
+  }
+
+  /// What has changed outside of the folder, in words; nil for nothing.
+  package func changeOutside() -> String? {
+    if let change = enclosing.changeOutside() { return change }
+    guard let names = try? DirectoryRoot.open(enclosing.path).names(in: []) else {
+      return "a folder around its own is gone"
+    }
+    return names.first { $0 != Array("work".utf8) && $0 != Array("home".utf8) }.map {
+      "'\(Escaping.ascii($0, limit: 100))' stands beside the folder"
+    }
+  }
+
+  /// What is in the folder, by the path from there; at most 2000 files.
+  package func files() -> [String: ClientObservation.Found] {
+    guard let root = try? DirectoryRoot.open(path) else { return [:] }
+    var files: [String: ClientObservation.Found] = [:]
+    collect(root, [], &files)
+    return files
+  }
+
+  private func collect(
+    _ root: DirectoryRoot, _ folder: [[UInt8]], _ files: inout [String: ClientObservation.Found]
+  ) {
+    guard folder.count < 40, let entries = try? root.list(folder) else { return }
+    for entry in entries where files.count < 2_000 {
+      let names = folder + [entry.name]
+      let bytes = entry.status.kind == .file ? Self.bytes(root, names) : []
+      let path = String(decoding: Array(names.joined(separator: [0x2F])), as: UTF8.self)
+      files[path] = ClientObservation.Found(
+        kind: entry.status.kind, size: entry.status.size, permissions: entry.status.permissions,
+        modified: entry.status.modified, bytes: bytes)
+      if entry.status.kind == .directory { collect(root, names, &files) }
+    }
+  }
+
+  private static func bytes(_ root: DirectoryRoot, _ names: [[UInt8]]) -> [UInt8] {
+    guard let file = try? root.open(names) else { return [] }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < 1 << 20, let count = try? file.read(into: &buffer), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,92 @@
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+
+/// What was seen of a client in a scenario, step by step.
+package struct ClientObservation: Sendable {
+  /// How a step came to its end.
+  package enum Ending: Hashable, Sendable {
+    /// With a status, or as a function that returned (0) or threw (1).
+    case exited(Int32)
+    /// By a signal.
+    case signalled(String)
+    /// Not in time: it was stopped.
+    case late
+  }
+
+  /// A file or a folder in the client's.
+  package struct Found: Hashable, Sendable {
+    package var kind: FileStatus.Kind
+    package var size: UInt64
+    package var permissions: UInt16
+    package var modified: LocalClock.WallTime
+    /// The first bytes of a file, at most 1 MiB of each.
+    package var bytes: [UInt8]
+  }
+
+  /// One step.
+  package struct Run: Sendable {
+    package let step: ScenarioStep
+    package var ending = Ending.late
+    package var duration = Duration.zero
+    /// What it has written to both its streams.
+    package var output: [UInt8] = []
+    package var peakMemory = 0
+    /// What is in its folder, by the path.
+    package var files: [String: Found] = [:]
+    /// What has changed outside of it, in words.
+    package var escape: String?
+    package var transcripts: [Transcript] = []
+    /// What the server had before, and has now.
+    package var before = VirtualTree()
+    package var after = VirtualTree()
+    /// How many have connected to the host that was none of the server's.
+    package var trapVisits = 0
+    /// How the client was started, to be shown.
+    package var command = ""
+    /// How its server is served by hand.
+    package var serving = ""
+
+    /// Whether the client says that it has done its job.
+    package var hasSucceeded: Bool { ending == .exited(0) }
+
+    /// What the file is called that is downloaded or uploaded.
+    package var name: String { step.name }
+
+    /// The file that was to be downloaded; nil where it is not there.
+    package var out: Found? { files[name] }
+
+    /// The commands of all sessions, in order, secrets replaced.
+    package var commands: [(session: Int, verb: Verb, argument: [UInt8])] {
+      transcripts.enumerated().flatMap { session, transcript in
+        transcript.events.compactMap { event in
+          guard case .command(let line, _) = event.content, let command = Command(parsing: line.bytes) else {
+            return nil
+          }
+          return (session, command.verb, command.argument ?? [])
+        }
+      }
+    }
+
+    /// How often a verb was sent.
+    package func count(of verb: Verb) -> Int { commands.count { $0.verb == verb } }
+
+    /// How it ended, as a phrase.
+    package var endingWords: String {
+      switch ending {
+      case .exited(let status): "exit status \(status)"
+      case .signalled(let words): "the process \(words)"
+      case .late: "still running after \(duration.inSeconds)"
+      }
+    }
+  }
+
+  /// The steps.
+  package var runs: [Run] = []
+  /// How much memory the client has had when it was tried first; nil where nobody knows.
+  package var usualMemory: Int?
+
+  /// The last step.
+  package var last: Run { runs.last ?? Run(step: ScenarioStep(.get)) }
+}

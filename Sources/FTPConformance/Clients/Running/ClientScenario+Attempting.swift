@@ -1,0 +1,114 @@
+import FTPConversation
+import FTPProtocol
+import FTPSystem
+
+extension ClientScenario {
+  /// Runs the scenario once.
+  ///
+  /// - Parameters:
+  ///   - usual: How much memory the client has had when it was tried first.
+  ///   - scale: A factor for all limits.
+  /// - Returns: the attempt, and what was seen.
+  package func attempt(
+    at client: TestedClient, usual: Int?, scale: Double
+  ) async -> (attempt: CaseAttempt, observation: ClientObservation?) {
+    let start = ContinuousClock.now
+    let trial = ClientTrial(
+      client: client, scenario: self, limit: .seconds(10) * scale, patience: .seconds(2) * scale)
+    do {
+      var observation = try await trial.play()
+      observation.usualMemory = usual
+      let outcome = Task.isCancelled ? CaseOutcome(.impossible("interrupted")) : judged(observation)
+      let attempt = CaseAttempt(
+        at: entry, outcome, showing: evidence(observation), taking: .now - start,
+        redacting: redacting)
+      return (attempt, observation)
+    } catch {
+      let attempt = CaseAttempt(
+        at: entry, CaseOutcome(.impossible("\(error)")), showing: CaseEvidence([], ending: .none),
+        taking: .now - start)
+      return (attempt, nil)
+    }
+  }
+
+  private func judged(_ observation: ClientObservation) -> CaseOutcome {
+    var findings: [Finding] = []
+    for run in observation.runs {
+      switch run.ending {
+      case .signalled:
+        findings.append(
+          Finding("practice:robust:no-crash", expected: "an exit status", received: run.endingWords))
+      case .late:
+        findings.append(
+          Finding(
+            "practice:robust:ends", expected: "an end, once the server has closed its connections",
+            received: run.endingWords))
+      case .exited: break
+      }
+    }
+    // What hangs or has crashed has done nothing else wrong that could be told from that.
+    let isOver = observation.runs.allSatisfy { if case .exited = $0.ending { true } else { false } }
+    for check in checks {
+      guard var finding = check.finding(observation, about: entry) else { continue }
+      if !isOver, finding.received == observation.last.endingWords { continue }
+      if let loss, finding.level == .must, finding.requirement == entry.requirements.first {
+        finding = finding.losing(loss)
+      }
+      findings.append(finding)
+    }
+    return CaseOutcome(findings: findings)
+  }
+
+  private func evidence(_ observation: ClientObservation) -> CaseEvidence {
+    let conversations = observation.runs.flatMap(\.transcripts).map { transcript in
+      CaseEvidence.Conversation(
+        transcript,
+        verdicts: transcript.events.compactMap { event in
+          if case .verdict(let verdict) = event.content { verdict } else { nil }
+        }, against: .client)
+    }
+    var exhibits: [CaseEvidence.Exhibit] = []
+    for (index, run) in observation.runs.enumerated() {
+      let step = observation.runs.count > 1 ? " of step \(index + 1)" : ""
+      exhibits.append(.init("end" + step, [run.endingWords]))
+      let output = run.shownOutput
+      if !output.isEmpty { exhibits.append(.init("output" + step, output)) }
+      exhibits.append(.init("disk" + step, run.shownFiles))
+      if !run.command.isEmpty { exhibits.append(.init("by hand" + step, [run.serving, run.command])) }
+    }
+    return CaseEvidence(conversations, ending: .none, exhibits: exhibits)
+  }
+
+  /// Takes the passwords of the steps out of a text.
+  private var redacting: (String) -> String {
+    let finder = SecretFinder(steps.map { Array($0.password.utf8) })
+    return { finder.redacting($0) }
+  }
+}
+
+extension Finding {
+  /// The finding with what it costs.
+  fileprivate func losing(_ loss: String) -> Finding {
+    redacted { "\($0); that loses \(loss)" }
+  }
+}
+
+extension ClientObservation.Run {
+  /// The end of what the client has written, without the password.
+  fileprivate var shownOutput: [String] {
+    let finder = SecretFinder([Array(step.password.utf8)])
+    return output.suffix(4_000).split(separator: 0x0A).suffix(12).map {
+      finder.redacting(Escaping.ascii($0, limit: 200))
+    }
+  }
+
+  /// What is in the client's folder.
+  fileprivate var shownFiles: [String] {
+    let lines = files.sorted { $0.key < $1.key }.prefix(12).map { path, found in
+      "\(Escaping.ascii(path.utf8, limit: 100))"
+        + (found.kind == .directory ? "/" : found.kind == .file ? ", \(found.size) bytes" : ", no file")
+    }
+    let all = lines.isEmpty ? ["nothing in its folder"] : lines
+    return escape.map { all + [$0] } ?? all
+  }
+}

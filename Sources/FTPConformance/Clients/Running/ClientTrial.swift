@@ -1,0 +1,166 @@
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+import FTPTransport
+
+/// One attempt at a scenario: each step with a server and a process of its own, in one folder.
+struct ClientTrial {
+  let client: TestedClient
+  let scenario: ClientScenario
+  /// How long a client may take; three times that while a session goes on.
+  let limit: Duration
+  /// How long the server waits for a client.
+  let patience: Duration
+  let wakeUp = WakeUp()
+
+  /// Plays all steps. Throws where the tester cannot.
+  func play() async throws -> ClientObservation {
+    var observation = ClientObservation()
+    let folder = try ClientFolder()
+    var port: UInt16 = 0
+    var tree: VirtualTree?
+    for step in scenario.steps {
+      let output = GuardedOutput()
+      let stage = try ClientStage(
+        step, in: folder, port: port, tree: tree, patience: step.server.isPatient ? patience * 30 : patience,
+        print: { output.add($0) })
+      port = stage.server.port
+      var run = ClientObservation.Run(step: step)
+      run.before = stage.before
+      run.serving = step.server.command
+      let start = ContinuousClock.now
+      switch client.way {
+      case .program(let driver): try await play(driver, stage, &run)
+      case .function(let body): await play(body, stage, output, &run)
+      }
+      run.duration = .now - start
+      await finish(stage, &run)
+      tree = run.after
+      observation.runs.append(run)
+    }
+    return observation
+  }
+
+  private func play(
+    _ body: @escaping @Sendable (ClientTask) async throws -> Void, _ stage: ClientStage,
+    _ output: GuardedOutput,
+    _ run: inout ClientObservation.Run
+  ) async {
+    let task = stage.task
+    run.ending = await withTaskGroup(of: ClientObservation.Ending?.self) { [limit] group in
+      group.addTask {
+        do {
+          try await body(task)
+          return .exited(0)
+        } catch {
+          task.print("\(error)")
+          return .exited(1)
+        }
+      }
+      group.addTask {
+        try? await Task.sleep(for: limit * 3)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first ?? .late
+    }
+    run.output = output.bytes
+  }
+
+  private func play(
+    _ driver: ClientDriver, _ stage: ClientStage, _ run: inout ClientObservation.Run
+  ) async throws {
+    var words = stage.words
+    words[.driver] = driver.folder ?? "."
+    let command = driver.commands[stage.step.job] ?? []
+    let program = ClientWord.fill(Self.absolute(command), words)
+    var shown = words
+    shown[.port] = "2121"
+    for key in [ClientWord.url, .server] {
+      shown[key] = words[key]?.replacing(":\(stage.server.port)", with: ":2121")
+    }
+    for key in [ClientWord.out, .file, .dir] {
+      shown[key] = words[key]?.replacing(stage.folder.path + "/", with: "")
+    }
+    run.command = ClientWord.fill(command, shown).map(ShellWord.quoted).joined(separator: " ")
+    let environment = Environment.variables(changing: [
+      "HOME": stage.folder.home, "TMPDIR": stage.folder.home, "PWD": stage.folder.path,
+      "XDG_CONFIG_HOME": nil,
+      "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "ftp_proxy": nil, "all_proxy": nil,
+      "FTP_PROXY": nil, "ALL_PROXY": nil, "no_proxy": nil, "NO_PROXY": nil,
+    ])
+    let (folder, server, limit, wakeUp) = (stage.folder.path, stage.server, limit, wakeUp)
+    let seen = try await withTaskCancellationHandler {
+      try await BlockingThread.run { () throws(SystemError) in
+        let process = try WatchedProcess.start(program, in: folder, environment: environment)
+        let isLate = Self.isLate(process, server, limit, wakeUp)
+        let ending = isLate ? nil : process.ending
+        process.stop()
+        process.waitForOutput(within: .milliseconds(300))
+        return (ending: ending, output: process.output(after: 0), memory: process.peakMemory)
+      }
+    } onCancel: {
+      wakeUp.signal()
+    }
+    switch seen.ending {
+    case .exited(let status): run.ending = .exited(status)
+    case .signalled?: run.ending = .signalled(seen.ending.map { "\($0)" } ?? "")
+    case nil: run.ending = .late
+    }
+    run.output = seen.output
+    run.peakMemory = seen.memory
+  }
+
+  /// A program that is named by a path counts from where this process is.
+  private static func absolute(_ command: [String]) -> [String] {
+    guard let program = command.first, program.contains("/"), !program.hasPrefix("/"),
+      !program.hasPrefix("{"),
+      let folder = Environment.workingFolder
+    else { return command }
+    return ["\(folder)/\(program)"] + command.dropFirst()
+  }
+
+  /// Waits for the end of a process; true where it does not come in time.
+  ///
+  /// While a session goes on it may be the server that takes its time, or the machine: then the client gets three times as long.
+  private static func isLate(
+    _ process: WatchedProcess, _ server: MockServer, _ limit: Duration, _ wakeUp: WakeUp
+  ) -> Bool {
+    let start = ContinuousClock.now
+    var rounds = 0
+    while process.ending == nil {
+      let time = ContinuousClock.now - start
+      guard time < limit || time < limit * 3 && server.sessionCount > 0 else { return true }
+      guard !wakeUp.isSignalled else { return false }
+      if rounds % 8 == 0 { process.observeMemory() }
+      rounds += 1
+      wakeUp.wait(.after(.milliseconds(rounds < 200 ? 1 : 5)))
+    }
+    return false
+  }
+
+  private func finish(_ stage: ClientStage, _ run: inout ClientObservation.Run) async {
+    let server = stage.server
+    await BlockingThread.run {
+      // What the client has sent before its end is read, and what is said to that is recorded.
+      _ = try? server.waitUntil(within: .milliseconds(300)) { $0.sessionCount == 0 }
+      server.stop()
+    }
+    run.transcripts = server.transcripts
+    run.after = server.tree
+    run.files = stage.folder.files()
+    run.escape = stage.folder.changeOutside()
+    run.trapVisits = stage.trap?.visitCount ?? 0
+  }
+}
+
+/// What a function that is a client has printed.
+final class GuardedOutput: Sendable {
+  private let state = Guarded<[UInt8]>([])
+
+  var bytes: [UInt8] { state.withLock { $0 } }
+
+  func add(_ text: String) { state.withLock { $0 += Array((text + "\n").utf8) } }
+}

@@ -1,0 +1,34 @@
+import FTPConversation
+import FTPSystem
+import FTPTransport
+
+/// A host that no client should connect to: it listens on 127.0.0.2, and counts who comes.
+package final class HostTrap: Sendable {
+  /// Where it listens.
+  package let port: UInt16
+  private let wakeUp = WakeUp()
+  private let visits = Monitor(0)
+
+  /// Starts to listen at any port. Throws where this machine has no such address.
+  package init() throws(TransportError) {
+    guard let address = SocketAddress(host: "127.0.0.2", port: 0) else {
+      throw TransportError(step: .bind, peer: "127.0.0.2", cause: .cancelled)
+    }
+    let listener = try TCPListener(on: address)
+    port = listener.localAddress.port
+    let handover = Handover(listener)
+    let (wakeUp, visits) = (wakeUp, visits)
+    try BlockingThread.start {
+      guard let listener = handover.take() else { return }
+      while let connection = try? listener.accept(wakeUp: wakeUp) {
+        _ = connection.peerAddress
+        visits.withLock { $0 += 1 }
+      }
+    }
+  }
+
+  deinit { wakeUp.signal() }
+
+  /// How many have connected.
+  package var visitCount: Int { visits.withLock { $0 } }
+}

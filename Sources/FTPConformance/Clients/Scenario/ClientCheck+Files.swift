@@ -1,0 +1,169 @@
+import FTPProtocol
+
+// What is on the disk of the client and of the server, and what the client says of it.
+extension ClientCheck {
+  private static let whole: RequirementID = "practice:honest:success-is-whole"
+
+  /// The job is done, as far as the client says.
+  package static let succeeds = ClientCheck("exit status 0") { observation in
+    observation.last.hasSucceeded ? nil : observation.last.endingWords
+  }
+
+  /// The client says that something has failed.
+  package static let fails = ClientCheck("another exit status than 0") { observation in
+    observation.last.hasSucceeded ? observation.last.successWords : nil
+  }
+
+  /// The download is done, and the file is the server's.
+  package static let gets = ClientCheck("exit status 0, and the file as the server has it", departing: got)
+
+  /// The download has failed, or the file is the server's.
+  package static let getsOrFails = ClientCheck(
+    "the file as the server has it, or another exit status than 0",
+    departing: { observation in observation.last.hasSucceeded ? got(observation) : nil })
+
+  private static let got: @Sendable (ClientObservation) -> Departure? = { observation in
+    let run = observation.last
+    guard run.hasSucceeded else { return Departure(run.endingWords) }
+    guard let found = run.out else {
+      return Departure("exit status 0, and no file '\(run.shownName)'", rule: whole)
+    }
+    return difference(found.bytes, run.before.bytes(of: run.step.path) ?? []).map {
+      Departure("exit status 0, and \($0)", rule: whole)
+    }
+  }
+
+  /// The file holds this in the end.
+  package static func holds(_ text: String, in name: String? = nil) -> ClientCheck {
+    holds(Array(text.utf8), in: name)
+  }
+
+  /// The file holds this in the end.
+  package static func holds(_ bytes: [UInt8], in name: String? = nil) -> ClientCheck {
+    ClientCheck("\(bytes.count) bytes in the file") { observation in
+      let run = observation.last
+      guard let found = run.files[name ?? run.name] else { return "no file '\(name ?? run.shownName)'" }
+      return difference(found.bytes, bytes)
+    }
+  }
+
+  /// What was there before is there still, or the new file is whole.
+  package static func keeps(_ text: String) -> ClientCheck {
+    ClientCheck("the old file, or all of the new one") { observation in
+      let run = observation.last
+      guard let found = run.out else { return "no file '\(run.shownName)' any more" }
+      if found.bytes == run.before.bytes(of: run.step.path) { return nil }
+      return difference(found.bytes, Array(text.utf8))
+    }
+  }
+
+  /// There is no file of the name.
+  package static let leavesNoFile = ClientCheck("no file '{out}'", rule: "practice:honest:no-empty-file") {
+    observation in
+    observation.last.out.map { "a file of \($0.size) bytes" }
+  }
+
+  /// The upload is done, and the server has the file.
+  package static let puts = ClientCheck(
+    "exit status 0, and the file at the server",
+    departing: { observation in
+      let run = observation.last
+      guard run.hasSucceeded else { return Departure(run.endingWords) }
+      guard let bytes = run.after.bytes(of: run.step.path) else {
+        return Departure("exit status 0, and no file at the server", rule: whole)
+      }
+      return difference(bytes, Array((run.step.local[run.name] ?? "").utf8)).map {
+        Departure("exit status 0, and at the server \($0)", rule: whole)
+      }
+    })
+
+  /// The upload has failed, or the server has the file.
+  package static let putsOrFails = ClientCheck(
+    "the file at the server, or another exit status than 0",
+    departing: { observation in observation.last.hasSucceeded ? puts.test(observation) : nil })
+
+  /// The server has this in the end.
+  package static func serverHolds(_ path: String, _ text: String) -> ClientCheck {
+    ClientCheck("'\(path)' at the server as it should be") { observation in
+      guard let bytes = observation.last.after.bytes(of: path) else { return "no '\(path)' at the server" }
+      return difference(bytes, Array(text.utf8))
+    }
+  }
+
+  /// The server still has a file.
+  package static func serverKeeps(_ path: String) -> ClientCheck {
+    ClientCheck("'\(path)' still at the server", rule: "practice:honest:nothing-lost-by-failure") {
+      observation in
+      observation.last.after.contains(path) ? nil : "no '\(path)' at the server any more"
+    }
+  }
+
+  /// The server has a file no more.
+  package static func serverLacks(_ path: String) -> ClientCheck {
+    ClientCheck("no '\(path)' at the server any more") { observation in
+      observation.last.after.contains(path) ? "'\(path)' still at the server" : nil
+    }
+  }
+
+  /// Files that a mirror has.
+  package static func mirrors(_ files: [String: String]) -> ClientCheck {
+    ClientCheck("exit status 0, and the files \(files.keys.sorted().joined(separator: ", "))") {
+      observation in
+      let run = observation.last
+      guard run.hasSucceeded else { return run.endingWords }
+      return missing(files, in: run)
+    }
+  }
+
+  /// Files that are in the folder of a mirror, however it has ended.
+  package static func mirrorKeeps(_ files: [String: String]) -> ClientCheck {
+    ClientCheck(
+      "the files \(files.keys.sorted().joined(separator: ", ")) still there",
+      rule: "practice:honest:nothing-lost-by-failure"
+    ) { missing(files, in: $0.last) }
+  }
+
+  private static func missing(_ files: [String: String], in run: ClientObservation.Run) -> String? {
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      guard let found = run.files["copy/\(name)"] else { return "no '\(name)' in the folder" }
+      if let words = difference(found.bytes, Array(text.utf8)) { return "in '\(name)' \(words)" }
+    }
+    return nil
+  }
+
+  /// Nothing was written outside of the client's folder, and no link was made in it.
+  package static let staysInside = ClientCheck(
+    "nothing new outside of its folder", rule: "practice:safe:stays-in-folder"
+  ) { $0.runs.lazy.compactMap(\.escape).first }
+
+  /// A mirror has written to its own folder alone.
+  package static let mirrorsInside = ClientCheck(
+    "nothing new beside the folder of the mirror", rule: "practice:safe:stays-in-folder"
+  ) { observation in
+    observation.last.files.keys.sorted().first { $0 != "copy" && !$0.hasPrefix("copy/") }.map {
+      "'\(Escaping.ascii($0.utf8, limit: 80))' beside it"
+    }
+  }
+
+  /// Where two texts differ, in words.
+  static func difference(_ found: [UInt8], _ expected: [UInt8]) -> String? {
+    guard found != expected else { return nil }
+    if found.count < expected.count, expected.starts(with: found) {
+      return "\(found.count) of \(expected.count) bytes"
+    }
+    let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    return "\(found.count) bytes where \(expected.count) are right"
+      + (place.map { ", other ones from byte \($0) on" } ?? "")
+  }
+}
+
+extension ClientObservation.Run {
+  /// The name of the file, to be shown.
+  var shownName: String { Escaping.ascii(name.utf8, limit: 60) }
+
+  /// What a client has said that took something wrong for a success.
+  fileprivate var successWords: String {
+    guard step.job.isDownload else { return "exit status 0" }
+    return "exit status 0, and " + (out.map { "a file of \($0.size) bytes" } ?? "no file")
+  }
+}

@@ -1,0 +1,182 @@
+import FTPProtocol
+
+// What the client has said to the server, and to whom else.
+extension ClientCheck {
+  /// A command was sent, with such an argument: `*` stands for any bytes.
+  package static func sends(_ verb: Verb, _ pattern: String? = nil) -> ClientCheck {
+    let glob = pattern.map { Glob(Array($0.utf8)) }
+    return ClientCheck(pattern.map { "\(verb) \($0)" } ?? "\(verb)") { observation in
+      let run = observation.last
+      let sent = run.commands.filter { $0.verb == verb }
+      if sent.contains(where: { command in glob.map { $0.matches(command.argument) } ?? true }) { return nil }
+      return sent.first.map { "\(verb) \(Escaping.ascii($0.argument, limit: 80))" } ?? "no \(verb)"
+    }
+  }
+
+  /// None of these commands was sent.
+  package static func sendsNo(_ verbs: Verb...) -> ClientCheck {
+    ClientCheck("no " + verbs.map(\.name).joined(separator: ", no ")) { observation in
+      observation.last.commands.first { verbs.contains($0.verb) }.map {
+        $0.verb == .pass ? "PASS" : "\($0.verb) \(Escaping.ascii($0.argument, limit: 80))"
+      }
+    }
+  }
+
+  /// A command was sent so many times at most, in all sessions together.
+  package static func sends(_ verb: Verb, atMost count: Int) -> ClientCheck {
+    ClientCheck("\(verb) at most \(count == 1 ? "once" : "\(count) times")") { observation in
+      let seen = observation.last.count(of: verb)
+      return seen > count ? "\(seen) times" : nil
+    }
+  }
+
+  /// One command comes directly before another.
+  package static func sends(_ first: Verb, before second: Verb) -> ClientCheck {
+    ClientCheck("\(first) before \(second)") { observation in
+      let verbs = observation.last.commands.map(\.verb)
+      guard let place = verbs.firstIndex(of: second) else { return "no \(second)" }
+      return verbs[..<place].contains(first) ? nil : "\(second) without \(first) before it"
+    }
+  }
+
+  /// Each data connection was set up for its transfer alone.
+  package static let setsUpEachTransfer = ClientCheck("EPSV, PASV, EPRT or PORT before each transfer") {
+    observation in
+    var isSetUp = false
+    for command in observation.last.commands {
+      if [.epsv, .pasv, .eprt, .port].contains(command.verb) { isSetUp = true }
+      guard [.retr, .stor, .appe, .list, .nlst, .mlsd].contains(command.verb) else { continue }
+      guard isSetUp else { return "\(command.verb) on the address of an earlier transfer" }
+      isSetUp = false
+    }
+    return nil
+  }
+
+  /// Nobody has connected to the host that 227 has named.
+  package static let ignoresForeignHost = ClientCheck("no connection to 127.0.0.2") { observation in
+    observation.last.trapVisits == 0 ? nil : "a connection to 127.0.0.2"
+  }
+
+  /// No command line has control characters in it.
+  package static let sendsPlainLines = ClientCheck(
+    "no control characters in commands", rule: "practice:safe:no-injection"
+  ) { observation in
+    for command in observation.last.commands
+    where command.argument.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      return "\(command.verb) \(Escaping.ascii(command.argument, limit: 80))"
+    }
+    return nil
+  }
+
+  /// No option of Telnet was asked for or offered.
+  package static let sendsNoTelnet = ClientCheck("no WILL and no DO") { observation in
+    for transcript in observation.last.transcripts {
+      for event in transcript.events {
+        guard case .command(let line, _) = event.content else { continue }
+        if zip(line.bytes, line.bytes.dropFirst()).contains(where: {
+          $0 == 0xFF && ($1 == 0xFB || $1 == 0xFD)
+        }) {
+          return "an option in front of a command"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// `;type=` of a URL was not taken for a part of the name.
+  package static let sendsNoSuffix = ClientCheck("a name without ';type='") { observation in
+    observation.last.commands.first { $0.argument.contains(Array(";type=".utf8)) }.map {
+      "\($0.verb) with ';type='"
+    }
+  }
+
+  /// Only these verbs were sent.
+  package static func sendsOnly(_ verbs: Set<Verb>) -> ClientCheck {
+    ClientCheck("none but " + verbs.map(\.name).sorted().joined(separator: ", ")) { observation in
+      observation.last.commands.first { !verbs.contains($0.verb) }.map { "\($0.verb)" }
+    }
+  }
+
+  /// No command has the beginning of a name without the rest of it.
+  package static func sendsNoPart(of name: String) -> ClientCheck {
+    ClientCheck("no part of a name") { observation in
+      let (start, whole) = (Array(name.utf8.prefix(40)), Array(name.utf8))
+      for command in observation.last.commands
+      where command.argument.contains(start) && !command.argument.contains(whole) {
+        return "\(command.verb) with \(command.argument.count) characters of the name"
+      }
+      return nil
+    }
+  }
+
+  /// So many listings at most were asked for.
+  package static func lists(atMost count: Int) -> ClientCheck {
+    ClientCheck("at most \(count) listings", rule: "practice:resource:bounded-tree") { observation in
+      let seen = observation.last.commands.count { [.list, .nlst, .mlsd].contains($0.verb) }
+      return seen > count ? "\(seen)" : nil
+    }
+  }
+
+  /// So many sessions at most were begun.
+  package static func connects(atMost count: Int) -> ClientCheck {
+    ClientCheck("at most \(count) control connections", rule: "practice:resource:bounded-tries") {
+      observation in
+      let seen = observation.last.transcripts.count
+      return seen > count ? "\(seen)" : nil
+    }
+  }
+
+  /// So many bytes at most went to the server over data connections.
+  package static func uploads(atMost count: Int) -> ClientCheck {
+    ClientCheck(count == 0 ? "no data sent" : "at most \(count) bytes of data sent") { observation in
+      let sent = observation.last.transcripts.flatMap(\.events).reduce(0) { sum, event in
+        guard case .data(_, .upload, let bytes, let omitted) = event.content else { return sum }
+        return sum + bytes.count + omitted
+      }
+      return sent > count ? "\(sent) bytes" : nil
+    }
+  }
+
+  /// The judge has found nothing to say against the client under these rules.
+  package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
+    ClientCheck(
+      "what the rules ask for",
+      departing: { observation in
+        for transcript in observation.last.transcripts {
+          for event in transcript.events {
+            guard case .verdict(let verdict) = event.content, verdict.party == .client,
+              rules.contains(verdict.requirement)
+            else { continue }
+            return Departure(verdict.received, rule: verdict.requirement)
+          }
+        }
+        return nil
+      })
+  }
+
+  /// All of these stand in what the client has written.
+  package static func shows(_ words: String...) -> ClientCheck {
+    ClientCheck("in its output " + words.map { "'\($0)'" }.joined(separator: ", ")) { observation in
+      let output = observation.last.output
+      return words.first { !output.contains(Array($0.utf8)) }.map { "no '\($0)'" }
+    }
+  }
+
+  /// None of these bytes stand in what the client has written.
+  package static func hides(_ name: String, _ bytes: [UInt8]) -> ClientCheck {
+    ClientCheck("no \(name) in its output") { observation in
+      observation.last.output.contains(bytes) ? "\(name) in its output" : nil
+    }
+  }
+
+  /// The memory of the client stays within some 64 MiB more than usual.
+  package static let boundsMemory = ClientCheck(
+    "at most 64 MiB more memory than with a server that does all right",
+    rule: "practice:resource:bounded-memory"
+  ) { observation in
+    guard let usual = observation.usualMemory, observation.last.peakMemory > usual + (64 << 20) else {
+      return nil
+    }
+    return "\(observation.last.peakMemory >> 20) MiB, where \(usual >> 20) MiB are usual"
+  }
+}

@@ -1,0 +1,102 @@
+import FTPProtocol
+
+/// One thing that a server does to a client, and what a right client does then.
+///
+/// ```swift
+/// ClientScenario(
+///   "honest/get/data-short", "A file that is shorter than SIZE has said is no success, though 226 follows.",
+///   ["practice:honest:success-is-whole"], source: "curl, test 161", losing: "the rest of the file, in silence",
+///   bad: ["believes-226"], server: .faults("data-short"), checks: [.fails])
+/// ```
+public struct ClientScenario: RunnableCase {
+  /// What is known of it without running it.
+  public let entry: ConformanceCase
+  /// Where it was seen, or which RFC says it.
+  public let source: String
+  /// What a user loses where a client does it wrong, as a phrase; nil where nothing is lost.
+  public let loss: String?
+  /// What the client is told to do, one after the other.
+  package let steps: [ScenarioStep]
+  /// What a right client does.
+  package let checks: [ClientCheck]
+
+  /// Makes a scenario.
+  ///
+  /// - Parameters:
+  ///   - id: Group, job and slug: `honest/get/data-short`.
+  ///   - title: What a right client does, in a sentence.
+  ///   - requirements: What it is about; the first decides how much it matters.
+  ///   - bad: The habits of bad clients that it finds; a test tries each.
+  ///   - needs: What it takes beside its jobs.
+  package init(
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID], source: String,
+    losing loss: String? = nil,
+    bad: [String], needs: [Need] = [], tags: [String] = [], steps: [ScenarioStep], checks: [ClientCheck]
+  ) {
+    var jobs: [Need] = []
+    for step in steps where !jobs.contains(step.job.need) { jobs.append(step.job.need) }
+    entry = ConformanceCase(
+      id, title, of: .client, requirements, needs: jobs + needs, tags: tags, failsWith: bad,
+      countsReplies: true,
+      traits: [.init(name: "source", value: source)])
+    self.source = source
+    self.loss = loss
+    self.steps = steps
+    self.checks = checks
+  }
+
+  /// Makes a scenario of one step.
+  package init(
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID], source: String,
+    losing loss: String? = nil,
+    bad: [String], needs: [Need] = [], tags: [String] = [], _ job: ClientJob = .get,
+    _ path: String = ScenarioStep.file, having local: [String: String] = [:],
+    server: ScenarioServer = .init(),
+    checks: [ClientCheck]
+  ) {
+    self.init(
+      id, title, requirements, source: source, losing: loss, bad: bad, needs: needs, tags: tags,
+      steps: [ScenarioStep(job, path, having: local, server: server)], checks: checks)
+  }
+}
+
+/// One job of a scenario, with the server that it meets.
+package struct ScenarioStep: Sendable {
+  /// The file that is asked for where none is named.
+  package static let file = "pub/hello.txt"
+
+  /// What the client is told to do.
+  package var job: ClientJob
+  /// What it is about, from the root of the server.
+  package var path: String
+  /// What a file is to be called after a rename.
+  package var target: String
+  /// Files that are in the client's folder before, with what they hold.
+  package var local: [String: String]
+  /// What the server does; a later step that has the same one goes on with its files.
+  package var server: ScenarioServer
+  /// As whom the client logs in; nil for nobody, which is anonymous.
+  package var user: String?
+  package var password: String
+  /// What the URL says where that is not the path.
+  package var urlPath: String?
+
+  /// Makes a step.
+  package init(
+    _ job: ClientJob, _ path: String = ScenarioStep.file, having local: [String: String] = [:],
+    to target: String = "pub/renamed.txt", server: ScenarioServer = .init(), user: String? = "ftpraw",
+    password: String = "secret", url: String? = nil
+  ) {
+    self.job = job
+    self.path = path
+    self.local = local
+    self.target = target
+    self.server = server
+    self.user = user
+    self.password = password
+    urlPath = url
+  }
+
+  /// The last name of the path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+}

@@ -1,0 +1,159 @@
+import FTPProtocol
+
+/// TLS that is asked for is there.
+enum FTPSScenarios {
+  static let all: [ClientScenario] = works + refused + certificates + connections
+
+  private static let server = ScenarioServer().with { $0.tls = "explicit" }
+
+  private static func tls(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, losing loss: String? = nil,
+    bad: String,
+    job: ClientJob = .tls, server: ScenarioServer, _ checks: ClientCheck...
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "ftps/\(job == .tls ? "get" : "put")/\(slug)"), title, [rule], source: source,
+      losing: loss,
+      bad: [bad], needs: [.tlsLibrary], job, job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
+      having: job.isUpload ? ["up.txt": "what is uploaded\n"] : [:], server: server, checks: checks)
+  }
+
+  private static let works: [ClientScenario] = [
+    tls(
+      "auth-tls", "TLS is asked for with AUTH TLS.", "4217:4.1:client-auth-tls", "RFC 4217, section 4.1",
+      bad: "no-tls",
+      server: server, ClientCheck.gets.about("practice:good:works"), .sends(.auth, "TLS")),
+    tls(
+      "required", "A server that wants TLS for everything is served.", "practice:good:works",
+      "RFC 4217, section 10.1",
+      bad: "no-tls", server: server.with { $0.tls = "required" }, .gets),
+    tls(
+      "data-private", "Data are protected: PROT P comes before the transfer.", "practice:ftps:data-protected",
+      "RFC 4217, section 9", losing: "the file, to those who listen", bad: "no-tls", server: server,
+      .gets.about("practice:good:works"), .sends(.prot, "P")),
+    tls(
+      "pbsz-first", "PBSZ comes before PROT.", "4217:9:pbsz-prot-order", "RFC 4217, section 9", bad: "no-tls",
+      server: server, ClientCheck.sends(.pbsz, before: .prot), .keepsTo("4217:9:pbsz-prot-order")),
+    tls(
+      "upload", "A file is uploaded under TLS.", "practice:good:works", "suppaftp issue 95", bad: "no-tls",
+      job: .tlsPut,
+      server: server.with { $0.tls = "required" }, .puts),
+  ]
+
+  private static func refusal(_ slug: String, _ title: String, _ rules: String..., faults: String...)
+    -> ClientScenario
+  {
+    tls(
+      slug, title, "practice:ftps:no-clear-login", "CVE-2021-22946; curl, test 402",
+      losing: "user and password, to those who listen", bad: "no-tls",
+      server: server.with { server in
+        server.rules = rules
+        server.faults = faults
+      }, .sendsNo(.user, .pass), .fails.about("practice:honest:refusal-is-failure"))
+  }
+
+  private static let refused: [ClientScenario] = [
+    refusal("auth-500", "Where AUTH is not known nobody logs in.", "AUTH * -> 500"),
+    refusal("auth-502", "Where AUTH is not implemented nobody logs in.", "AUTH * -> 502"),
+    refusal("auth-504", "Where TLS is not known nobody logs in.", "AUTH * -> 504"),
+    refusal("auth-534", "Where TLS is refused nobody logs in.", "AUTH * -> 534"),
+    refusal("auth-431", "Where TLS is not to be had for now nobody logs in.", "AUTH * -> 431"),
+    refusal("auth-530", "Where AUTH is answered 530 nobody logs in.", "AUTH * -> 530"),
+    refusal(
+      "auth-hidden", "Where FEAT hides AUTH and it is refused nobody logs in.", "AUTH * -> 500",
+      faults: "feat-hides=AUTH"),
+    refusal("no-handshake", "Where 234 is followed by no handshake nobody logs in.", "AUTH * -> 234, close"),
+    refusal(
+      "clear-after-234", "Where 234 is followed by clear text nobody logs in.",
+      "AUTH * -> 234, raw \"220 Go on.\\r\\n\", close"),
+    tls(
+      "prot-refused", "Where PROT P is refused nothing is transferred in clear.",
+      "practice:ftps:data-protected",
+      "RFC 4217, section 9", losing: "the file, to those who listen", bad: "no-tls",
+      server: server.with { $0.rules = ["PROT * -> 534"] }, ClientCheck.fails.atMost(.should)),
+  ]
+
+  private static func certificate(
+    _ slug: String, _ title: String, _ source: String, _ change: (inout ScenarioServer) -> Void
+  ) -> ClientScenario {
+    tls(
+      slug, title, "practice:ftps:certificate-checked", source,
+      losing: "user and password, to whoever stands in between",
+      bad: "trusts-anybody", server: server.with(change), .sendsNo(.user, .pass),
+      .fails.about("practice:honest:refusal-is-failure"))
+  }
+
+  private static let certificates: [ClientScenario] = [
+    certificate(
+      "unknown-issuer", "A certificate that nobody trusts is refused before the login.",
+      "curl, test 404; node-ftp issue 182"
+    ) {
+      $0.isTrusted = false
+    },
+    certificate(
+      "other-name", "A certificate for another host is refused before the login.",
+      "commons-net NET-579; RFC 4217, section 15.1"
+    ) {
+      $0.certificate = .init(names: ["ftp.example.org"])
+    },
+    certificate(
+      "expired", "A certificate that has expired is refused before the login.", "commons-net pull request 404"
+    ) {
+      $0.certificate = .init(start: -7_200, end: -3_600)
+    },
+    certificate(
+      "not-yet", "A certificate that is not good yet is refused before the login.",
+      "commons-net pull request 404"
+    ) {
+      $0.certificate = .init(start: 3_600, end: 7_200)
+    },
+  ]
+
+  private static func broken(_ slug: String, _ title: String, _ fault: String) -> ClientScenario {
+    tls(
+      slug, title, "practice:ftps:no-clear-login", "CVE-2021-22946",
+      losing: "user and password, to those who listen",
+      bad: "no-tls", server: server.with { $0.faults = [fault] }, .sendsNo(.user, .pass),
+      .fails.about("practice:honest:refusal-is-failure"))
+  }
+
+  private static func data(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String,
+    _ faults: String...,
+    check: ClientCheck
+  ) -> ClientScenario {
+    tls(slug, title, rule, source, bad: bad, server: server.with { $0.faults = faults }, check)
+  }
+
+  private static let connections: [ClientScenario] = [
+    broken("handshake-cut", "Where the handshake is cut nobody logs in.", "tls-broken"),
+    broken("handshake-failed", "Where the handshake fails nobody logs in.", "tls-failed"),
+    broken("handshake-text", "Where text comes in place of the handshake nobody logs in.", "tls-text"),
+    data(
+      "cut-data", "Data that end without close_notify and are too short are no success.",
+      "practice:ftps:end-of-data",
+      "FileZilla 3.1.0.1; suppaftp issue 5", bad: "trusts-anybody", "tls-data-cut=3",
+      check: .getsOrFails.atMost(.should)),
+    data(
+      "data-alert", "Data that end with a fatal alert are no success.", "practice:honest:success-is-whole",
+      "RFC 8446, section 6.2", bad: "trusts-anybody", "tls-data-alert=3", check: .getsOrFails),
+    data(
+      "data-damaged", "Data that cannot be decrypted are no success.", "practice:honest:success-is-whole",
+      "RFC 8446, section 5.2", bad: "trusts-anybody", "tls-data-damaged=3", check: .getsOrFails),
+    data(
+      "data-handshake-failed", "A handshake of the data connection that fails is no success.",
+      "practice:honest:success-is-whole", "FluentFTP issue 948", bad: "trusts-anybody", "tls-data-failed",
+      check: .getsOrFails),
+    data(
+      "no-tickets", "A server that gives no tickets is served.", "practice:robust:lives-with-quirks",
+      "php-src issue 23619", bad: "always-fails", "tls-tickets=0", check: .gets.atMost(.should)),
+    data(
+      "reuse-never", "A server that resumes no session is served.", "practice:robust:lives-with-quirks",
+      "php-src issue 23619", bad: "always-fails", "tls-reuse-never", check: .gets.atMost(.should)),
+    data(
+      "reuse-required",
+      "A server that wants the session of the control connection on the data connection is served.",
+      "practice:robust:lives-with-quirks", "vsftpd; CPython issue 63699", bad: "always-fails", "tls-reuse",
+      check: .gets.atMost(.should)),
+  ]
+}

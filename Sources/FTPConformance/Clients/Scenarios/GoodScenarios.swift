@@ -1,0 +1,204 @@
+import FTPProtocol
+
+/// A server that does all right: a client does what it is asked to do, as the RFCs say.
+enum GoodScenarios {
+  static let all: [ClientScenario] = rfcs + works
+
+  private static func get(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String,
+    path: String = ScenarioStep.file, user: String? = "ftpraw", password: String = "secret",
+    url: String? = nil,
+    server: ScenarioServer = .init(), needs: [Need] = [], job: ClientJob = .get, _ checks: ClientCheck...
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "good/\(job.rawValue)/\(slug)"), title, [rule], source: source, bad: [bad],
+      needs: needs,
+      steps: [ScenarioStep(job, path, server: server, user: user, password: password, url: url)],
+      checks: checks)
+  }
+
+  private static let rfcs: [ClientScenario] = [
+    get(
+      "anonymous", "A URL without a user logs in as anonymous.", "1738:3.2.1:anonymous-default",
+      "RFC 1738, section 3.2.1", bad: "names-local-user", user: nil, .gets, .sends(.user, "anonymous")),
+    get(
+      "cwd-per-part", "Each part of a path in a URL is a CWD, and the last one a RETR.",
+      "1738:3.2.2:cwd-per-part", "RFC 1738, section 3.2.2; curl, test 143", bad: "wrong-folder",
+      path: "pub/deep/er/still.txt", .gets,
+      ClientCheck.sends(.cwd).or(.sends(.retr, "*pub/deep/er/still.txt")).atMost(.should)),
+    get(
+      "encoded-slash", "%2F at the beginning of a path is the root.", "1738:3.2.2:encoded-slash",
+      "RFC 1738, section 3.2.2; curl, test 1224", bad: "sends-url-as-is", url: "%2Fpub/hello.txt", .gets),
+    get(
+      "decoded-parts", "What is encoded in a URL is decoded.", "1738:3.2.2:decode-parts",
+      "RFC 1738, section 3.2.2; curl, test 103", bad: "sends-url-as-is", path: "with space.txt", .gets,
+      .sends(.retr, "*with space.txt")),
+    get(
+      "decoded-user", "A user in a URL is decoded.", "1738:3.2.2:decode-parts", "RFC 1738, section 3.2.1",
+      bad: "sends-url-as-is", user: "some body", .sends(.user, "some body")),
+    get(
+      "image-type", "A binary file is fetched under TYPE I.", "practice:good:works", "commons-net NET-500",
+      bad: "keeps-ascii", server: .tree("pub/hello.txt text=\"one\\ntwo\\r\\n\\x00\\xff\\n\""), .gets,
+      .sends(.type, "I*")),
+    get(
+      "epsv-preferred", "EPSV comes first for two parties.", "2428:4:epsv-preferred", "RFC 2428, section 4",
+      bad: "pasv-alone", .gets, .sends(.epsv).atMost(.should)),
+    get(
+      "passive-preferred", "Data connections are passive.", "1579:rec:passive-preferred", "RFC 1579",
+      bad: "active-alone", .gets, ClientCheck.sends(.epsv).or(.sends(.pasv))),
+    get(
+      "verb-letters", "Verbs are letters, at the beginning of the line.", "959:5.3:verb-letters",
+      "RFC 959, section 5.3", bad: "blank-before-verb", .gets, .keepsTo("959:5.3:verb-letters")),
+    get(
+      "epsv-all-kept", "After EPSV ALL no other command for addresses comes.", "2428:4:epsv-all-client",
+      "RFC 2428, section 4", bad: "breaks-epsv-all", .gets, .keepsTo("2428:4:epsv-all-client")),
+    get(
+      "no-telnet", "No Telnet options are negotiated.", "1123:4.1.2.12:client-no-telnet",
+      "RFC 1123, section 4.1.2.12", bad: "negotiates-telnet", .gets, .sendsNoTelnet),
+    get(
+      "host-before-user", "HOST comes before USER, and names no port.", "7151:3.2:host-before-user",
+      "RFC 7151, section 3.2",
+      bad: "late-host", .gets, .keepsTo("7151:3.2:host-before-user", "7151:3.1:client-sends-no-port")),
+    get(
+      "host-without-port", "HOST names no port.", "7151:3.1:client-sends-no-port", "RFC 7151, section 3.1",
+      bad: "host-with-port", .gets, .keepsTo("7151:3.1:client-sends-no-port")),
+    get(
+      "type-suffix", "A URL that ends with ;type=a is fetched as text.", "1738:3.2.2:type-suffix",
+      "RFC 1738, section 3.2.2; curl, test 475", bad: "sends-url-as-is", url: "pub/hello.txt;type=a",
+      ClientCheck.sends(.type, "A*").atMost(.should), .sendsNoSuffix.atMost(.should)),
+    get(
+      "tvfs", "Text after TVFS in FEAT does no harm.", "3659:6:tvfs-extra-ignored", "RFC 3659, section 6",
+      bad: "wants-known-features",
+      server: .rules("FEAT -> raw \"211-Features:\\r\\n TVFS and more\\r\\n SIZE\\r\\n211 End\\r\\n\""), .gets
+    ),
+    get(
+      "feat-asked", "Whether names are in UTF-8 is asked for with FEAT, or nothing is assumed.",
+      "2640:3.3:client-asks-feat",
+      "RFC 2640, section 3.3", bad: "assumes-utf8", path: "grüße.txt", .gets,
+      ClientCheck.sends(.feat).or(.sendsNo(.opts)).atMost(.should)),
+    get(
+      "x-verbs", "Where PWD and CWD are not known the client does without, or uses the X forms.",
+      "1123:4.1.3.1:x-verb-fallback", "RFC 1123, section 4.1.3.1", bad: "wants-pwd",
+      server: .faults("code-500=PWD"),
+      .gets),
+    get(
+      "port-fallback", "Where PASV is not known the client uses PORT, or says that it has failed.",
+      "1579:rec:fallback-to-port", "RFC 1579", bad: "always-succeeds",
+      server: .faults("code-500=EPSV", "code-500=PASV"),
+      .getsOrFails.about("practice:honest:success-is-whole")),
+    get(
+      "epsv-unusable", "An EPSV reply that cannot be used is followed by ABOR, PASV or the end.",
+      "2428:3:epsv-abor-unusable", "RFC 2428, section 3", bad: "always-succeeds",
+      server: .rules("EPSV -> 229 \"Entering Extended Passive Mode (|2|::1|1|)\""), .getsOrFails),
+    get(
+      "quit", "QUIT comes at the end.", "practice:good:quit", "lftp 4.6.0", bad: "leaves-without-quit", .gets,
+      .sends(.quit)),
+    get(
+      "one-login", "One login is enough for one file.", "practice:good:no-needless-login", "curl, test 146",
+      bad: "logs-in-twice", .gets, .sends(.user, atMost: 1)),
+    get(
+      "long-user", "A user of 300 characters is sent whole, or not at all.",
+      "practice:safe:nothing-shortened",
+      "HTTrack issue 1035", bad: "cuts-long-lines", user: String(repeating: "long", count: 75),
+      ClientCheck.sends(.user, String(repeating: "long", count: 75)).or(.sendsNo(.user))),
+  ]
+
+  private static let works: [ClientScenario] = [
+    get(
+      "empty-file", "An empty file is fetched.", "practice:good:works", "curl, test 400", bad: "always-fails",
+      path: "empty.txt", .gets),
+    get(
+      "any-name", "Names with any printing character and blanks are fetched.", "1123:4.1.4:any-remote-name",
+      "RFC 1123, section 4.1.4; lftp issue 476", bad: "sends-url-as-is", path: "pub/a b#c[d]{e}*f.txt",
+      server: .tree("\"pub/a b#c[d]{e}*f.txt\" text=\"odd\\n\""), .gets),
+    get(
+      "leading-blank", "Blanks at the beginning and the end of a name belong to it.",
+      "1123:4.1.4:any-remote-name",
+      "commons-net NET-566; basic-ftp issue 149", bad: "trims-names", path: "pub/ a ",
+      server: .tree("\"pub/ a \" text=\"odd\\n\""), .gets),
+    get(
+      "utf8-name", "A name in UTF-8 is fetched.", "practice:good:works", "RFC 2640; basic-ftp issue 229",
+      bad: "ascii-names", path: "grüße.txt", .gets),
+    get(
+      "deep-path", "A file thirty folders down is fetched.", "practice:good:works", "curl, test 142",
+      bad: "wrong-folder", path: String(repeating: "a/", count: 30) + "x.txt",
+      server: .tree(String(repeating: "a/", count: 30) + "x.txt text=\"deep\\n\""), .gets),
+    get(
+      "large-file", "A file of 900 KiB is fetched whole.", "practice:good:works", "RFC 959, section 3.4.1",
+      bad: "one-read", path: "pub/large.bin", server: .tree("pub/large.bin size=900K"), .gets),
+    get(
+      "ipv6", "At ::1 the client uses EPSV or EPRT.", "2428:4:epsv-preferred", "curl, test 252",
+      bad: "pasv-alone",
+      server: ScenarioServer().with { $0.isIPv6 = true }, needs: [.loopbackIPv6], .gets,
+      .sendsNo(.pasv, .port).atMost(.should)),
+    get(
+      "active", "In active mode the server connects back.", "1123:4.1.2.5:setup-per-transfer",
+      "curl, test 1206",
+      bad: "always-fails", job: .active, .gets, .setsUpEachTransfer),
+    ClientScenario(
+      "good/resume/half", "A download goes on where it has stopped.", ["practice:good:works"],
+      source: "RFC 3659, section 5.3; curl, test 110", bad: ["always-fails"], .resume,
+      having: ["hello.txt": "hel"],
+      checks: [.gets]),
+    ClientScenario(
+      "good/resume/rest-again",
+      "Where a resumed transfer is refused for now, the next one begins with REST again.",
+      ["3659:5.3:rest-again"], source: "RFC 3659, section 5.3", bad: ["appends-whole"], .resume,
+      having: ["hello.txt": "hel"], server: .rules("on the 1st RETR -> 425"), checks: [.getsOrFails]),
+    ClientScenario(
+      "good/put/small", "A file is uploaded.", ["practice:good:works"], source: "curl, test 107",
+      bad: ["always-fails"], .put, "incoming/up.txt", having: ["up.txt": "what is uploaded\n"],
+      checks: [.puts]),
+    ClientScenario(
+      "good/put/empty", "An empty file is uploaded.", ["practice:good:works"],
+      source: "proftpd, tls_stor_empty_file",
+      bad: ["always-fails"], .put, "incoming/up.txt", having: ["up.txt": ""], checks: [.puts]),
+    ClientScenario(
+      "good/put/bytes", "A binary file is uploaded under TYPE I.", ["practice:good:works"],
+      source: "commons-net NET-500",
+      bad: ["keeps-ascii"], .put, "incoming/up.bin", having: ["up.bin": "one\ntwo\r\nthree\r\u{0}\u{1}\n"],
+      checks: [.puts, .sends(.type, "I*")]),
+    ClientScenario(
+      "good/put/large", "A file of 3 MB is uploaded whole.", ["practice:good:works"],
+      source: "curl, test 107",
+      bad: ["always-fails"], .put, "incoming/up.txt",
+      having: ["up.txt": String(repeating: "0123456789abcde\n", count: 200_000)], checks: [.puts]),
+    ClientScenario(
+      "good/put/marker-reply", "A restart marker reply is not waited for, and does no harm.",
+      ["1123:4.1.3.4:marker-not-awaited"], source: "RFC 1123, section 4.1.3.4", bad: ["one-150"], .put,
+      "incoming/up.txt",
+      having: ["up.txt": "what is uploaded\n"],
+      server: .rules("STOR * -> 150, raw \"110 MARK 1 = 1\\r\\n\", store, 226"),
+      checks: [.puts.atMost(.should)]),
+    ClientScenario(
+      "good/list/names", "A listing has all names.", ["practice:good:works"], source: "curl, test 100",
+      bad: ["always-fails"], .list, "pub", checks: [.succeeds, .shows("hello.txt", "deep", "nothing")]),
+    ClientScenario(
+      "good/list/empty", "A directory with nothing in it is listed.", ["practice:good:works"],
+      source: "field quirk Q33", bad: ["always-fails"], .list, "pub/nothing", checks: [.succeeds]),
+    ClientScenario(
+      "good/mirror/tree", "A mirror has all files of a tree.", ["practice:good:works"],
+      source: "lftp, mirror",
+      bad: ["always-fails"], .mirror, "pub/deep", checks: [.mirrors(["er/still.txt": "down here\n"])]),
+    ClientScenario(
+      "good/mirror/setup-per-transfer", "Each transfer of a mirror has an address of its own.",
+      ["1123:4.1.2.6:pasv-per-transfer"], source: "RFC 1123, section 4.1.2.6; curl, test 149",
+      bad: ["keeps-address"],
+      .mirror, "pub/deep", checks: [.succeeds, .setsUpEachTransfer]),
+    ClientScenario(
+      "good/mirror/again", "A second mirror takes what is new and keeps what is the same.",
+      ["practice:good:works"],
+      source: "lftp, mirror", bad: ["always-fails"],
+      steps: [
+        ScenarioStep(.mirror, "pub", server: .tree("pub/a.txt text=\"one\\n\" time=20240101000000")),
+        ScenarioStep(.mirror, "pub"),
+      ], checks: [.mirrors(["a.txt": "one\n"])]),
+    ClientScenario(
+      "good/delete/file", "A file is deleted.", ["practice:good:works"], source: "curl, test 227",
+      bad: ["always-fails"], .delete, checks: [.succeeds, .serverLacks("pub/hello.txt")]),
+    ClientScenario(
+      "good/rename/file", "A file gets another name.", ["practice:good:works"], source: "curl, test 505",
+      bad: ["always-fails"], .rename,
+      checks: [.succeeds, .serverLacks("pub/hello.txt"), .serverHolds("pub/renamed.txt", "hello\n")]),
+  ]
+}

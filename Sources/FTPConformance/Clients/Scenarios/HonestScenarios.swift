@@ -1,0 +1,384 @@
+/// What is said to be done is done: downloads and resumed downloads.
+enum HonestScenarios {
+  static let all: [ClientScenario] = downloads + resumed + uploads + others
+
+  private static let old = ["hello.txt": "an older version\n"]
+  private static let silence = "the rest of the file, and nobody is told"
+
+  /// A download that comes to no good end, by what the server does after RETR.
+  private static func cut(
+    _ slug: String, _ title: String, _ source: String, _ rules: String...,
+    bad: [String] = ["believes-data-end", "always-succeeds"],
+    check: ClientCheck = .fails
+  ) -> ClientScenario {
+    var server = ScenarioServer()
+    // Who tries again begins anew, and never comes to more.
+    server.rules = rules + ["REST * -> 502"]
+    return ClientScenario(
+      CaseID(rawValue: "honest/get/\(slug)"), title, ["practice:honest:success-is-confirmed"], source: source,
+      losing: silence, bad: bad, server: server, checks: [check])
+  }
+
+  private static let downloads: [ClientScenario] = [
+    cut(
+      "short-426", "A file that is cut and answered 426 is a failure.", "curl issue 405; CAMEL-24088",
+      "RETR * -> 150, data \"hel\", close data, 426"),
+    cut(
+      "short-451", "A file that is cut and answered 451 is a failure.", "FluentFTP issue 51",
+      "RETR * -> 150, data \"hel\", close data, 451"),
+    cut(
+      "short-550", "A file that is cut and answered 550 is a failure.", "FluentFTP issue 51",
+      "RETR * -> 150, data \"hel\", close data, 550"),
+    cut(
+      "short-552", "A file that is cut and answered 552 is a failure.", "FluentFTP issue 51",
+      "RETR * -> 150, data \"hel\", close data, 552"),
+    cut(
+      "short-500", "A file that is cut and answered 500 is a failure.", "RFC 959, section 4.2",
+      "RETR * -> 150, data \"hel\", close data, 500"),
+    cut(
+      "reset-426", "Data that are reset and answered 426 are a failure.", "curl issue 405",
+      "RETR * -> 150, data \"hel\", reset data, 426", bad: ["always-succeeds"]),
+    cut(
+      "reset-226", "Data that are reset are a failure, though 226 follows.", "cyberduck issue 16828",
+      "RETR * -> 150, data \"hel\", reset data, 226", bad: ["always-succeeds"]),
+    cut(
+      "control-lost", "A control connection that ends in the middle of a transfer is a failure.",
+      "rclone issue 7022", "RETR * -> 150, data \"hel\", close"),
+    cut(
+      "control-reset", "A control connection that is reset in the middle of a transfer is a failure.",
+      "rclone issue 7022", "RETR * -> 150, data \"hel\", reset"),
+    cut(
+      "421-for-226", "421 in place of 226 is a failure.", "RFC 959, section 5.4",
+      "RETR * -> 150, data \"hel\", close data, 421, close"),
+    cut(
+      "no-data-connection", "A transfer for which no data connection came about is a failure.",
+      "RFC 959, section 3.2",
+      "RETR * -> 150, 425", bad: ["always-succeeds"]),
+    cut(
+      "whole-426", "All of the data and then 426 are a failure.", "rclone 1.62.2",
+      "RETR * -> 150, data \"hello\\n\", close data, 426", check: .fails.atMost(.should)),
+    cut(
+      "whole-451", "All of the data and then 451 are a failure.", "RFC 959, section 4.2",
+      "RETR * -> 150, data \"hello\\n\", close data, 451", check: .fails.atMost(.should)),
+    cut(
+      "whole-closed", "All of the data and then no reply are no success.", "field quirk Q53",
+      "RETR * -> 150, data \"hello\\n\", close data, close", check: .fails.atMost(.should)),
+    cut(
+      "no-final", "All of the data and then silence are no success.", "rclone issues 2912 and 3086",
+      "RETR * -> 150, data \"hello\\n\", close data", check: .fails.atMost(.should)),
+    ClientScenario(
+      "honest/get/short-226", "A file that is shorter than SIZE has said is no success, though 226 follows.",
+      ["practice:honest:success-is-whole", "3659:4:size-transfer-octets"], source: "curl, test 161",
+      losing: silence, bad: ["believes-226"], server: .faults("data-close=3"),
+      checks: [.fails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/one-byte-short", "A file that lacks its last byte is no success, though 226 follows.",
+      ["practice:honest:success-is-whole"], source: "curl, test 161", losing: silence, bad: ["believes-226"],
+      server: .faults("data-short"), checks: [.fails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/empty-226", "No data where SIZE has told of some are no success.",
+      ["practice:honest:success-is-whole"], source: "HTTrack issue 799", losing: silence,
+      bad: ["believes-226"],
+      having: old, server: .faults("data-empty"), checks: [.fails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/longer-than-size",
+      "A file that is longer than SIZE has said is taken whole, or is a failure.",
+      ["practice:honest:success-is-whole"], source: "curl, test 416", losing: silence, bad: ["stops-at-size"],
+      server: .rules("SIZE * -> 213 \"3\""), checks: [.getsOrFails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/refused-550", "A file that is refused is a failure, and leaves no file.",
+      ["practice:honest:refusal-is-failure", "practice:honest:no-empty-file"], source: "basic-ftp 4.3.1",
+      bad: ["always-succeeds", "opens-first"], .get, "pub/none.txt", checks: [.fails, .leavesNoFile]),
+    ClientScenario(
+      "honest/get/refused-after-150", "A file that is refused after 150 is a failure, and leaves no file.",
+      ["practice:honest:refusal-is-failure"], source: "field quirk Q21; aeroftp issue 655",
+      bad: ["always-succeeds"], .get, "pub/none.txt", server: .faults("transfer-150-550"),
+      checks: [.fails, .leavesNoFile]),
+    ClientScenario(
+      "honest/get/refused-425", "A transfer that is answered 425 is a failure.",
+      ["practice:honest:refusal-is-failure"], source: "RFC 959, section 5.4", bad: ["always-succeeds"],
+      server: .faults("transfer-refused"), checks: [.fails, .leavesNoFile]),
+    ClientScenario(
+      "honest/get/login-refused", "A login that is refused is a failure, and nothing is asked for.",
+      ["practice:honest:refusal-is-failure"], source: "RFC 959, section 5.4",
+      bad: ["always-succeeds"], server: .rules("PASS * -> 530"),
+      checks: [.fails, .sendsNo(.retr)]),
+    ClientScenario(
+      "honest/get/refused-keeps-old", "A file that is here stays where a new version of it is refused.",
+      ["practice:honest:nothing-lost-by-failure"], source: "HTTrack issue 799",
+      losing: "the copy that was there",
+      bad: ["opens-first"], having: old, server: .rules("RETR * -> 550"),
+      checks: [.fails.about("practice:honest:refusal-is-failure"), .keeps("an older version\n")]),
+    ClientScenario(
+      "honest/get/lost-login-keeps-old", "A file that is here stays where the login fails.",
+      ["practice:honest:nothing-lost-by-failure"], source: "HTTrack issue 799",
+      losing: "the copy that was there",
+      bad: ["opens-first"], having: old, server: .rules("PASS * -> 530"),
+      checks: [.fails.about("practice:honest:refusal-is-failure"), .keeps("an older version\n")]),
+    ClientScenario(
+      "honest/get/cut-keeps-old", "A file that is here stays until all of its new version is there.",
+      ["practice:honest:nothing-lost-by-failure"], source: "HTTrack issue 799",
+      losing: "the copy that was there",
+      bad: ["believes-data-end"], having: old, server: .rules("RETR * -> 150, data \"hel\", close data, 426"),
+      checks: [
+        .fails.about("practice:honest:success-is-confirmed"), .keeps("an older version\n").atMost(.may),
+      ]),
+    ClientScenario(
+      "honest/get/stray-reply", "A reply that nobody asked for does not confirm a transfer that failed.",
+      ["practice:honest:replies-matched"], source: "FluentFTP issue 1443", losing: silence,
+      bad: ["always-succeeds"],
+      server: .rules(
+        "TYPE * -> obey, raw \"226 Transfer complete.\\r\\n\"", "RETR * -> 150, data \"hel\", close data, 426"
+      ),
+      checks: [.fails]),
+    ClientScenario(
+      "honest/get/shifted-replies",
+      "Replies that answer the command before lead to the whole file or to a failure.",
+      ["practice:honest:replies-matched"], source: "FluentFTP issue 1285; field quirk Q14", losing: silence,
+      bad: ["always-succeeds"], server: .faults("session-shifted"), checks: [.getsOrFails]),
+    ClientScenario(
+      "honest/get/226-without-data", "226 to RETR without a data connection is no whole file.",
+      ["practice:honest:success-is-whole"], source: "RFC 959, section 3.2", losing: silence,
+      bad: ["always-succeeds"],
+      server: .rules("RETR * -> 226"), checks: [.getsOrFails]),
+    ClientScenario(
+      "honest/get/converted", "A file that a server has converted under TYPE I is no success.",
+      ["practice:honest:success-is-whole"], source: "field quirk Q70", losing: "the bytes of the file",
+      bad: ["believes-226"], server: .faults("data-ascii"), checks: [.getsOrFails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/garbage-at-end", "A file with bytes after its end is no success.",
+      ["practice:honest:success-is-whole"], source: "RFC 3659, section 4", losing: "the end of the file",
+      bad: ["believes-226"], server: .faults("data-garbage=300"), checks: [.getsOrFails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/type-refused", "A binary file is not taken as text without a word where TYPE I is refused.",
+      ["practice:honest:refusal-is-failure"], source: "curl, test 117", losing: "the line ends of the file",
+      bad: ["ignores-refusals"], server: .rules("TYPE I -> 500"), checks: [.fails.atMost(.should)]),
+    ClientScenario(
+      "honest/get/two-runs", "A second download takes the version that is there by then.",
+      ["practice:honest:one-version"], source: "curl, tests 139 and 247", losing: "the new version",
+      bad: ["keeps-existing"],
+      steps: [
+        ScenarioStep(.get, server: .tree("pub/hello.txt text=\"old\\n\" time=20240101000000")),
+        ScenarioStep(
+          .get,
+          server: .rules(
+            "RETR * -> 150, data \"newer\\n\", close data, 226", "SIZE * -> 213 \"6\"",
+            "MDTM * -> 213 \"20240601000000\"")),
+      ], checks: [.succeeds.atMost(.should), .holds("newer\n").atMost(.should)]),
+  ]
+
+  /// A download that goes on with three bytes of six.
+  private static func resume(
+    _ slug: String, _ title: String, _ source: String, local: String = "hel", bad: String...,
+    server: ScenarioServer,
+    checks: ClientCheck...
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "honest/resume/\(slug)"), title, ["practice:honest:one-version"], source: source,
+      losing: "the file, which is neither version", bad: bad, .resume, having: ["hello.txt": local],
+      server: server,
+      checks: checks)
+  }
+
+  private static let resumed: [ClientScenario] = [
+    resume(
+      "rest-ignored", "Data from the beginning are not appended where REST was taken and had no effect.",
+      "cyberduck issue 15549; field quirk Q46", bad: "appends-blindly", server: .faults("restart-ignored"),
+      checks: .getsOrFails),
+    resume(
+      "rest-off-by-one", "A download that began one byte too late is a failure.", "CPython issue 127561",
+      bad: "appends-blindly", server: .faults("restart-off-by-one"), checks: .getsOrFails),
+    resume(
+      "rest-refused", "Where REST is refused all of the file is fetched, or it is a failure.",
+      "wget; RFC 3659, section 5", bad: "appends-blindly", server: .faults("restart-refused"),
+      checks: .getsOrFails),
+    resume(
+      "rest-500", "Where REST is not known all of the file is fetched, or it is a failure.",
+      "curl, tests 110 and 111",
+      bad: "appends-blindly", server: .faults("code-500=REST"), checks: .getsOrFails),
+    resume(
+      "local-longer", "A local file that is longer than the server's is not taken for its beginning.",
+      "curl, test 111",
+      local: "hello, and much more", bad: "appends-blindly", server: .init(), checks: .getsOrFails),
+    resume(
+      "complete", "A file that is complete already stays as it is.", "curl, test 1057", local: "hello\n",
+      bad: "appends-whole", server: .init(), checks: .holds("hello\n")),
+    resume(
+      "other-version", "The beginning of another version is not gone on with.", "HTTrack issues 798 and 810",
+      local: "HEL", bad: "appends-blindly", server: .init(), checks: .getsOrFails.atMost(.should)),
+    resume(
+      "refused-keeps-part", "Where RETR is refused the part that is here stays.", "wget", bad: "opens-first",
+      server: .rules("RETR * -> 550"), checks: .fails.about("practice:honest:refusal-is-failure"),
+      .keeps("hel").about("practice:honest:nothing-lost-by-failure")),
+    resume(
+      "cut-again", "A resumed download that is cut again is a failure.", "curl issue 405",
+      bad: "always-succeeds",
+      server: .rules("RETR * -> 150, data \"l\", close data, 426"),
+      checks: .fails.about("practice:honest:success-is-confirmed")),
+    resume(
+      "size-refused", "Without a SIZE a resumed file is whole, or it is a failure.",
+      "curl, tests 235 and 236",
+      bad: "appends-blindly", server: .faults("size-refused", "restart-ignored"),
+      checks: .getsOrFails.atMost(.should)),
+    resume(
+      "leaks", "An offset that a server keeps for longer does not damage the file.", "field quirk Q47",
+      bad: "appends-blindly", server: .faults("restart-leaks", "restart-off-by-one"), checks: .getsOrFails),
+  ]
+
+  private static let text = "what is uploaded\n"
+
+  /// An upload that comes to no good end.
+  private static func upload(
+    _ slug: String, _ title: String, _ source: String, _ rules: String...,
+    bad: [String] = ["always-succeeds"],
+    checks: [ClientCheck] = [.fails]
+  ) -> ClientScenario {
+    var server = ScenarioServer()
+    server.rules = rules
+    return ClientScenario(
+      CaseID(rawValue: "honest/put/\(slug)"), title,
+      ["practice:honest:success-is-confirmed", "practice:safe:data-wait-for-mark"], source: source,
+      losing: "the upload, and nobody is told", bad: bad, .put, "incoming/up.txt", having: ["up.txt": text],
+      server: server, checks: checks)
+  }
+
+  private static let uploads: [ClientScenario] = [
+    upload(
+      "refused-553", "An upload that is refused is a failure, and sends no data.", "curl, test 531",
+      "STOR * -> 553", "STOU * -> 553", "APPE * -> 553",
+      checks: [.fails, .uploads(atMost: 0).about("practice:safe:data-wait-for-mark")]),
+    upload(
+      "refused-452", "An upload for which there is no room is a failure.", "FluentFTP issue 336",
+      "STOR * -> 452",
+      "APPE * -> 452"),
+    upload(
+      "refused-532", "An upload that needs an account is a failure.", "RFC 959, section 5.4", "STOR * -> 532"),
+    upload(
+      "552-after-data", "An upload that is answered 552 after its data is a failure.", "curl, test 348",
+      "STOR * -> 150, receive, 552", bad: ["always-succeeds", "believes-data-end"]),
+    upload(
+      "452-after-data", "An upload that is answered 452 after its data is a failure.", "curl issue 6016",
+      "STOR * -> 150, receive, 452", bad: ["always-succeeds", "believes-data-end"]),
+    upload(
+      "426-after-data", "An upload that is answered 426 after its data is a failure.", "lftp 4.0.7",
+      "STOR * -> 150, receive, 426", bad: ["always-succeeds", "believes-data-end"]),
+    upload(
+      "451-after-data", "An upload that is answered 451 after its data is a failure.", "RFC 959, section 5.4",
+      "STOR * -> 150, receive, 451", bad: ["always-succeeds", "believes-data-end"]),
+    upload(
+      "closed-after-data", "An upload after which the control connection ends is no success.",
+      "rclone issue 7022",
+      "STOR * -> 150, receive, close", bad: ["always-succeeds", "believes-data-end"]),
+    upload(
+      "no-final", "An upload that is never confirmed is no success.", "rclone issue 7022",
+      "STOR * -> 150, receive", bad: ["always-succeeds", "believes-data-end"]),
+    upload(
+      "no-data-connection", "An upload for which no data connection came about is a failure.",
+      "RFC 959, section 3.2",
+      "STOR * -> 150, 425"),
+    ClientScenario(
+      "honest/put/reader-leaves",
+      "An upload that the server has stopped to read is no success, though 226 follows.",
+      ["practice:honest:success-is-whole"], source: "basic-ftp issue 205", losing: "most of the upload",
+      bad: ["always-succeeds"], .put, "incoming/up.txt",
+      having: ["up.txt": String(repeating: "0123456789abcdef", count: 250_000)],
+      server: .rules("STOR * -> 150, open data, reset data, 226"), checks: [.fails.atMost(.should)]),
+    ClientScenario(
+      "honest/put/login-refused", "An upload without a login is a failure, and sends no data.",
+      ["practice:honest:refusal-is-failure"], source: "RFC 959, section 5.4", bad: ["always-succeeds"],
+      .put, "incoming/up.txt", having: ["up.txt": text], server: .rules("PASS * -> 530"),
+      checks: [.fails, .uploads(atMost: 0)]),
+    ClientScenario(
+      "honest/put/rename-refused", "An upload under another name that cannot be renamed is a failure.",
+      ["practice:honest:refusal-is-failure"], source: "curl, test 505", losing: "the name of the upload",
+      bad: ["renames-blindly"], .put, "incoming/up.txt", having: ["up.txt": text],
+      server: .rules("RNFR * -> 550"), checks: [.putsOrFails]),
+  ]
+
+  private static let cutLists = [
+    "LIST * -> 150, data \"-rw-r--r--   1 ftp ftp 6 Jan  2  2024 hello.txt\\r\\n\", close data, 426",
+    "NLST * -> 150, data \"hello.txt\\r\\n\", close data, 426",
+    "MLSD * -> 150, data \"type=file;size=6; hello.txt\\r\\n\", close data, 426",
+  ]
+  private static let mirrored = ["copy/er/still.txt": "down here\n", "copy/kept.txt": "kept\n"]
+
+  private static func listing(
+    _ slug: String, _ title: String, _ source: String, _ rules: [String], path: String = "pub"
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "honest/list/\(slug)"), title, ["practice:honest:failed-listing-is-none"],
+      source: source,
+      bad: ["always-succeeds"], .list, path, server: ScenarioServer().with { $0.rules = rules },
+      checks: [.fails])
+  }
+
+  private static func mirror(
+    _ slug: String, _ title: String, _ source: String, _ rules: [String]
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "honest/mirror/\(slug)"), title, ["practice:honest:nothing-lost-by-failure"],
+      source: source,
+      losing: "files that the server still has", bad: ["mirrors-what-it-gets"], .mirror, "pub/deep",
+      having: mirrored,
+      server: ScenarioServer().with { $0.rules = rules },
+      checks: [
+        .mirrorKeeps(["er/still.txt": "down here\n"]), .fails.about("practice:honest:failed-listing-is-none"),
+      ])
+  }
+
+  private static let others: [ClientScenario] = [
+    listing("cut-426", "A listing that is cut and answered 426 is a failure.", "curl issue 405", cutLists),
+    listing(
+      "refused-425", "A listing for which there is no data connection is a failure.", "RFC 959, section 5.4",
+      ["LIST * -> 425", "NLST * -> 425", "MLSD * -> 425"]),
+    listing(
+      "refused-451", "A listing that is refused is a failure.", "RFC 959, section 5.4",
+      ["LIST * -> 451", "NLST * -> 451", "MLSD * -> 451"]),
+    listing(
+      "control-lost", "A listing during which the control connection ends is a failure.", "rclone 1.49.4",
+      ["LIST * -> 150, close", "NLST * -> 150, close", "MLSD * -> 150, close"]),
+    listing(
+      "missing", "The listing of a directory that is not there is a failure.", "rclone 1.41", [],
+      path: "pub/none"),
+    mirror("cut-listing", "Nothing is deleted here where the listing is cut.", "lftp issue 232", cutLists),
+    mirror(
+      "refused-listing", "Nothing is deleted here where the listing is refused.", "lftp issue 232",
+      ["LIST * -> 451", "NLST * -> 451", "MLSD * -> 451"]),
+    mirror(
+      "lost-listing", "Nothing is deleted here where the connection is lost.", "lftp issue 232",
+      ["LIST * -> 150, close", "NLST * -> 150, close", "MLSD * -> 150, close"]),
+    mirror(
+      "unreadable-folder", "Nothing is deleted here where a folder cannot be entered or listed.",
+      "lftp issue 232",
+      ["CWD *er -> 550", "CWD *er/ -> 550", "LIST *er* -> 550", "MLSD *er* -> 550", "NLST *er* -> 550"]),
+    ClientScenario(
+      "honest/delete/refused", "A deletion that is refused is a failure.",
+      ["practice:honest:refusal-is-failure"],
+      source: "curl, test 227", bad: ["always-succeeds"], .delete, server: .rules("DELE * -> 550"),
+      checks: [.fails, .serverKeeps("pub/hello.txt")]),
+    ClientScenario(
+      "honest/delete/450", "A deletion that is refused for now is a failure.",
+      ["practice:honest:refusal-is-failure"],
+      source: "RFC 959, section 5.4", bad: ["always-succeeds"], .delete, server: .rules("DELE * -> 450"),
+      checks: [.fails]),
+    ClientScenario(
+      "honest/delete/lost", "A deletion that is never confirmed is no success.",
+      ["practice:honest:success-is-confirmed"], source: "RFC 959, section 5.4", bad: ["always-succeeds"],
+      .delete,
+      server: .rules("DELE * -> close"), checks: [.fails]),
+    ClientScenario(
+      "honest/rename/from-refused", "A rename of what is not there is a failure.",
+      ["practice:honest:refusal-is-failure"], source: "curl, test 505", bad: ["always-succeeds"], .rename,
+      "pub/none.txt", checks: [.fails]),
+    ClientScenario(
+      "honest/rename/to-refused", "A rename to what is refused is a failure.",
+      ["practice:honest:refusal-is-failure"],
+      source: "curl, test 505", bad: ["always-succeeds"], .rename, server: .rules("RNTO * -> 553"),
+      checks: [.fails, .serverKeeps("pub/hello.txt")]),
+    ClientScenario(
+      "honest/rename/lost", "A rename that is never confirmed is no success.",
+      ["practice:honest:success-is-confirmed"], source: "RFC 959, section 5.4", bad: ["always-succeeds"],
+      .rename,
+      server: .rules("RNTO * -> close"), checks: [.fails]),
+  ]
+}

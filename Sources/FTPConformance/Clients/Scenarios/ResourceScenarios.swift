@@ -1,0 +1,121 @@
+import FTPProtocol
+
+/// A server cannot use a client up.
+enum ResourceScenarios {
+  static let all: [ClientScenario] = floods + silences
+
+  private static func get(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String, _ rules: String...,
+    job: ClientJob = .get, checks: [ClientCheck]
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "resource/\(job.rawValue)/\(slug)"), title, [rule], source: source, bad: [bad], job,
+      job == .mirror ? "pub" : ScenarioStep.file, server: ScenarioServer().with { $0.rules = rules },
+      checks: checks)
+  }
+
+  private static let whole = ClientCheck.getsOrFails.about("practice:honest:success-is-whole")
+
+  private static let floods: [ClientScenario] = [
+    get(
+      "endless-line", "A greeting of 16 MiB without a line end fills no memory.",
+      "practice:resource:bounded-memory",
+      "HTTrack issue 473; curl, test 1003", bad: "always-succeeds",
+      "connect -> raw \"220 \", raw \"0123456789abcdef\" 1000000 times, close",
+      checks: [whole, .boundsMemory]),
+    get(
+      "endless-lines", "A reply of 100000 lines that does not end fills no memory.",
+      "practice:resource:bounded-memory",
+      "basic-ftp 5.3.1; curl, test 1005", bad: "always-succeeds",
+      "connect -> raw \"220-and on it goes, line after line after line\\r\\n\" 300000 times, close",
+      checks: [whole, .boundsMemory]),
+    get(
+      "endless-feat", "An answer to FEAT that does not end fills no memory.",
+      "practice:resource:bounded-memory",
+      "curl, test 1062", bad: "always-succeeds",
+      "FEAT -> raw \"211-Features\\r\\n\", raw \" XFEATURE and its parameters\\r\\n\" 300000 times, close",
+      "SYST -> raw \"215-and on it goes, line after line after line\\r\\n\" 300000 times, close",
+      "PWD -> raw \"257-and on it goes, line after line after line\\r\\n\" 300000 times, close",
+      checks: [whole, .boundsMemory]),
+    get(
+      "reply-flood", "A thousand replies that nobody asked for end in the whole file or in a failure.",
+      "practice:robust:lives-with-quirks", "FluentFTP 48.0.3", bad: "always-succeeds",
+      "TYPE * -> obey, raw \"200 Again.\\r\\n\" 1000 times", checks: [whole]),
+    get(
+      "many-preliminary", "A thousand replies of 150 end in the whole file or in a failure.",
+      "1123:4.1.4:unexpected-replies", "RFC 1123, section 4.1.4", bad: "wants-150-once",
+      "RETR * -> raw \"150 Wait.\\r\\n\" 1000 times, data \"hello\\n\", close data, 226", checks: [whole]),
+    get(
+      "150-size-huge", "A size in 150 that fits no number does no harm.", "practice:robust:lives-with-quirks",
+      "curl, test 1449", bad: "believes-150",
+      "RETR * -> 150 \"Opening (99999999999999999999 bytes).\", data \"hello\\n\", close data, 226",
+      checks: [.gets.atMost(.should)]),
+    get(
+      "150-size-lies", "A size in 150 that is too small does not cut the file.",
+      "practice:honest:success-is-whole",
+      "curl, test 137", bad: "cuts-at-150",
+      "RETR * -> 150 \"Opening (3 bytes).\", data \"hello\\n\", close data, 226",
+      checks: [.getsOrFails.atMost(.should)]),
+    get(
+      "turned-away", "A server that turns everybody away is not tried for ever.",
+      "practice:resource:bounded-tries",
+      "lftp issue 380; rclone 1.55", bad: "reconnects", "connect -> 421, close",
+      checks: [.fails.about("practice:honest:refusal-is-failure"), .connects(atMost: 20)]),
+    get(
+      "turned-away-by-reset", "A server that resets each connection is not tried for ever.",
+      "practice:resource:bounded-tries", "lftp issue 380", bad: "reconnects", "connect -> reset",
+      checks: [.fails.about("practice:honest:refusal-is-failure"), .connects(atMost: 20)]),
+    get(
+      "endless-tree", "Folders in folders without end are not followed for ever.",
+      "practice:resource:bounded-tree",
+      "FluentFTP 30.0.0", bad: "follows-for-ever",
+      "MLSD * -> 150, data \"type=dir; x\\r\\n\", close data, 226", "CWD * -> 250",
+      "LIST * -> 150, data \"drwxr-xr-x   2 ftp ftp 0 Jan  2  2024 x\\r\\n\", close data, 226",
+      "NLST * -> 150, data \"x\\r\\n\", close data, 226", job: .mirror, checks: [.lists(atMost: 1_000)]),
+  ]
+
+  /// A server that says nothing more, and stays.
+  private static func silence(
+    _ slug: String, _ title: String, _ faults: String..., rules: String..., job: ClientJob = .get
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "resource/\(job.rawValue)/\(slug)"), title, ["practice:resource:bounded-time"],
+      source: "HTTrack issue 1050; rclone issue 3086", bad: ["waits-for-ever"], needs: [.timeLimit],
+      tags: ["slow"], job,
+      job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
+      having: job.isUpload ? ["up.txt": "what is uploaded\n"] : [:],
+      server: ScenarioServer().with { server in
+        server.faults = faults
+        server.rules = rules
+        server.isPatient = true
+      }, checks: [.fails])
+  }
+
+  private static let silences: [ClientScenario] = [
+    silence(
+      "no-greeting", "A greeting that never comes is waited for no longer than the client's limit.",
+      rules: "connect -> ignore"),
+    silence(
+      "silent-user", "An answer to USER that never comes is waited for no longer than the limit.",
+      rules: "USER * -> ignore"),
+    silence(
+      "silent-pass", "An answer to PASS that never comes is waited for no longer than the limit.",
+      rules: "PASS * -> ignore"),
+    silence(
+      "silent-type", "An answer to TYPE that never comes is waited for no longer than the limit.",
+      rules: "TYPE * -> ignore"),
+    silence(
+      "silent-epsv", "An answer to EPSV that never comes is waited for no longer than the limit.",
+      rules: "EPSV -> ignore", "PASV -> ignore"),
+    silence(
+      "silent-retr", "An answer to RETR that never comes is waited for no longer than the limit.",
+      rules: "RETR * -> ignore"),
+    silence("stalled-data", "Data that stand still are waited for no longer than the limit.", "data-stall=3"),
+    silence(
+      "silent-stor", "An answer to STOR that never comes is waited for no longer than the limit.",
+      rules: "STOR * -> ignore", job: .put),
+    silence(
+      "half-a-reply", "The rest of a reply is waited for no longer than the limit.",
+      rules: "USER * -> raw \"331-More\\r\\n\""),
+  ]
+}

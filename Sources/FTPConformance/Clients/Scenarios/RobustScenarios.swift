@@ -1,0 +1,348 @@
+import FTPProtocol
+
+/// Servers as they are: a client does what it is asked to do all the same.
+enum RobustScenarios {
+  static let all: [ClientScenario] = replies + codes + addresses + transfers + facts + sessions + refusals
+
+  private static let quirks: RequirementID = "practice:robust:lives-with-quirks"
+
+  /// A download from a server with faults, which works.
+  private static func get(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String,
+    _ faults: String...,
+    checks: [ClientCheck] = [.gets]
+  ) -> ClientScenario {
+    scenario(slug, title, rule, source, bad, ScenarioServer().with { $0.faults = faults }, checks)
+  }
+
+  private static func get(
+    _ slug: String, _ title: String, _ source: String, bad: String, _ faults: String...,
+    checks: [ClientCheck] = [.gets]
+  ) -> ClientScenario {
+    scenario(slug, title, quirks, source, bad, ScenarioServer().with { $0.faults = faults }, checks)
+  }
+
+  /// The same with a script.
+  private static func rules(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String, _ rules: String...,
+    checks: [ClientCheck] = [.gets]
+  ) -> ClientScenario {
+    scenario(slug, title, rule, source, bad, ScenarioServer().with { $0.rules = rules }, checks)
+  }
+
+  private static func rules(
+    _ slug: String, _ title: String, _ source: String, bad: String, _ rules: String...,
+    checks: [ClientCheck] = [.gets]
+  ) -> ClientScenario {
+    scenario(slug, title, quirks, source, bad, ScenarioServer().with { $0.rules = rules }, checks)
+  }
+
+  private static func scenario(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, _ bad: String,
+    _ server: ScenarioServer, _ checks: [ClientCheck]
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "robust/get/\(slug)"), title, [rule], source: source, bad: [bad], server: server,
+      checks: checks)
+  }
+
+  private static let replies: [ClientScenario] = [
+    get(
+      "split-replies", "Replies that come in two segments are joined.", "1123:4.1.2.10:joins-split-replies",
+      "RFC 1123, section 4.1.2.10", bad: "reads-segments", "reply-split=2"),
+    get(
+      "split-line-end", "A line end that comes in two segments is one.", "1123:4.1.2.10:joins-split-replies",
+      "RFC 1123, section 4.1.2.10", bad: "reads-segments", "reply-split-end"),
+    get(
+      "dripped-replies", "Replies that come byte by byte are read.", "1123:4.1.2.10:joins-split-replies",
+      "RFC 1123, section 4.1.2.10", bad: "reads-segments", "reply-dripped"),
+    get(
+      "joined-replies", "150 and 226 in one segment are two replies.", "1123:4.1.2.10:joins-split-replies",
+      "curl, test 126", bad: "reads-segments", "reply-joined"),
+    get(
+      "multiline-replies", "Replies of several lines are read to their last.", "2389:2.2:any-reply-multiline",
+      "RFC 2389, section 2.2", bad: "reads-first-line", "reply-multiline"),
+    get(
+      "multiline-digits", "A line inside a reply that begins with digits does not end it.",
+      "field quirk Q25", bad: "reads-first-line", "reply-unpadded"),
+    get(
+      "multiline-code-inside", "A line inside a reply with its code and a hyphen does not end it.",
+      "field quirk Q25", bad: "reads-first-line", "reply-code-inside"),
+    get(
+      "long-greeting", "A greeting of many lines, some of which look like its end, is read to its last.",
+      "1123:4.1.2.11:multiline-any-length", "field quirk Q25", bad: "reads-first-line", "greeting-long"),
+    get(
+      "long-login", "An answer to the password of a hundred lines is read.",
+      "1123:4.1.2.11:multiline-any-length",
+      "RFC 1123, section 4.1.2.11", bad: "reads-first-line", "login-long"),
+    get(
+      "long-text", "Replies of 4 KiB are read.", "1123:4.1.2.11:multiline-any-length", "curl, test 1003",
+      bad: "short-lines", "reply-long"),
+    get(
+      "no-text", "Replies that are a code and nothing else are read.", "basic-ftp issue 63",
+      bad: "wants-text",
+      "reply-no-text"),
+    get(
+      "bare-lf", "Replies whose lines end with LF alone are read.", "lftp 3.7.0", bad: "wants-crlf",
+      "reply-bare-lf"),
+    get("eight-bit", "A text in ISO 8859-1 does no harm.", "lftp issue 783", bad: "wants-utf8", "reply-8bit"),
+    get(
+      "padded", "Blanks around the text do no harm.", "RFC 2428, section 3", bad: "wants-text-first",
+      "reply-padded"),
+    get(
+      "telnet", "A Telnet option in front of replies does no harm.", "1123:4.1.2.12:client-no-telnet",
+      "RFC 1123, section 4.1.2.12", bad: "wants-digits", "reply-telnet",
+      checks: [.gets.atMost(.should).about("practice:robust:lives-with-quirks")]),
+    rules(
+      "blank-lines", "An empty line inside a reply is part of it.", "jlaffaye, issue 321",
+      bad: "wants-digits",
+      "connect -> raw \"220-Welcome\\r\\n\\r\\n   \\r\\n220 Ready.\\r\\n\""),
+  ]
+
+  private static let codes: [ClientScenario] = [
+    get(
+      "type-226", "226 to TYPE is a success.", "1123:4.1.2.11:first-digit-decides", "field quirk Q71",
+      bad: "wants-codes", "code-type"),
+    get(
+      "pass-202", "202 to PASS is a success.", "1123:4.1.2.11:first-digit-decides", "RFC 959, section 5.4",
+      bad: "wants-codes", "login-pass-code=202"),
+    get(
+      "retr-125", "125 begins a transfer as 150 does.", "1123:4.1.2.11:first-digit-decides",
+      "field quirk Q19", bad: "wants-codes", "code-125"),
+    get(
+      "ends-250", "250 ends a transfer as 226 does.", "1123:4.1.2.11:first-digit-decides", "field quirk Q18",
+      bad: "wants-codes", "code-250"),
+    get(
+      "ends-200", "200 ends a transfer as 226 does.", "1123:4.1.2.11:first-digit-decides", "field quirk Q22",
+      bad: "wants-codes", "code-200"),
+    get(
+      "code-range", "A second digit that no RFC defines is a success all the same.",
+      "1123:4.1.2.11:first-digit-decides", "RFC 1123, section 4.1.2.11", bad: "wants-codes", "code-range"),
+    get(
+      "no-password-asked", "230 to USER is a login.", "practice:robust:lives-with-quirks", "curl, test 1219",
+      bad: "wants-codes", "login-no-password"),
+    rules(
+      "cwd-200", "200 to CWD is a success.", "1123:4.1.2.11:first-digit-decides",
+      "RFC 1123, section 4.1.2.11", bad: "wants-codes", "CWD * -> obey quietly, 200"),
+    rules(
+      "type-220", "220 to TYPE is a success.", "1123:4.1.2.11:first-digit-decides",
+      "RFC 1123, section 4.1.2.11", bad: "wants-codes", "TYPE * -> obey quietly, 220"),
+  ]
+
+  private static let addresses: [ClientScenario] = [
+    get(
+      "epsv-refused", "Where EPSV is refused PASV is tried.", "field quirk Q14", bad: "epsv-alone",
+      "address-epsv-refused"),
+    get(
+      "epsv-broken", "Where FEAT lists EPSV and it is answered 500, PASV is tried.", "field quirk Q13",
+      bad: "epsv-alone", "feat-epsv-broken"),
+    get(
+      "no-parentheses", "The numbers of 227 are found without parentheses.", "1123:4.1.2.6:scan-digits",
+      "RFC 1123, section 4.1.2.6", bad: "wants-parentheses", "address-no-parentheses", "code-500=EPSV"),
+    get(
+      "bare-numbers", "The numbers of 227 are found without words.", "1123:4.1.2.6:scan-digits",
+      "field quirk Q04", bad: "wants-parentheses", "address-bare", "code-500=EPSV"),
+    get(
+      "multiline-address", "An address in a reply of several lines is found.", "2389:2.2:any-reply-multiline",
+      "aioftp issue 85", bad: "reads-first-line", "address-multiline"),
+    get(
+      "delimiter", "229 with another delimiter is read.", "basic-ftp issue 87", bad: "wants-bars",
+      "address-delimiter"),
+    get(
+      "full-stop", "A full stop after 229 does no harm.", "field quirk Q11", bad: "wants-end", "address-dot"),
+    get(
+      "zero-host", "227 that names 0.0.0.0 leads to the host of the control connection.", "field quirk Q03",
+      bad: "wants-own-host", "address-zero", "code-500=EPSV"),
+    get(
+      "late-data", "A data connection that is taken up late is waited for.", "field quirk Q15",
+      bad: "impatient", "address-late"),
+  ]
+
+  private static let transfers: [ClientScenario] = [
+    get(
+      "early-226", "226 before the data does not end them.", "field quirk Q16", bad: "stops-at-226",
+      "transfer-early-226"),
+    get(
+      "open-226", "226 before the end of the data does not end them.", "field quirk Q17",
+      bad: "wants-eof-first", "transfer-open-226"),
+    get(
+      "late-226", "226 that comes late is waited for.", "959:5.4:wait-for-final", "FluentFTP 29.0.3",
+      bad: "impatient", "transfer-late-226"),
+    get(
+      "no-150", "A transfer without 150 is a success.", "field quirk Q20", bad: "wants-150",
+      "transfer-no-150", checks: [.getsOrFails]),
+    get(
+      "double-150", "A second 150 belongs to the same transfer.", "1123:4.1.4:unexpected-replies",
+      "rclone 1.52", bad: "one-150", "transfer-double-150"),
+    get(
+      "dripped-data", "Data that come byte by byte are all taken.", "practice:robust:lives-with-quirks",
+      "lftp 4.7.2", bad: "one-read", "data-dripped"),
+    get(
+      "late-first-byte", "Data that begin late are waited for.", "959:5.4:wait-for-final", "field quirk Q15",
+      bad: "impatient", "data-late"),
+    rules(
+      "110-mark", "A restart marker reply in a transfer does no harm.", "1123:4.1.4:unexpected-replies",
+      "RFC 959, section 5.4", bad: "one-150",
+      "RETR * -> 150, raw \"110 MARK 1 = 1\\r\\n\", data \"hello\\n\", close data, 226"),
+  ]
+
+  private static let facts: [ClientScenario] = [
+    get(
+      "size-refused", "A file whose SIZE is refused is fetched.", "3659:4:size-550-client",
+      "RFC 3659, section 4; curl, test 118", bad: "wants-size", "size-refused"),
+    get(
+      "size-500", "A file is fetched where SIZE is not known.", "3659:4:size-550-client", "curl, test 138",
+      bad: "wants-size", "code-500=SIZE"),
+    get(
+      "size-text", "Words after the number of SIZE do no harm.", "field quirk Q32", bad: "wants-size",
+      "size-text"),
+    get(
+      "size-negative", "A SIZE with a sign does no harm.", "curl, test 337", bad: "stops-at-size",
+      "size-negative", checks: [.getsOrFails]),
+    get(
+      "size-zero", "A file whose SIZE is 0 and that has data is fetched.", "lftp 4.6.3", bad: "stops-at-size",
+      "size-zero", checks: [.getsOrFails]),
+    rules(
+      "size-huge", "A SIZE that fits no number does no harm.", "curl, test 1449", bad: "stops-at-size",
+      "SIZE * -> 213 \"99999999999999999999999999\"", checks: [.getsOrFails]),
+    get(
+      "mdtm-refused", "A file whose time is refused is fetched.", "field quirk Q39", bad: "wants-time",
+      "time-refused"),
+    get(
+      "mdtm-500", "A file is fetched where MDTM is not known.", "curl, test 3027", bad: "wants-time",
+      "code-500=MDTM"),
+    get(
+      "mdtm-19100", "A year that is counted wrong does no harm.", "field quirk Q39", bad: "wants-time",
+      "time-19100"),
+    get(
+      "mdtm-text", "Words after the time of MDTM do no harm.", "commons-net NET-558", bad: "wants-time",
+      "time-text"),
+    get(
+      "feat-refused", "A file is fetched where FEAT is answered 530.", "2389:3.2:feat-error-not-absence",
+      "lftp issue 370", bad: "wants-feat", "feat-refused"),
+    get(
+      "feat-none", "A file is fetched where FEAT is not known.", "2389:3.2:feat-error-not-absence",
+      "field quirk Q29", bad: "wants-feat", "feat-none"),
+    get(
+      "feat-unknown", "Features that nobody knows are passed over.", "2389:3.2:feat-unknown-ignored",
+      "RFC 2389, section 3.2", bad: "wants-known-features", "feat-promises=XNONE"),
+    get(
+      "feat-code-lines", "Lines of FEAT that begin with 211- are read.", "field quirk Q27",
+      bad: "wants-known-features", "feat-code-lines"),
+    get(
+      "feat-no-space", "Lines of FEAT without a space in front are read.", "FluentFTP 37.0.1",
+      bad: "wants-known-features", "feat-no-space"),
+    get(
+      "syst-unknown", "A file is fetched where SYST is not known.", "curl, test 1102", bad: "wants-syst",
+      "code-500=SYST"),
+    get(
+      "pwd-refused", "A file is fetched where PWD is refused.", "curl, test 1217", bad: "wants-pwd",
+      "code-500=PWD"),
+    get(
+      "pwd-no-quotes", "A path without quotation marks does no harm.", "field quirk Q64", bad: "wants-pwd",
+      "path-no-quotes"),
+    get(
+      "pwd-missing", "A 257 without a path does no harm.", "curl, test 124", bad: "wants-pwd", "path-missing"),
+    rules(
+      "pwd-unclosed", "A path whose quotation marks are not closed does no harm.", "practice:robust:no-crash",
+      "CVE-2017-1000254; curl, test 1152", bad: "wants-pwd", "PWD -> 257 \"\\\"Only one\"",
+      checks: [.gets.atMost(.should)]),
+  ]
+
+  private static let sessions: [ClientScenario] = [
+    get(
+      "late-greeting", "A greeting that comes late is waited for.", "959:5.4:wait-for-greeting",
+      "RFC 959, section 5.4", bad: "impatient", "greeting-late=400ms"),
+    get(
+      "no-greeting", "Nothing is sent where no greeting comes.", "959:5.4:wait-for-greeting",
+      "RFC 959, section 5.4", bad: "speaks-first", "greeting-none",
+      checks: [.fails.about("practice:honest:refusal-is-failure"), .sendsNo(.user, .feat, .auth, .host)]),
+    get(
+      "120-first", "120 is no greeting yet: 220 is waited for.", "959:5.4:wait-for-greeting",
+      "RFC 959, section 5.4", bad: "takes-120", "greeting-delayed"),
+    get(
+      "slow-replies", "Each command waits for the reply to the one before it.", "959:5.4:wait-for-final",
+      "RFC 959, section 5.4", bad: "pipelines", "session-slow=30ms", "session-one-command"),
+    get(
+      "421-at-end", "421 and the close after a transfer take nothing from it.",
+      "1123:4.1.2.11:421-not-special", "curl, test 1120", bad: "wants-quit", "quit-code=421"),
+    get(
+      "quit-500", "500 to QUIT takes nothing from what was done.", "practice:honest:no-false-alarm",
+      "rclone issue 5477", bad: "wants-quit", "quit-refused"),
+    get(
+      "quit-closed", "A close in place of 221 takes nothing from what was done.",
+      "practice:honest:no-false-alarm", "rclone issue 5477", bad: "wants-quit", "quit-closed"),
+    get(
+      "quit-open", "A server that stays after QUIT does no harm.", "practice:robust:ends",
+      "rclone issue 5477", bad: "waits-for-close", "quit-open"),
+    rules(
+      "long-quit", "A long answer to QUIT does no harm.", "practice:robust:no-crash", "CVE-2018-1000300",
+      bad: "short-lines", "QUIT -> raw \"221 \", raw \"0123456789abcdef\" 4096 times, raw \"\\r\\n\", close"),
+    get(
+      "greeting-230", "A greeting of 230 ends in a download or in a failure.", "curl, test 1219",
+      bad: "always-succeeds", "greeting-code=230", "session-closed=2", checks: [.getsOrFails]),
+  ]
+
+  private static let refusals: [ClientScenario] = [
+    get(
+      "pass-633", "633 to PASS is an error, and the client comes to its end.", "959:6:error-digit-in-step",
+      "curl, test 113", bad: "ignores-refusals", "login-pass-code=633", checks: [.fails, .sendsNo(.retr)]),
+    get(
+      "type-1yz", "A reply of 1yz to TYPE and nothing after it ends in a failure.",
+      "959:6:error-digit-in-step", "RFC 959, section 6", bad: "always-succeeds", "code-answer=TYPE:150",
+      checks: [.getsOrFails]),
+    get(
+      "port-zero", "A port 0 in 229 and 227 is no port.", "curl, test 238", bad: "always-succeeds",
+      "address-port-zero", checks: [.fails.about("practice:honest:refusal-is-failure")]),
+    get(
+      "octet-range", "A number above 255 in 227 is no address.", "curl, test 237", bad: "always-succeeds",
+      "address-octet-range", "code-500=EPSV", checks: [.fails.atMost(.should)]),
+    get(
+      "address-missing", "227 and 229 without an address end in a failure.",
+      "practice:honest:refusal-is-failure", "field quirk Q05", bad: "always-succeeds", "address-missing",
+      checks: [.fails]),
+    get(
+      "short-229", "229 that lacks a delimiter does no harm.", "practice:robust:no-crash",
+      "jlaffaye, issue 451", bad: "always-succeeds", "address-short-229", checks: [.getsOrFails]),
+    get(
+      "mixed-delimiters", "229 with several delimiters does no harm.", "practice:robust:no-crash",
+      "suppaftp, pull request 146", bad: "always-succeeds", "address-mixed-delimiters", checks: [.getsOrFails]
+    ),
+    get(
+      "227-for-epsv", "227 to EPSV does no harm.", "practice:robust:no-crash", "basic-ftp issue 164",
+      bad: "always-succeeds", "address-227-for-epsv", checks: [.getsOrFails]),
+    get(
+      "port-refused", "A port at which nobody listens ends in a failure.",
+      "practice:honest:refusal-is-failure", "curl, test 1233", bad: "always-succeeds", "address-refused",
+      checks: [.getsOrFails]),
+    get(
+      "pasv-425", "A server without a port for data ends in a failure.", "practice:honest:refusal-is-failure",
+      "lftp issue 632", bad: "always-succeeds", "address-unusable", checks: [.getsOrFails]),
+    get(
+      "greeting-421", "A greeting of 421 ends in a failure, and nobody logs in.",
+      "practice:honest:refusal-is-failure", "RFC 959, section 5.4", bad: "always-succeeds",
+      "greeting-refused", checks: [.fails, .sendsNo(.pass)]),
+    get(
+      "greeting-closed", "A close in place of the greeting ends in a failure.",
+      "practice:honest:refusal-is-failure", "RFC 959, section 5.4", bad: "always-succeeds", "greeting-closed",
+      checks: [.fails]),
+    get(
+      "closed-in-login", "A close in the middle of the login ends in a failure.",
+      "practice:honest:refusal-is-failure", "curl, test 1120", bad: "always-succeeds", "session-closed=2",
+      checks: [.fails]),
+    get(
+      "reset-in-login", "A reset in the middle of the login ends in a failure.",
+      "practice:honest:refusal-is-failure", "curl, test 1120", bad: "always-succeeds", "session-reset=2",
+      checks: [.fails]),
+    get(
+      "cut-reply", "A close within a reply ends in a failure.", "practice:honest:refusal-is-failure",
+      "suppaftp, pull request 137", bad: "always-succeeds", "session-cut=2", checks: [.fails]),
+    get(
+      "421-in-session", "421 in the middle of a session ends in a failure or in a new one.",
+      "1123:4.1.2.11:421-not-special", "curl, test 1120", bad: "always-succeeds", "session-421=3",
+      checks: [.getsOrFails]),
+    get(
+      "account", "A login that needs an account ends in a failure.", "practice:honest:refusal-is-failure",
+      "curl, tests 228 and 294", bad: "ignores-refusals", "login-account", checks: [.fails.atMost(.should)]),
+  ]
+}

@@ -1,0 +1,139 @@
+import FTPProtocol
+
+/// A server gets nothing, and has nothing written, that was not meant for it.
+enum SafeScenarios {
+  static let all: [ClientScenario] = downloads + mirrors
+
+  private static func get(
+    _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, losing loss: String? = nil,
+    bad: String,
+    user: String? = "ftpraw", password: String = "secret", url: String? = nil, needs: [Need] = [],
+    path: String = ScenarioStep.file, server: ScenarioServer = .init(), job: ClientJob = .get,
+    _ checks: ClientCheck...
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "safe/\(job.rawValue)/\(slug)"), title, [rule], source: source, losing: loss,
+      bad: [bad],
+      needs: needs,
+      steps: [ScenarioStep(job, path, server: server, user: user, password: password, url: url)],
+      checks: checks)
+  }
+
+  private static let foreign = ScenarioServer.faults("address-foreign=127.0.0.2", "code-500=EPSV").with {
+    $0.hasTrap = true
+  }
+
+  private static let downloads: [ClientScenario] = [
+    get(
+      "pasv-foreign-host", "227 that names another host leads nobody there.",
+      "practice:safe:data-to-control-host",
+      "CVE-2020-8284; CVE-2021-4189; CVE-2021-40491", losing: "what other hosts answer to this one",
+      bad: "follows-host",
+      needs: [.secondLoopback], server: foreign, .ignoresForeignHost,
+      ClientCheck.getsOrFails.about("practice:honest:success-is-whole")),
+    get(
+      "pasv-private-host", "227 that names a private host leads to the host of the control connection.",
+      "practice:robust:lives-with-quirks", "field quirk Q01; jlaffaye, issue 349", bad: "wants-own-host",
+      server: .faults("address-private=127.0.0.3", "code-500=EPSV"), ClientCheck.gets.atMost(.should)),
+    get(
+      "greeting-http", "What greets as a web server does gets no user and no password.",
+      "practice:safe:no-login-without-greeting", "curl, test 2045", losing: "the password",
+      bad: "speaks-first",
+      server: .rules("connect -> raw \"HTTP/1.1 400 Bad Request\\r\\n\\r\\n\""), .sendsNo(.user, .pass),
+      ClientCheck.fails.about("practice:honest:refusal-is-failure")),
+    get(
+      "greeting-ssh", "What greets as SSH does gets no user and no password.",
+      "practice:safe:no-login-without-greeting", "curl, test 2045", losing: "the password",
+      bad: "speaks-first",
+      server: .rules("connect -> raw \"SSH-2.0-OpenSSH_9.9\\r\\n\""), .sendsNo(.user, .pass),
+      ClientCheck.fails.about("practice:honest:refusal-is-failure")),
+    get(
+      "crlf-in-path", "A line end that is encoded in a URL begins no command.", "practice:safe:no-injection",
+      "RFC 1738, section 3.2.2; curl, test 225", losing: "files at the server", bad: "decodes-blindly",
+      url: "pub/hello.txt%0D%0ADELE%20pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
+      .serverKeeps("pub/hello.txt")),
+    get(
+      "crlf-in-user", "A line end that is encoded in a user begins no command.", "practice:safe:no-injection",
+      "curl, test 2115", losing: "files at the server", bad: "decodes-blindly",
+      user: "anonymous\r\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
+      .serverKeeps("pub/hello.txt")),
+    get(
+      "lf-in-path", "A line feed that is encoded in a URL begins no command.", "practice:safe:no-injection",
+      "HTTrack; curl, test 225", losing: "files at the server", bad: "decodes-blindly",
+      url: "pub/hello.txt%0ADELE%20pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
+      .serverKeeps("pub/hello.txt")),
+    get(
+      "pwd-break", "A path of a 257 with a CR in it is not sent back.", "practice:safe:no-injection",
+      "curl, test 3217; field quirk Q67", bad: "sends-listed-path", server: .faults("path-break"),
+      .sendsPlainLines),
+    get(
+      "pwd-control", "A path of a 257 with control characters in it is not sent back.",
+      "practice:safe:no-injection",
+      "curl, test 3218", bad: "sends-listed-path",
+      server: .rules("PWD -> raw \"257 \\\"/\\x03\\x1b[2J\\\" is here.\\r\\n\""),
+      ClientCheck.sendsPlainLines.atMost(.should)),
+    get(
+      "password-hidden", "Where a login is refused the password is shown to nobody.",
+      "practice:safe:password-hidden",
+      "aioftp issue 114; FileZilla 3.2.0", losing: "the password", bad: "shows-url",
+      server: .rules("PASS * -> 530"), .hides("the password", Array("secret".utf8))),
+    get(
+      "escapes", "Control characters of a refusal are shown to no terminal.", "practice:safe:terminal",
+      "lftp; wget", bad: "shows-replies",
+      server: .rules("RETR * -> raw \"550 \\x1b[2J\\x1b]0;title\\x07 no\\r\\n\""),
+      ClientCheck.hides("an escape sequence", [0x1B, 0x5B, 0x32, 0x4A]).atMost(.may)),
+    get(
+      "long-path", "A path of 1800 characters is sent whole, or not at all.",
+      "practice:safe:nothing-shortened",
+      "HTTrack issue 1029", bad: "cuts-long-lines",
+      path: String(repeating: "long", count: 450),
+      .fails.about("practice:honest:refusal-is-failure"),
+      .sendsNoPart(of: String(repeating: "long", count: 450))),
+    get(
+      "password-once", "A password that is refused is not sent again and again.",
+      "practice:resource:bounded-tries",
+      "FluentFTP 32.4.6", bad: "repeats-password", server: .rules("PASS * -> 331"), .sends(.pass, atMost: 10),
+      ClientCheck.getsOrFails.about("practice:honest:success-is-whole")),
+  ]
+
+  private static let evil = "RETR * -> 150, data \"evil\\n\", close data, 226"
+
+  /// A mirror of a directory in which something has a name that leads elsewhere.
+  private static func name(
+    _ slug: String, _ title: String, _ name: String, _ source: String, kind: String = "file",
+    more: ClientCheck...
+  ) -> ClientScenario {
+    let line = "\(kind == "dir" ? "d" : "-")rw-r--r--   1 ftp ftp 5 Jan  2  2024 \(name)"
+    let rules = [
+      "LIST * -> 150, data \"\(line)\\r\\n\", close data, 226",
+      "NLST * -> 150, data \"\(name)\\r\\n\", close data, 226",
+      "MLSD * -> 150, data \"type=\(kind);size=5;modify=20240102030405; \(name)\\r\\n\", close data, 226",
+      evil,
+      "CWD * -> 250",
+    ]
+    return ClientScenario(
+      CaseID(rawValue: "safe/mirror/\(slug)"), title, ["practice:safe:stays-in-folder"], source: source,
+      losing: "any file that the client may write to", bad: ["writes-any-name"], .mirror, "pub",
+      server: ScenarioServer().with { $0.rules = rules }, checks: [.staysInside, .mirrorsInside] + more)
+  }
+
+  private static let mirrors: [ClientScenario] = [
+    name(
+      "dot-dot", "A name that begins with ../ is not written to.", "../escaped",
+      "CVE-2002-1345; lwn.net, article 17724"),
+    name(
+      "dot-dots", "A name that begins with ../../ is not written to.", "../../escaped",
+      "CVE-2002-1345; basic-ftp 5.2.0"),
+    name("absolute", "An absolute name is not written to.", "{outside}", "CVE-2002-1344; wget"),
+    ClientScenario(
+      "safe/mirror/self", "A directory that lists itself and the one above as folders is not followed.",
+      ["practice:resource:bounded-tree"], source: "jlaffaye, issue 107; basic-ftp issue 99",
+      bad: ["follows-dots"], .mirror,
+      "pub",
+      server: .rules(
+        "MLSD * -> 150, data \"type=dir; .\\r\\ntype=dir; ..\\r\\n\", close data, 226",
+        "LIST * -> 150, data \"drwxr-xr-x   2 ftp ftp 0 Jan  2  2024 .\\r\\ndrwxr-xr-x   2 ftp ftp 0 Jan  2  2024 ..\\r\\n\", close data, 226",
+        "NLST * -> 150, data \".\\r\\n..\\r\\n\", close data, 226"),
+      checks: [.lists(atMost: 10), .staysInside]),
+  ]
+}

@@ -1,0 +1,116 @@
+import FTPProtocol
+import FTPSystem
+import FTPText
+
+/// A client that is tested: a program that a driver knows to run, or a function in this process.
+public struct TestedClient: Sendable {
+  enum Way: Sendable {
+    case program(ClientDriver)
+    case function(@Sendable (ClientTask) async throws -> Void)
+  }
+
+  let way: Way
+  /// What it is called.
+  public let name: String
+  let jobs: Set<ClientJob>
+  /// How long it waits by itself; nil where nobody knows.
+  let limit: Duration?
+
+  /// A program.
+  public init(_ driver: ClientDriver) {
+    way = .program(driver)
+    name = driver.name
+    jobs = Set(driver.commands.keys)
+    limit = driver.limit
+  }
+
+  /// A function, which throws where the client fails.
+  ///
+  /// - Parameters:
+  ///   - jobs: What it can do.
+  ///   - limit: How long it waits for a server that says nothing; nil for no bound.
+  public init(
+    _ name: String, jobs: Set<ClientJob> = [.get], limit: Duration? = nil,
+    _ body: @escaping @Sendable (ClientTask) async throws -> Void
+  ) {
+    way = .function(body)
+    self.name = name
+    self.jobs = jobs
+    self.limit = limit
+  }
+
+  func reasonAgainst(_ need: Need) -> String? {
+    guard need.name == "job", let job = need.parameter.flatMap(ClientJob.init(rawValue:)) else {
+      if need == .timeLimit { return limit == nil ? "the driver names no limit that the client has" : nil }
+      return nil
+    }
+    if case .program(let driver) = way { return driver.reasonAgainst(job) }
+    return jobs.contains(job) ? nil : "the client was not said to do '\(job.rawValue)'"
+  }
+}
+
+/// What a client is to do in a scenario, for one that is a function.
+public struct ClientTask: Sendable {
+  /// What is to be done.
+  public let job: ClientJob
+  /// What it is about, with user and password.
+  public let url: String
+  /// The host of the server.
+  public let host: String
+  /// The port of the server.
+  public let port: UInt16
+  /// As whom to log in; nil for nobody in particular.
+  public let user: String?
+  /// The password of that user.
+  public let password: String
+  /// The path at the server, without a slash in front.
+  public let path: String
+  /// What the file is to be called after a rename.
+  public let target: String
+  /// The folder of the client.
+  public let folder: String
+  /// The file to write for a download, or to read for an upload.
+  public let file: String
+  /// The folder that a mirror goes to.
+  public let mirrorFolder: String
+  /// A file with the certificate to be trusted; nil where there is none.
+  public let authorities: String?
+  /// Takes what the client would print.
+  public let print: @Sendable (String) -> Void
+}
+
+extension Need {
+  /// The client has a limit of its own for a server that says nothing, and the driver names it.
+  public static let timeLimit = Need("time-limit")
+  /// This machine has ::1.
+  public static let loopbackIPv6 = Need("loopback-ipv6")
+  /// This machine has 127.0.0.2.
+  public static let secondLoopback = Need("second-loopback")
+  /// This machine has a library for TLS.
+  public static let tlsLibrary = Need("tls-library")
+}
+
+extension TestedParty {
+  /// A client, as reports tell of it.
+  init(_ client: TestedClient, saying words: [String]) {
+    var command = Command(subcommand: "check-client")
+    var members = Members()
+    members.target = [.init("name", .string(client.name))]
+    if case .program(let driver) = client.way {
+      if driver.operands.first == "--" {
+        command.trailing = driver.operands
+      } else {
+        command.options = driver.operands
+      }
+      members.target.append(
+        .init("command", .string((driver.commands[.get] ?? []).map(ShellWord.quoted).joined(separator: " "))))
+      members.target.append(
+        .init("driver", .optional(driver.operands.first == "--" ? nil : driver.operands.last)))
+    }
+    members.facts = [
+      .init("jobs", .array(client.jobs.map(\.rawValue).sorted().map { .string($0) })),
+      .init("limit", client.limit.map { .seconds($0) } ?? .null),
+    ]
+    self.init(.client, client.name, words: words, json: members, command: command)
+  }
+}

@@ -1,0 +1,135 @@
+import FTPConformance
+import FTPRequirements
+import FTPSystem
+
+/// What `check-client` was asked to do.
+struct ClientCheckPlan: Sendable {
+  private let invocation: Invocation
+  private let command: [String]
+  private let options: RunOptions
+  private let scenarios: [ClientScenario]
+  private let reports: ReportFiles
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    let words = invocation.operands.map(\.text)
+    let front = invocation.operandsBeforeDashes ?? words.count
+    command = Array(words.dropFirst(front))
+    let isListing = invocation.flag(.listCases) || invocation.value(.explainScenario) != nil
+    if invocation.isGiven(.clientDriver) {
+      guard command.isEmpty else { throw invocation.usageError("--driver and a command exclude each other") }
+    } else if !isListing {
+      guard !command.isEmpty else {
+        throw invocation.usageError(
+          "a client is missing: '--' and a command that downloads {url}, or --driver FILE")
+      }
+      guard Self.knowsServer(command) else {
+        throw invocation.usageError(
+          "the command has neither {url} nor {port}, and cannot know where to connect to")
+      }
+    }
+    let selection = try Self.selection(Array(words.prefix(front)), invocation)
+    scenarios = selection.cases(of: CaseCatalogue.clients)
+    guard !scenarios.isEmpty || selection.shard != nil else {
+      throw invocation.usageError("no scenario is left to run")
+    }
+    var options = try Self.options(invocation)
+    options.shard = selection.shard
+    self.options = options
+    reports = try ReportFiles(invocation)
+  }
+
+  func run() async -> ExitStatus {
+    let width = invocation.console.isTerminal(.output) ? HelpPage.width(invocation.console) : nil
+    if let id = invocation.value(.explainScenario) {
+      let listing = ScenarioListing(width: width ?? 80)
+      invocation.console.print(listing.explanation(of: id) ?? "", terminator: "")
+      return .fine
+    }
+    if invocation.flag(.listCases) {
+      invocation.console.print(CaseListing(width: width).text(scenarios), terminator: "")
+      return .fine
+    }
+    do {
+      let client = TestedClient(try driver())
+      let baselines = try BaselineFiles(invocation)
+      DescriptorLimit.raise()
+      return await check(client, baselines)
+    } catch {
+      return invocation.report(ConversationFailure(error))
+    }
+  }
+
+  private func check(_ client: TestedClient, _ baselines: BaselineFiles) async -> ExitStatus {
+    var options = options
+    options.baseline = baselines.comparison
+    let progress = CheckProgress(
+      console: invocation.console, party: client.name, isVerbose: invocation.flag(.eachCase))
+    let run = ClientConformance(of: client, scenarios, options: options) { progress.show($0) }
+    let report = await run.run()
+    progress.end()
+    return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(report)
+  }
+
+  private func driver() throws -> ClientDriver {
+    guard let name = invocation.value(.clientDriver) else { return ClientDriver(command: command) }
+    let limit = 1 << 20
+    var text: [UInt8] = []
+    try InputFile.read(name, limit: limit) { text += $0 }
+    guard text.count <= limit else { throw ConversationFailure("\(name) is longer than 1 MiB", .localFile) }
+    do throws(ClientDriverError) {
+      return try ClientDriver(parsing: text, path: name)
+    } catch {
+      throw ConversationFailure("\(InputFile.display(name)):\(error)", .localFile)
+    }
+  }
+
+  /// Whether a command says where to connect to.
+  private static func knowsServer(_ command: [String]) -> Bool {
+    [ClientWord.url, .port, .server].contains { word in command.contains { $0.contains(word.word) } }
+  }
+
+  private static func selection(
+    _ words: [String], _ invocation: Invocation
+  ) throws(UsageError) -> CaseSelection {
+    let excluded = invocation.values(.excludeCases)
+    let catalogue = CaseCatalogue.clients
+    for word in words + excluded
+    where !catalogue.contains(where: { CaseSelector(word).matches($0.entry) }) {
+      throw invocation.usageError(
+        "no scenario matches '\(word)'",
+        suggestion: Suggestion.nearest(to: word, among: catalogue.map(\.id.rawValue)))
+    }
+    if let id = invocation.value(.explainScenario), ScenarioListing(width: 80).explanation(of: id) == nil {
+      throw invocation.usageError(
+        "there is no scenario '\(id)'",
+        suggestion: Suggestion.nearest(to: id, among: catalogue.map(\.id.rawValue)))
+    }
+    var shard: CaseSelection.Shard?
+    if let text = invocation.value(.shard) {
+      shard = CaseSelection.Shard(text)
+      if shard == nil {
+        throw invocation.usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
+      }
+    }
+    return CaseSelection(
+      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), shard: shard)
+  }
+
+  private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {
+    var options = RunOptions()
+    if let jobs = invocation.number(.clientJobs) { options.jobs = jobs }
+    if let count = invocation.number(.repetitions) { options.repetitions = count }
+    options.seed = invocation.number(.clientSeed).map { UInt64($0) }
+    options.failsFast = invocation.flag(.failFast)
+    options.level = invocation.value(.level).flatMap(CaseLevel.init) ?? .must
+    if let text = invocation.value(.timeoutScale) {
+      guard let scale = Double(text), scale > 0, scale <= 1_000 else {
+        throw invocation.usageError(
+          "option '--timeout-scale': '\(text)' is not a factor above 0, at most 1000")
+      }
+      options.timeoutScale = scale
+    }
+    return options
+  }
+}

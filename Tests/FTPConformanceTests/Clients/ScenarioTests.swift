@@ -1,0 +1,72 @@
+import FTPConformance
+import FTPProtocol
+import FTPRequirements
+import FTPSystem
+import TestSupport
+import Testing
+
+@Suite("Every scenario for clients finds the bad habits that it is about", .endsWhenItHangs)
+struct ScenarioTests {
+  /// A scenario, and one of its bad clients.
+  struct Row: Sendable {
+    let scenario: ClientScenario
+    let habit: String
+  }
+
+  private static let rows = CaseCatalogue.clients.flatMap { scenario in
+    scenario.entry.failsWith.map { Row(scenario: scenario, habit: $0) }
+  }
+
+  /// The table: a row for each scenario and habit, and what came of it.
+  @Test func eachHabitIsFound() async throws {
+    let attempts = try await inParallel(Self.rows, width: 16) { row in
+      let client = TestedClient(
+        row.habit, jobs: Set(ClientJob.allCases), limit: .seconds(5), BadClient.tested(row.habit))
+      return await row.scenario.attempt(
+        at: client, usual: nil, scale: row.habit == "waits-for-ever" ? 0.1 : 1
+      ).attempt
+    }
+    for (row, attempt) in zip(Self.rows, attempts) {
+      print(
+        "\(row.scenario.id) × \(row.habit): \(attempt.verdict) (\(attempt.findings.first?.received ?? ""))")
+      #expect(
+        attempt.verdict == .fail || attempt.verdict == .warn,
+        "\(row.scenario.id) does not find \(row.habit): \(attempt.verdict) \(attempt.reason ?? "")")
+    }
+    #expect(Set(Self.rows.map(\.scenario.id)).count == CaseCatalogue.clients.count)
+  }
+
+  @Test func theCatalogueIsInOrder() {
+    for scenario in CaseCatalogue.clients {
+      let id = scenario.id.rawValue
+      #expect(
+        id.wholeMatch(of: /(good|robust|honest|safe|resource|ftps)\/[a-z-]+\/[a-z0-9-]+/) != nil, "\(id)")
+      #expect(
+        !scenario.source.isEmpty && !scenario.checks.isEmpty && !scenario.entry.failsWith.isEmpty, "\(id)")
+      for requirement in scenario.entry.requirements {
+        #expect(
+          RequirementCatalogue.requirement(id: requirement.rawValue) != nil, "\(id) cites \(requirement)")
+      }
+      for step in scenario.steps {
+        #expect(throws: Never.self, "\(id)") {
+          _ = try step.server.configuration(
+            port: 0, patience: .seconds(1), outside: "/x", trap: nil, identity: nil)
+        }
+      }
+    }
+    #expect(CaseCatalogue.clients.count >= 150)
+  }
+
+  @Test func aFunctionIsAClient() async throws {
+    let scenario = try #require(CaseCatalogue.clients.first { $0.id == "honest/get/short-426" })
+    let good = await ClientConformance.run(scenario) { _, _ in throw BadClient.Failure("426") }
+    #expect(good.verdict == .pass && good.attempts.count == 1)
+    let bad = await ClientConformance.run(scenario) { url, file in
+      #expect(url.hasPrefix("ftp://ftpraw:secret@127.0.0.1:") && url.hasSuffix("/pub/hello.txt"))
+      try BadClient.write([1, 2, 3], to: file)
+    }
+    #expect(bad.verdict == .fail && bad.attempts.count == 3)
+    #expect(
+      bad.findings.first?.received.hasPrefix("exit status 0, and a file of 3 bytes; that loses ") == true)
+  }
+}

@@ -1,0 +1,122 @@
+import FTPConformance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ftpraw
+
+@Suite("check-client tests a client, and ftpraw's own passes", .endsWhenItHangs)
+struct CheckClientTests {
+  private func check(_ words: [String]) async -> (status: ExitStatus, output: String, error: String) {
+    let console = RecordingConsole()
+    let status = await Program(table: .ftpraw, console: console)
+      .run((["check-client"] + words).map { Argument($0) })
+    return (status, console.output, console.error)
+  }
+
+  private static let drivers = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Interop/drivers")
+
+  /// What the client of this project does otherwise than scenarios would have it, and why.
+  private static let known = [
+    // What stands after a semicolon belongs to the name, as in today's URLs.
+    "good/get/type-suffix"
+  ]
+
+  /// The driver of this project's client, with the program that was built.
+  private static func driver(in folder: URL) throws -> URL {
+    let program = try #require(BuiltProgram.path("ftpraw"))
+    let text = try String(contentsOf: drivers.appending(path: "ftpraw"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map { $0.replacing(" ftpraw ", with: " \(program) ") }
+    let file = folder.appending(path: "ftpraw")
+    try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  @Test func theClientOfThisProjectPassesEveryScenario() async throws {
+    try await withScratchFolder { folder in
+      let words = try ["--driver", Self.driver(in: folder).path, "--timeout-scale", "3"]
+      let excluded = Self.known.flatMap { ["--exclude", $0] }
+      let (status, output, error) = await check(words + excluded)
+      #expect(status == .fine && error == "", "\(output)\(error)")
+      let count = CaseCatalogue.clients.count - Self.known.count
+      #expect(output.contains("\nftpraw: \(count) cases in "), "\(output)")
+      #expect(!output.contains(" warn"), "\(output)")
+    }
+  }
+
+  @Test func aClientThatLiesIsFoundOutAndWhatItTakesToShowItIsTold() async throws {
+    try await withScratchFolder { folder in
+      let report = folder.appending(path: "report.json")
+      let (status, output, _) = await check([
+        "honest/get/short-426", "--report", report.path, "--", "sh", "-c",
+        "printf 'USER ftpraw\\r\\n' > /dev/null; printf hello > {out}; echo {url}; exec true",
+      ])
+      // It has never connected: it cannot download even from a server that does all right.
+      #expect(status == .noConversation, "\(output)")
+      #expect(!output.contains("secret"), "\(output)")
+      let text = try String(contentsOf: report, encoding: .utf8)
+      #expect(text.contains("\"side\": \"client\"") || text.contains("client"))
+    }
+  }
+
+  @Test func scenariosAreListedAndExplained() async {
+    let (status, list, _) = await check(["--list", "honest/delete"])
+    #expect(status == .fine && list.split(separator: "\n").count == 3, "\(list)")
+    let (_, text, _) = await check(["--explain", "honest/get/short-426"])
+    #expect(text.contains("| ftpraw") && text.contains("curl issue 405"), "\(text)")
+  }
+
+  static let wrong: [([String], String)] = [
+    ([], "a client is missing: '--' and a command that downloads {url}, or --driver FILE"),
+    (["--", "curl"], "the command has neither {url} nor {port}, and cannot know where to connect to"),
+    (["nonsense", "--", "curl", "{url}"], "no scenario matches 'nonsense'"),
+    (["--driver", "x", "--", "curl", "{url}"], "--driver and a command exclude each other"),
+    (["--explain", "honest/get/short-42"], "there is no scenario 'honest/get/short-42'"),
+    (["--shard", "3/2", "--", "curl", "{url}"], "option '--shard': '3/2' is not I/N with I from 1 to N"),
+  ]
+
+  @Test(arguments: wrong)
+  func whatIsWrongIsTold(words: [String], message: String) async {
+    let (status, _, error) = await check(words)
+    #expect(status == .usage && error.contains(message), "\(error)")
+  }
+
+  @Test func everyDriverCanBeRead() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.drivers.path)
+    where !name.contains(".") {
+      let text = try Data(contentsOf: Self.drivers.appending(path: name))
+      let driver = try ClientDriver(parsing: Array(text), path: "drivers/\(name)")
+      #expect(driver.version != nil, "\(name)")
+      let all = Set(driver.commands.keys).union(driver.inabilities.keys)
+      #expect(
+        all == Set(ClientJob.allCases), "\(name) says nothing of \(Set(ClientJob.allCases).subtracting(all))")
+    }
+  }
+
+  static let malformed: [(String, String)] = [
+    ("get\n", "1: nothing stands after 'get'"), ("get a {url}\nget b\n", "2: a second line 'get'"),
+    ("# x\nfetch a\n", "2: there is no 'fetch'"),
+    (" get a\n", "1: there is no line that this one could go on with"),
+    ("get 'a\n", "1: a quotation mark or a backslash is left open"), ("put a\n", "1: there is no line 'get'"),
+    ("cannot mirror\n", "1: 'cannot' is followed by a job, a colon and the reason"),
+    ("limit soon\n", "1: 'soon' is no number of seconds such as 8s"),
+  ]
+
+  @Test(arguments: malformed)
+  func whatIsWrongWithADriverIsTold(text: String, message: String) throws {
+    do {
+      _ = try ClientDriver(parsing: Array(text.utf8), path: "x")
+      Issue.record("no error")
+    } catch {
+      #expect("\(error)" == message)
+    }
+  }
+
+  @Test func aDriverIsReadAsItIsWritten() throws {
+    let text = "name  x 2\nlimit 1.5s\nget a 'b c' \\\"d\n  {url}\ncannot put: no\n"
+    let driver = try ClientDriver(parsing: Array(text.utf8), path: "some/where")
+    #expect(driver.name == "x 2" && driver.limit == .milliseconds(1_500))
+    #expect(driver.commands == [.get: ["a", "b c", "\"d", "{url}"]] && driver.inabilities == [.put: "no"])
+  }
+}

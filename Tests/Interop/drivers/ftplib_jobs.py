@@ -1,0 +1,34 @@
+"""ftplib_jobs.py JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver by Python's FTP client."""
+import ftplib
+import os
+import ssl
+import sys
+
+job, host, port, user, password, path, file, *authorities = sys.argv[1:]
+
+if job.startswith("tls"):
+    ftp = ftplib.FTP_TLS(timeout=5, encoding="utf-8", context=ssl.create_default_context(cafile=authorities[0]))
+else:
+    ftp = ftplib.FTP(timeout=5, encoding="utf-8")
+with ftp:
+    ftp.connect(host, int(port))
+    ftp.login(user, password)
+    if job.startswith("tls"):
+        ftp.prot_p()
+    ftp.set_pasv(job != "active")
+    if job in ("get", "active", "tls"):
+        with open(file, "wb") as made:
+            ftp.retrbinary("RETR " + path, made.write)
+    elif job == "resume":
+        with open(file, "ab") as made:
+            ftp.retrbinary("RETR " + path, made.write, rest=os.path.getsize(file))
+    elif job in ("put", "tls-put"):
+        with open(file, "rb") as content:
+            ftp.storbinary("STOR " + path, content)
+    elif job == "list":
+        for name in ftp.nlst(path):
+            print(name)
+    elif job == "delete":
+        ftp.delete(path)
+    elif job == "rename":
+        ftp.rename(path, file)
