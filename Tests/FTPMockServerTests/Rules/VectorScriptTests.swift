@@ -159,10 +159,15 @@ struct VectorScriptTests {
     }
   }
 
+  /// A script has no step that begins TLS.
+  private static func hasTLS(_ vector: Vector) -> Bool {
+    vector.rows.contains { row in if case .mark(.tls) = row.content { true } else { false } }
+  }
+
   @Test func nearlyAllOfThemCanBePlayed() throws {
     let refused = try Self.files.filter { path in
       let vector = try Vector(parsing: Array(Data(contentsOf: URL(filePath: path))))
-      return (try? Script(playing: vector)) == nil
+      return !Self.hasTLS(vector) && (try? Script(playing: vector)) == nil
     }
     #expect(refused.count * 20 < Self.files.count, "\(refused)")
   }
