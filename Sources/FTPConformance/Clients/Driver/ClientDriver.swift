@@ -1,3 +1,4 @@
+import FTPSystem
 import FTPText
 
 /// How a client is told to do each job: what a driver file says, or a command line that downloads.
@@ -48,9 +49,10 @@ public struct ClientDriver: Hashable, Sendable {
     name = path.split(separator: "/").last.map(String.init) ?? "client"
     commands = [:]
     inabilities = [:]
-    folder =
-      path.contains("/")
-      ? path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") : "."
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    // The client begins in another folder.
+    folder = path.hasPrefix("/") ? parent : "\(Environment.workingFolder ?? ".")/\(parent)"
     operands = ["--driver", path]
     for line in try DriverLine.lines(of: text) { try take(line) }
     guard commands[.get] != nil else { throw ClientDriverError(line: 1, message: "there is no line 'get'") }
