@@ -55,7 +55,7 @@ enum RFC4217Data {
       "rfc4217/10.2/data-tls-failure-522",
       "A data connection on which TLS fails is answered 522, and the next transfer works.",
       ["4217:10.2:data-tls-failure-522"], needs: [.secured, .data], tags: ["security", "tls"],
-      failsWith: ["tls-data-code", "tls-data-code=226"]
+      failsWith: ["tls-data-code", "tls-data-code=226"], traffic: .apart
     ) { probe in
       let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
       let final = try probe.require(transfer.final, "522 to LIST without a handshake", transfer.words)

@@ -21,7 +21,7 @@ enum RFC4217Endings {
     ServerCase(
       "rfc4217/12/truncated-stor", "An upload that is cut without a close alert is not said to be complete.",
       ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
-      failsWith: ["tls-upload-cut"]
+      failsWith: ["tls-upload-cut"], traffic: .apart
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       let announced = try await probe.announcement()

@@ -8,7 +8,7 @@ enum RFC4217Sessions {
       "rfc4217/10.2/session-reuse-522",
       "A server that wants sessions to be resumed says so with 522.", ["4217:10.2:session-reuse-522"],
       needs: [.secured, .data], tags: ["security", "session", "tls"],
-      failsWith: ["tls-reuse+tls-data-code"]
+      failsWith: ["tls-reuse+tls-data-code"], traffic: .apart
     ) { probe in
       let transfer = try await probe.list(.under(try await probe.freshLayer()))
       if transfer.isComplete { return }
@@ -19,7 +19,7 @@ enum RFC4217Sessions {
       "rfc4217/10.2/foreign-session",
       "A server that wants sessions to be resumed takes none of another login.",
       ["4217:10.2:session-reuse-522"], needs: [.secured, .data, .secondLogin],
-      tags: ["security", "session", "tls"], failsWith: ["tls-reuse-foreign"]
+      tags: ["security", "session", "tls"], failsWith: ["tls-reuse-foreign"], traffic: .apart
     ) { probe in
       let other = try await probe.connect()
       try await probe.logIn(over: other)
