@@ -76,7 +76,7 @@ enum RobustScenarios {
       "1123:4.1.2.11:multiline-any-length",
       "RFC 1123, section 4.1.2.11", bad: "reads-first-line", "login-long"),
     get(
-      "long-text", "Replies of 4 KiB are read.", "1123:4.1.2.11:multiline-any-length", "curl, test 1003",
+      "long-text", "Replies of 4 KiB are read.", "practice:robust:lives-with-quirks", "curl, test 1003",
       bad: "short-lines", "reply-long"),
     get(
       "no-text", "Replies that are a code and nothing else are read.", "basic-ftp issue 63",
