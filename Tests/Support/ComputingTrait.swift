@@ -1,6 +1,5 @@
 import FTPSystem
 import Foundation
-import Synchronization
 import Testing
 
 /// Runs the tests that compute for long on threads of their own, a few at a time.
@@ -10,14 +9,17 @@ import Testing
 /// come to its next line minutes later, when its peer has given it up. Those that compute have threads and a line of their
 /// own instead, and the system shares the cores among all.
 package struct ComputingTrait: SuiteTrait, TestTrait, TestScoping {
+  /// As many as there are threads for them.
+  private static let door = Turnstile(width: ComputingThreads.count)
+
   package var isRecursive: Bool { true }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await body() }
-    await Turnstile.computing.enter()
-    defer { Turnstile.computing.leave() }
+    await Self.door.enter()
+    defer { Self.door.leave() }
     try await withTaskExecutorPreference(ComputingThreads.shared, operation: body)
   }
 }
@@ -25,46 +27,6 @@ package struct ComputingTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ComputingTrait {
   /// The test computes for long.
   package static var computing: Self { Self() }
-}
-
-/// A door through which only so many may be at a time; the others wait in line.
-private final class Turnstile: Sendable {
-  /// As many as there are threads for them.
-  static let computing = Turnstile(width: ComputingThreads.count)
-
-  private struct State {
-    var free: Int
-    var line: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state: Mutex<State>
-
-  init(width: Int) { state = Mutex(State(free: width)) }
-
-  func enter() async {
-    await withCheckedContinuation { continuation in
-      let mayEnter = state.withLock { state in
-        guard state.free == 0 else {
-          state.free -= 1
-          return true
-        }
-        state.line.append(continuation)
-        return false
-      }
-      if mayEnter { continuation.resume() }
-    }
-  }
-
-  func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard !state.line.isEmpty else {
-        state.free += 1
-        return nil
-      }
-      return state.line.removeFirst()
-    }
-    next?.resume()
-  }
 }
 
 /// The threads of tests that compute; they last as long as the process.
