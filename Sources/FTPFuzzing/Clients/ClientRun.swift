@@ -62,7 +62,7 @@ struct ClientRun {
       let server = try MockServer.start(configuration(script))
       defer { server.stop() }
       let process = try start(server, folder)
-      let isLate = isLate(process, server)
+      let isLate = process.isLate(limit, at: server, wakeUp)
       outcome.ending = isLate ? nil : process.ending
       process.stop()
       process.waitForOutput(within: .milliseconds(300))
@@ -117,24 +117,6 @@ struct ClientRun {
     } catch {
       throw ClientCampaign.Problem("cannot start '\(words.first ?? "")': \(error)")
     }
-  }
-
-  /// Waits for the end of the process; true where it does not come in time.
-  ///
-  /// While a session goes on it may be the server that takes its time, or the machine: what stands still ends soon. Then the client gets
-  /// three times as long.
-  private func isLate(_ process: WatchedProcess, _ server: MockServer) -> Bool {
-    let start = ContinuousClock.now
-    var rounds = 0
-    while process.ending == nil {
-      let time = ContinuousClock.now - start
-      guard time < limit || time < limit * 3 && server.sessionCount > 0 else { return true }
-      guard !wakeUp.isSignalled else { return false }
-      if rounds % 8 == 0 { process.observeMemory() }
-      rounds += 1
-      wakeUp.wait(.after(.milliseconds(rounds < 200 ? 1 : 5)))
-    }
-    return false
   }
 
   /// The conversations in vector notation, of which nobody needs megabytes.

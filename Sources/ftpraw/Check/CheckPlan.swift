@@ -210,16 +210,10 @@ struct CheckPlan: Sendable {
       throw invocation.usageError(
         "there is no case and no requirement '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
     }
-    var shard: CaseSelection.Shard?
-    if let text = invocation.value(.shard) {
-      shard = CaseSelection.Shard(text)
-      if shard == nil {
-        throw invocation.usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
-      }
-    }
     return CaseSelection(
       words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init),
-      profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all, shard: shard)
+      profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all, shard: try invocation.shard()
+    )
   }
 
   private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {

@@ -105,15 +105,8 @@ struct ClientCheckPlan: Sendable {
         "there is no scenario '\(id)'",
         suggestion: Suggestion.nearest(to: id, among: catalogue.map(\.id.rawValue)))
     }
-    var shard: CaseSelection.Shard?
-    if let text = invocation.value(.shard) {
-      shard = CaseSelection.Shard(text)
-      if shard == nil {
-        throw invocation.usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
-      }
-    }
     return CaseSelection(
-      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), shard: shard)
+      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), shard: try invocation.shard())
   }
 
   private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {

@@ -95,7 +95,7 @@ struct ClientTrial {
     let seen = try await withTaskCancellationHandler {
       try await BlockingThread.run { () throws(SystemError) in
         let process = try WatchedProcess.start(program, in: folder, environment: environment)
-        let isLate = Self.isLate(process, server, limit, wakeUp)
+        let isLate = process.isLate(limit, at: server, wakeUp)
         let ending = isLate ? nil : process.ending
         process.stop()
         process.waitForOutput(within: .milliseconds(300))
@@ -120,25 +120,6 @@ struct ClientTrial {
       let folder = Environment.workingFolder
     else { return command }
     return ["\(folder)/\(program)"] + command.dropFirst()
-  }
-
-  /// Waits for the end of a process; true where it does not come in time.
-  ///
-  /// While a session goes on it may be the server that takes its time, or the machine: then the client gets three times as long.
-  private static func isLate(
-    _ process: WatchedProcess, _ server: MockServer, _ limit: Duration, _ wakeUp: WakeUp
-  ) -> Bool {
-    let start = ContinuousClock.now
-    var rounds = 0
-    while process.ending == nil {
-      let time = ContinuousClock.now - start
-      guard time < limit || time < limit * 3 && server.sessionCount > 0 else { return true }
-      guard !wakeUp.isSignalled else { return false }
-      if rounds % 8 == 0 { process.observeMemory() }
-      rounds += 1
-      wakeUp.wait(.after(.milliseconds(rounds < 200 ? 1 : 5)))
-    }
-    return false
   }
 
   private func finish(_ stage: ClientStage, _ run: inout ClientObservation.Run) async {
