@@ -26,6 +26,17 @@ package enum Environment {
     return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }.sorted()
   }
 
+  /// All variables for a program that is tried: with a home of its own, in another folder, and without this user's settings and proxies.
+  package static func variables(home: String, folder: String) -> [String] {
+    var changes: [String: String?] = ["HOME": home, "TMPDIR": home, "PWD": folder]
+    for name in ["CONFIG", "DATA", "CACHE", "STATE"] { changes["XDG_\(name)_HOME"] = .some(nil) }
+    for name in ["ftp_proxy", "all_proxy", "no_proxy"] {
+      changes[name] = .some(nil)
+      changes[name.uppercased()] = .some(nil)
+    }
+    return variables(changing: changes)
+  }
+
   /// The folder that relative paths begin at; nil where it is gone.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }

@@ -284,10 +284,6 @@ struct MatrixSubcommandTests {
     #expect(PageOfRun.way(from: folder, to: file) == way)
   }
 
-  @Test func linksAreEncoded() {
-    #expect(PageOfRun.encoded("../a b/#1?%:\u{E9}.html") == "../a%20b/%231%3F%25%3A%C3%A9.html")
-  }
-
   @Test func saysInOneLineWhatIsWrong() async throws {
     try await withScratchFolder { folder in
       let file = folder.appending(path: "x.json")

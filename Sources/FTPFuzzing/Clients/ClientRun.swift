@@ -106,12 +106,7 @@ struct ClientRun {
         .user: ClientCampaign.user, .password: ClientCampaign.password, .file: ClientCampaign.file,
         .upload: ClientCampaign.upload,
       ])
-    let environment = Environment.variables(changing: [
-      "HOME": folder.path, "TMPDIR": folder.path, "PWD": folder.path, "XDG_CONFIG_HOME": nil,
-      "XDG_DATA_HOME": nil,
-      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "ftp_proxy": nil, "all_proxy": nil, "FTP_PROXY": nil,
-      "ALL_PROXY": nil,
-    ])
+    let environment = Environment.variables(home: folder.path, folder: folder.path)
     do throws(SystemError) {
       return try WatchedProcess.start(words, in: folder.path, environment: environment)
     } catch {

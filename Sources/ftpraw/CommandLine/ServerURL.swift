@@ -1,4 +1,5 @@
 import FTPClient
+import FTPText
 
 /// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; `ftpes://` asks for TLS
 /// with AUTH, `ftps://` speaks it from the first byte.
@@ -71,7 +72,7 @@ struct ServerURL: Hashable, Sendable {
 extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The URL with its password replaced by `***`.
   var description: String {
-    let name = user.map { Self.encoded($0) + (password == nil ? "" : ":***") + "@" } ?? ""
+    let name = user.map { PercentEncoding.part($0) + (password == nil ? "" : ":***") + "@" } ?? ""
     return "\((security ?? .none).scheme)://\(name)\(hostAndPort)"
   }
 
@@ -79,19 +80,6 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
   /// Keeps the password out of `dump` and of test reports.
   var customMirror: Mirror { Mirror(self, children: ["url": description]) }
-
-  private static func encoded(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in
-      let isUnreserved =
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-      let hexadecimal = String(byte, radix: 16, uppercase: true)
-      return isUnreserved
-        ? String(Unicode.Scalar(byte)) : "%" + (byte < 0x10 ? "0" : "") + hexadecimal
-    }.joined()
-  }
 }
 
 extension ServerURL {

@@ -1,4 +1,5 @@
 import FTPSystem
+import FTPText
 
 /// Where the page of a run is that a matrix leads to: one that is there already, or one that is written with the matrix.
 struct PageOfRun {
@@ -24,7 +25,7 @@ struct PageOfRun {
   let written: String
 
   /// The page that is written, as a link in the matrix.
-  var writtenLink: String { Self.encoded(String(written.dropFirst(folder.count))) }
+  var writtenLink: String { PercentEncoding.path(String(written.dropFirst(folder.count))) }
 
   /// The page that stands beside the report, as a link in the matrix; nil where there is none, or no way to it that can be
   /// told from the paths alone.
@@ -33,7 +34,7 @@ struct PageOfRun {
     let page = String(report.dropLast(5)) + ".html"
     guard page != matrix, let file = try? LocalFile.open(page) else { return nil }
     try? file.close()
-    return Self.way(from: folder, to: page).map(Self.encoded)
+    return Self.way(from: folder, to: page).map(PercentEncoding.path)
   }
 
   /// A relative path; nil where one of the two begins at the root and the other does not, or goes up.
@@ -45,20 +46,5 @@ struct PageOfRun {
     let common = zip(start, end).prefix { $0 == $1 }.count
     return (Array(repeating: "..", count: start.count - common) + end.dropFirst(common)).joined(
       separator: "/")
-  }
-
-  /// A path as a relative reference (RFC 3986, section 4.2).
-  static func encoded(_ path: String) -> String {
-    var text = ""
-    for byte in path.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += byte < 0x10 ? "%0" + digits : "%" + digits
-      }
-    }
-    return text
   }
 }
