@@ -69,4 +69,16 @@ struct ScenarioTests {
     #expect(
       bad.findings.first?.received.hasPrefix("exit status 0, and a file of 3 bytes; that loses ") == true)
   }
+
+  /// What cannot be ended does not hold up the trial.
+  @Test func aFunctionThatIgnoresItsCancellationIsLate() async throws {
+    let scenario = try #require(CaseCatalogue.clients.first { $0.id == "honest/get/short-426" })
+    let (never, end) = AsyncStream.makeStream(of: Void.self)
+    let client = TestedClient("deaf") { _ in
+      await Task.detached { for await _ in never {} }.value
+    }
+    let attempt = await scenario.attempt(at: client, usual: nil, scale: 0.01).attempt
+    end.finish()
+    #expect(attempt.findings.first?.requirement == "practice:robust:ends")
+  }
 }

@@ -48,24 +48,28 @@ struct ClientTrial {
     _ run: inout ClientObservation.Run
   ) async {
     let task = stage.task
-    run.ending = await withTaskGroup(of: ClientObservation.Ending?.self) { [limit] group in
-      group.addTask {
-        do {
-          try await body(task)
-          return .exited(0)
-        } catch {
-          task.print("\(error)")
-          return .exited(1)
-        }
+    let ending = FirstEnding()
+    let work = Task {
+      do {
+        try await body(task)
+        ending.set(.exited(0))
+      } catch {
+        task.print("\(error)")
+        ending.set(.exited(1))
       }
-      group.addTask {
-        try? await Task.sleep(for: limit * 3)
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first ?? .late
     }
+    let watch = Task { [limit] in
+      try? await Task.sleep(for: limit * 3)
+      ending.set(.late)
+    }
+    // A function that does not mind being cancelled is left to itself: nothing else can end it.
+    run.ending = await withTaskCancellationHandler {
+      await ending.value
+    } onCancel: {
+      ending.set(.late)
+    }
+    work.cancel()
+    watch.cancel()
     run.output = output.bytes
   }
 
@@ -85,12 +89,7 @@ struct ClientTrial {
       shown[key] = words[key]?.replacing(stage.folder.path + "/", with: "")
     }
     run.command = ClientWord.fill(command, shown).map(ShellWord.quoted).joined(separator: " ")
-    let environment = Environment.variables(changing: [
-      "HOME": stage.folder.home, "TMPDIR": stage.folder.home, "PWD": stage.folder.path,
-      "XDG_CONFIG_HOME": nil,
-      "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "ftp_proxy": nil, "all_proxy": nil,
-      "FTP_PROXY": nil, "ALL_PROXY": nil, "no_proxy": nil, "NO_PROXY": nil,
-    ])
+    let environment = Environment.variables(home: stage.folder.home, folder: stage.folder.path)
     let (folder, server, limit, wakeUp) = (stage.folder.path, stage.server, limit, wakeUp)
     let seen = try await withTaskCancellationHandler {
       try await BlockingThread.run { () throws(SystemError) in
@@ -134,6 +133,38 @@ struct ClientTrial {
     run.files = stage.folder.files()
     run.escape = stage.folder.changeOutside()
     run.trapVisits = stage.trap?.visitCount ?? 0
+  }
+}
+
+/// How a function that is a client has ended, or that it was late, whichever came first.
+private final class FirstEnding: Sendable {
+  private struct State {
+    var ending: ClientObservation.Ending?
+    var waiting: CheckedContinuation<ClientObservation.Ending, Never>?
+  }
+
+  private let state = Guarded(State())
+
+  func set(_ ending: ClientObservation.Ending) {
+    let waiting = state.withLock { state in
+      guard state.ending == nil else { return nil as CheckedContinuation<ClientObservation.Ending, Never>? }
+      state.ending = ending
+      return state.waiting.take()
+    }
+    waiting?.resume(returning: ending)
+  }
+
+  /// The one that came first; waits for it, once.
+  var value: ClientObservation.Ending {
+    get async {
+      await withCheckedContinuation { continuation in
+        let ending = state.withLock { state in
+          if state.ending == nil { state.waiting = continuation }
+          return state.ending
+        }
+        if let ending { continuation.resume(returning: ending) }
+      }
+    }
   }
 }
 
