@@ -39,11 +39,15 @@ public struct TestedClient: Sendable {
     self.limit = limit
   }
 
+  private var takesURL: Bool {
+    guard case .program(let driver) = way else { return true }
+    return driver.commands[.get]?.contains { $0.contains(ClientWord.url.word) } ?? false
+  }
+
   func reasonAgainst(_ need: Need) -> String? {
-    guard need.name == "job", let job = need.parameter.flatMap(ClientJob.init(rawValue:)) else {
-      if need == .timeLimit { return limit == nil ? "the driver names no limit that the client has" : nil }
-      return nil
-    }
+    if need == .timeLimit { return limit == nil ? "the driver names no limit that the client has" : nil }
+    if need == .url { return takesURL ? nil : "its command for 'get' takes no URL" }
+    guard need.name == "job", let job = need.parameter.flatMap(ClientJob.init(rawValue:)) else { return nil }
     if case .program(let driver) = way { return driver.reasonAgainst(job) }
     return jobs.contains(job) ? nil : "the client was not said to do '\(job.rawValue)'"
   }
@@ -82,6 +86,8 @@ public struct ClientTask: Sendable {
 extension Need {
   /// The client has a limit of its own for a server that says nothing, and the driver names it.
   public static let timeLimit = Need("time-limit")
+  /// The client is given a URL, and takes it apart itself.
+  public static let url = Need("url")
   /// This machine has ::1.
   public static let loopbackIPv6 = Need("loopback-ipv6")
   /// This machine has 127.0.0.2.

@@ -25,6 +25,10 @@ extension CaseReport {
         $0.kind == .reply && $0.text.dropFirst(3) == finding.received
       }
       ?? Self.place(in: own) { $0.text.hasPrefix(fault) }
+      ?? Self.place(in: own) { row in
+        // A command that a client should not have sent.
+        entry.party == .client && row.kind == .command && finding.received.hasPrefix(row.text.dropFirst(3))
+      }
     if let place { return Excerpt(ConversationWindow(place.rows, around: place.index, limit)) }
     if let witness {
       let rows = witness.conversation.rows

@@ -91,7 +91,9 @@ extension CaseReport {
           $0.verdict.requirement == finding.requirement && $0.verdict.received == finding.received
         }
         let isOwn = tellingAttempt?.findings.contains(finding) ?? false
-        return Cause(of: finding, in: isOwn || witness == nil ? own : witness.map { [$0.conversation] } ?? [])
+        return Cause(
+          of: finding, about: entry,
+          in: isOwn || witness == nil ? own : witness.map { [$0.conversation] } ?? [])
       })
   }
 

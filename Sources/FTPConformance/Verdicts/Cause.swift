@@ -16,7 +16,8 @@ import FTPProtocol
 ///   the connection. Where their lines hold bytes above 127 these count instead of the verb: a party that cannot take them
 ///   cannot take them anywhere.
 /// - **A rule.** What the judge finds by itself in replies and data is the same wherever it finds it.
-/// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside.
+/// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside. Of a
+///   client nothing is the same in two cases, for it says little more than whether it has failed.
 ///
 /// The first two kinds do not ask for the requirement, the others for nothing but what they name. So two defects are at
 /// most told as one where the party does the very same for both; and one may well be told as two.
@@ -25,17 +26,19 @@ struct Cause: Hashable, Sendable {
     case answer(command: String, reply: String)
     case silence(after: String, isClosed: Bool)
     case rule(RequirementID)
-    case words(RequirementID, String)
+    case words(RequirementID, String, in: CaseID?)
   }
 
   private let kind: Kind
 
   /// The cause of a finding that was made in these conversations.
-  init(of finding: Finding, in conversations: [CaseEvidence.Conversation]) {
-    kind = Self.kind(finding, conversations)
+  init(of finding: Finding, about entry: ConformanceCase, in conversations: [CaseEvidence.Conversation]) {
+    kind = Self.kind(finding, conversations, client: entry.party == .client ? entry.id : nil)
   }
 
-  private static func kind(_ finding: Finding, _ conversations: [CaseEvidence.Conversation]) -> Kind {
+  private static func kind(
+    _ finding: Finding, _ conversations: [CaseEvidence.Conversation], client id: CaseID?
+  ) -> Kind {
     for conversation in conversations {
       let events = conversation.transcript.events[...]
       // Of two replies alike the steps have stopped at the later one.
@@ -54,7 +57,7 @@ struct Cause: Hashable, Sendable {
         if let silence = silence(in: conversation.transcript.events) { return silence }
       }
     }
-    return .words(finding.requirement, withoutDigits(finding.received))
+    return .words(finding.requirement, withoutDigits(finding.received), in: id)
   }
 
   /// What the judge found is about codes, which are an answer, or about a rule.

@@ -56,7 +56,8 @@ struct CheckText: Sendable {
     }
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
-    text += `case`.exhibitLines.map { "    \(Self.shortened(PrintableText.line($0)))\n" }.joined()
+    // Commands are there to be copied.
+    text += `case`.exhibitLines.map { "    \(PrintableText.line($0))\n" }.joined()
     if let words = cause.words { text += layout.paragraph(words, indent: 2) }
     return text + "  \(report.command(rerunning: `case`))\n"
   }

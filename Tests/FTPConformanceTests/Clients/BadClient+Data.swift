@@ -159,6 +159,7 @@ final class DataWire {
 
   func sendAll(_ bytes: [UInt8]) throws {
     try connection?.write(bytes, deadline: .after(.seconds(5)))
+    if habit == "resets-data" { connection?.resetWhenClosed() }
     connection = nil
   }
 

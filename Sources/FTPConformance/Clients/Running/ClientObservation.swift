@@ -69,6 +69,13 @@ package struct ClientObservation: Sendable {
       }
     }
 
+    /// How the data connections of all sessions ended, in order.
+    package var dataEndings: [DataEnding] {
+      transcripts.flatMap(\.events).compactMap { event in
+        if case .dataClosed(_, _, let ending) = event.content { ending } else { nil }
+      }
+    }
+
     /// How often a verb was sent.
     package func count(of verb: Verb) -> Int { commands.count { $0.verb == verb } }
 

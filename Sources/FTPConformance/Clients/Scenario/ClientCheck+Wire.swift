@@ -137,6 +137,14 @@ extension ClientCheck {
     }
   }
 
+  /// No data connection was reset by the client, as far as the server has seen.
+  package static let resetsNoData = ClientCheck(
+    "data connections closed in order", rule: "practice:honest:upload-closed-in-order"
+  ) { observation in
+    let count = observation.last.dataEndings.count { $0 == .resetByClient }
+    return count == 0 ? nil : "\(count) reset by the client"
+  }
+
   /// The judge has found nothing to say against the client under these rules.
   package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
     ClientCheck(

@@ -9,7 +9,8 @@ enum ResourceScenarios {
     job: ClientJob = .get, checks: [ClientCheck]
   ) -> ClientScenario {
     ClientScenario(
-      CaseID(rawValue: "resource/\(job.rawValue)/\(slug)"), title, [rule], source: source, bad: [bad], job,
+      CaseID(rawValue: "resource/\(job.rawValue)/\(slug)"), title, [rule], source: source, bad: [bad],
+      tags: ["slow"], job,
       job == .mirror ? "pub" : ScenarioStep.file, server: ScenarioServer().with { $0.rules = rules },
       checks: checks)
   }

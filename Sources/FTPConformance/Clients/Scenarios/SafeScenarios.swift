@@ -6,16 +6,16 @@ enum SafeScenarios {
 
   private static func get(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, losing loss: String? = nil,
-    bad: String,
-    user: String? = "ftpraw", password: String = "secret", url: String? = nil, needs: [Need] = [],
+    bad: String, tags: [String] = [],
+    user: String? = "ftpraw", password: String = "secret", needs: [Need] = [],
     path: String = ScenarioStep.file, server: ScenarioServer = .init(), job: ClientJob = .get,
     _ checks: ClientCheck...
   ) -> ClientScenario {
     ClientScenario(
       CaseID(rawValue: "safe/\(job.rawValue)/\(slug)"), title, [rule], source: source, losing: loss,
       bad: [bad],
-      needs: needs,
-      steps: [ScenarioStep(job, path, server: server, user: user, password: password, url: url)],
+      needs: needs, tags: tags,
+      steps: [ScenarioStep(job, path, server: server, user: user, password: password)],
       checks: checks)
   }
 
@@ -48,19 +48,19 @@ enum SafeScenarios {
       server: .rules("connect -> raw \"SSH-2.0-OpenSSH_9.9\\r\\n\""), .sendsNo(.user, .pass),
       ClientCheck.fails.about("practice:honest:refusal-is-failure")),
     get(
-      "crlf-in-path", "A line end that is encoded in a URL begins no command.", "practice:safe:no-injection",
+      "crlf-in-path", "A line end in a path begins no command.", "practice:safe:no-injection",
       "RFC 1738, section 3.2.2; curl, test 225", losing: "files at the server", bad: "decodes-blindly",
-      url: "pub/hello.txt%0D%0ADELE%20pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
+      path: "pub/hello.txt\r\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
       .serverKeeps("pub/hello.txt")),
     get(
-      "crlf-in-user", "A line end that is encoded in a user begins no command.", "practice:safe:no-injection",
+      "crlf-in-user", "A line end in a user begins no command.", "practice:safe:no-injection",
       "curl, test 2115", losing: "files at the server", bad: "decodes-blindly",
       user: "anonymous\r\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
       .serverKeeps("pub/hello.txt")),
     get(
-      "lf-in-path", "A line feed that is encoded in a URL begins no command.", "practice:safe:no-injection",
+      "lf-in-path", "A line feed in a path begins no command.", "practice:safe:no-injection",
       "HTTrack; curl, test 225", losing: "files at the server", bad: "decodes-blindly",
-      url: "pub/hello.txt%0ADELE%20pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
+      path: "pub/hello.txt\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
       .serverKeeps("pub/hello.txt")),
     get(
       "pwd-break", "A path of a 257 with a CR in it is not sent back.", "practice:safe:no-injection",
@@ -90,9 +90,15 @@ enum SafeScenarios {
       .fails.about("practice:honest:refusal-is-failure"),
       .sendsNoPart(of: String(repeating: "long", count: 450))),
     get(
+      "long-user", "A user of 300 characters is sent whole, or not at all.",
+      "practice:safe:nothing-shortened",
+      "HTTrack issue 1035", bad: "cuts-long-lines", user: String(repeating: "long", count: 75),
+      ClientCheck.sends(.user, String(repeating: "long", count: 75)).or(.sendsNo(.user))),
+    get(
       "password-once", "A password that is refused is not sent again and again.",
       "practice:resource:bounded-tries",
-      "FluentFTP 32.4.6", bad: "repeats-password", server: .rules("PASS * -> 331"), .sends(.pass, atMost: 10),
+      "FluentFTP 32.4.6", bad: "repeats-password", tags: ["slow"], server: .rules("PASS * -> 331"),
+      .sends(.pass, atMost: 10),
       ClientCheck.getsOrFails.about("practice:honest:success-is-whole")),
   ]
 
