@@ -1,10 +1,21 @@
 """ftplib_jobs.py JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver by Python's FTP client."""
 import ftplib
 import os
+import pathlib
 import ssl
 import sys
 
 job, host, port, user, password, path, file, *authorities = sys.argv[1:]
+part = os.path.join(os.path.dirname(file), "part")
+
+
+def download(ftp, begun=b""):
+    # What becomes of a file that did not come whole is the script's affair, and not ftplib's.
+    with open(part, "wb") as made:
+        made.write(begun)
+        ftp.retrbinary("RETR " + path, made.write, rest=len(begun) or None)
+    os.replace(part, file)
+
 
 if job.startswith("tls"):
     ftp = ftplib.FTP_TLS(timeout=5, encoding="utf-8", context=ssl.create_default_context(cafile=authorities[0]))
@@ -17,11 +28,9 @@ with ftp:
         ftp.prot_p()
     ftp.set_pasv(job != "active")
     if job in ("get", "active", "tls"):
-        with open(file, "wb") as made:
-            ftp.retrbinary("RETR " + path, made.write)
+        download(ftp)
     elif job == "resume":
-        with open(file, "ab") as made:
-            ftp.retrbinary("RETR " + path, made.write, rest=os.path.getsize(file))
+        download(ftp, pathlib.Path(file).read_bytes())
     elif job in ("put", "tls-put"):
         with open(file, "rb") as content:
             ftp.storbinary("STOR " + path, content)
