@@ -1,0 +1,62 @@
+import FTPMockServer
+import FTPText
+import Foundation
+import Testing
+
+@testable import ftpraw
+
+@Suite("JSON that ftpraw writes is valid by the schemas in Documentation/schemas")
+struct SchemaTests {
+  @Test(arguments: ["report", "baseline", "client"]) func goldens(name: String) throws {
+    let file = ProcessRunner.packageFolder.appending(path: "Tests/FTPConformanceTests/Goldens/\(name).json")
+    let report = try JSONText(parsing: Array(try Data(contentsOf: file)))
+    #expect(try JSONSchema(name: "report.schema.json").problems(of: report) == [])
+  }
+
+  @Test func aReportOfARun() async throws {
+    try await withScratchFolder { folder in
+      let file = folder.appending(path: "run.json")
+      let outcome = try await ProcessRunner.ftpraw().run([
+        "check", "--embedded", "rfc959/4.2", "--report", file.path,
+      ])
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let report = try JSONText(parsing: Array(try Data(contentsOf: file)))
+      #expect(try JSONSchema(name: "report.schema.json").problems(of: report) == [])
+    }
+  }
+
+  @Test func events() async throws {
+    let outcome = try await ProcessRunner.ftpraw().run(["send", "--json", "EPSV", "RETR notes.txt", "RNTO x"])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count > 5, "\(outcome.output)")
+    for line in lines {
+      let event = try JSONText(parsing: Array(line.utf8))
+      #expect(try JSONSchema(name: "events.schema.json").problems(of: event) == [], "\(line)")
+    }
+  }
+
+  @Test func theLedger() async throws {
+    let console = RecordingConsole()
+    let words = ["ledger", "rfc2428", "--format", "json", "--vectors"]
+    let vectors = ProcessRunner.packageFolder.appending(path: "Vectors/rfc/2428").path
+    #expect(
+      await Program(table: .ftpraw, console: console).run((words + [vectors]).map { Argument($0) }) == .fine)
+    let ledger = try JSONText(parsing: Array(console.output.utf8))
+    #expect(try JSONSchema(name: "ledger.schema.json").problems(of: ledger) == [])
+  }
+
+  /// A document with one thing wrong in it, by its schema.
+  @Test(
+    arguments: [
+      ("events.schema.json", #"{"event":"note","time":0}"#),
+      ("events.schema.json", #"{"event":"note","time":-1,"text":""}"#),
+      ("events.schema.json", #"{"event":"nothing","time":0}"#),
+      ("events.schema.json", #"{"event":"reply","time":0,"code":"220"}"#),
+      ("ledger.schema.json", #"{"vectors":true}"#),
+      ("report.schema.json", #"{"format":"ftpraw-check","version":2}"#),
+    ])
+  func whatIsWrongIsFound(schema: String, document: String) throws {
+    let value = try JSONText(parsing: Array(document.utf8))
+    #expect(try !JSONSchema(name: schema).problems(of: value).isEmpty)
+  }
+}
