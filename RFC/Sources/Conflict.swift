@@ -1,10 +1,10 @@
-/// A place where the texts contradict each other or are silent: an entry of `conflicts.md`.
+/// A place where the RFCs contradict each other or are silent: an entry of `conflicts.md`.
 ///
 /// A rule whose line names it is graded: to depart from it is never worse than a warning.
 public struct Conflict: Sendable, Hashable, Identifiable {
   /// The slug: `cdup-success`.
   public let id: String
-  /// What the texts say, as Markdown.
+  /// What the RFCs say, as Markdown.
   public let text: String
 
   /// Every conflict there is, in the order of the file.

@@ -14,13 +14,13 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   public let level: Level
   /// What in the text decides the level.
   public let word: Word
-  /// Who has to obey it.
+  /// The party that has to obey it.
   public let side: Side
   /// The rule, one sentence or two.
   public let text: String
   /// What is asked for where that is a reply code and nothing else.
   public let code: CodeRule?
-  /// The slugs of the entries in `conflicts.md` where the texts contradict each other on it; see ``Conflict``.
+  /// The slugs of the entries in `conflicts.md` where the RFCs contradict each other on it; see ``Conflict``.
   public let conflicts: [String]
   /// Why the rule is not tested, where someone has given a reason.
   public let waiver: String?
@@ -93,7 +93,7 @@ public struct Requirement: Sendable, Hashable, Identifiable {
 }
 
 extension Requirement {
-  /// How severe it is at most to depart from the rule: where the texts contradict each other nothing is a failure.
+  /// How severe it is at most to depart from the rule: where the RFCs contradict each other nothing is a failure.
   public var severity: Level { conflicts.isEmpty ? level : min(level, .should) }
 
   /// The rule that decides the level: itself, or the one that relaxes it.

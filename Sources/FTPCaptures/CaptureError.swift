@@ -54,7 +54,7 @@ extension CaptureError: CustomStringConvertible {
     case .malformed(let text): "\(text), at byte \(offset)"
     case .outOfOrder(let gap):
       "packet \(packet) is \(gap.inMilliseconds) older than one in front of it; "
-        + "put the packets in order of time first, as reordercap does"
+        + "sort the packets by time first, for example with reordercap"
     case .tooMany(let what, let limit): "more than \(limit) \(what), at packet \(packet)"
     }
   }

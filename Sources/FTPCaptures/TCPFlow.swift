@@ -75,7 +75,7 @@ struct TCPFlow {
     return events
   }
 
-  /// The capture ends: what waits is told.
+  /// The capture ends: what waits is reported.
   mutating func finish() -> [Event] {
     guard !isOver else { return [] }
     isOver = true

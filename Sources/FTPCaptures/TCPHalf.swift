@@ -61,7 +61,7 @@ struct TCPHalf {
     return skipAcknowledged()
   }
 
-  /// Nothing more will come: what waits is delivered, what is missing is told.
+  /// Nothing more will come: what waits is delivered, what is missing is reported.
   mutating func finish() -> [Delivery] {
     guard !hasEnded else { return [] }
     var deliveries: [Delivery] = []

@@ -7,7 +7,7 @@ extension RawFTPClient {
   public struct Configuration: Sendable {
     /// How long each step may take.
     public var timeouts = Timeouts()
-    /// How replies are read: ``Leniency/lenient`` by default, every departure being reported as a verdict.
+    /// How replies are read: `Leniency.lenient` by default, every departure being reported as a verdict.
     public var leniency = Leniency.lenient
     /// How large a reply may be.
     public var replyLimits = ReplyLimits.standard

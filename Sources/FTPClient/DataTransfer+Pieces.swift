@@ -30,6 +30,8 @@ extension DataTransfer {
       }
 
       /// The same from an actor.
+      ///
+      /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws(FTPClientError) -> [UInt8]? {

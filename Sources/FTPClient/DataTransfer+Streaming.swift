@@ -49,6 +49,8 @@ extension DataTransfer {
   }
 
   /// Writes bytes of an upload. ``finish()`` ends it.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled.
   public nonisolated func write(_ bytes: [UInt8]) async throws {
     try await blocking { transfer throws(FTPClientError) in try transfer.writePiece(bytes.span) }
   }
@@ -57,6 +59,7 @@ extension DataTransfer {
   ///
   /// `next` fills the buffer it is given from the start and returns how many bytes of it to send.
   /// - Returns: the number of bytes written.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and what the closure throws.
   @discardableResult
   public nonisolated func writePieces(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws -> Int {
     try await blocking { transfer in
@@ -81,7 +84,7 @@ extension DataTransfer {
       }
     }
     if let failure { throw failure }
-    // Who keeps small pieces need not keep the room for large ones.
+    // A caller that keeps small pieces need not keep the room for large ones.
     return piece.count < size / 4 ? Array(piece[...]) : piece
   }
 

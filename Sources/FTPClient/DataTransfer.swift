@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPTransport
 import Synchronization
 
-/// A transfer under way: its data connection, and the reply that is still to come.
+/// A transfer in progress: its data connection, and the reply that is still to come.
 ///
 /// A transfer blocks on a thread of its own, so the control connection stays free: for STAT, and for
 /// ``abort()``. The data connection closes when the transfer is finished, aborted or released. Calls take turns, and
@@ -164,12 +164,12 @@ public actor DataTransfer {
     }
   }
 
-  /// Closes the data connection without waiting for a reply, and ends at once what is under way on it.
+  /// Closes the data connection without waiting for a reply, and ends at once what is in progress on it.
   public nonisolated func close() async {
     await line.interrupting { _ = await self.closeInOrder() }
   }
 
-  /// Closes the data connection with a reset instead of an orderly end, and ends at once what is under way on it.
+  /// Closes the data connection with a reset instead of an orderly end, and ends at once what is in progress on it.
   public nonisolated func reset() async {
     await line.interrupting { await self.resetConnection() }
   }
@@ -209,9 +209,10 @@ public actor DataTransfer {
     client.recorder.dataHalfClosed(identifier)
   }
 
-  /// Stops the transfer with ABOR, see ``RawFTPClient/abort()``, and closes the data connection.
+  /// Stops the transfer with ABOR, see `RawFTPClient.abort()`, and closes the data connection.
   ///
   /// - Returns: the final reply of the transfer that was cut and the reply to ABOR; nil for one that never came.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func abort() async throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
     try await client.abort(self)
@@ -268,7 +269,7 @@ public actor DataTransfer {
     ended = nil
   }
 
-  /// Ends what is under way on the connection, and what waits for its turn there.
+  /// Ends what is in progress on the connection, and what waits for its turn there.
   nonisolated func interrupt() {
     isAborted.store(true, ordering: .releasing)
     line.interrupt()

@@ -4,7 +4,7 @@ import FTPTransport
 
 /// Why a step of a conversation could not be taken: one line that says what happened and with whom.
 ///
-/// A reply that refuses something is not an error by itself: ``RawFTPClient/send(_:)-async`` returns it.
+/// A reply that refuses something is not an error by itself: `RawFTPClient.send(_:)` returns it.
 /// Only operations that need a certain answer throw ``unexpectedReply(_:to:expected:)``.
 public enum FTPClientError: Error, Sendable {
   /// The network failed: resolving, connecting, reading, writing, or a deadline that passed.
@@ -19,11 +19,11 @@ public enum FTPClientError: Error, Sendable {
   case malformedReply(ReplyParserError)
   /// The reply is not one that lets the operation go on.
   case unexpectedReply(Reply, to: String, expected: String)
-  /// The address in a reply cannot be used: unreadable, or refused by ``AddressPolicy``.
+  /// The address in a reply cannot be used: unreadable, or refused by `AddressPolicy`.
   case unusableAddress(in: Reply, reason: String)
   /// An address of this host cannot be written in the form asked for, as an IPv6 address in PORT.
   case inexpressibleAddress(String)
-  /// A command line holds CR or LF, which ``RawFTPClient/write(_:)-async`` would send.
+  /// A command line holds CR or LF, which `RawFTPClient.write(_:)` would send.
   case lineBreakInCommand
   /// There is no control connection (any more).
   case notConnected
@@ -34,12 +34,12 @@ public enum FTPClientError: Error, Sendable {
   /// The task was cancelled, and the call has ended at once.
   ///
   /// What the server still owes is read and recorded when it comes, and is never the answer to another command.
-  /// `endsConversation` is true where there is no conversation to go on with: no connection was made, or a line was cut
+  /// `endsConversation` is true where there is no conversation left: no connection was made, or a line was cut
   /// in the middle, upon which the client has closed the connection.
   case cancelled(endsConversation: Bool)
   /// The data connection of another transfer of this client is open; there is one at a time.
   ///
-  /// ``RawFTPClient/connectData(announcedIn:)`` and ``RawFTPClient/startTransfer(_:)`` do not ask.
+  /// `connectData(announcedIn:)` and `startTransfer(_:)` do not check this.
   case transferUnderWay
   /// The transfer is finished, or was closed from another task.
   case transferFinished
@@ -60,24 +60,24 @@ extension FTPClientError: CustomStringConvertible {
     case .closedByServer(let awaited, let unfinished):
       "the server closed the control connection" + (awaited.isEmpty ? "" : " before its \(awaited)")
         + Self.received(unfinished)
-    case .malformedReply(let error): "the server's reply cannot be read: \(error)"
+    case .malformedReply(let error): "malformed reply from the server: \(error)"
     case .unexpectedReply(let reply, let command, let expected):
       "\(command) was answered \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])); expected \(expected)"
     case .unusableAddress(let reply, let reason):
       "the address in \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])) cannot be used: \(reason)"
     case .inexpressibleAddress(let reason): "this end's address cannot be announced: \(reason)"
-    case .lineBreakInCommand: "the command holds a line break, which only raw bytes may"
+    case .lineBreakInCommand: "the command contains a line break"
     case .notConnected: "there is no control connection"
     case .tlsUnavailable(let reason): reason
     case .noDataConnection: "no data connection is ready; send PASV, EPSV, PORT or EPRT first"
     case .cancelled(let endsConversation):
       endsConversation ? "cancelled, and the conversation with it" : "cancelled"
-    case .transferUnderWay: "another transfer is under way; a client has one at a time"
+    case .transferUnderWay: "another transfer is in progress; a client has one at a time"
     case .transferFinished: "the transfer is finished"
     case .transferAborted: "the transfer was aborted"
     case .incomplete(let count, let expected, let reply):
       "the download is incomplete: \(count) bytes" + (expected.map { " of \($0)" } ?? "")
-        + (reply == nil ? "" : ", not up to the end of the data")
+        + (reply == nil ? "" : ", without the end of the data")
     }
   }
 

@@ -33,8 +33,10 @@ extension RawFTPClient {
   /// ``Timeouts/abort`` the missing ones are given up and reported, and the conversation goes on in step.
   ///
   /// Without a transfer ABOR is sent to an idle server, and `cut` is nil.
-  /// Where the task is cancelled, the data connection is closed all the same, and the next command is sent after what
+  /// Where the task is cancelled, the data connection is closed anyway, and the next command is sent after what
   /// ABOR still brings.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func abort(
     _ transfer: DataTransfer? = nil, signal: AbortSignal = .synch
@@ -53,7 +55,7 @@ extension RawFTPClient {
           return (nil, reply)
         }
       }
-      // A read that is under way on the transfer's thread ends first, then the close can have its turn.
+      // A read that is in progress on the transfer's thread ends first, then the close can have its turn.
       transfer.interrupt()
       await transfer.close()
       return await self.onOwnThread { client throws(FTPClientError) in try client.settleAbort() }
@@ -62,7 +64,9 @@ extension RawFTPClient {
     return replies
   }
 
-  /// Sends ABOR and waits for nothing: the data connection stays as it is, and ``nextReply()-async`` reads what comes.
+  /// Sends ABOR and waits for nothing: the data connection stays as it is, and `nextReply()` reads what comes.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func writeAbort(_ signal: AbortSignal = .synch) async throws(FTPClientError) {
     _ = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) as Int }
   }

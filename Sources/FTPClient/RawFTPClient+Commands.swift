@@ -6,23 +6,27 @@ import Synchronization
 extension RawFTPClient {
   /// Sends one command line, CRLF added and nothing else, and returns the first reply to it.
   ///
-  /// A preliminary reply counts as the first; ``nextReply()-async`` gives the one that follows. Replies to earlier
-  /// commands that come first are kept for ``nextReply()-async``. Whatever the reply says, it is returned. Throws when
+  /// A preliminary reply counts as the first; `nextReply()` gives the one that follows. Replies to earlier
+  /// commands that come first are kept for `nextReply()`. Whatever the reply says, it is returned. Throws when
   /// none comes in time or the conversation ends, and ``FTPClientError/lineBreakInCommand`` where `line` would be
-  /// more than one line: ``write(_:)-async`` sends that.
+  /// more than one line: `write(_:)` sends that.
   @discardableResult
   public nonisolated func send(_ line: String) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.send(line) }
   }
 
-  /// Sends one command line of bytes in any encoding; see ``send(_:)-async``.
+  /// Sends one command line of bytes in any encoding; see `send(_:)`.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func send(bytes line: [UInt8]) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.exchange(Self.terminated(line)) }
   }
 
   /// Sends a command, encoded with its argument's line breaks refused and IAC doubled, and returns the first
-  /// reply to it; see ``send(_:)-async``.
+  /// reply to it; see `send(_:)`.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func send(_ command: Command) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
@@ -30,7 +34,7 @@ extension RawFTPClient {
     }
   }
 
-  /// Sends one command line, as ``send(_:)-async`` does, and returns the first reply if its code is one of `codes`.
+  /// Sends one command line, as `send(_:)` does, and returns the first reply if its code is one of `codes`.
   ///
   /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)``, which names the command, otherwise.
   @discardableResult
@@ -44,7 +48,9 @@ extension RawFTPClient {
   /// Writes raw bytes, each element one segment, and waits for nothing.
   ///
   /// The bytes may hold part of a line, several lines, or no FTP at all. The judge follows the lines that they
-  /// complete; ``nextReply()-async`` reads the answers one by one.
+  /// complete; `nextReply()` reads the answers one by one.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func write(_ segments: [UInt8]...) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       try client.keepArrivedReplies()
@@ -80,13 +86,15 @@ extension RawFTPClient {
   }
 
   /// The same, with a limit of its own in place of ``Timeouts/reply``; nil waits for ever.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       try client.nextReply(awaiting: "reply", deadline: .after(limit))
     }
   }
 
-  /// How many replies that no call had asked for were dropped, because more than ``RecordingLimits/untakenBytes`` of
+  /// How many replies that no call had asked for were dropped, because more than `RecordingLimits.untakenBytes` of
   /// them waited to be taken. The transcript has them.
   public nonisolated var droppedReplies: Int { dropped.load(ordering: .relaxed) }
 
@@ -113,6 +121,7 @@ extension RawFTPClient {
   /// As ``login(_:password:account:)``, but a refusal is returned, and so is a question for what was not given.
   ///
   /// - Returns: the last reply, and how far the login has come.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func walkLogin(
     _ credentials: Credentials
@@ -129,7 +138,7 @@ extension RawFTPClient {
 
   /// Runs steps on the client's thread with a single hop there and back, for a dialogue of many commands.
   ///
-  /// Inside, ``send(_:)`` and ``nextReply()`` block the client's thread, never the caller's.
+  /// Inside, `send(_:)` and `nextReply()` block the client's thread, never the caller's.
   ///
   /// ```swift
   /// let codes = try await ftp.onThread { ftp throws(FTPClientError) in
@@ -146,12 +155,16 @@ extension RawFTPClient {
 /// The same, for use inside ``onThread(_:)``.
 extension RawFTPClient {
   /// Sends one command line and blocks until the first reply to it has come.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public func send(_ line: String) throws(FTPClientError) -> Reply {
     try exchange(Self.terminated(line.utf8))
   }
 
   /// Blocks until there is a reply that nobody has taken yet.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public func nextReply() throws(FTPClientError) -> Reply {
     try nextReply(awaiting: "reply", deadline: .after(timeouts.reply))
   }

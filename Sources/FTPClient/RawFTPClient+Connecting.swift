@@ -4,13 +4,14 @@ import FTPTransport
 extension RawFTPClient {
   /// Connects to a server and reads its greeting.
   ///
-  /// Every address of the name is tried. A greeting other than 220 is returned like one: see ``greeting``. Throws
-  /// ``FTPClientError/transport(_:)`` when no address answers, and as ``nextReply()-async`` does when the greeting
-  /// does not come.
+  /// Tries every address of the name. A greeting other than 220 is not an error: see ``greeting``.
   /// - Parameters:
   ///   - host: a name, an IPv4 address or an IPv6 address without brackets.
   ///   - port: 21 unless the server listens elsewhere.
-  ///   - awaitingGreeting: false to read the greeting with ``nextReply()-async``, or to speak first.
+  ///   - configuration: time limits, TLS, leniency, and what to record.
+  ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
+  /// - Returns: A connected client.
+  /// - Throws: ``FTPClientError/transport(_:)`` if no address answers, and what `nextReply()` throws if no greeting comes.
   public static func connect(
     to host: String, port: UInt16 = 21, configuration: Configuration = Configuration(),
     awaitingGreeting: Bool = true
@@ -38,7 +39,7 @@ extension RawFTPClient {
     if configuration.tls.isImplicit { try await client.secureAtOnce() }
     guard awaitingGreeting else { return client }
     do throws(FTPClientError) { try await client.awaitGreeting() } catch {
-      // The caller gets no client to go on with.
+      // The caller gets no client.
       if case .cancelled = error { throw .cancelled(endsConversation: true) }
       throw error
     }
@@ -46,6 +47,8 @@ extension RawFTPClient {
   }
 
   /// Reads the greeting, preliminary ones (120) included, and returns the one that counts.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func awaitGreeting() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in

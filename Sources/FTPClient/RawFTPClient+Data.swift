@@ -66,7 +66,7 @@ extension RawFTPClient {
     return reply
   }
 
-  /// Takes the steps up to a transfer, if there is none under way, and undoes them where they do not come to one.
+  /// Takes the steps up to a transfer, if there is none in progress, and undoes them where they do not come to one.
   private func settingUp(
     _ steps: (isolated RawFTPClient) throws(FTPClientError) -> DataTransfer
   ) throws(FTPClientError) -> DataTransfer {
@@ -129,7 +129,7 @@ extension RawFTPClient {
   ///
   /// For conversations that ``transfer(_:)`` has no place for: data that comes without a preliminary reply, commands
   /// in one segment, a server that connects first. After ``connectData(announcedIn:)`` the connection is there;
-  /// after ``listenForData()`` this waits for the server to connect. `reply` is the last one that the server has given,
+  /// after `listenForData()` this waits for the server to connect. `reply` is the last one that the server has given,
   /// such as its 227.
   ///
   /// Throws ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
@@ -168,8 +168,10 @@ extension RawFTPClient {
 
   /// As ``transfer(_:)``, but a refusal is returned: no transfer, and the reply that says why.
   ///
-  /// After a preliminary reply without a transfer the reason is in ``nextReply()-async``. Where no data connection has
-  /// been agreed on, the command is sent all the same and what the server says is returned.
+  /// After a preliminary reply without a transfer the reason is in `nextReply()`. Where no data connection has
+  /// been agreed on, the command is sent anyway and what the server says is returned.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func startTransfer(
     _ command: String
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
@@ -177,6 +179,8 @@ extension RawFTPClient {
   }
 
   /// As ``startTransfer(_:)``, with a command line of bytes in any encoding.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func startTransfer(
     bytes command: [UInt8]
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {

@@ -11,13 +11,15 @@ extension RawFTPClient {
   }
 
   /// The same, for use inside ``onThread(_:)``.
+  ///
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public func halfClose() throws(FTPClientError) {
     guard control.isOpen else { throw .notConnected }
     do throws(TransportError) { try control.connection?.shutdownWrite() } catch { throw .transport(error) }
     recorder.controlHalfClosed(by: .client)
   }
 
-  /// Gives up waiting for the replies to a command, by its number, which is that of ``Judgement/ordinal``: one that
+  /// Gives up waiting for the replies to a command, by its number, which is that of `Judgement.ordinal`: one that
   /// still comes is a reply to nothing.
   public func abandon(_ command: Int) { recorder.abandon(command) }
 }

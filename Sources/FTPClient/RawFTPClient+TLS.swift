@@ -134,7 +134,7 @@ extension RawFTPClient {
     recorder.tls(nil, .ended)
   }
 
-  /// Puts TLS on a data connection, where PROT has asked for it; its handshake goes on with what is read and written.
+  /// Puts TLS on a data connection, where PROT has asked for it; its handshake continues with what is read and written.
   func coverData(_ connection: inout TCPConnection) throws(FTPClientError) -> TLSLayer? {
     guard let layer = try makeDataLayer() else { return nil }
     do throws(TransportError) { try connection.startLayer(layer) } catch { throw .transport(error) }

@@ -117,9 +117,9 @@ public actor RawFTPClient {
   /// True until the control connection is closed by either side.
   public var isConnected: Bool { control.isOpen }
 
-  /// Closes the control connection without a word, at once; ``send(_:)-async`` QUIT first to part in peace.
+  /// Closes the control connection without a word, at once; `send(_:)` QUIT first to part in peace.
   ///
-  /// Calls that are under way or in line end with ``FTPClientError/notConnected``. May be called from anywhere.
+  /// Calls that are in progress or in line end with ``FTPClientError/notConnected``. May be called from anywhere.
   public nonisolated func close() { end(.close) }
 
   /// Closes the control connection with a reset; otherwise as ``close()``.

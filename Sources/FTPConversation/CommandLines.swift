@@ -3,7 +3,7 @@ import FTPProtocol
 /// Follows what a client writes, in any segmentation, and gives it back line by line with secrets replaced.
 ///
 /// The argument of PASS and its like becomes `****` here, before anything is kept. What is a line, a verb and a secret
-/// is decided on the text that is left when Telnet sequences are taken out, as ``CommandParser`` does, however the bytes
+/// is decided on the text that is left when Telnet sequences are taken out, as `CommandParser` does, however the bytes
 /// were cut; and on the bytes as they are as well, for a server that does not know of Telnet.
 public struct CommandLines: Sendable {
   /// One line, or the part of one that has been written so far.
@@ -12,7 +12,7 @@ public struct CommandLines: Sendable {
     public var bytes: [UInt8]
     /// Offsets in ``bytes`` at which one segment ended and the next began.
     public var cuts: [Int]
-    /// True where the bytes begin a line, false where they go on with one that was given in part.
+    /// True where the bytes begin a line, false where they continue with one that was given in part.
     public var startsLine: Bool
     /// True where the bytes end with a line end.
     public var endsLine: Bool

@@ -3,7 +3,7 @@ import FTPProtocol
 /// Follows the bytes of both directions of a control connection from outside, and tells a recorder what they are.
 ///
 /// Whoever stands between a client and a server, or reads what others captured, has segments and nothing else. When TLS
-/// begins, the records are told by type and length, since nothing more can be known of them.
+/// begins, records are noted by type and length, since nothing more is known.
 package struct ControlFollower: Sendable {
   /// Who is told.
   package let recorder: ConversationRecorder
@@ -106,7 +106,7 @@ package struct ControlFollower: Sendable {
     return true
   }
 
-  /// What cannot be made a reply is recorded as what it is, and what follows is read anew.
+  /// What cannot be made a reply is recorded as what it is, and what follows is read again.
   private mutating func giveUp() {
     recorder.unfinishedReply(parser.unfinished)
     parser = ReplyParser()

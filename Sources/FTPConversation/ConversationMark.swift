@@ -110,7 +110,7 @@ extension ConversationMark {
 }
 
 extension ConversationMark.TLSEvent {
-  /// What the judge is told; nil for a record.
+  /// What goes to the judge; nil for a record.
   package var securityEvent: SecurityEvent? {
     switch self {
     case .established: .established

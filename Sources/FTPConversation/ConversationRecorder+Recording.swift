@@ -12,7 +12,7 @@ extension ConversationRecorder {
     change { state, time in record(Array(segment), at: time, in: &state) }
   }
 
-  /// The same, for who wants no more than the number of the last command: a client that writes one line at a time
+  /// The same, for callers that want only the number of the last command: a client that writes one line at a time
   /// need not be given a list.
   @discardableResult
   package func lastCommand(in segment: [UInt8]) -> Int? {
@@ -35,7 +35,7 @@ extension ConversationRecorder {
     }
   }
 
-  /// The same, for who wants no more than the number of the command that the reply answers: nil for a greeting and
+  /// The same, for callers that want only the number of the command that the reply answers: nil for a greeting and
   /// for a reply to nothing.
   @discardableResult
   package func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
@@ -105,7 +105,7 @@ extension ConversationRecorder {
 
   /// The server has closed its side of a data connection, which may still hold bytes that nobody has read.
   ///
-  /// To be told before a reply that came after it; otherwise the reply looks early that was not.
+  /// Record it before a reply that came later; otherwise that reply looks early.
   package func dataEnded(_ identifier: DataConnectionID) {
     change { state, time in
       guard state.dataConnections[identifier] != nil else { return }
@@ -206,7 +206,7 @@ extension ConversationRecorder {
       verdicts = judgement?.verdicts ?? []
     } else {
       let shown = line.bytes.masking(earlier)
-      // The verb is told with each reply to it, the argument never.
+      // The verb is recorded with each reply to it, the argument never.
       if let verbEnd = line.bytes.firstIndex(of: 0x20), earlier[0].lowerBound > verbEnd {
         judgement = judged(line, in: &state)
         verdicts = state.secrets.redacting(judgement?.verdicts ?? [])

@@ -48,7 +48,7 @@ package final class ConversationRecorder: Sendable {
 
   /// Starts a recording, whose clock begins now.
   ///
-  /// `observer` is told every event as it happens, on the thread on which it happens and before anything else can
+  /// `observer` gets every event as it happens, on the thread on which it happens and before anything else can
   /// happen; it must be quick and must not call the recorder.
   package convenience init(
     limits: RecordingLimits = RecordingLimits(), observer: (@Sendable (ConversationEvent) -> Void)? = nil

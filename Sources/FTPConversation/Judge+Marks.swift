@@ -5,7 +5,7 @@ extension Judge {
   /// client, a server, a proxy or in a capture, or are read from a vector.
   ///
   /// - Parameters:
-  ///   - mark: What happened. A reply that is no longer awaited is told by `abandon(_:)`, which takes the number of its
+  ///   - mark: What happened. For a reply that is no longer awaited, use `abandon(_:)`, which takes the number of its
   ///     command.
   ///   - byteCount: How many bytes a data connection carried, where its closing does not say it.
   /// - Returns: What the judge makes of it; nil for what tells it nothing.

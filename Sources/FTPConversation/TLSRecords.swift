@@ -1,6 +1,6 @@
 /// Follows one direction of a connection that is protected by TLS, as far as that can be done without the keys.
 ///
-/// Neighbouring records of one type are told together, as the row of a vector would: `tls control record data 96 bytes
+/// Neighbouring records of one type are noted together, as the row of a vector would: `tls control record data 96 bytes
 /// from the server`.
 struct TLSRecords: Sendable {
   /// Records of one type after each other.

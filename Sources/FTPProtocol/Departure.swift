@@ -1,6 +1,6 @@
 /// A departure of a peer's bytes from a requirement: what was found, and where.
 ///
-/// A reader that goes on all the same lists it in ``Reading/notes``; one that cannot, or is not to, throws it. What it
+/// A reader that goes on anyway lists it in ``Reading/notes``; one that cannot, or is not to, throws it. What it
 /// means for the peer is a ``Verdict``: ``verdict(on:expected:)``.
 public struct Departure: Error, Hashable, Sendable {
   /// How much a departure weighs.

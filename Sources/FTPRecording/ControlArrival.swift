@@ -28,7 +28,7 @@ enum ControlArrival {
     return bytes.starts(with: "226".utf8) || bytes.starts(with: "250".utf8)
   }
 
-  /// Whether the bytes begin as a reply that says that something did not come to its end.
+  /// Whether the bytes begin as a reply that says that something ended early.
   var beginsWithRefusal: Bool {
     guard case .bytes(let bytes, _) = self, let first = bytes.first else { return false }
     return first == UInt8(ascii: "4") || first == UInt8(ascii: "5")

@@ -159,7 +159,7 @@ final class DataRelay {
     }
   }
 
-  /// Whether bytes can be moved: there is no handshake under way, or one has failed, which the next read tells.
+  /// Whether bytes can be moved: there is no handshake in progress, or one has failed, which the next read tells.
   private var isReady: Bool {
     guard let security, !hasToldTLS else { return true }
     _ = client.ready(for: .readable)
@@ -173,7 +173,7 @@ final class DataRelay {
       || !server.isHandshaking && !security.server.isEstablished
   }
 
-  /// Whether a handshake is under way.
+  /// Whether a handshake is in progress.
   var isHandshaking: Bool { !isReady }
 
   private func tell(_ event: ConversationMark.TLSEvent) {

@@ -3,7 +3,7 @@ import FTPTransport
 /// Holds a reply that completes a transfer back while data that was sent before it is still on its way.
 ///
 /// A control connection is faster than a data connection with a full buffer: the server has sent all and closed, in
-/// this order, and the reply comes here first. Who has to judge the order must give the data a chance; a server that
+/// this order, and the reply comes here first. A judge of the order must give the data a chance; a server that
 /// does not close is found out when the patience is over.
 struct HeldCompletion {
   private let patience: Duration

@@ -36,7 +36,7 @@ public final class RecordingProxy: Sendable {
     /// How long a reply that completes a transfer waits for the end of the data, since the end may overtake none of it
     /// and the reply may.
     public var patience = Duration.milliseconds(200)
-    /// How TLS is read; nil passes it on unread, so that what is said under it is told by type and length alone.
+    /// How TLS is read; nil passes it on unread, so that what is said under it is recorded by type and length alone.
     public var tls: RecordingTLS?
     /// Whether the server speaks TLS from the first byte, which is passed on unread.
     public var isImplicitUnread = false
@@ -92,7 +92,7 @@ public final class RecordingProxy: Sendable {
 
   deinit { core.stopSignal.signal() }
 
-  /// Where clients connect, as an URL: `ftp://127.0.0.1:40123`.
+  /// Where clients connect, as a URL: `ftp://127.0.0.1:40123`.
   public var url: String { "\(core.isImplicit ? "ftps" : "ftp")://\(address)" }
 
   /// The SHA-256 digest of the certificate that was made for clients; nil where there is none.

@@ -68,7 +68,7 @@ extension RecordingSession {
       guard connection.isHandshaking else { break }
       try waiting.wait(deadline: deadline, wakeUp: wakeUp)
     }
-    // What has gone wrong is told by this one.
+    // This one reports what went wrong.
     try connection.handshake(deadline: deadline)
   }
 

@@ -124,7 +124,7 @@ final class RecordingSession {
     return events
   }
 
-  /// Whether the handshake of a data connection is under way.
+  /// Whether the handshake of a data connection is in progress.
   private var isHandshaking: Bool { relays.contains { $0.isHandshaking } }
 
   /// Whether all that was said has been passed on.

@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 import FTPVectors
 
-/// Plays the server's side of vectors over loopback sockets to ``RawFTPClient``, which does what the client does
+/// Plays the server's side of vectors over loopback sockets to `RawFTPClient`, which does what the client does
 /// there; what its judge makes of it is compared with what the vector says.
 ///
 /// Both ends take the rows in turn, so that nothing depends on chance. The client writes every byte of a `C>` and the
@@ -21,7 +21,7 @@ public struct ClientReplay: Sendable {
   public var triesSegmentations = true
   /// The most bytes of a server's replies that are sent one by one; 2,048.
   public var mostSingleBytes = 2_048
-  /// The most differences that are told of one vector; 20.
+  /// The most differences reported for one vector; 20.
   public var mostDifferences = 20
 
   /// Makes a replay with the defaults.

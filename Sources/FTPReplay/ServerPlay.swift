@@ -26,7 +26,7 @@ struct ServerPlay {
   private var isOtherwise = false
   /// The vector's number of the last command that moves data.
   private var transferOrdinal: Int?
-  /// Commands about which a difference was told, or is excused.
+  /// Commands with a difference that was reported or excused.
   var settled: Set<Int> = []
   /// Names of addresses that were bound to where the client listens.
   private var bound: Set<String> = []

@@ -30,7 +30,7 @@ public struct ServerReplay: Sendable {
 
   /// The server.
   public let server: Server
-  /// When TLS is put around the vectors on a live server; with ``ClientTLS/Mode/none`` it is there where they have it.
+  /// When TLS is put around the vectors on a live server; with `ClientTLS.Mode.none` it is there where they have it.
   public var security = ClientTLS.Mode.none
   /// What is asked of TLS on a live server.
   public var tls = ClientTLS()
@@ -39,7 +39,7 @@ public struct ServerReplay: Sendable {
   /// How long a whole vector may take, beside the waits that it has; 2 minutes. A server that always has something more to
   /// say, or to send, keeps every step within its limit.
   public var wholeLimit = Duration.seconds(120)
-  /// The most differences that are told of one vector; 20.
+  /// The most differences reported for one vector; 20.
   public var mostDifferences = 20
 
   /// Makes a replay to a server.

@@ -157,7 +157,7 @@ extension DirectoryRoot {
   ) throws(LocalFileError) {
     try attempt(.list, names) { () throws(SystemError) in
       let readable = try inDirectory(names[...]) { (directory) throws(SystemError) in
-        // Opened anew: the descriptors that paths are walked with cannot be read, and share no position this way.
+        // Opened again: the descriptors that paths are walked with cannot be read, and share no position this way.
         try retryingDescriptor { openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       }
       try Self.eachName(in: readable, body)

@@ -28,6 +28,8 @@ extension FTPEndpoint {
   public var preparations: [Command] { [] }
 
   /// The same command, whose output is made into something else.
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func map<Value: Sendable>(
     _ transform: @escaping @Sendable (Output) throws(FTPError) -> Value
   ) -> FTPCall<Value> {
@@ -50,6 +52,7 @@ public struct FTPCall<Output: Sendable>: FTPEndpoint {
   ///   - preparations: commands that have to be agreed to before, with 2yz or 3yz.
   ///   - command: the command.
   ///   - read: reads a reply 2yz; any other is refused before.
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public init(
     preparations: [Command] = [], _ command: Command,
     _ read: @escaping @Sendable (Reply) throws(FTPError) -> Output
@@ -60,6 +63,8 @@ public struct FTPCall<Output: Sendable>: FTPEndpoint {
   }
 
   /// Reads the final reply.
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func output(of reply: Reply) throws(FTPError) -> Output {
     guard reply.code.firstDigit == 2 else { throw .refused(reply, to: command) }
     return try read(reply)

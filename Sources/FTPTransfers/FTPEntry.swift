@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A file, a directory or something else that has a name, as a server or this machine tells of it.
 public struct FTPEntry: Hashable, Sendable {
-  /// Who has told it, and all that was told.
+  /// Its source, and everything that the source said.
   public enum Source: Hashable, Sendable {
     /// A line of MLSD or MLST.
     case facts(FactList)
@@ -22,7 +22,7 @@ public struct FTPEntry: Hashable, Sendable {
   public var size: UInt64?
   /// When the content was last changed, in UTC; nil where that is not told.
   public var modified: TimeValue?
-  /// The smallest unit of ``modified`` that was told.
+  /// The smallest unit of ``modified`` that the server gave.
   public var precision = ListedDate.Precision.second
   /// Whether the year of ``modified`` had to be guessed.
   public var isYearGuessed = false
@@ -34,7 +34,7 @@ public struct FTPEntry: Hashable, Sendable {
   public var group: [UInt8]?
   /// What a link leads to.
   public var target: [UInt8]?
-  /// Who has told it.
+  /// Where the entry comes from.
   public var source: Source
 
   /// Makes an entry of which nothing else is known.

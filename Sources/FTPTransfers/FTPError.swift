@@ -19,7 +19,7 @@ public enum FTPError: Error, Sendable {
   case exists(FTPEntry)
   /// What is on the other side is not what the part that is here was the beginning of.
   case changed(String)
-  /// A name of a listing that leads out of its folder was to be followed.
+  /// A name of a listing that leads out of the folder was to be followed.
   case unsafeName([UInt8])
   /// A reply or a listing has not the form that it should have; the text says what is wrong.
   case unreadable(Reply, String)
@@ -67,16 +67,16 @@ extension FTPError: CustomStringConvertible {
     switch self {
     case .cancelled: "cancelled"
     case .refused(let reply, let command?): "\(command) was refused: \(Self.text(reply))"
-    case .refused(let reply, nil): "the server does not want to talk: \(Self.text(reply))"
+    case .refused(let reply, nil): "the server turned the client away: \(Self.text(reply))"
     case .incomplete(let got, let size, let reply):
       "the transfer is incomplete: \(got) bytes" + (size.map { " of \($0)" } ?? "")
         + (reply.map { ", and the server said \(Self.text($0))" } ?? "")
     case .stalled(let limit, let got): "no progress for \(limit) after \(got) bytes"
-    case .tooLarge(let limit): "there are more than the \(limit) bytes that are allowed"
+    case .tooLarge(let limit): "larger than the limit of \(limit) bytes"
     case .exists(let entry): "\(Escaping.ascii(entry.name)) exists"
     case .changed(let what): what
-    case .unsafeName(let name): "the name \(Escaping.ascii(name)) leads out of its folder"
-    case .unreadable(let reply, let what): "the reply cannot be read: \(Self.text(reply)) (\(what))"
+    case .unsafeName(let name): "the name \(Escaping.ascii(name)) leads out of the folder"
+    case .unreadable(let reply, let what): "malformed reply: \(Self.text(reply)) (\(what))"
     case .unsupported(let what): "the server cannot \(what)"
     case .conversation(let error): error.description
     case .local(let error): error.description

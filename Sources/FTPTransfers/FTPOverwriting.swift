@@ -15,7 +15,7 @@ public enum FTPOverwriting: Sendable {
 public struct FTPFileOptions: Sendable {
   /// What to do where the target is there already.
   public var overwriting = FTPOverwriting.always
-  /// Whether to go on with what an earlier transfer has left under the temporary name.
+  /// Whether to continue from what an earlier transfer left under the temporary name.
   public var resumes = false
   /// Whether the target gets the time of the source, where the server tells it or lets it be set.
   public var keepsTime = true

@@ -70,6 +70,8 @@ public struct FTPPieces: AsyncSequence, Sendable {
     let pieces: FTPPieces
 
     /// The next piece; nil once the file has come whole.
+    ///
+    /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
     public mutating func next() async throws -> [UInt8]? {
       if pieces.course.isComplete { return nil }
       let piece: [UInt8]
@@ -102,7 +104,7 @@ extension FTPPieces {
 
     var received: UInt64 { state.withLock { $0.received } }
     var isComplete: Bool { state.withLock { $0.isComplete } }
-    /// Whether the final reply has come, so that nothing is under way.
+    /// Whether the final reply has come, so that nothing is in progress.
     var isOver: Bool { final != nil }
     /// The reply that ended the transfer.
     var final: Reply? { state.withLock { $0.final } }

@@ -5,11 +5,15 @@ extension FTPSession {
   ///
   /// Asked for with MLST; where the server does not have that, with CWD for a directory, SIZE and MDTM for a file,
   /// and with a listing of what it is in where the server has none of them either.
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func entry(at path: FTPPath) async throws(FTPError) -> FTPEntry? {
     try await inTurn { (session) throws(FTPError) in try await session.findEntry(at: path) }
   }
 
   /// Whether the server has something of that name; asked for as in ``entry(at:)``.
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func exists(_ path: FTPPath) async throws(FTPError) -> Bool { try await entry(at: path) != nil }
 
   /// Sets when the content was last changed: by MFMT, or by MDTM with a time where the server has only that.

@@ -6,15 +6,15 @@ import FTPSystem
 extension FTPSession {
   /// What temporary names end with.
   public static let temporarySuffix = ".ftpraw-part"
-  /// How many bytes of what an earlier transfer has left are compared before it is gone on with.
+  /// How many bytes of what an earlier transfer has left are compared before the transfer continues.
   static let overlap = 65_536
 
   /// Downloads a file into one of this machine.
   ///
   /// The bytes go to a file of the name with ``temporarySuffix`` first, which is renamed when all have come. So what has the
-  /// name is always whole, and what a transfer that was cut has left is there to go on with
+  /// name is always whole, and what a transfer that was cut has left is kept, so that it can be continued
   /// (``FTPFileOptions/resumes``). That is compared at its end, in size and in time with what the server has, and where
-  /// anything differs the download begins anew. What is no file, as a pipe or a device, is written as it is.
+  /// anything differs the download begins again. What is no file, as a pipe or a device, is written as it is.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and what the question before overwriting throws.
   @discardableResult
@@ -141,7 +141,7 @@ extension FTPEntry {
   func isNewer(than other: FTPEntry) -> Bool {
     if let size, let otherSize = other.size, size != otherSize { return true }
     guard let modified, let otherTime = other.modified else { return size == nil || other.size == nil }
-    // A time that is told to the minute is compared to the minute.
+    // A time given to the minute is compared to the minute.
     let unit: Int64 =
       switch min(precision, other.precision) {
       case .day: 86_400

@@ -13,6 +13,8 @@ extension FTPSession {
   }
 
   /// The same with what is known of the listing as such.
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func listing(of path: FTPPath = "") async throws(FTPError) -> FTPListing {
     try await inTurn { (session) throws(FTPError) in try await session.readListing(of: path) }
   }

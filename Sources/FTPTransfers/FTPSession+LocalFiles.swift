@@ -7,7 +7,7 @@ extension FTPSession {
   /// Uploads a file of this machine.
   ///
   /// The bytes go to the name with ``temporarySuffix`` first, which is renamed when all have gone and SIZE, where the server has it,
-  /// agrees. What a transfer that was cut has left there is gone on with where ``FTPFileOptions/resumes`` asks for that and
+  /// agrees. What a transfer that was cut has left there is continued where ``FTPFileOptions/resumes`` asks for that and
   /// its end is the same as here.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and what the question before overwriting throws.

@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// Taking turns, and what has to be done between two of them.
 extension FTPSession {
-  /// How long to wait for what a turn has left under way, before the connection is closed.
+  /// How long to wait for what a turn has left in progress, before the connection is closed.
   static let settlingLimit = Duration.seconds(5)
 
   /// Runs `body` alone.
@@ -30,7 +30,7 @@ extension FTPSession {
     }
   }
 
-  /// Ends a turn. Where it has left something under way, that is settled before the next begins.
+  /// Ends a turn. Where it has left something in progress, that is settled before the next begins.
   nonisolated func end(after error: FTPError? = nil, _ transfer: DataTransfer? = nil) {
     switch error {
     case .stalled, .conversation(.timedOut), .conversation(.malformedReply):
@@ -39,7 +39,7 @@ extension FTPSession {
         turns.release()
       }
     default:
-      // A transfer that the judge sees under way counts, no matter which call began it.
+      // A transfer that the judge sees in progress counts, no matter which call began it.
       guard transfer != nil || error != nil || !client.judge.commandsInFlight.isEmpty else {
         return turns.release()
       }

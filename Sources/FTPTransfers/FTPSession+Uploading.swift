@@ -36,6 +36,8 @@ extension FTPSession {
   }
 
   /// Uploads bytes from memory.
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   @discardableResult
   public func upload(
     _ path: FTPPath, at offset: UInt64 = 0, kind: FTPUploadKind = .store, bytes: [UInt8]
@@ -109,7 +111,7 @@ extension FTPSession {
   }
 }
 
-/// An upload under way.
+/// An upload in progress.
 struct Upload: Sendable {
   let transfer: DataTransfer
   /// The byte of the file at which it began; nil where that is not known.

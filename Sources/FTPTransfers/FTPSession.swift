@@ -91,7 +91,7 @@ public actor FTPSession {
 
   /// Gives `body` the raw client for a turn of its own.
   ///
-  /// Whatever it leaves under way is settled afterwards, so that the next turn begins in step.
+  /// Whatever it leaves in progress is settled afterwards, so that the next turn begins in step.
   /// - Throws: what `body` throws, and ``FTPError/cancelled`` where the task is cancelled before its turn.
   public nonisolated(nonsending) func exclusively<Value>(
     _ body: nonisolated(nonsending) (RawFTPClient) async throws -> Value
@@ -113,6 +113,8 @@ public actor FTPSession {
   /// let size = try await ftp(.size("notes.txt"))
   /// try await ftp(.rename("notes.txt", to: "old.txt"))
   /// ```
+  ///
+  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   @discardableResult
   public func callAsFunction<Endpoint: FTPEndpoint>(
     _ endpoint: Endpoint
@@ -128,7 +130,7 @@ public actor FTPSession {
     turns.release()
   }
 
-  /// Closes the connection now; what is under way fails.
+  /// Closes the connection now; what is in progress fails.
   public nonisolated func abandon() {
     client.close()
   }

@@ -32,7 +32,7 @@ public struct FTPSite: Sendable {
   /// - Parameters:
   ///   - host: a name, an IPv4 address, or an IPv6 address without brackets.
   ///   - port: 21 unless the server listens elsewhere.
-  ///   - credentials: as whom to log in; ``Credentials/anonymous`` by default.
+  ///   - credentials: as whom to log in; `Credentials.anonymous` by default.
   public init(_ host: String, port: UInt16 = 21, credentials: Credentials = .anonymous) {
     self.host = host
     self.port = port

@@ -106,7 +106,7 @@ extension LayeredStream.State {
     do throws(RecordLayerError) {
       let taken = try layer?.open(bytes, into: &plain, answering: &output) ?? 0
       guard layer?.hasPeerClosed == true else { return }
-      // Or who reads would take a handshake that was broken off for an empty file.
+      // Otherwise a reader would take a handshake that was broken off for an empty file.
       end = isEstablished ? .closed : .failed(.closedByPeer)
       if taken < bytes.count { append(bytes.extracting(taken...), to: \.surplus) }
     } catch {

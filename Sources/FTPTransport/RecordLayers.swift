@@ -1,6 +1,6 @@
 /// Which record layer a client or a server puts on its connections, and on which stretch of a session.
 ///
-/// This is the one place where a layer is switched on and off: a program that is told of none has none.
+/// This is the one place where a layer is switched on and off: a program that names none has none.
 package struct RecordLayers: Sendable {
   /// The part that one end plays in the handshake. On a data connection the client is the FTP client too, whichever
   /// of the two has connected (RFC 4217, section 7).
@@ -35,13 +35,13 @@ package struct RecordLayers: Sendable {
     self.coversData = coversData
   }
 
-  /// What clients and servers are made with that are told nothing else: none, except where a test puts whole suites
+  /// What clients and servers are made with that set nothing else: none, except where a test puts whole suites
   /// under a layer.
   @TaskLocal package static var inherited: RecordLayers?
 }
 
 extension TCPConnection {
-  /// Puts a layer on a data connection, where there is to be one; its handshake goes on with what is read and written.
+  /// Puts a layer on a data connection, where there is to be one; its handshake continues with what is read and written.
   package mutating func coverData(
     _ layers: RecordLayers?, as side: RecordLayers.Side
   ) throws(TransportError) {

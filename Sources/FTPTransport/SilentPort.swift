@@ -26,7 +26,7 @@ package struct SilentPort: ~Copyable, Sendable {
     guard number >= 0 else { throw failure() }
     let socket = SocketDescriptor(owning: number)
     #if os(Linux)
-      // A server that is told to may listen at the port for a while, and what it leaves when it stops is this socket.
+      // A server may listen at the port for a while, and what it leaves when it stops is this socket.
       SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1)
     #endif
     guard address.withSystemAddress({ systemBind(number, $0, $1) }) == 0,

@@ -3,7 +3,7 @@ import FTPSystem
 /// The owner of a socket: there is exactly one, and when it goes the socket is closed.
 struct SocketDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
-  /// What asks about the socket from elsewhere, to be told when the descriptor is gone.
+  /// What asks about the socket from elsewhere, to learn when the descriptor is gone.
   var probe: CloseProbe?
   /// The record layer of a connection that carries one, or has carried one and still holds bytes.
   var layer: LayeredStream?

@@ -8,7 +8,7 @@ extension TCPConnection {
   /// How long a close waits for room for its alert where the socket is full.
   static let closeAlertLimit = Duration.seconds(1)
 
-  /// Puts a layer on the connection and begins its handshake, which goes on with each read and write, or with
+  /// Puts a layer on the connection and begins its handshake, which continues with each read and write, or with
   /// ``handshake(deadline:)``.
   ///
   /// Throws with step `.handshake` where there is a layer already.

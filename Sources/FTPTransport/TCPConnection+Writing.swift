@@ -20,16 +20,22 @@ extension TCPConnection {
   }
 
   /// Writes all bytes of an array. See `write(_:deadline:)` for a pointer.
+  ///
+  /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
   public func write(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
     try write(bytes.span, deadline: deadline)
   }
 
   /// Writes all bytes of a slice. See `write(_:deadline:)` for a pointer.
+  ///
+  /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
   public func write(_ bytes: ArraySlice<UInt8>, deadline: Deadline = .never) throws(TransportError) {
     try write(bytes.span, deadline: deadline)
   }
 
   /// Writes all bytes of a span. See `write(_:deadline:)` for a pointer.
+  ///
+  /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
   public func write(_ bytes: Span<UInt8>, deadline: Deadline = .never) throws(TransportError) {
     try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
       try send(buffer, flags: 0, deadline: deadline)

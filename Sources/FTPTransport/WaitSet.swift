@@ -42,7 +42,7 @@ package struct WaitSet: Sendable {
   }
 
   /// Waits until at least one of them is ready; which one, they tell themselves. Where one carries a record layer
-  /// it may be none, because a part of a record has come: add them anew then, and wait again.
+  /// it may be none, because a part of a record has come: add them again then, and wait again.
   ///
   /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
   package mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {

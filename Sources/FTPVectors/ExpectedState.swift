@@ -37,7 +37,7 @@ package struct ExpectedState: Hashable, Sendable {
     case rename
     /// The command that set the next data connection up: `none`, `PASV`.
     case setup
-    /// The transfer under way: `none`, `RETR`.
+    /// The transfer in progress: `none`, `RETR`.
     case transfer
     /// How many commands wait for their final reply.
     case waiting

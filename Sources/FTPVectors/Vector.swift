@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A conversation as a file: what both sides said on both channels, and what each of it means.
 ///
-/// A vector is read from text with ``init(parsing:)`` and written with ``description``; writing what was read
+/// A vector is read from text with `init(parsing:)` and written with ``description``; writing what was read
 /// from a file in canonical form gives the same bytes back. The notation is described in `Vectors/README.md`.
 ///
 /// ```swift
@@ -31,7 +31,7 @@ public struct Vector: Hashable, Sendable {
   /// Makes an empty vector.
   public init() {}
 
-  /// How the replies of a vector are read: a ``Leniency`` with a name.
+  /// How the replies of a vector are read: a `Leniency` with a name.
   public enum Reading: String, Hashable, Sendable, CaseIterable {
     /// As the parser reads unless told otherwise.
     case lenient

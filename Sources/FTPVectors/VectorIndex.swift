@@ -7,7 +7,7 @@ package enum VectorIndex {
     var text = """
       # Index of vectors
 
-      Generated from the files; `FTPRAW_WRITE_INDEX=1 swift test --filter VectorIndexTests` writes it anew.
+      Generated from the files; `FTPRAW_WRITE_INDEX=1 swift test --filter VectorIndexTests` rewrites it.
       \(vectors.count) vectors.
 
       """

@@ -140,7 +140,7 @@ struct ReportFormTests {
   }
 
   private static let hopeless: [(JSONText, String)] = [
-    ([:], "it is no report of `ftpraw check`"), ([], "it is no report of `ftpraw check`"),
+    ([:], "it is not a report of `ftpraw check`"), ([], "it is not a report of `ftpraw check`"),
     (["format": "ftpraw-check", "version": 2], "its version is not 1"),
     (["format": "ftpraw-check", "version": 1, "cases": 3], "it has no cases"),
     (["format": "ftpraw-check", "version": 1, "cases": [[:]]], "case 1 has no id or no verdict"),

@@ -104,14 +104,14 @@ struct ReportMergingTests {
 
   @Test func whatDoesNotBelongTogetherIsRefused() async throws {
     let client = await ClientFixture.report()
-    #expect(throws: ReportError("some are of servers and others of clients")) {
+    #expect(throws: ReportError("some are about servers and others about clients")) {
       try RunReport(merging: [ReportFixture.report, client])
     }
     #expect(throws: ReportError("there is no report")) { try RunReport(merging: []) }
   }
 
   private static let hopeless: [(JSONText, String)] = [
-    ([:], "it is no report of `ftpraw check`"),
+    ([:], "it is not a report of `ftpraw check`"),
     (["format": "ftpraw-check", "version": 2], "its version is not 1"),
     (["format": "ftpraw-check", "version": 1], "it has no cases"),
     (["format": "ftpraw-check", "version": 1, "cases": []], "it does not say what was tested"),

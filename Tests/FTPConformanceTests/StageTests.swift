@@ -101,7 +101,7 @@ struct StageTests {
     #expect(report.cases.map(\.verdict) == [.pass, .pass, .pass, .skipped])
     #expect(
       report.cases[3].reason
-        == "the server turns everybody away after what was tried: expected a login, received 530 Banned.")
+        == "the server has turned every client away since: expected a login, received 530 Banned.")
   }
 
   @Test func whatWasUnderWayWhenThePartyWentIsAnError() async {
@@ -109,7 +109,7 @@ struct StageTests {
     let report = await run(runner)
     #expect(report.problem == "expected a login, received 530 Banned.")
     #expect(report.cases.map(\.verdict) == [.skipped, .skipped, .error, .skipped])
-    #expect(report.cases[2].reason?.hasPrefix("the server went while this was run: ") == true)
+    #expect(report.cases[2].reason?.hasPrefix("the server became unusable during this case: ") == true)
   }
 
   @Test func whatWasUnderWayThenIsSeenByNoOtherCase() async {

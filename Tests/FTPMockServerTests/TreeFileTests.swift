@@ -52,7 +52,7 @@ struct TreeFileTests {
     ("a size=K", 1, "'K' is no size such as 1000, 64K or 5G"),
     ("a size=8388608T", 1, "'8388608T' is no size such as 1000, 64K or 5G"),
     ("a size=99999999999999999999", 1, "'99999999999999999999' is no size such as 1000, 64K or 5G"),
-    ("a size=1 text=x", 1, "text and size exclude each other"),
+    ("a size=1 text=x", 1, "text and size cannot be used together"),
     ("a size=1 size=1", 1, "'size' is given twice"),
     ("a mode=778", 1, "'778' is no mode such as 644"),
     ("a mode=+77", 1, "'+77' is no mode such as 644"),

@@ -35,7 +35,10 @@ struct ArgumentFileTests {
       let large = folder.appending(path: "large")
       try Data(count: ArgumentFile.limit + 1).write(to: large)
       for (word, message) in [
-        ("@\(folder.path)/none", "cannot open \(folder.path)/none: No such file or directory; @ in front of"),
+        (
+          "@\(folder.path)/none",
+          "cannot open \(folder.path)/none: No such file or directory; @ before a word"
+        ),
         ("@\(folder.path)", "cannot read \(folder.path): Is a directory"),
         ("@\(large.path)", "\(large.path) has more than 1 MiB of arguments"),
       ] {

@@ -69,7 +69,7 @@ struct CheckBaselineTests {
     try await withBaseline("\(Self.id) fail until 2020-02-29 Promised.\n") { path in
       let outcome = try await check("--baseline", path)
       #expect(outcome.status == 1)
-      #expect(outcome.output.contains("\n  listed as fail until 2020-02-29, which is over: Promised.\n"))
+      #expect(outcome.output.contains("\n  listed as fail until 2020-02-29, which has passed: Promised.\n"))
       #expect(outcome.output.replacing("\n", with: " ").contains(", 1 expired "))
       // Writing it down once more does not put the day off.
       let again = try await check("--write-baseline", path)
@@ -93,10 +93,12 @@ struct CheckBaselineTests {
       let text = outcome.output.replacing("\n", with: " ")
       #expect(
         text.contains(
-          "names 'rfc959/4.2/reply-lime', which is no case; did you mean 'rfc959/4.2/reply-line'? "),
+          "names 'rfc959/4.2/reply-lime', which is not a case; did you mean 'rfc959/4.2/reply-line'? "),
         "\(text)")
       let rewritten = try await check("--write-baseline", path)
-      #expect(rewritten.error == "ftpraw check: there is no case rfc959/4.2/reply-lime any more: y\n")
+      #expect(
+        rewritten.error
+          == "ftpraw check: dropped from the baseline: rfc959/4.2/reply-lime no longer exists: y\n")
       #expect(try self.text(path) == "\(Self.id)  fail  x\n")
     }
   }
@@ -115,7 +117,7 @@ struct CheckBaselineTests {
         let outcome = try await check(option, path)
         #expect(outcome.status == 74)
         #expect(outcome.output == "")
-        #expect(outcome.error.hasPrefix("ftpraw check: \(path):1:28: 'fial' is no verdict; there are "))
+        #expect(outcome.error.hasPrefix("ftpraw check: \(path):1:28: 'fial' is not a verdict; there are "))
       }
     }
   }
@@ -135,7 +137,7 @@ struct CheckBaselineTests {
       let outcome = try await ProcessRunner.ftpraw().run(
         ["check", "127.0.0.1:1", Self.id, "--baseline", path, "--write-baseline", path])
       #expect(outcome.status == 3)
-      #expect(outcome.error.contains("\(path) is not written, because the run did not come to its end\n"))
+      #expect(outcome.error.contains("\(path) is not written, because the run ended early\n"))
       #expect(try text(path) == "\(Self.id) fail x\n")
     }
   }

@@ -69,9 +69,9 @@ struct CheckClientTests {
 
   static let wrong: [([String], String)] = [
     ([], "a client is missing: '--' and a command that downloads {url}, or --driver FILE"),
-    (["--", "curl"], "the command has neither {url} nor {port}, and cannot know where to connect to"),
+    (["--", "curl"], "the command has neither {url} nor {port}, so the client cannot know where to connect"),
     (["nonsense", "--", "curl", "{url}"], "no scenario matches 'nonsense'"),
-    (["--driver", "x", "--", "curl", "{url}"], "--driver and a command exclude each other"),
+    (["--driver", "x", "--", "curl", "{url}"], "--driver and a command cannot be used together"),
     (["--explain", "honest/get/short-42"], "there is no scenario 'honest/get/short-42'"),
     (["--shard", "3/2", "--", "curl", "{url}"], "option '--shard': '3/2' is not I/N with I from 1 to N"),
   ]
@@ -97,7 +97,7 @@ struct CheckClientTests {
   static let malformed: [(String, String)] = [
     ("get\n", "1: nothing stands after 'get'"), ("get a {url}\nget b\n", "2: a second line 'get'"),
     ("# x\nfetch a\n", "2: there is no 'fetch'"),
-    (" get a\n", "1: there is no line that this one could go on with"),
+    (" get a\n", "1: there is no line before this one to continue"),
     ("get 'a\n", "1: a quotation mark or a backslash is left open"), ("put a\n", "1: there is no line 'get'"),
     ("cannot mirror\n", "1: 'cannot' is followed by a job, a colon and the reason"),
     ("limit soon\n", "1: 'soon' is no number of seconds such as 8s"),

@@ -289,7 +289,7 @@ struct MatrixSubcommandTests {
       let file = folder.appending(path: "x.json")
       for (text, message) in [
         ("{", "line 1: a member begins with its name in quotation marks"),
-        ("{}", "it is no report of `ftpraw check`"),
+        ("{}", "it is not a report of `ftpraw check`"),
         ("", "line 1: the text ends where a value is expected"),
       ] {
         try Data(text.utf8).write(to: file)

@@ -70,7 +70,7 @@ struct CheckTargetTests {
   @Test func theEmbeddedOneIsSaidToBeIt() async throws {
     let outcome = try await check([Self.selector])
     #expect(outcome.status == 0)
-    #expect(outcome.error.hasPrefix("ftpraw check: no server named, so the embedded one is tested"))
+    #expect(outcome.error.hasPrefix("ftpraw check: no server named; testing the embedded one"))
     #expect(outcome.output.hasPrefix("the embedded server\n"))
     #expect(outcome.output.contains("\nthe embedded server: 1 case in "))
   }
@@ -79,7 +79,7 @@ struct CheckTargetTests {
     let refused = try await check([Self.selector], environment: ["CI": "true"])
     #expect(refused.status == 64)
     #expect(refused.output == "")
-    #expect(refused.error.hasPrefix("ftpraw check: no server is named, and CI is set"))
+    #expect(refused.error.hasPrefix("ftpraw check: CI is set, so a server is needed"))
     for environment in [
       ["CI": "true"], ["CI": "true", "FTPRAW_SERVER": "ftp://127.0.0.1:1"], ["CI": "false"],
     ] {

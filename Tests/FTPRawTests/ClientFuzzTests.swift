@@ -58,12 +58,15 @@ struct ClientFuzzTests {
   }
 
   static let wrong: [([String], ExitStatus, String)] = [
-    ([], .usage, "a client is missing"),
+    ([], .usage, "name a client:"),
     (["--", "true"], .usage, "the command has neither {port} nor {url}"),
-    (["127.0.0.1:1", "--", "true", "{port}"], .usage, "a client is no server"),
+    (["127.0.0.1:1", "--", "true", "{port}"], .usage, "a client is not a URL"),
     (["--rate", "1", "--", "true", "{port}"], .usage, "--rate goes with 'server'"),
-    (["--first", "1", "--", "true", "{port}"], .usage, "--first goes with --seed"),
-    (["--case", "x", "--runs", "1", "--", "true", "{port}"], .usage, "--case and --runs exclude each other"),
+    (["--first", "1", "--", "true", "{port}"], .usage, "--first needs --seed"),
+    (
+      ["--case", "x", "--runs", "1", "--", "true", "{port}"], .usage,
+      "--case and --runs cannot be used together"
+    ),
     (
       ["--case", "/nonexistent", "--", "true", "{port}"], .localFile,
       "/nonexistent: No such file or directory"

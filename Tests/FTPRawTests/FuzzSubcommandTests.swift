@@ -100,20 +100,25 @@ struct FuzzSubcommandTests {
   static let wrong: [([String], ExitStatus, String)] = [
     ([], .usage, "WHAT"), (["proxy"], .usage, "'proxy' is not one of replies, server, client"),
     (["replies", "--case", #"\q"#], .usage, "option '--case': character 1"),
-    (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed exclude each other"),
-    (["replies", "--first", "1"], .usage, "--first goes with --seed"),
-    (["replies", "--parser", "cat", "--jobs", "2"], .usage, "--parser and --jobs exclude each other"),
+    (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed cannot be used together"),
+    (["replies", "--first", "1"], .usage, "--first needs --seed"),
+    (["replies", "--parser", "cat", "--jobs", "2"], .usage, "--parser and --jobs cannot be used together"),
     (["replies", "--timeout", "1"], .usage, "--timeout goes with --parser, --addresses or --listings"),
     (
       ["replies", "--listings", "a", "--addresses", "b"], .usage,
-      "--addresses and --listings exclude each other"
-    ),
-    (["replies", "--listings", "a", "--corpus", "b"], .usage, "--listings and --corpus exclude each other"),
-    (
-      ["replies", "--parser", "a", "--addresses", "b"], .usage, "--parser and --addresses exclude each other"
+      "--addresses and --listings cannot be used together"
     ),
     (
-      ["replies", "--addresses", "a", "--corpus", "b"], .usage, "--addresses and --corpus exclude each other"
+      ["replies", "--listings", "a", "--corpus", "b"], .usage,
+      "--listings and --corpus cannot be used together"
+    ),
+    (
+      ["replies", "--parser", "a", "--addresses", "b"], .usage,
+      "--parser and --addresses cannot be used together"
+    ),
+    (
+      ["replies", "--addresses", "a", "--corpus", "b"], .usage,
+      "--addresses and --corpus cannot be used together"
     ),
     (["replies", "--oracle", "delphi"], .usage, "'delphi' is not one of crash, segmentation"),
     (["replies", "--corpus", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),

@@ -49,7 +49,7 @@ struct ImportSubcommandTests {
       let refused = try await importing(["-"], input: Self.capture(3))
       #expect(
         refused.error
-          == "ftpraw import: standard input holds 3 conversations; name a folder for them: -o DIR/\n")
+          == "ftpraw import: standard input contains 3 conversations; write them to a folder with -o DIR/\n")
       #expect(refused.status == 1 && refused.output == "")
       // What is refused leaves no file behind.
       let file = folder.appending(path: "out").path
@@ -68,7 +68,7 @@ struct ImportSubcommandTests {
     try await withScratchFolder { folder in
       let outcome = try await importing(["-", "-o", folder.path], input: Self.capture(2).dropLast(5))
       #expect(folder.names == ["0001.ftpv", "0002.ftpv"])
-      #expect(outcome.error.contains("; what comes before is written\n"))
+      #expect(outcome.error.contains("; everything before it was written\n"))
       #expect(outcome.error.split(separator: "\n").count == 1)
       #expect(outcome.status == 1)
     }

@@ -22,7 +22,8 @@ struct LedgerSubcommandTests {
     let (status, output, error) = await ledger("rfc959/4.2")
     #expect(status == .fine && error == "")
     #expect(
-      output.hasPrefix("# Ledger\n\nWhat the RFCs ask for, and what tests or shows it.\n\n| text | rules"))
+      output.hasPrefix(
+        "# Ledger\n\nThe requirements of the RFCs, and what tests each of them.\n\n| text | rules"))
     #expect(output.contains("\n## rfc959\n\n### 4.2\n\n- [`959:4.2:"))
     #expect(
       output.contains(

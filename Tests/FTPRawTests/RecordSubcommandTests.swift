@@ -117,19 +117,22 @@ struct RecordSubcommandTests {
   }
 
   private static let hopeless: [([String], String, Int32)] = [
-    (["-o", "x"], "ftpraw record: --upstream URL names the server.", 64),
-    (["--upstream", "localhost"], "ftpraw record: --output FILE or DIR says where the recording goes.", 64),
+    (["-o", "x"], "ftpraw record: --upstream URL is missing; it names the server.", 64),
+    (
+      ["--upstream", "localhost"],
+      "ftpraw record: --output FILE or DIR is missing; it says where to write the recording.", 64
+    ),
     (
       ["--upstream", "ftp://me:pw@localhost", "-o", "x"],
-      "ftpraw record: option '--upstream': who logs in is the client's business.", 64
+      "ftpraw record: option '--upstream': remove the user; the client logs in by itself.", 64
     ),
     (
       ["--upstream", "localhost", "-o", "x", "--ca", "x"],
-      "ftpraw record: --ca is for TLS that is read: with ftpes:// or ftps://, without --opaque.", 64
+      "ftpraw record: --ca needs ftpes:// or ftps://, and does not go with --opaque.", 64
     ),
     (
       ["--upstream", "ftps://localhost", "-o", "x", "--opaque", "--insecure"],
-      "ftpraw record: --insecure is for TLS that is read: ", 64
+      "ftpraw record: --insecure needs ftpes:// or ftps://, ", 64
     ),
     (
       ["--upstream", "ftpes://localhost", "-o", "x", "--key", "x"], "ftpraw record: --key needs --cert.", 64

@@ -173,9 +173,9 @@ struct ReplaySubcommandTests {
   }
 
   @Test(arguments: [
-    (["--against", "nobody:x"], "option '--against': neither client nor mock nor an URL"),
-    (["--against", "http://x"], "option '--against': neither client nor mock nor an URL"),
-    (["--json", "--junit", "-", "x"], "--json and --junit exclude each other"),
+    (["--against", "nobody:x"], "option '--against': not client, mock or a URL"),
+    (["--against", "http://x"], "option '--against': not client, mock or a URL"),
+    (["--json", "--junit", "-", "x"], "--json and --junit cannot be used together"),
     (["--jobs", "0"], "option '--jobs'"),
   ])
   func mistakesAreTold(words: [String], message: String) async {
@@ -191,7 +191,7 @@ struct ReplaySubcommandTests {
       #expect(console.error.contains("No such file"))
       let empty = RecordingConsole()
       #expect(await run([folder.path], empty) == .usage)
-      #expect(empty.error == "ftpraw replay: no vector (*.ftpv) there\n")
+      #expect(empty.error == "ftpraw replay: found no vector (*.ftpv)\n")
       let program = ProcessRunner.tool("env").map(\.executable.path) ?? "/usr/bin/env"
       let outcome = try await ProcessRunner(executable: URL(filePath: program)).run(
         ["-C", folder.path, try ProcessRunner.ftpraw().executable.path, "replay"])

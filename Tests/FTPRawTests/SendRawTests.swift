@@ -56,11 +56,11 @@ struct SendRawTests {
   static let mistakes: [([String], String)] = [
     (
       ["SYST\r\nNOOP"],
-      "ftpraw send: a command is one line; --raw 'SYST\\r\\nNOOP\\r\\n' sends line breaks as they are."
+      "ftpraw send: a command is one line; --raw 'SYST\\r\\nNOOP\\r\\n' sends line breaks."
     ),
     (["SY\rST"], "ftpraw send: a command is one line;"),
     (["PWD", "--raw", "\\q"], "ftpraw send: COMMAND: character 1 of '\\\\q': there is no escape \\q;"),
-    (["--raw", "STOR x\\r\\n"], "ftpraw send: what an upload sends is named by --input FILE."),
+    (["--raw", "STOR x\\r\\n"], "ftpraw send: an upload needs --input FILE, the data to send."),
   ]
 
   @Test(arguments: mistakes)

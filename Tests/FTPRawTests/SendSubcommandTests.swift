@@ -26,7 +26,7 @@ struct SendSubcommandTests {
     let outcome = try await send(["SYST"])
     #expect(outcome.output == "S> 220 ftpraw mock server ready.\nC> SYST\nS> 215 UNIX Type: L8\n")
     expectOneLine(
-      outcome, "ftpraw: no server named, so an embedded one answers at ftp://127.0.0.1:", status: 0)
+      outcome, "ftpraw: no server named; using an embedded one at ftp://127.0.0.1:", status: 0)
   }
 
   private static let hopeless: [([String], String, Int32)] = [
@@ -38,7 +38,7 @@ struct SendSubcommandTests {
       ["-s", "http://x", "SYST"],
       "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are understood.", 64
     ),
-    (["STOR x"], "ftpraw send: what an upload sends is named by --input FILE.", 64),
+    (["STOR x"], "ftpraw send: an upload needs --input FILE, the data to send.", 64),
     (["-", "--input", "-"], "ftpraw send: standard input cannot be both the commands and the data.", 64),
     ([], "ftpraw send: COMMAND is missing.", 64),
     (["-s", "ftp://ftpraw@127.0.0.1:1", "SYST"], "ftpraw send: no password for ftpraw: put it in", 64),
@@ -64,7 +64,7 @@ struct SendSubcommandTests {
 
   private static let badServers = [
     BadServer(options: ["--timeout", "3s"], "ftpraw send: no greeting within 3 s") { try $0.keepSilent() },
-    BadServer("ftpraw send: the server's reply cannot be read: line 1") { session in
+    BadServer("ftpraw send: malformed reply from the server: line 1") { session in
       try session.say([UInt8](repeating: 0x78, count: 1 << 20))
       try session.keepSilent()
     },

@@ -248,7 +248,7 @@ struct ServeSubcommandTests {
       try await ftp.send("USER ftpraw")
       #expect(try await ftp.send("PASS secret").code == 530)
     }
-    #expect(outcome.error.hasPrefix("ftpraw serve: anybody who can reach 0.0.0.0:"))
+    #expect(outcome.error.hasPrefix("ftpraw serve: anyone who can reach 0.0.0.0:"))
     #expect(outcome.error.split(separator: "\n").count == 1)
     #expect(outcome.status == 0)
   }
@@ -318,23 +318,29 @@ struct ServeSubcommandTests {
     (["--log", "/no/such/folder/log"], "ftpraw serve: cannot create /no/such/folder/log: ", 74),
     (
       ["--without", "MLDS"],
-      "ftpraw serve: option '--without': the server knows no 'MLDS'; did you mean 'MLSD'?", 64
+      "ftpraw serve: option '--without': the server has no command 'MLDS'; did you mean 'MLSD'?", 64
     ),
     (["--dialect", "vax"], "ftpraw serve: option '--dialect': 'vax' is not one of unix, ", 64),
     (["--listen", "192.0.2.1"], "ftpraw serve: cannot bind 192.0.2.1:2121: ", 3),
     (["--listen", "nosuch.invalid"], "ftpraw serve: cannot resolve nosuch.invalid: ", 3),
-    (["--listen", "1.2.3"], "ftpraw serve: option '--listen': '1.2.3' is no address and no name.", 64),
-    (["--listen", "a b"], "ftpraw serve: option '--listen': 'a b' is no address and no name.", 64),
+    (
+      ["--listen", "1.2.3"],
+      "ftpraw serve: option '--listen': '1.2.3' is neither an address nor a host name.", 64
+    ),
+    (
+      ["--listen", "a b"], "ftpraw serve: option '--listen': 'a b' is neither an address nor a host name.", 64
+    ),
     (
       ["--port", "65536"], "ftpraw serve: option '--port': '65536' is not a whole number from 0 to 65535.", 64
     ),
-    (["--root", ".", "--tree", "x"], "ftpraw serve: --root and --tree exclude each other.", 64),
-    (["--user", "secret"], "ftpraw serve: option '--user': what is asked for is NAME:PASSWORD", 64),
+    (["--root", ".", "--tree", "x"], "ftpraw serve: --root and --tree cannot be used together.", 64),
+    (["--user", "secret"], "ftpraw serve: option '--user': expected NAME:PASSWORD", 64),
     (["--user", "a:b", "--user", "a:c"], "ftpraw serve: option '--user': 'a' is named twice.", 64),
-    (["--passive-ports", "9-1"], "ftpraw serve: option '--passive-ports': '9-1' is no range such as", 64),
-    (["--passive-ports", "0"], "ftpraw serve: option '--passive-ports': '0' is no range such as", 64),
+    (["--passive-ports", "9-1"], "ftpraw serve: option '--passive-ports': '9-1' is not a range such as", 64),
+    (["--passive-ports", "0"], "ftpraw serve: option '--passive-ports': '0' is not a range such as", 64),
     (
-      ["--passive-address", "here"], "ftpraw serve: option '--passive-address': 'here' is no IP address.", 64
+      ["--passive-address", "here"], "ftpraw serve: option '--passive-address': 'here' is not an IP address.",
+      64
     ),
   ]
 

@@ -57,11 +57,11 @@ struct ServerFuzzTests {
   }
 
   static let wrong: [([String], ExitStatus, String)] = [
-    ([], .usage, "a server is missing"), (["--", "true"], .usage, "the command has no {port}"),
+    ([], .usage, "name a server: its URL"), (["--", "true"], .usage, "the command has no {port}"),
     (["127.0.0.1:1", "127.0.0.1:2"], .usage, "unexpected operand after the server"),
     (["ftp://127.0.0.1/path"], .usage, "a path has no use here"),
     (["127.0.0.1:1", "--first", "1"], .usage, "--first goes with 'replies'"),
-    (["127.0.0.1:1", "--case", "x", "--runs", "1"], .usage, "--case and --runs exclude each other"),
+    (["127.0.0.1:1", "--case", "x", "--runs", "1"], .usage, "--case and --runs cannot be used together"),
     (["192.0.2.1"], .usage, "192.0.2.1 is another machine"),
     (["127.0.0.1:1", "--case", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
     (["127.0.0.1:1", "--save", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),

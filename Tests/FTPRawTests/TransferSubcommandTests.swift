@@ -58,7 +58,7 @@ struct TransferSubcommandTests {
         let again = await run(["get", "URL/pub/hello.txt", "-o", file], at: server)
         #expect(again.status == 1 && again.error == "ftpraw get: hello.txt exists\n")
         let newer = await run(["get", "URL/pub/hello.txt", "-o", file, "--overwrite", "newer"], at: server)
-        #expect(newer.status == 0 && newer.error.contains("is as new"))
+        #expect(newer.status == 0 && newer.error.contains("is up to date"))
         let json = await run(["put", file, "URL/incoming/", "--json"], at: server)
         #expect(json.output.contains(#""to":"incoming/hello.txt","bytes":6,"#))
         #expect(server.tree.bytes(of: "incoming/hello.txt") == Array("hello\n".utf8))
@@ -109,7 +109,7 @@ struct TransferSubcommandTests {
       try await withMockServer(.init(faults: [Fault("data-fail=1000000")])) { server in
         let cut = await run(["get", "URL/pub/64MiB.bin", "-o", file], at: server)
         #expect(cut.status == 1)
-        #expect(cut.error.contains("\(file).ftpraw-part has 1000000 bytes, with which --resume goes on"))
+        #expect(cut.error.contains("\(file).ftpraw-part has 1000000 bytes; --resume continues from there"))
         #expect(folder.names == ["big.ftpraw-part"])
       }
       try await withMockServer { server in
@@ -193,7 +193,7 @@ struct TransferSubcommandTests {
           child.kill(SIGINT)
         }
         #expect(outcome.status == 130)
-        #expect(outcome.error.contains("big.ftpraw-part has 500000 bytes, with which --resume goes on"))
+        #expect(outcome.error.contains("big.ftpraw-part has 500000 bytes; --resume continues from there"))
         #expect(outcome.error.contains("ftpraw get: interrupted"))
         #expect(folder.names == ["big.ftpraw-part"])
       }

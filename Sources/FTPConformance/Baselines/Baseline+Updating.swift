@@ -2,8 +2,11 @@ extension Baseline {
   /// The baseline of a run: its problems, with the reasons, days and comments that this one has.
   ///
   /// What the run says nothing about stays: cases that were not run or were skipped, and those that are listed as
-  /// flaky. Cases that have no problem any more go, and so do ids of which there is no case; `dropped` has the latter.
-  /// - Parameter cases: those that there are.
+  /// flaky. Cases that have no longer a problem go, and so do ids of which there is no case; `dropped` has the latter.
+  /// - Parameters:
+  ///   - report: The report of the run.
+  ///   - cases: All cases that exist.
+  /// - Returns: The new baseline, and the lines about cases that do not exist.
   public func updated(
     by report: RunReport, among cases: [ConformanceCase] = CaseCatalogue.all
   ) -> (baseline: Baseline, dropped: [Entry]) {

@@ -57,8 +57,8 @@ public struct Baseline: Hashable, Sendable {
 
   /// What stands at the top of a baseline that nobody has written to.
   public static let explanation = [
-    "What `ftpraw check` is known to find: case, verdict, perhaps `until` and the last day on which that is accepted,",
-    "and the reason. `?` is a reason that nobody has given yet.",
+    "Known findings of `ftpraw check`: case, verdict, optionally `until` and the last day on which the finding is accepted,",
+    "and the reason. Replace each `?` with a reason.",
   ]
 
   /// The verdicts that a baseline can list, by their names.

@@ -63,17 +63,17 @@ private struct BaselineParser {
     let parts = id.text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, !parts.contains("") else {
       throw error(
-        "\(shown(id)) is no case; ids have three parts, such as rfc959/4.2/reply-line", line, id.place)
+        "\(shown(id)) is not a case; ids have three parts, such as rfc959/4.2/reply-line", line, id.place)
     }
     if let first = lines[CaseID(rawValue: id.text)] {
-      throw error("line \(first) is about the same case", line, id.place)
+      throw error("line \(first) lists the same case", line, id.place)
     }
     guard let word = Self.word(line, &position) else {
-      throw error("after the case comes a verdict: \(Self.verdicts)", line, line.count)
+      throw error("expected a verdict after the case: \(Self.verdicts)", line, line.count)
     }
     guard let verdict = CaseVerdict(rawValue: word.text), verdict.isProblem else {
       let advice =
-        CaseVerdict(rawValue: word.text) == nil ? "is no verdict" : "is no problem, and needs no line"
+        CaseVerdict(rawValue: word.text) == nil ? "is not a verdict" : "is not a finding, so it needs no line"
       throw error("\(shown(word)) \(advice); there are \(Self.verdicts)", line, word.place)
     }
     let expiry = try expiry(line, &position)
@@ -92,10 +92,10 @@ private struct BaselineParser {
     var next = position
     guard let word = Self.word(line, &next), word.text == "until" else { return nil }
     guard let text = Self.word(line, &next) else {
-      throw error("after 'until' comes a day such as 2027-01-31", line, line.count)
+      throw error("expected a date such as 2027-01-31 after 'until'", line, line.count)
     }
     guard let date = CalendarDate(text.text) else {
-      throw error("\(shown(text)) is no day such as 2027-01-31", line, text.place)
+      throw error("\(shown(text)) is not a date such as 2027-01-31", line, text.place)
     }
     position = next
     return date

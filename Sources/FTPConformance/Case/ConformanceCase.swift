@@ -36,7 +36,7 @@ public struct ConformanceCase: Identifiable, Sendable {
 
   /// The name.
   public let id: CaseID
-  /// Who is tested: findings are what this party got wrong.
+  /// The party under test: findings are what this party got wrong.
   public let party: Verdict.Party
   /// What a good one does, in one sentence.
   public let title: String

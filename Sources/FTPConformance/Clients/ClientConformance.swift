@@ -21,7 +21,11 @@ public struct ClientConformance: Sendable {
 
   /// Makes a run.
   ///
-  /// - Parameter observer: told how it goes, on any thread and one event at a time.
+  /// - Parameters:
+  ///   - client: The client.
+  ///   - scenarios: The scenarios, in the order of the report.
+  ///   - options: How to run them.
+  ///   - observer: Receives each event, on any thread, one at a time.
   public init(
     of client: TestedClient, _ scenarios: [ClientScenario] = CaseCatalogue.clients,
     options: RunOptions = RunOptions(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
@@ -42,6 +46,7 @@ public struct ClientConformance: Sendable {
   /// Runs one scenario with a client that is a function, which throws where the client fails.
   ///
   /// - Parameters:
+  ///   - scenario: The scenario.
   ///   - timeoutScale: A factor for all limits.
   ///   - client: Does what the task says.
   /// - Returns: what came of it, after three attempts where the first does not pass.
@@ -60,7 +65,11 @@ public struct ClientConformance: Sendable {
 
   /// Runs one scenario in which a file is downloaded.
   ///
-  /// - Parameter client: Downloads the URL to the file, and throws where it fails.
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - timeoutScale: A factor for all limits.
+  ///   - client: Downloads the URL to the file, and throws if it fails.
+  /// - Returns: The result, after three attempts if the first does not pass.
   public static func run(
     _ scenario: ClientScenario, timeoutScale: Double = 1,
     _ client: @escaping @Sendable (_ url: String, _ file: String) async throws -> Void

@@ -27,8 +27,10 @@ public struct TestedClient: Sendable {
   /// A function, which throws where the client fails.
   ///
   /// - Parameters:
+  ///   - name: The name in the report.
   ///   - jobs: What it can do.
   ///   - limit: How long it waits for a server that says nothing; nil for no bound.
+  ///   - body: Does a task, and throws if that fails.
   public init(
     _ name: String, jobs: Set<ClientJob> = [.get], limit: Duration? = nil,
     _ body: @escaping @Sendable (ClientTask) async throws -> Void

@@ -1,7 +1,7 @@
 extension Ledger {
   /// The ledger as Markdown: the counts by text, then each requirement with what there is about it.
   package var markdown: String {
-    var text = "# Ledger\n\nWhat the RFCs ask for, and what tests or shows it.\(note)\n\n"
+    var text = "# Ledger\n\nThe requirements of the RFCs, and what tests each of them.\(note)\n\n"
     text += "| text | rules for servers | with a case | waived | unaccounted for "
     text +=
       "| rules for clients | shown | waived | unaccounted for |\n|---|" + String(repeating: "--:|", count: 8)
@@ -25,7 +25,7 @@ extension Ledger {
 
   /// What a reader has to know where the vectors are missing.
   var note: String {
-    hasVectors ? "" : " No vectors were read, so that rules for clients may seem to be shown by nothing."
+    hasVectors ? "" : " No vectors were read, so requirements on clients may appear to have no tests."
   }
 
   private static func row(_ name: String, _ totals: LedgerTotals) -> String {

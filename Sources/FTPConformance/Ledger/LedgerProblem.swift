@@ -15,7 +15,7 @@ package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// A case, a fault or a vector cites an id that no requirement has.
   static func unresolved(_ id: String, citer: String) -> LedgerProblem {
-    LedgerProblem(id, nil, "\(citer) cites \(id), which is no requirement")
+    LedgerProblem(id, nil, "\(citer) cites \(id), which is not a requirement")
   }
 
   /// A case says not what it is about.
@@ -31,11 +31,11 @@ package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
     case .unaccounted where requirement.isForClients && !hasVectors: return nil
     case .unaccounted:
       problem =
-        requirement.isForClients ? "has neither vector nor fault nor waiver" : "has neither case nor waiver"
+        requirement.isForClients ? "has no scenario, vector, fault or waiver" : "has no case and no waiver"
     case .tested where requirement.waiver != nil:
-      problem = "is waived, though there is a case: \(entry.cases.map(\.rawValue).joined(separator: ", "))"
+      problem = "is waived, but a case covers it: \(entry.cases.map(\.rawValue).joined(separator: ", "))"
     case .shown where requirement.waiver != nil:
-      problem = "is waived, though it is shown: \((entry.vectors + entry.faults).joined(separator: ", "))"
+      problem = "is waived, but covered: \((entry.vectors + entry.faults).joined(separator: ", "))"
     case .tested, .shown, .waived: return nil
     }
     self.init(entry.id, requirement.document, "\(entry.id) \(problem)")

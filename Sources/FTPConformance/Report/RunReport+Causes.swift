@@ -9,7 +9,7 @@ extension RunReport {
   }
 
   /// What is wrong in these cases, in the order of the catalogue: each problem once, with every case that found nothing
-  /// else. What shows now and then is told apart from what shows each time.
+  /// else. Findings that recur each time are kept apart from others.
   public func causes(of problems: [CaseReport]) -> [CommonCause] {
     struct Group {
       let place: Int
@@ -19,7 +19,7 @@ extension RunReport {
     var groups: [Group] = []
     /// The groups in which a cause is found.
     var found: [Cause: [Int]] = [:]
-    // Where it matters more is told first; the order of the catalogue decides among equals.
+    // The more important case comes first; the order of the catalogue decides among equals.
     let order = problems.indices.sorted { left, right in
       let (first, second) = (problems[left].weight, problems[right].weight)
       return first == second ? left < right : first > second

@@ -6,11 +6,11 @@ extension RunReport {
   /// A case that is in several reports has all its attempts and witnesses, and what they come to together. A shard that
   /// is missing is a ``problem``, because nothing is known of its cases. The report takes as long as the longest run, and
   /// what concerns the party is that of the first report.
-  /// - Throws: where there is no report, or where some are of servers and others of clients.
+  /// - Throws: where there is no report, or where some are about servers and others about clients.
   public init(merging reports: [RunReport]) throws(ReportError) {
     guard let first = reports.first else { throw ReportError("there is no report") }
     guard reports.allSatisfy({ $0.party.side == first.party.side }) else {
-      throw ReportError("some are of servers and others of clients")
+      throw ReportError("some are about servers and others about clients")
     }
     var options = first.options
     options.shard = nil

@@ -23,7 +23,7 @@ extension RunReport {
     }
     if let expiry = entry.expiry { words += " until \(expiry)" }
     var remarks: [String] = []
-    if entry.isExpired(on: baseline.today) { remarks.append("which is over") }
+    if entry.isExpired(on: baseline.today) { remarks.append("which has passed") }
     if standing == .untested {
       remarks.append("not tested")
     } else if standing != .known, report.verdict.isProblem, report.verdict != entry.verdict {
@@ -55,7 +55,7 @@ extension RunReport {
   /// How the run compares with its baseline, and which lines of that name no case, a line each.
   var baselineSentences: [String] {
     let unknown = (baseline?.unknown ?? []).map {
-      "The baseline names \(PrintableText.line($0.id.rawValue)), which is no case"
+      "The baseline names \(PrintableText.line($0.id.rawValue)), which is not a case"
     }
     return (comparisonWords.map { [$0.prefix(1).uppercased() + $0.dropFirst()] } ?? []) + unknown
   }

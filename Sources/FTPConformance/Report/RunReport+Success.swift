@@ -25,7 +25,7 @@ extension RunReport {
     var reason = problem
     if reason == nil, wasInterrupted { reason = "the run was interrupted" }
     if reason == nil, failed.isEmpty, !cases.contains(where: { $0.verdict != .skipped }) {
-      reason = cases.isEmpty ? "there was no case to run" : "no case could be run"
+      reason = cases.isEmpty ? "no case was selected" : "no case could be run"
     }
     guard reason == nil, failed.isEmpty else { throw Failure(problem: reason, cases: failed) }
   }

@@ -2,7 +2,7 @@ import FTPProtocol
 import FTPRequirements
 
 extension CaseReport {
-  /// What is wrong in one line: what was expected and received, or why there is no verdict; nil for a pass.
+  /// What is wrong in one line: what was expected and received, or why there is not a verdict; nil for a pass.
   var line: String? {
     guard let finding = findings.first else { return reason }
     return "expected \(finding.expected); received \(finding.received)"
@@ -54,7 +54,7 @@ extension ConnectionEnding {
   package var words: String? {
     switch self {
     case .clean, .none: nil
-    case .hung: "the control connection was given up: a reply or its close did not come in time"
+    case .hung: "ftpraw gave up on the control connection: a reply or the close did not come in time"
     case .reset: "the control connection was reset"
     case .wrong: "the control connection was closed without QUIT and 221"
     }

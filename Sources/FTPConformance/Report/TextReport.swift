@@ -40,13 +40,13 @@ extension RunReport {
     return texts
   }
 
-  /// The names of the texts that the party does not offer, in order.
+  /// The names of the RFCs that the party does not offer, in order.
   public var textsNotOffered: [String] { texts.filter { !$0.isOffered }.map(\.name) }
 }
 
 /// What a server has to say yes to, at least once in a run, to offer what a text is about.
 enum TextOffer {
-  /// The commands of the texts that a server need not know. A text that binds every server is not here, nor is RFC 2640:
+  /// The commands of the RFCs that a server need not implement. An RFC that binds every server is not here, nor is RFC 2640:
   /// names in UTF-8 take no command.
   static let commands: [String: [String]] = [
     "rfc775": ["XCUP", "XCWD", "XMKD", "XPWD", "XRMD"],

@@ -5,7 +5,7 @@
 protocol CaseRunner: Sendable {
   associatedtype Case: RunnableCase
 
-  /// Who is tested, with all that is known by now and nothing that no report may have.
+  /// The party under test, with all that is known by now and nothing that no report may have.
   var party: TestedParty { get }
 
   /// Looks for the first time whether the party can be used, and learns what there is to know of it.

@@ -91,10 +91,11 @@ struct CaseSchedule<Runner: CaseRunner> {
       guard let attempts = attempts[index] else {
         return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
       }
-      // What was under way when the party went is not its verdict.
+      // What was in progress when the party went is not its verdict.
       if let problem, attempts.contains(where: \.verdict.isProblem) {
         return CaseReport(
-          run.cases[index].entry, verdict: .error, reason: "the \(side) went while this was run: \(problem)",
+          run.cases[index].entry, verdict: .error,
+          reason: "the \(side) became unusable during this case: \(problem)",
           attempts: attempts)
       }
       return CaseReport(run.cases[index].entry, attempts)
@@ -176,13 +177,13 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
     refusals += 1
     if refusals == Self.mostRefusals {
-      // Who has room for one session, and not for what this case wants, has not turned the tester away.
+      // A server with room for one session, but not for what this case needs, has not turned the tester away.
       if await run.runner.look().verdict == .pass {
         refusals = 0
         conclude(index, attempt)
         return
       }
-      giveUp("the \(side) takes no more connections: \(attempt.reason ?? "")", isAlive: true)
+      giveUp("the \(side) accepts no more connections: \(attempt.reason ?? "")", isAlive: true)
     }
     guard end == nil else {
       conclude(index, attempt)
@@ -231,11 +232,11 @@ struct CaseSchedule<Runner: CaseRunner> {
   private mutating func giveUp(_ problem: String, isAlive: Bool) {
     if isAlive, stage != .fair {
       isTurnedAway = true
-      end = end ?? "the \(side) turns everybody away after what was tried: \(problem)"
+      end = end ?? "the \(side) has turned every client away since: \(problem)"
       return
     }
     self.problem = self.problem ?? problem
-    end = end ?? "the \(side) was of no use any more"
+    end = end ?? "the \(side) is no longer usable"
   }
 
   private var side: String { run.runner.party.side.rawValue }

@@ -37,7 +37,7 @@ struct TrafficWatch {
     self.watchers = watchers
     self.sources = sources
     self.judged = judged
-    // What was under way when the party went shows nothing.
+    // What was in progress when the party went shows nothing.
     let seen = sources.map { source in
       source.entry.traffic == .fair && source.verdict != .error
         ? Set(source.attempts.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []

@@ -112,7 +112,7 @@ final class Sanity: Sendable {
 
   /// EPSV and PASV in this order; the first that works is what the cases use.
   ///
-  /// Where neither does, a conversation is possible all the same: the cases about data connections say what is wrong.
+  /// Where neither does, a conversation is possible anyway: the cases about data connections say what is wrong.
   private func list(_ probe: Probe) async throws {
     var failures: [String] = []
     for form in [AddressForm.epsv, .pasv] {

@@ -2,7 +2,7 @@ extension ServerCase {
   /// How often an attempt is made for which the server has no connection, the pauses growing.
   private static let mostRefusals = 6
 
-  /// The same as an attempt, and made again for a while where the server takes no more connections: sessions that have
+  /// The same as an attempt, and made again for a while where the server accepts no more connections: sessions that have
   /// just ended may still count.
   func attemptPatiently(
     at target: TestedServer, knowing facts: ServerFacts, patience: Patience

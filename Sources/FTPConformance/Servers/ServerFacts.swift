@@ -36,7 +36,7 @@ package struct ServerFacts: Sendable {
 
 /// A command that changes nothing, and how it is answered: NOOP or, where that is missing, PWD.
 ///
-/// It is chosen once for a server, so that a server without NOOP is told of that once and not by every case that needs
+/// It is chosen once for a server, so that a server without NOOP fails for that once and not in every case that needs
 /// to send something.
 package struct HarmlessCommand: Hashable, Sendable {
   /// The verb.

@@ -23,9 +23,12 @@ public struct ServerRun: Sendable {
   /// Makes a run.
   ///
   /// - Parameters:
+  ///   - target: The server.
+  ///   - cases: The cases, in the order of the report.
   ///   - watchers: the cases about all traffic that look at that of `cases`; those among them unless others are named.
   ///     One that is not among them is reported where it has seen something.
-  ///   - observer: told how it goes, on any thread and one event at a time.
+  ///   - options: How to run them.
+  ///   - observer: Receives each event, on any thread, one at a time.
   public init(
     at target: TestedServer, cases: [ServerCase], watchers: [ConformanceCase]? = nil,
     options: RunOptions = RunOptions(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }

@@ -65,7 +65,7 @@ struct Survey: Sendable {
   }
 
   /// Makes the scratch folder, and a file in it. Where the folder can be made and files do not come and go as they should,
-  /// directories can be had all the same.
+  /// directories can be had anyway.
   private func makeScratch(_ facts: inout ServerFacts) async {
     guard !target.isReadOnly else {
       for need in [Need.scratch, .writeAccess] { facts.unmet[need] = Self.leftOut }
@@ -85,7 +85,7 @@ struct Survey: Sendable {
         try await probe.send("MKD \(folder)", expecting: .completion)
         made.withLock { $0 = folder }
         try await probe.send("CWD \(folder)", expecting: .completion)
-        // Without a data connection no case can store anything, but directories can be made all the same.
+        // Without a data connection no case can store anything, but directories can be made anyway.
         guard canTransfer else { return }
         try await probe.upload("STOR \(Self.fileName)", "ftpraw")
         try await probe.send("DELE \(Self.fileName)", expecting: .completion)

@@ -2,7 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// The server to be tested, who logs in, and what may be done there.
+/// The server to be tested, the login, and what may be done there.
 public struct TestedServer: Sendable {
   /// Whether active data connections are tried.
   public enum ActiveMode: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public struct TestedServer: Sendable {
   public var host: String
   /// The port of the control connection.
   public var port: UInt16
-  /// Who logs in.
+  /// The login.
   public var login: Credentials
   /// The URL for people, without a password, as it can be given again.
   public var url: String
@@ -39,7 +39,13 @@ public struct TestedServer: Sendable {
 
   /// Makes a server to be tested; the URL is made of host and port unless there is a better one.
   ///
-  /// - Parameter security: when TLS is spoken; ``tls`` says how.
+  /// - Parameters:
+  ///   - host: A name or an address.
+  ///   - port: The port.
+  ///   - login: The login.
+  ///   - url: The URL in reports, without a password.
+  ///   - isEmbedded: Whether it is ftpraw's own server.
+  ///   - security: When TLS begins; ``tls`` has its settings.
   public init(
     host: String, port: UInt16, login: Credentials = .anonymous, url: String? = nil, isEmbedded: Bool = false,
     security: ClientTLS.Mode = .none

@@ -7,7 +7,7 @@ public struct CaseEvidence: Sendable {
   public struct Conversation: Sendable {
     /// When its clock began, on the clock of the attempt: what is common to all its conversations.
     public let opened: Duration
-    /// Who is tested.
+    /// The party under test.
     let party: Verdict.Party
     /// What was said, transferred and judged; passwords are replaced.
     public let transcript: Transcript

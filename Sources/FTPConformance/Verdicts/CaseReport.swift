@@ -69,7 +69,7 @@ public struct CaseReport: Sendable {
   init(_ entry: ConformanceCase, _ attempts: [CaseAttempt]) {
     self.entry = entry
     self.attempts = attempts
-    // What is wrong is told by the first attempt at which something was.
+    // The first attempt that found something describes it.
     let telling = attempts.first(where: \.verdict.isProblem) ?? attempts.first
     let verdicts = attempts.map(\.verdict)
     findings = telling?.findings ?? []
@@ -122,7 +122,7 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// Where to look for what is told first: the witness of it, where the case's own steps have not shown it.
+  /// Where to look first: the witness of it, where the case's own steps have not shown it.
   var tellingWitness: Witness? {
     guard let first = findings.first, tellingAttempt?.findings.contains(first) != true else { return nil }
     return witnesses.first { $0.verdict.requirement == first.requirement }

@@ -3,12 +3,12 @@ import FTPProtocol
 
 /// What a party did that made cases find something: two findings with the same cause are one finding in two cases.
 ///
-/// Cases overlap, because sentences do. A server without NLST is told so by each case that lists names, and one that
+/// Cases overlap, because sentences do. A server without NLST fails every case that lists names, and one that
 /// closes the connection at a byte 255 by each that speaks Telnet. That is one thing to mend, and reports count it once.
 /// What a finding is about is read from the conversation, never from the words of the case:
 ///
 /// - **An answer.** The reply that was received answers a certain command. The same command line and the same reply, digits
-///   aside, are the same behaviour, whatever sentence it is held against. 500 and 502 are about the verb: it is not there,
+///   aside, are the same behaviour, whatever requirement it breaks. 500 and 502 are about the verb: it is not there,
 ///   with any argument, unless the reply repeats the argument; but TYPE is there wherever files are. Where bytes above 127,
 ///   those of Telnet, are taken for a part of the verb, they count instead of it. Of OPTS and SITE the first word of the
 ///   argument counts, for the rest belongs to the command that it names, and PBSZ and PROT are the two halves of one.

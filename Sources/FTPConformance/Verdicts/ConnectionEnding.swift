@@ -1,4 +1,4 @@
-/// How a case's first control connection ended, which is told beside the verdict: a server can answer well and then
+/// How a case's first control connection ended, which is reported with the verdict: a server can answer well and then
 /// hang, and a client have its file and never say QUIT.
 public enum ConnectionEnding: String, Hashable, Sendable, CaseIterable {
   /// QUIT, 221 and then the close, or an end that the case asked for.

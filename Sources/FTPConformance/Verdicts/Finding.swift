@@ -19,8 +19,11 @@ public struct Finding: Hashable, Sendable {
   /// Makes a finding; `received` must hold no raw bytes of a peer.
   ///
   /// - Parameters:
+  ///   - requirement: The requirement that is broken.
   ///   - ruling: a rule that relaxes the requirement for what was found, where one does.
   ///   - ceiling: the most that it may matter: less than the sentence says where practice departs from it widely.
+  ///   - expected: What was expected, as a phrase.
+  ///   - received: What was received, as a phrase with bytes of a peer escaped.
   public init(
     _ requirement: RequirementID, per ruling: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
     expected: String, received: String

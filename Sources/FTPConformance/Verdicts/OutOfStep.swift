@@ -4,8 +4,8 @@ import FTPProtocol
 /// The moment from which replies and commands of a conversation do not belong together any more, because a reply is
 /// missing or there is one too many.
 ///
-/// Nothing that comes later can be held against anybody: each reply is taken for that to another command. So the judge's
-/// verdicts from then on are dropped, and what is told is that a reply is missing, or which one is too many.
+/// Nothing that comes later can be blamed on either party: each reply is taken for that to another command. So the judge's
+/// verdicts from then on are dropped, and the report says that a reply is missing, or which one is too many.
 struct OutOfStep: Hashable, Sendable {
   /// What is wrong, in place of all that seems wrong from then on.
   let verdict: Verdict

@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// A search for scripts that break a client, which is started anew for each.
+/// A search for scripts that break a client, which is started again for each.
 package struct ClientCampaign: Sendable {
   /// What a campaign tells while it runs.
   package enum Event: Sendable {
@@ -11,9 +11,9 @@ package struct ClientCampaign: Sendable {
     case began([String])
     /// So many runs after so long; the ways seen so far, of how many.
     case progress(runs: Int, Duration, seen: Int, possible: Int)
-    /// Something was found, and is about to be made small.
+    /// Something was found, and is about to be minimized.
     case broken(ClientFault)
-    /// Something was found, and made small.
+    /// Something was found, and minimized.
     case found(ClientFinding)
   }
 
@@ -100,7 +100,7 @@ package struct ClientCampaign: Sendable {
   /// How long the server waits for a client that may take so long: less, so that no client has to wait for what never comes.
   package func serverPatience(_ limit: Duration) -> Duration { min(.seconds(1), limit / 8) }
 
-  /// Runs the campaign. Throws where it cannot begin. Where its task is cancelled it ends, and leaves nothing behind.
+  /// Runs the campaign. Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(Problem) -> Summary {
     let hunt = try await ClientHunt(self, tell)
     return await hunt.search()

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What a campaign has found: a script that breaks an oracle, made small.
+/// What a campaign has found: a script that breaks an oracle, minimized.
 package struct ClientFinding: Sendable {
   /// What is broken, and what was seen.
   package let fault: ClientFault

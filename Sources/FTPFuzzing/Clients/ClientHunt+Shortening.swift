@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// What is found is made small.
+// What is found is minimized.
 extension ClientHunt {
   func minimize(
     _ script: ClientScript, _ fault: ClientFault, run: UInt64?, _ first: ClientRun.Outcome

@@ -3,7 +3,7 @@ import FTPMockServer
 import FTPProtocol
 import FTPTransport
 
-/// A campaign under way: what the client does when all goes well, and what was seen of it.
+/// A campaign in progress: what the client does when all goes well, and what was seen of it.
 final class ClientHunt: Sendable {
   private struct State {
     var next: UInt64
@@ -11,7 +11,7 @@ final class ClientHunt: Sendable {
     var known: Set<ClientFault.Kind> = []
   }
 
-  /// How many places in which a client hangs are told.
+  /// How many places in which a client hangs are reported.
   private static let mostHangs = 3
 
   let campaign: ClientCampaign
@@ -133,7 +133,7 @@ final class ClientHunt: Sendable {
   private func isNew(_ fault: ClientFault) -> Bool {
     guard (campaign.sought ?? fault.kind.oracle) == fault.kind.oracle else { return false }
     return state.withLock { state in
-      // What hangs takes long to be made small, and hangs in many places for one reason.
+      // What hangs takes long to minimize, and hangs in many places for one reason.
       let isOneMore = state.known.count { $0.oracle == .hang } >= Self.mostHangs && fault.kind.oracle == .hang
       return !isOneMore && state.known.insert(fault.kind).inserted
     }

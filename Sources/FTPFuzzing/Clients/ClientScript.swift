@@ -2,7 +2,7 @@ import FTPConversation
 import FTPMockServer
 import FTPProtocol
 
-/// What the embedded server does to a client that is tried: rules of `serve --script`, as a value that can be changed and made small.
+/// What the embedded server does to a client that is tried: rules of `serve --script`, as a value that can be changed and minimized.
 ///
 /// What is played is what ``description`` says, read again: a finding is the file, and nothing else.
 package struct ClientScript: Hashable, Sendable {

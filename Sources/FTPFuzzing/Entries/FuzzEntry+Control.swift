@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// What reads the control connection.
 extension FuzzEntry {
-  /// The parser of replies, in all its ways, under two of the things that it can be told.
+  /// The parser of replies, in all its ways, with two of its settings.
   static let replies = FuzzEntry(
     "replies", "the parser of replies",
     oracles: [
@@ -122,7 +122,7 @@ extension FuzzEntry {
         sequences.count == events.count, "\(sequences.count) sequences, \(events.count) events")
     })
 
-  /// The judge, to whom a conversation is told that the bytes are the dice of.
+  /// The judge, with a conversation that the bytes determine.
   static let judge = FuzzEntry(
     "judge", "the judge, with conversations that the bytes draw",
     oracles: [.state, .memory], seeds: [""], longest: 512, sampleRuns: 150,

@@ -1,6 +1,6 @@
 /// Something that holds of a reader of foreign bytes, whatever the bytes are.
 package enum FuzzOracle: String, CaseIterable, Sendable {
-  /// The process stays alive. This one is told by the signal that ends it.
+  /// The process stays alive. A signal shows that it did not.
   case crash
   /// What is read does not depend on how the bytes are cut.
   case segmentation
@@ -20,12 +20,12 @@ package enum FuzzOracle: String, CaseIterable, Sendable {
   case work
   /// An error is one line of printable ASCII, about a place that there is.
   case messages
-  /// No password that was sent is told by anything that was recorded after it.
+  /// No password that was sent appears in anything that was recorded later.
   case secrecy
   /// What the judge tells of a conversation agrees with itself.
   case state
 
-  /// What it says, for somebody who sees it broken.
+  /// The claim, for a reader who sees it broken.
   package var claim: String {
     switch self {
     case .crash: "no input ends the process"

@@ -18,11 +18,11 @@ protocol Comparison: Sendable {
   /// In what the answers differ; nil where they say the same.
   func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind?
 
-  /// Words for what a difference is about. It is made small for as long as there are no others, because one would become
+  /// Words for what a difference is about. It is minimized for as long as there are no others, because one would become
   /// another on the way.
   mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String]
 
-  /// What else tells one sort of difference from another; of each sort one is told.
+  /// What else tells one sort of difference from another; one of each kind is reported.
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String]
 
   /// Inputs that are plainer in more than one byte, and may show the same.

@@ -20,7 +20,7 @@ package struct DifferentialCampaign: Sendable {
   package var time: Duration?
   /// How long the other may take for an answer.
   package var limit = Duration.seconds(5)
-  /// Inputs to begin from, beside those that are made anew.
+  /// Inputs to begin from, beside those that are newly generated.
   package var seeds: [[UInt8]] = []
 
   package init(_ parser: ComparedParser, _ command: String, seed: UInt64) {
@@ -46,7 +46,7 @@ package struct DifferentialCampaign: Sendable {
 
   /// How many inputs are sent before the answers are read: few enough that both fit into a pipe.
   private static let batch = 32
-  /// The most differences that are made small and kept.
+  /// The most differences that are minimized and kept.
   private static let mostDifferences = 64
 
   /// Asks the other parser about something plain, and returns what is wrong with its answer; nil where it is one. A program that
@@ -113,7 +113,7 @@ package struct DifferentialCampaign: Sendable {
     private var other: ForeignParser
     private var subject: any Comparison
     private let seed: UInt64
-    /// The sorts of differences that were seen, so that each is made small once.
+    /// The sorts of differences that were seen, so that each is minimized once.
     private var sorts: Set<String> = []
 
     init(_ campaign: DifferentialCampaign) {

@@ -36,7 +36,7 @@ struct ForeignParser: ~Copyable {
       request += input
     }
     if process == nil { process = try ChildProcess.start(shell: command) }
-    // A process that has ended since is told by its missing answer.
+    // If the process has ended, its answer is missing.
     _ = process?.write(request, within: limit)
     var answers: [Answer] = []
     while answers.count < inputs.count {

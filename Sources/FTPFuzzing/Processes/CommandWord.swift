@@ -6,7 +6,7 @@ package enum CommandWord: String, Hashable, Sendable, CaseIterable {
   case folder
   /// The host that a client is to connect to.
   case host
-  /// The server that a client is to connect to, as an URL without a user and without a slash at its end.
+  /// The server that a client is to connect to, as a URL without a user and without a slash at its end.
   case url
   /// A user that the server has.
   case user

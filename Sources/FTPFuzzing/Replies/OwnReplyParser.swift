@@ -164,7 +164,7 @@ extension ReplyCampaign {
     await run(progress: progress) { OwnReplyParser($0, limits: $1, way: $2) }
   }
 
-  /// Asks the oracles of the campaign about streams, under everything that `ReplyParser` can be told and in many
+  /// Asks the oracles of the campaign about streams, with every setting of `ReplyParser` and in many
   /// segmentations; in yet more where it is to be thorough.
   package func firstFinding(among streams: [ReplyCorpus.Stream], isThorough: Bool) -> ReplyFinding? {
     var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed, oracles: oracles)

@@ -15,7 +15,7 @@ package struct ReplyCampaign: Sendable {
   package var time: Duration?
   /// How many threads there are.
   package var jobs = Processors.count
-  /// Streams to begin from, beside those that are made anew.
+  /// Streams to begin from, beside those that are newly generated.
   package var seeds: [[UInt8]] = []
   /// The oracles that are asked.
   package var oracles = Set(ReplyOracle.allCases)
@@ -30,7 +30,7 @@ package struct ReplyCampaign: Sendable {
     package internal(set) var duration = Duration.zero
     /// The shapes of what was tried.
     package internal(set) var shapes = ReplyShapes()
-    /// The first run that broke an oracle, made smaller.
+    /// The first run that broke an oracle, minimized.
     package internal(set) var finding: ReplyFinding?
 
     /// Runs in a second.
@@ -121,7 +121,7 @@ package struct ReplyCampaign: Sendable {
     }
   }
 
-  /// The finding of a run, made smaller.
+  /// The finding of a run, minimized.
   private func finding<Parser: FuzzedReplyParser>(
     of run: UInt64, _ make: @escaping ReplyFuzzer<Parser>.Maker
   ) -> ReplyFinding? {

@@ -61,7 +61,7 @@ extension ReplyFuzzer {
       originalCount: found.bytes.count)
   }
 
-  /// Asks the oracles about bytes under everything that a parser can be told and in many segmentations: as given, byte by
+  /// Asks the oracles about bytes with every setting of a parser and in many segmentations: as given, byte by
   /// byte, and cut once at up to 64 places.
   ///
   /// - Parameter isThorough: whether each is tried in all ways to read, and not in one of them in turn, and whether a few

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// Makes streams of replies: by the grammar, by the ways in which servers break it, and by changing what there is.
 struct ReplyGenerator {
-  /// Streams to begin from, beside those that are made anew.
+  /// Streams to begin from, beside those that are newly generated.
   private let seeds: [[UInt8]]
   private let codes = PieceTable([
     "220", "220", "150", "226", "331", "230", "550", "421", "227", "110", "000", "999", "633", "733", "850",

@@ -1,6 +1,6 @@
 /// Something that holds of every parser of replies on every input.
 package enum ReplyOracle: String, CaseIterable, Sendable {
-  /// The process stays alive. This one is told by the signal that ends it.
+  /// The process stays alive. A signal shows that it did not.
   case crash
   /// Replies and errors do not depend on how the bytes are cut (RFC 1123, section 4.1.2.10).
   case segmentation
@@ -19,7 +19,7 @@ package enum ReplyOracle: String, CaseIterable, Sendable {
   /// The work grows linearly with the bytes, in steps that are counted.
   case work
 
-  /// What it says, for somebody who sees it broken.
+  /// The claim, for a reader who sees it broken.
   package var claim: String {
     switch self {
     case .crash: "no input ends the process"

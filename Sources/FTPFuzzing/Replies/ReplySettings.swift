@@ -15,7 +15,7 @@ package struct ReplySettings: Sendable {
   /// Every combination that is tried: the leniencies, first with the standard bounds and then with tight ones. The plain
   /// reading comes first.
   ///
-  /// Made anew for each thread, because threads that count references to the same set get in each other's way.
+  /// Made again for each thread, because threads that count references to the same set get in each other's way.
   package static func all() -> [ReplySettings] {
     let leniencies: [(String, Leniency)] = [
       ("lenient", .lenient),

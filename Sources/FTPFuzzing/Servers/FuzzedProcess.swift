@@ -21,9 +21,9 @@ final class FuzzedProcess: Sendable {
   private let holder: Handover<SilentPort>?
   private let state = Guarded(State())
 
-  /// The port that the server is told to listen at; nil where the command has no word for it.
+  /// The port on which the server should listen; nil where the command has no word for it.
   let port: UInt16?
-  /// Whether the server is told which folder to serve.
+  /// Whether the command says which folder to serve.
   let hasFolder: Bool
 
   /// Makes folder and port, and starts nothing. Throws what is wrong, in words.

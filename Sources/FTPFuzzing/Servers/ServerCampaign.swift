@@ -9,9 +9,9 @@ package struct ServerCampaign: Sendable {
     case began(ServerGrounds)
     /// So many sequences after so long, and the arrows seen so far.
     case progress(runs: Int, Duration, DiagramCoverage)
-    /// Something was found, and is about to be made small.
+    /// Something was found, and is about to be minimized.
     case broken(ServerFault)
-    /// Something was found, and made small.
+    /// Something was found, and minimized.
     case found(ServerFinding)
   }
 
@@ -68,7 +68,7 @@ package struct ServerCampaign: Sendable {
     self.seed = seed
   }
 
-  /// Runs the campaign. Throws where it cannot begin. Where its task is cancelled it ends, and leaves nothing behind.
+  /// Runs the campaign. Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(ServerGrounds.Problem)
     -> Summary
   {

@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPVectors
 
-/// What a campaign has found: a sequence that breaks an oracle, made small.
+/// What a campaign has found: a sequence that breaks an oracle, minimized.
 package struct ServerFinding: Sendable {
   /// What is broken, and what was seen.
   package let fault: ServerFault

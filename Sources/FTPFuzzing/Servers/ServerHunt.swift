@@ -6,7 +6,7 @@ import FTPSystem
 import FTPTransport
 import FTPVectors
 
-/// A campaign under way: the server, and what was seen of it.
+/// A campaign in progress: the server, and what was seen of it.
 final class ServerHunt: Sendable {
   /// What came of one sequence.
   struct Trial: Sendable {
@@ -184,7 +184,7 @@ extension ServerHunt {
     let reason = grounds.target.redacting("\(failure)")
     trial.faults.append(ServerFault(.service, rule: failure.isRefusedConnection ? "refused" : "", reason))
     if let process {
-      // One that serves nobody is started anew for the next.
+      // One that serves no session is restarted for the next.
       await process.stop()
       do throws(ServerGrounds.Problem) { try await process.start() } catch {
         trial.problem = error.description
@@ -232,7 +232,7 @@ extension ServerHunt {
   }
 }
 
-// What is found is made small.
+// What is found is minimized.
 extension ServerHunt {
   private func minimize(
     _ sequence: ServerSequence, _ fault: ServerFault, run: Int, _ first: Trial

@@ -12,7 +12,7 @@ struct WriteFence {
   private var ups: Int?
   /// Whether what was sent last has no line end yet.
   private var isWithinLine = false
-  /// Whether the way back is under way.
+  /// Whether the way back is in progress.
   private var returns = false
 
   init(folder: String?) {

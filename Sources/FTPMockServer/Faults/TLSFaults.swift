@@ -50,7 +50,7 @@ enum TLSFaults {
       }
     },
     FaultKind(
-      "tls-data-code", ("CODE", "426"), "A handshake of a data connection that fails is told by this code.",
+      "tls-data-code", ("CODE", "426"), "A failed handshake on a data connection is answered with this code.",
       .requirement("4217:10.2:data-tls-failure-522")
     ) { value throws(FaultError) in
       let code = try value.code()

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// STAT and ABOR (RFC 959, section 4.1.3). What they do to a transfer under way is up to the session; here they
+/// STAT and ABOR (RFC 959, section 4.1.3). What they do to a transfer in progress is up to the session; here they
 /// meet none.
 enum StatusHandlers {
   static let all = [
@@ -25,7 +25,7 @@ enum StatusHandlers {
     }
   }
 
-  /// The state of the session; `transferred` is how many bytes a transfer under way has moved.
+  /// The state of the session; `transferred` is how many bytes a transfer in progress has moved.
   static func report(_ session: SessionContext, transferred: UInt64?) -> ServerReply {
     var lines = [
       "Connected from \(session.peerAddress)",

@@ -38,7 +38,7 @@ struct ReplyFacts {
     case preliminary
     /// The one after a transfer.
     case completion
-    /// The one to a command that is answered while a transfer is under way.
+    /// The one to a command that is answered while a transfer is in progress.
     case between
   }
 

@@ -105,7 +105,7 @@ final class EventHub: Sendable {
     }
     while true {
       waiter.wakeUp.reset()
-      // Asked first: what was there when the server ended is found all the same.
+      // Asked first: what was there when the server ended is found anyway.
       let isOver = isFinished || waiter.isCancelled || deadline.hasPassed
       if let found = look() { return found }
       if isOver { return nil }
@@ -132,7 +132,7 @@ final class EventHub: Sendable {
   }
 }
 
-/// Somebody who waits for something to happen, and who can be told to give up.
+/// A task that waits for something to happen, and that can be cancelled.
 final class EventWaiter: Sendable {
   let wakeUp = WakeUp()
   private let cancelled = Atomic(false)

@@ -15,7 +15,7 @@ extension MockServer {
   /// first of them, and returns that one.
   ///
   /// Throws ``WaitError`` when that has not happened in time, and `CancellationError` when the task is cancelled. What
-  /// the command asks for may not be done yet: wait for that with ``waitUntil(within:_:)``.
+  /// the command asks for may not be done yet: wait for that with `waitUntil(within:_:)`.
   @discardableResult
   public func waitForCommand(
     _ verb: Verb, matching pattern: String = "*", count: Int = 1, within limit: Duration = .seconds(10)
@@ -40,7 +40,7 @@ extension MockServer {
   /// Waits until a condition on the server holds; it is asked whenever something has happened in a session.
   ///
   /// Throws ``WaitError`` when that has not happened in time, and `CancellationError` when the task is cancelled. Of
-  /// what is neither a command nor the end of a session, nobody is told without a ``Configuration/recording``.
+  /// what is neither a command nor the end of a session, nobody learns of without a ``Configuration/recording``.
   public func waitUntil(
     within limit: Duration = .seconds(10), _ condition: @escaping @Sendable (MockServer) -> Bool
   ) async throws {

@@ -97,7 +97,7 @@ extension RuleWord {
     throw line.error("the quotation mark has no other at its end", at: start)
   }
 
-  /// What means something in a pattern or in a text, and nothing behind a backslash.
+  /// What means something in a pattern or in a text, and nothing after a backslash.
   static let signs = Array("*?{".utf8)
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -9,7 +9,7 @@ extension Script {
     let shape: ReplyShape?
     /// How the data of the rule is sent or taken.
     let dataShape: DataShape?
-    /// The text that is put into the step for each command anew; nil for none.
+    /// The text that is inserted into the step for each command; nil for none.
     private let template: RuleText?
     /// How often the text is sent, one after the other without a pause.
     private var repetitions = 1
@@ -125,7 +125,7 @@ extension Script {
       return action
     }
 
-    /// The text as one that is put in for each command anew.
+    /// The text as one that is inserted for each command.
     private var text: RuleText? {
       switch step {
       case .bytes(let bytes): RuleText(literal: bytes)

@@ -35,8 +35,12 @@ public final class ScriptedServer: Sendable {
 
   /// Starts a server that plays a script to everyone who connects.
   ///
-  /// - Parameter patience: how long a script waits for one thing at most.
-  /// - Throws: ``TransportError`` with step `.bind`, `.listen` or `.thread`.
+  /// - Parameters:
+  ///   - address: The address to listen on; port 0 picks a free one.
+  ///   - patience: How long a script waits for one thing at most.
+  ///   - play: The script.
+  /// - Returns: A server that listens.
+  /// - Throws: `TransportError` with step `.bind`, `.listen` or `.thread`.
   public static func start(
     on address: SocketAddress = .loopbackIPv4(port: 0), patience: Duration = .seconds(20),
     _ play: @escaping Play
@@ -58,7 +62,7 @@ public final class ScriptedServer: Sendable {
 
   deinit { core.stopSignal.signal() }
 
-  /// ``address`` as an URL.
+  /// ``address`` as a URL.
   public var url: String { "ftp://\(address)" }
 
   /// What has happened so far on each connection, in the order of connecting.

@@ -51,7 +51,7 @@ public final class MockServer: Sendable {
 
   /// Ends every session with 421 and every thread, and returns when that is done.
   ///
-  /// Blocks for some milliseconds; in asynchronous code use ``withMockServer(_:_:)``. Twice is as once.
+  /// Blocks for some milliseconds; in asynchronous code use `withMockServer(_:_:)`. Twice is as once.
   public func stop() {
     core.stopSignal.signal()
     core.threads.close()
@@ -75,7 +75,7 @@ public final class MockServer: Sendable {
   /// The port of ``address``.
   public var port: UInt16 { address.port }
 
-  /// ``address`` as an URL: `ftp://127.0.0.1:40123`.
+  /// ``address`` as a URL: `ftp://127.0.0.1:40123`.
   public var url: String {
     "\(core.configuration.tls?.mode == .implicit ? "ftps" : "ftp")://\(address)"
   }
@@ -92,7 +92,7 @@ public final class MockServer: Sendable {
   /// The commands of all sessions in the order in which they were taken up, secrets replaced.
   public var receivedCommands: [ReceivedCommand] { core.receivedCommands }
 
-  /// What was said and transferred in each session, the oldest first; those under way as far as they have come.
+  /// What was said and transferred in each session, the oldest first; those in progress as far as they have come.
   public var transcripts: [Transcript] { core.recorders.map(\.transcript) }
 
   /// What the judge has to say about the clients, and about this server, session by session.

@@ -62,7 +62,7 @@ extension ControlSession {
     }
   }
 
-  /// Accepts who has connected; nil when they have gone again.
+  /// Accepts a connection; nil if it is gone again.
   private func acceptWaiting(_ port: PassivePort) throws(Stop) -> TCPConnection? {
     do throws(TransportError) {
       return try port.listener.accept(deadline: .after(.zero), wakeUp: core.stopSignal)

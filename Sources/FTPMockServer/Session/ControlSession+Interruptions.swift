@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPTransport
 
-/// The control connection while a transfer is under way: the session waits for both connections at once, so that
+/// The control connection while a transfer is in progress: the session waits for both connections at once, so that
 /// ABOR and STAT are seen while data flows.
 extension ControlSession {
   /// Why a transfer stops before its end.
@@ -98,7 +98,7 @@ extension ControlSession {
     !isInputEnded && queue.items.count < core.configuration.limits.waitingCommands
   }
 
-  /// Reads commands that arrive while a transfer is under way.
+  /// Reads commands that arrive while a transfer is in progress.
   func attend(_ transferred: UInt64) throws(Stop) {
     do throws(TransportError) {
       try readCommands(.after(.zero))
@@ -129,7 +129,7 @@ extension ControlSession {
     }
   }
 
-  /// Looks whether the client wants no more of what is under way, or is gone. Its commands wait.
+  /// Looks whether the client wants no more of what is in progress, or is gone. Its commands wait.
   func lookForEnd() throws(Stop) {
     if isWatchingCommands, !connection.ready(for: .readable).isEmpty {
       do throws(TransportError) {

@@ -55,7 +55,7 @@ extension ControlSession {
         case .hungUp: throw .disconnected
         case .noConnection:
           return try send(ServerReply(425, "Cannot open the data connection."), .completion)
-        // Whatever became of the data, the rule says what the client is told.
+        // Whatever became of the data, the rule determines the reply.
         case .aborted, .stalled, .unprotected, .notResumed, .dropped, .ended, .malformed, .storage, .broken:
           if !step.endsDataConnection { program.dropDataSteps() }
         }

@@ -261,7 +261,7 @@ extension ControlSession {
         }
         available = 0
       }
-      // To read first and to wait only in vain is faster by a third than to wait each time.
+      // To read first and to wait only if there is nothing is faster by a third than to wait each time.
       guard let count = available else {
         try wait(link.connection, .readable, idleDeadline, link.transferred, otherwise: .stalled)
         continue

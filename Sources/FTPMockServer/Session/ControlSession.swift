@@ -19,7 +19,7 @@ final class ControlSession {
   var early: TCPConnection?
   /// Its TLS.
   var earlyTLS: TLSLayer?
-  /// Whether the final reply of the transfer under way was sent before its end.
+  /// Whether the final reply of the transfer in progress was sent before its end.
   var hasConcluded = false
 
   init(core: ServerCore, identity: Int, connection: consuming TCPConnection) {
@@ -198,7 +198,7 @@ final class ControlSession {
 
   /// Writes bytes to a client that may take its time, as long as it takes some of them now and then.
   ///
-  /// A server that stops ends the wait for a client that takes none. What there is room for leaves all the same, so
+  /// A server that stops ends the wait for a client that takes none. What there is room for leaves anyway, so
   /// that the farewell begins on a line of its own.
   private func write(_ bytes: [UInt8]) throws(TransportError) {
     let wakeUp = connection.wakeUp

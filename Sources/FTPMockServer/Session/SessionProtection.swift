@@ -116,7 +116,7 @@ extension ControlSession {
     recorder?.tls(nil, .ended)
   }
 
-  /// Puts TLS on a data connection where PROT has asked for it; the handshake goes on with what is sent and received, unless
+  /// Puts TLS on a data connection where PROT has asked for it; the handshake continues with what is sent and received, unless
   /// there is something to see in it first.
   func protect(_ data: inout TCPConnection) throws(Stop) -> TLSLayer? {
     guard context.coversData, let tls = core.configuration.tls else { return nil }

@@ -7,7 +7,7 @@ final class MemoryStorage: Storage {
     var tree: VirtualTree
     var reserved: UInt64 = 0
 
-    /// The bytes that are in the tree and under way to it.
+    /// The bytes that are in the tree and in progress to it.
     var used: UInt64 {
       // An entry counts as well, so that empty files and directories are bounded too.
       let stored = tree.memory &+ UInt64(tree.nodes.count) * MemoryStorage.entryCost
@@ -17,7 +17,7 @@ final class MemoryStorage: Storage {
   }
 
   private let state: Guarded<State>
-  /// The bytes that may be in the tree and under way to it.
+  /// The bytes that may be in the tree and in progress to it.
   private let capacity: UInt64
   /// What a file or directory takes beside its bytes, name and all.
   private static let entryCost: UInt64 = 512

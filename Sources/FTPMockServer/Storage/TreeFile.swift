@@ -19,7 +19,7 @@ import FTPProtocol
 /// in there `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes. A line that begins with `#` is a comment.
 struct TreeFile {
   private(set) var tree = VirtualTree()
-  /// Where each file stands, for who names one twice.
+  /// Where each file stands, to find duplicates.
   private var lines: [VirtualPath: Int] = [:]
   /// What was asked of directories; adding to one changes its time, so that it is set last.
   private var directories: [(path: VirtualPath, attributes: Attributes)] = []
@@ -125,7 +125,7 @@ extension TreeFile {
   }
 
   private func set(_ contents: FileContents, of attributes: inout Attributes) throws(TreeFileError) {
-    guard attributes.contents == nil else { throw error("text and size exclude each other") }
+    guard attributes.contents == nil else { throw error("text and size cannot be used together") }
     attributes.contents = contents
   }
 

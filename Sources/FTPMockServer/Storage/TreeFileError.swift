@@ -27,5 +27,7 @@ extension VirtualTree {
   /// A path that ends with a slash is a directory; those on the way to something come to be by themselves. `size=` takes
   /// `K`, `M`, `G` and `T`; the contents are then those of ``FileContents/pattern(count:)``. `time=` is UTC. Words
   /// with spaces stand between quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes.
+  ///
+  /// - Throws: ``TreeFileError`` with the line that is wrong.
   public init(treeFile text: [UInt8]) throws(TreeFileError) { self = try TreeFile(text).tree }
 }

@@ -59,7 +59,7 @@ struct CodedSink: DataSink {
     case .marker(let bytes):
       // A place inside a line end of the wire is none in the file.
       guard let position = sink.position, let marker = try? RestartMarker(bytes) else { return }
-      // What is in front of a marker is to be safe before the client is told (RFC 1123, section 4.1.3.4).
+      // What is in front of a marker is to be safe before the client learns of it (RFC 1123, section 4.1.3.4).
       try sink.synchronize()
       marks.append(MarkReply(sender: marker, receiver: RestartMarker(offset: position)))
     case .endOfFile: state = .complete

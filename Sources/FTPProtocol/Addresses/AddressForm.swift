@@ -68,6 +68,8 @@ public enum AddressForm: String, Hashable, Sendable, CaseIterable {
 
 extension AddressForm {
   /// Writes an address as the argument of ``activeVerb``.
+  ///
+  /// - Throws: ``DataAddressError`` if this form cannot carry the address.
   public func argument(for address: DataAddress) throws(DataAddressError) -> String {
     switch self {
     case .hostPort: try HostPort.argument(for: address)
@@ -77,6 +79,8 @@ extension AddressForm {
   }
 
   /// Writes an address as the text of the reply that announces it, without the code.
+  ///
+  /// - Throws: ``DataAddressError`` if this form cannot carry the address.
   public func replyText(for address: DataAddress) throws(DataAddressError) -> String {
     switch self {
     case .hostPort: try HostPort.replyText(for: address)
@@ -86,6 +90,8 @@ extension AddressForm {
   }
 
   /// Reads the argument of ``activeVerb``: strictly unless told otherwise, as a server should.
+  ///
+  /// - Throws: ``DataAddressError`` if the bytes hold no usable address.
   public func read(
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
@@ -98,6 +104,8 @@ extension AddressForm {
 
   /// Reads the text of the reply that announces an address: leniently unless told otherwise, as a client
   /// should.
+  ///
+  /// - Throws: ``DataAddressError`` if the bytes hold no usable address.
   public func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {

@@ -5,7 +5,7 @@
 package struct BlockDecoder: TransferDecoder, Hashable {
   /// True once the end of the file has been given.
   package private(set) var isFinished = false
-  /// What was wrong and understood all the same.
+  /// What was wrong and understood anyway.
   package private(set) var departures: [RequirementID] = []
 
   private var head: [UInt8] = []

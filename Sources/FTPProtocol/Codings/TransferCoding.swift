@@ -28,7 +28,7 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True where the end of the file is told in the data, so that the connection may stay open.
+  /// True where the data marks the end of the file, so that the connection may stay open.
   public var marksEndOfFile: Bool { self != .stream }
 
   /// An encoder at the beginning of a file.
@@ -60,6 +60,8 @@ public protocol TransferEncoder: Sendable {
   ///
   /// Throws for an element that the coding has no form for, such as a marker in stream mode; then nothing is
   /// appended.
+  ///
+  /// - Throws: A ``Departure`` if the value cannot be expressed.
   mutating func encode(_ element: TransferElement, into bytes: inout [UInt8]) throws(Departure)
 }
 
@@ -84,6 +86,6 @@ public protocol TransferDecoder: Sendable {
   /// True once the end of the file has been given.
   var isFinished: Bool { get }
 
-  /// What was wrong and understood all the same; each requirement once.
+  /// What was wrong and understood anyway; each requirement once.
   var departures: [RequirementID] { get }
 }

@@ -6,7 +6,7 @@ public enum CommandEncoder {
   ///     try CommandEncoder.encode(Command(.cwd, "notes"))  // "CWD notes\r\n"
   ///
   /// - Throws: where the argument holds CR, LF or NUL, which could make two commands of one, or the verb is
-  ///   empty or holds something other than printable ASCII without space. To send such bytes all the same,
+  ///   empty or holds something other than printable ASCII without space. To send such bytes anyway,
   ///   write them raw.
   public static func encode(_ command: Command) throws(CommandEncodingError) -> [UInt8] {
     var bytes: [UInt8] = []

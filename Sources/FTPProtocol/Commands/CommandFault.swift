@@ -1,4 +1,4 @@
-/// The ways in which a command line departs from the grammar and can be read all the same.
+/// The ways in which a command line departs from the grammar and can be read anyway.
 package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   /// An empty line.
   case blankLine

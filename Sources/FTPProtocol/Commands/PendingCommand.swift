@@ -48,7 +48,7 @@ struct PendingCommand: Hashable, Sendable {
     }
   }
 
-  /// Each fault is told once of a line.
+  /// Each fault is reported once per line.
   private mutating func report(_ fault: CommandFault, _ offset: Int, limit: Int) {
     guard length <= limit, !departures.contains(where: { $0.text == fault.text }) else { return }
     departures.append(fault.departure(at: offset))

@@ -30,7 +30,7 @@ public struct ListingClock: Hashable, Sendable {
       secondsFromUTC: written.secondsFromUTC ?? secondsFromUTC)
   }
 
-  /// The date of a moment that is told in UTC, as EPLF does.
+  /// The date of a moment in UTC, as EPLF gives it.
   func date(secondsSince1970 seconds: Int64) -> ListedDate? {
     let (shifted, overflow) = seconds.addingReportingOverflow(Int64(secondsFromUTC))
     // Beyond these the calendar has no four digits, and its arithmetic no room.

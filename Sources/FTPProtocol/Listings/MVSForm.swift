@@ -36,7 +36,7 @@ enum MVSForm {
     word.isText("none") || !word.isEmpty && word.count <= 5 && word.allSatisfy("FVUDBAMST".utf8.contains)
   }
 
-  /// What a data set is of which words are told in place of facts: migrated, archived, on tape, a cluster of VSAM.
+  /// What a data set is for which the listing has words in place of facts: migrated, archived, on tape, a cluster of VSAM.
   private static func kindWithoutFacts(_ line: LineWords) -> ListedEntry.Kind? {
     let words = line.words.indices.dropLast().map { line[$0] }
     switch words.count {

@@ -84,7 +84,7 @@ enum UnixForm {
         (self.bytes, self.unit) = (bytes, unit)
         return
       }
-      // A group that leaves no blank in front of the size: where one ends and the other begins is not to be told.
+      // A group that leaves no blank in front of the size: where one ends and the other begins cannot be seen.
       guard date - 1 > head, digits.isEmpty, word.last?.isDigit ?? false, word.first?.isAlphanumeric ?? false
       else { return nil }
     }

@@ -17,7 +17,7 @@ enum VMSForm {
     let facts = LineWords(line.bytes[end...])
     if facts.isEmpty { return .half }
     if read(facts, into: &entry, context) { return .entry(entry) }
-    // Of what may not be read the name is told all the same.
+    // Of what may not be read the name is listed anyway.
     guard context.isEstablished, isRefusal(facts) else { return nil }
     return .entry(entry)
   }

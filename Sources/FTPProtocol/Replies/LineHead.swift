@@ -81,7 +81,7 @@ struct LineHead {
   }
 
   /// True where a line inside a multi-line reply that does not begin with the code and a space may end it
-  /// all the same: it begins with three digits, or there is a byte 255 among the four.
+  /// anyway: it begins with three digits, or there is a byte 255 among the four.
   @inlinable @inline(__always)
   static func needsLook(_ head: UInt32) -> Bool {
     areDigits(head & 0x00FF_FFFF) || (~head &- 0x0101_0101) & head & 0x8080_8080 != 0

@@ -33,7 +33,7 @@ extension ReplyParser {
   }
 
   /// Completes what is held from earlier segments with bytes of this one, in pieces that double, so that at
-  /// most as much is copied in vain as was needed. Returns how much of the segment is used up; the buffer is
+  /// most as much is copied needlessly as was needed. Returns how much of the segment is used up; the buffer is
   /// empty unless that is all of it.
   @usableFromInline
   mutating func readHeld(

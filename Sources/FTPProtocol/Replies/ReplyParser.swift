@@ -8,7 +8,7 @@
 /// reply, `ddd-` opens one of several lines, and the same code followed by a space, or by the line end, closes
 /// it. LF ends a line, with or without CR in front; an LF that is the option byte of a Telnet negotiation does
 /// not. Lines that begin with no code are kept as leading lines of the next reply. Nothing is dropped: the
-/// bytes of the replies in order are the bytes that came. What departs from the grammar is told by
+/// bytes of the replies in order are the bytes that came. Departures from the grammar are reported by
 /// ``Reply/deviations``.
 ///
 /// Replies do not depend on how the bytes were cut (RFC 1123, section 4.1.2.10), and neither do errors. No
@@ -53,7 +53,7 @@ public struct ReplyParser: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Takes in bytes of the server and gives the first complete reply: the same as ``append(_:)`` and then
+  /// Takes in bytes of the server and gives the first complete reply: the same as `append(_:)` and then
   /// ``next()``, without a copy in between where nothing is held.
   ///
   /// - Throws: as ``next()``.

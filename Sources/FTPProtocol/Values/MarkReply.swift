@@ -16,6 +16,8 @@ public struct MarkReply: Hashable, Sendable {
   ///
   /// Departures: another case, other spacing than one space around the equals sign, text after the second
   /// marker. Errors: no `MARK`, no equals sign, a marker missing or not printable.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<MarkReply> {
@@ -47,6 +49,8 @@ public struct MarkReply: Hashable, Sendable {
   }
 
   /// Reads a 110.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<MarkReply> {

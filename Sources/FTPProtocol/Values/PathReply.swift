@@ -46,6 +46,8 @@ public struct PathReply: Hashable, Sendable {
   }
 
   /// Reads the text.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<PathReply> {
@@ -86,6 +88,8 @@ public struct PathReply: Hashable, Sendable {
   }
 
   /// Reads a 257: its last line.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<PathReply> {

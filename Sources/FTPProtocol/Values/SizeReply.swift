@@ -10,6 +10,8 @@ public struct SizeReply: Hashable, Sendable {
   ///
   /// Departures: blanks around the number, words after it. Errors: a sign, separators inside the number, no
   /// number at all, a number above 2^64 - 1.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<SizeReply> {
@@ -29,6 +31,8 @@ public struct SizeReply: Hashable, Sendable {
   }
 
   /// Reads the 213 that answers SIZE: its last line.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<SizeReply> {

@@ -19,6 +19,8 @@ public struct StoreUniqueReply: Hashable, Sendable {
   ///
   /// Departures: another case, other spacing than one space, words before `FILE:`, and the older forms
   /// `unique file name:` and `for NAME` at the end of the text. Error: nothing of the kind.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<StoreUniqueReply> {
@@ -39,6 +41,8 @@ public struct StoreUniqueReply: Hashable, Sendable {
   }
 
   /// Reads a 125 or 150; the older forms may stand in a 226 or 250 as well.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<StoreUniqueReply> {

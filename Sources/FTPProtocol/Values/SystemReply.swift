@@ -57,6 +57,8 @@ public struct SystemReply: Hashable, Sendable {
   ///
   /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Departures:
   /// blanks before the name, bytes outside ASCII in it. Error: no name.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<SystemReply> {
@@ -77,6 +79,8 @@ public struct SystemReply: Hashable, Sendable {
   }
 
   /// Reads a 215: its last line.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<SystemReply> {

@@ -127,6 +127,8 @@ extension TimeValue {
   /// Departures: blanks before, anything after, a dot without digits, a second 60 that ends no hour, and the
   /// year 2000 error that writes 2005 as `19105` (fifteen digits that begin with `191`). Errors: any other
   /// count of digits, a field out of its range, a day that the month has not.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<TimeValue> {
@@ -169,6 +171,8 @@ extension TimeValue {
   }
 
   /// Reads the 213 that answers MDTM: its last line.
+  ///
+  /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<TimeValue> {

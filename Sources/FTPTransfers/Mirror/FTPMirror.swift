@@ -111,13 +111,15 @@ extension MirrorPlan.Omission {
 }
 
 extension FTPSession {
-  /// Makes a folder of this machine like a directory of the server.
+  /// Mirrors a directory of the server to a local folder.
   ///
   /// Names that lead out of the folder are refused, and links are not followed. What cannot be done is in the report, and the
   /// rest is done.
   /// - Parameters:
   ///   - path: the directory; empty for the working directory.
-  ///   - folder: the folder, which has to be there.
+  ///   - folder: The folder, which must exist.
+  ///   - options: What to copy and delete.
+  /// - Returns: What was done, and what failed.
   /// - Throws: ``FTPError`` where the directory cannot be listed, or the connection is lost for good.
   public nonisolated func mirror(
     from path: FTPPath, toFolder folder: String, options: FTPMirrorOptions = FTPMirrorOptions()
@@ -125,11 +127,13 @@ extension FTPSession {
     try await MirrorRun(session: self, path: path, folder: folder, options: options).download()
   }
 
-  /// Makes a directory of the server like a folder of this machine, and makes the directory where it is not there.
+  /// Mirrors a local folder to a directory of the server, which is created if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: the folder.
-  ///   - path: the directory; empty for the working directory.
+  ///   - folder: The folder.
+  ///   - path: The directory; empty for the working directory.
+  ///   - options: What to copy and delete.
+  /// - Returns: What was done, and what failed.
   /// - Throws: ``FTPError`` where the folder cannot be listed, or the connection is lost for good.
   public nonisolated func mirror(
     fromFolder folder: String, to path: FTPPath, options: FTPMirrorOptions = FTPMirrorOptions()
@@ -143,8 +147,11 @@ extension FTPSession {
   /// is kept beside the target, with a state file that says which parts of it are there, until all is there and every seam has
   /// been compared.
   /// - Parameters:
+  ///   - path: The file on the server.
+  ///   - file: The local file.
   ///   - segments: how many connections there are at most, 1 or more; each has at least 1 MiB to fetch.
   ///   - retries: how often each connection is made again where it has failed without a byte.
+  ///   - options: What to do with an existing file, and whether to resume.
   ///   - opened: told of each session that is opened beside this one.
   ///   - remark: told what was noticed on the way, such as a server without REST, in words.
   /// - Returns: how many bytes the file has.

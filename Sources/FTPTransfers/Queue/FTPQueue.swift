@@ -76,13 +76,13 @@ public final class FTPQueue: Sendable {
   /// What waits, in the order in which it will begin.
   public var waiting: [FTPTransfer] { state.withLock { $0.waiting } }
 
-  /// Cancels all that waits or is under way; what comes later is taken as before.
+  /// Cancels all that waits or is in progress; what comes later is taken as before.
   public func cancelAll() {
     let all = state.withLock { $0.waiting + $0.underWay }
     for transfer in all { transfer.cancel() }
   }
 
-  /// Waits until nothing waits and nothing is under way.
+  /// Waits until nothing waits and nothing is in progress.
   ///
   /// - Returns: what has failed since the queue began, in the order in which it did; not what was cancelled quietly.
   @discardableResult
@@ -176,7 +176,7 @@ extension FTPQueue {
   func finish() { continuation.finish() }
 }
 
-// MARK: - What is under way
+// MARK: - What is in progress
 
 extension FTPQueue {
   /// Says how many connections will serve.

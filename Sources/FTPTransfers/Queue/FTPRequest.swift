@@ -38,7 +38,7 @@ public struct FTPRequest: Sendable {
   public var segments = 1
   /// No segment has fewer bytes.
   public var leastSegment: UInt64 = 1 << 20
-  /// Whether to go on with what an earlier transfer has left.
+  /// Whether to continue from what an earlier transfer left.
   public var resumes = false
   /// How often to try again, on a fresh connection, after a reply 4yz or a lost connection; what has brought bytes does not count.
   public var retries = 3

@@ -64,7 +64,7 @@ extension FTPTransfer {
         return count
       } catch {
         try await connection.recover(from: error, isFruitless: progress.bytes <= before)
-        // What has gone is compared before it is gone on with.
+        // What has gone is compared before the transfer continues.
         options.resumes = true
       }
     }

@@ -8,7 +8,7 @@ public final class FTPTransfer: Identifiable, Sendable {
   public enum Phase: Sendable {
     /// It has not begun.
     case waiting
-    /// It is under way.
+    /// It is in progress.
     case running
     /// It is done; for a transfer the bytes of the file, otherwise 0.
     case done(UInt64)
@@ -82,7 +82,7 @@ public final class FTPTransfer: Identifiable, Sendable {
     }
   }
 
-  /// Stops it, wherever it is; what has come is left, so that a request that ``FTPRequest/resumes`` goes on with it.
+  /// Stops it, wherever it is; what has come is left, so that a request that ``FTPRequest/resumes`` continues with it.
   ///
   /// - Parameters:
   ///   - quietly: whether the queue says nothing of it in ``FTPQueue/ended``.
@@ -116,7 +116,7 @@ public final class FTPTransfer: Identifiable, Sendable {
 extension FTPTransfer {
   /// Whether it was cancelled, before it began or later.
   var isStopped: Bool { state.withLock { $0.isStopped } }
-  /// Whether the caller does not want to be told of its end.
+  /// Whether the caller does not want to be notified of its end.
   var isQuiet: Bool { state.withLock { $0.isQuiet } }
 
   /// Begins it; false where it was cancelled before.

@@ -34,7 +34,7 @@ actor TransferConnection {
     generator = SeededGenerator(seed: clock.seed)
   }
 
-  /// Counts failures anew, by the rules of another request.
+  /// Counts failures again, by the rules of another request.
   func begin(retries: Int, backoff: FTPBackoff) {
     (self.retries, self.backoff) = (retries, backoff)
     failures = 0

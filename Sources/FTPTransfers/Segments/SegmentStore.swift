@@ -146,7 +146,7 @@ final class SegmentStore: Sendable {
     return SegmentState(server: note.server, path: note.path, modified: note.modified, plan: state.plan)
   }
 
-  /// Writes the state on the thread that has the news. A state that cannot be written is told when the download ends: the
+  /// Writes the state on the thread that has the news. A state that cannot be written is reported when the download ends: the
   /// download itself can still succeed.
   private func save(_ snapshot: SegmentState) {
     // What the state claims has to be on the disk before it is, or a machine that stops would leave a false claim.

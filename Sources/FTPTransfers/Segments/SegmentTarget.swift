@@ -63,7 +63,7 @@ package struct SegmentTarget: Sendable {
     }
   }
 
-  /// Opens what is kept of the file, to go on with it; makes it where it is not there.
+  /// Opens what is kept of the file, to continue with it; makes it where it is not there.
   package func openPart() throws(LocalFileError) -> LocalFile {
     do throws(LocalFileError) { return try root.open(part, for: .updating) } catch {
       guard error.cause == .noSuchFile else { throw error }

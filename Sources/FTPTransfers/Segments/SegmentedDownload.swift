@@ -21,7 +21,7 @@ struct SegmentedDownload: Sendable {
   var leastSegment: UInt64 = 1 << 20
   /// How many bytes are compared at each seam.
   var overlap: UInt64 = 4096
-  /// Whether what an earlier download has left is gone on with.
+  /// Whether what an earlier download has left is continued.
   var resumes = false
   /// How often what has failed is tried again without a byte more, on each connection.
   var retries = 3

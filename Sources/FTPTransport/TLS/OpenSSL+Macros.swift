@@ -36,7 +36,7 @@ extension OpenSSL {
     _ = contextControl(context, 124, version.rawValue, nil)
   }
 
-  /// `SSL_CTX_set_session_cache_mode`, so that new sessions are told and none is kept by the library itself.
+  /// `SSL_CTX_set_session_cache_mode`, so that new sessions are reported and none is kept by the library itself.
   func tellNewSessions(of context: Pointer) {
     _ = contextControl(context, 44, Self.clientCache | Self.noInternalCache, nil)
   }

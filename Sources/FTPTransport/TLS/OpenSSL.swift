@@ -112,7 +112,7 @@ final class OpenSSL: Sendable {
   let streamWrite: Send
   let streamControl: Control
 
-  // A verification under way.
+  // A verification in progress.
   let verifiedConnection: @convention(c) (Pointer?, Int32) -> Pointer?
   let verifiedCertificate: Make
   /// Where a verification keeps the connection that it is for.
@@ -144,7 +144,7 @@ final class OpenSSL: Sendable {
     self.crypto = crypto
     name = ssl.name
     do throws(SharedLibrary.MissingSymbol) {
-      // First of all. Sessions may still be under way in other threads when the process ends: nothing is torn down beneath them.
+      // First of all. Sessions may still be in progress in other threads when the process ends: nothing is torn down beneath them.
       let begin: @convention(c) (UInt64, Pointer?) -> Int32 = try ssl("OPENSSL_init_ssl")
       _ = begin(Self.withoutExitHandler, nil)
       clientMethod = try ssl("TLS_client_method")

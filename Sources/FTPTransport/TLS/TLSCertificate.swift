@@ -4,7 +4,7 @@ import FTPProtocol
 package struct TLSCertificate: Hashable, Sendable {
   /// Whom it is for, in one line, such as `/CN=ftp.example.org`.
   package let subject: String
-  /// Who has signed it.
+  /// The issuer.
   package let issuer: String
   /// The names and addresses that it is good for, such as `DNS:localhost`.
   package let names: [String]

@@ -140,7 +140,7 @@ struct TextMask {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether a byte goes on with a number, a name or an address.
+  /// Whether a byte continues with a number, a name or an address.
   private static func isHostPart(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2E || byte == 0x3A
   }

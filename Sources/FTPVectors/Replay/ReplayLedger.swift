@@ -41,7 +41,7 @@ package struct ReplayLedger {
     self.lateRequirements = lateRequirements
   }
 
-  /// Begins to tell of problems anew.
+  /// Begins to tell of problems again.
   mutating func forgetProblems() { problems = [] }
 
   /// Begins what the server says until the other side speaks.

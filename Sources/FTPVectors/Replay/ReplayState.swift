@@ -28,7 +28,7 @@ package struct ReplayState {
   /// What was not as the vector says.
   package var problems: [ReplayLedger.Problem] { ledger.problems }
 
-  /// The same place in the vector, with nothing behind it: a copy for what is tried from here on need not carry along all
+  /// The same place in the vector, with nothing after it: a copy for what is tried from here on need not carry along all
   /// that came before, or the work would grow with the square of the vector.
   var freshStart: ReplayState {
     var state = self

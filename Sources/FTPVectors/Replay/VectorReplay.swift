@@ -21,7 +21,7 @@ public struct VectorReplay: Sendable {
   /// Whether the server's bytes are tried in other segmentations than one segment until the other side
   /// speaks.
   public var triesSegmentations = true
-  /// The most differences that are told of one vector; 20.
+  /// The most differences reported for one vector; 20.
   public var mostDifferences = 20
 
   /// Makes a replay with the defaults.

@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// Finds what is wrong with a vector's file beside its grammar: what a stranger would miss, and what is said
-/// in vain.
+/// Finds what is wrong with a vector's file beside its grammar: what a stranger would miss, and what is said without
+/// effect.
 ///
 /// Which requirements there are, this target does not know; whoever does gives the linter a function.
 public struct VectorLinter: Sendable {

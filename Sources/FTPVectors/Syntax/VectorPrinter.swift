@@ -1,7 +1,7 @@
 import FTPProtocol
 
 extension Vector: CustomStringConvertible {
-  /// The vector as a file in canonical form, which ``init(parsing:)`` reads back.
+  /// The vector as a file in canonical form, which `init(parsing:)` reads back.
   public var description: String {
     var text = ""
     for line in comment { text += line.isEmpty ? "#\n" : "# \(line)\n" }

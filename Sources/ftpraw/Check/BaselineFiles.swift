@@ -37,11 +37,13 @@ struct BaselineFiles: Sendable {
   func write(_ report: RunReport, _ status: ExitStatus, _ invocation: Invocation) -> ExitStatus {
     guard let output else { return status }
     guard report.problem == nil, !report.wasInterrupted else {
-      invocation.report("\(output) is not written, because the run did not come to its end")
+      invocation.report("\(output) is not written, because the run ended early")
       return status
     }
     let (baseline, dropped) = previous.updated(by: report)
-    for entry in dropped { invocation.report("there is no case \(entry.id) any more: \(entry.reason)") }
+    for entry in dropped {
+      invocation.report("dropped from the baseline: \(entry.id) no longer exists: \(entry.reason)")
+    }
     do throws(LocalFileError) {
       try WholeFile.write(Array(baseline.description.utf8), to: output)
     } catch {

@@ -22,7 +22,7 @@ struct CheckPlan: Sendable {
     let selection = try Self.selection(words, invocation, of: catalogue)
     cases = selection.cases(of: catalogue)
     guard !cases.isEmpty || selection.shard != nil else {
-      throw invocation.usageError("no case is left to run")
+      throw invocation.usageError("the selection contains no case")
     }
     var options = try Self.options(invocation)
     options.shard = selection.shard
@@ -48,7 +48,7 @@ struct CheckPlan: Sendable {
       guard let url else {
         if !invocation.flag(.embedded) {
           invocation.report(
-            "no server named, so the embedded one is tested (a URL, -s or FTPRAW_SERVER names yours)")
+            "no server named; testing the embedded one (name yours with a URL, -s or FTPRAW_SERVER)")
         }
         return try await withMockServer(try embedded()) { server in
           let login = Credentials("ftpraw", password: "secret")
@@ -118,23 +118,23 @@ struct CheckPlan: Sendable {
   ) throws(UsageError) -> ServerURL? {
     let operand = try takeURL(from: &words, invocation)
     if let other = words.first(where: { ServerWord.names($0) }) {
-      throw invocation.usageError("'\(other)' is a server, and stands in front of the selectors, once")
+      throw invocation.usageError("'\(other)' is a server; name one server, before the selectors")
     }
     if invocation.flag(.embedded) {
       guard operand == nil, !invocation.isGiven(.testedServer) else {
-        throw invocation.usageError("a server is named, and --embedded asks for another")
+        throw invocation.usageError("--embedded does not go with a server")
       }
       return nil
     }
     if operand != nil, invocation.isGiven(.testedServer) {
-      throw invocation.usageError("a server is named twice, as an operand and with '--server'")
+      throw invocation.usageError("two servers are named, as an operand and with '--server'")
     }
     if let url = operand ?? invocation.server(.testedServer) { return url }
     let isListing = invocation.flag(.listCases) || invocation.value(.explainCase) != nil
     let ci = invocation.environment(EnvironmentVariable.continuousIntegration.name)
     guard isListing || ci == nil || ci == "false" else {
       throw invocation.usageError(
-        "no server is named, and CI is set: a URL, -s or FTPRAW_SERVER names one, --embedded asks for the embedded one"
+        "CI is set, so a server is needed: name one with a URL, -s or FTPRAW_SERVER, or test the embedded one with --embedded"
       )
     }
     return nil
@@ -208,7 +208,7 @@ struct CheckPlan: Sendable {
       let ids =
         id.contains(":") ? RequirementCatalogue.all.map(\.id) : CaseCatalogue.servers.map(\.id.rawValue)
       throw invocation.usageError(
-        "there is no case and no requirement '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
+        "no case and no requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
     }
     return CaseSelection(
       words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init),
@@ -229,7 +229,7 @@ struct CheckPlan: Sendable {
         let known = CaseCatalogue.servers.map(\.entry).filter { $0.scope == .everything }.flatMap(
           \.requirements)
         throw invocation.usageError(
-          "option '--judge': no case looks for '\(text)' in the traffic of others",
+          "option '--judge': no case checks '\(text)' in the traffic of others",
           suggestion: Suggestion.nearest(to: text, among: known.map(\.rawValue)))
       }
       options.judged.append(requirement)
@@ -237,7 +237,7 @@ struct CheckPlan: Sendable {
     if let text = invocation.value(.timeoutScale) {
       guard let scale = Double(text), scale > 0, scale <= 1_000 else {
         throw invocation.usageError(
-          "option '--timeout-scale': '\(text)' is not a factor above 0, at most 1000")
+          "option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
       }
       options.timeoutScale = scale
     }

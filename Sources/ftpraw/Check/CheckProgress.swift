@@ -73,7 +73,7 @@ final class CheckProgress: Sendable {
   }
 }
 
-/// What is told of a run that is under way: the server, how far it has come, how fast, how long it will take, what was found
+/// The progress line of a run: the server, how far it has come, how fast, how long it will take, what was found
 /// and which case is running.
 struct ProgressLine: Hashable, Sendable {
   let party: String

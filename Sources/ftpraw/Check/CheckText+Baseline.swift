@@ -16,12 +16,12 @@ extension CheckText {
         to: entry.id.rawValue, among: CaseCatalogue.all.map(\.id.rawValue))
       let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
       text += layout.paragraph(
-        PrintableText.line("\(baseline.name) names '\(entry.id)', which is no case\(advice)"))
+        PrintableText.line("\(baseline.name) names '\(entry.id)', which is not a case\(advice)"))
     }
     return text.isEmpty ? "" : "\n" + text
   }
 
-  /// What the baseline says of a case that is shown in full all the same.
+  /// What the baseline says of a case that is shown in full anyway.
   func note(_ report: CaseReport) -> String {
     self.report.listing(of: report).map { layout.paragraph($0, indent: 2) } ?? ""
   }

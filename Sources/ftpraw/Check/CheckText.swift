@@ -8,7 +8,7 @@ struct CheckText: Sendable {
   let report: RunReport
   let width: Int
   let isColored: Bool
-  /// Whether nothing is told but what is wrong.
+  /// Whether only findings are printed.
   var isQuiet = false
 
   /// All of it; it ends with a line feed, where there is anything.

@@ -17,7 +17,9 @@ struct ClientCheckPlan: Sendable {
     command = Array(words.dropFirst(front))
     let isListing = invocation.flag(.listCases) || invocation.value(.explainScenario) != nil
     if invocation.isGiven(.clientDriver) {
-      guard command.isEmpty else { throw invocation.usageError("--driver and a command exclude each other") }
+      guard command.isEmpty else {
+        throw invocation.usageError("--driver and a command cannot be used together")
+      }
     } else if !isListing {
       guard !command.isEmpty else {
         throw invocation.usageError(
@@ -25,7 +27,7 @@ struct ClientCheckPlan: Sendable {
       }
       guard Self.knowsServer(command) else {
         throw invocation.usageError(
-          "the command has neither {url} nor {port}, and cannot know where to connect to")
+          "the command has neither {url} nor {port}, so the client cannot know where to connect")
       }
     }
     let selection = try Self.selection(Array(words.prefix(front)), invocation)
@@ -119,7 +121,7 @@ struct ClientCheckPlan: Sendable {
     if let text = invocation.value(.timeoutScale) {
       guard let scale = Double(text), scale > 0, scale <= 1_000 else {
         throw invocation.usageError(
-          "option '--timeout-scale': '\(text)' is not a factor above 0, at most 1000")
+          "option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
       }
       options.timeoutScale = scale
     }

@@ -44,7 +44,7 @@ enum ArgumentFile {
       }
     } catch {
       throw Failure(
-        description: "\(error); @ in front of a word names a file of arguments, unless it comes after --")
+        description: "\(error); @ before a word reads arguments from a file, except after --")
     }
     guard bytes.count <= limit else { throw Failure(description: "\(path) has more than 1 MiB of arguments") }
     return lines(bytes)

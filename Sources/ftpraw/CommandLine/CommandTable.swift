@@ -1,11 +1,11 @@
-/// Everything `ftpraw` can be told on its command line: the one table that parsing, help, completions and the
-/// manual are derived from.
+/// Everything that the command line of `ftpraw` accepts: the one table from which parsing, help, completions and the
+/// manual are derived.
 struct CommandTable: Sendable {
   /// The program's name.
   let program: String
   /// What the program is, in one line without a full stop.
   let summary: String
-  /// Paragraphs on the program as a whole; code stands between backticks.
+  /// Paragraphs about the program as a whole; code is between backticks.
   let details: [String]
   /// Options that stand before any subcommand.
   let options: [OptionSpecification]
@@ -18,12 +18,12 @@ struct CommandTable: Sendable {
     summary: "Speak raw FTP and see every byte of the conversation",
     details: [
       """
-      Sends what it is told to send, in any state, and accepts what comes back. What breaks the protocol is \
-      reported with the requirement it breaks; nothing is refused and nothing is hidden.
+      Sends exactly what you type, in any state, and accepts whatever comes back. Each protocol error is reported with \
+      the requirement that it breaks; nothing is refused and nothing is hidden.
       """,
       """
-      `@FILE` in front of `--` stands for the lines of FILE, each of which is one argument: `--level=should`. Empty lines and lines \
-      that begin with `#` are left out.
+      `@FILE` before `--` reads arguments from FILE, one per line, such as `--level=should`. Empty lines and lines \
+      that begin with `#` are skipped.
       """,
     ],
     options: [.help, .version],

@@ -10,14 +10,14 @@ struct EnvironmentVariable: Hashable, Sendable {
     name: "FTPRAW_PASSWORD",
     help: "The password for the user in the URL, unless the URL or `--password-file` gives one.")
 
-  /// What other programs that speak TLS read, too.
+  /// Other programs that use TLS read it too.
   static let keyLog = EnvironmentVariable(
     name: "SSLKEYLOGFILE",
-    help: "If set, the keys of TLS are appended to this file, with which Wireshark reads it.")
+    help: "If set, TLS keys are appended to this file, so that Wireshark can decrypt the traffic.")
 
-  /// What build servers set, for whom a server that is missing is a mistake and not a wish for the embedded one.
+  /// Build servers set this. There, a missing server is a mistake, not a request for the embedded one.
   static let continuousIntegration = EnvironmentVariable(
-    name: "CI", help: "If set, and not `false`, the embedded server has to be asked for with `--embedded`.")
+    name: "CI", help: "If set, and not `false`, testing the embedded server requires `--embedded`.")
 
   /// The convention of <https://no-color.org>.
   static let noColor = EnvironmentVariable(

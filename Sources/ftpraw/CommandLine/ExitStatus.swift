@@ -1,6 +1,6 @@
-/// What a run of `ftpraw` tells the shell that started it.
+/// The exit status of a run of `ftpraw`.
 ///
-/// The same numbers hold for every subcommand; ``all`` is what help and the manual print.
+/// Every subcommand uses the same numbers; help and the manual print ``all``.
 struct ExitStatus: Hashable, Sendable {
   /// The number given to the operating system, 0 to 255.
   let code: Int32
@@ -13,9 +13,9 @@ struct ExitStatus: Hashable, Sendable {
   static let fine = ExitStatus(code: 0)
   /// 1: the answer is negative.
   static let negative = ExitStatus(code: 1)
-  /// 2: nothing failed, and yet something is not as it was said to be.
+  /// 2: nothing failed, but something differs from what was declared.
   static let surprise = ExitStatus(code: 2)
-  /// 3: there was no conversation, or it ended before its time; nothing can be listened on.
+  /// 3: there was no conversation, it ended early, or the address to listen on is in use.
   static let noConversation = ExitStatus(code: 3)
   /// 64: the command line is wrong (`EX_USAGE`).
   static let usage = ExitStatus(code: 64)
@@ -40,13 +40,13 @@ struct ExitStatus: Hashable, Sendable {
       """
     case .surprise:
       """
-      A surprise, though nothing failed: with `--strict`, the peer broke the protocol; with `--baseline`, a case that is \
-      listed is better than that
+      A surprise, but no failure: with `--strict`, the peer broke the protocol; with `--baseline`, a listed case does \
+      better than its line says
       """
     case .noConversation:
       """
-      No conversation: the name is unknown, the connection was refused or dropped, time ran out, or the address to \
-      listen on is not free
+      No conversation: the host name is unknown, the connection was refused or dropped, a time limit ran out, or the \
+      address to listen on is in use
       """
     case .usage: "The command line is wrong"
     case .localFile: "A local file or stream could not be read or written"

@@ -1,10 +1,10 @@
-/// A list of things to write and what they mean, for a subcommand that reads a form of its own.
+/// A list of notations and their meanings, for a subcommand that reads its own notation.
 struct Glossary: Sendable {
   /// One thing.
   struct Entry: Sendable {
-    /// How it is written, without backticks.
+    /// The notation, without backticks.
     let term: String
-    /// What it means, in a sentence; code stands between backticks.
+    /// Its meaning, in a sentence; code is between backticks.
     let explanation: String
 
     init(_ term: String, _ explanation: String) {
@@ -13,7 +13,7 @@ struct Glossary: Sendable {
     }
   }
 
-  /// What the list is of, without a colon.
+  /// The title, without a colon.
   let title: String
   /// The entries in their order.
   let entries: [Entry]

@@ -27,7 +27,7 @@ struct HelpPage: Sendable {
     text += section("Options", options(table.options))
     text += section("Environment", environment(table.environment))
     text += section("Exit status", statuses(ExitStatus.all))
-    text += "\n" + layout.paragraph("'\(table.program) SUBCOMMAND --help' tells more of a subcommand.")
+    text += "\n" + layout.paragraph("'\(table.program) SUBCOMMAND --help' describes a subcommand.")
     return text
   }
 

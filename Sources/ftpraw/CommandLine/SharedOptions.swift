@@ -1,6 +1,6 @@
 import FTPClient
 
-/// Options that several subcommands declare; those of a single subcommand stand in its own file.
+/// Options that several subcommands share; those of a single subcommand are in its own file.
 extension OptionSpecification {
   /// `-h, --help`, which every subcommand and the program itself have.
   static let help = OptionSpecification("help", short: "h", help: "Print this help and exit.")
@@ -12,9 +12,9 @@ extension OptionSpecification {
   static let server = OptionSpecification(
     "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER",
     help: """
-      The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`. A user in it means: log in \
-      first, visibly. `ftpes://` is `--tls explicit`, and `ftps://`, whose port is 990, `--tls implicit`. Without a server \
-      an embedded one starts on a free port of the loopback interface.
+      The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`. If the URL names a user, ftpraw logs \
+      in first and shows it. `ftpes://` means `--tls explicit`; `ftps://` (port 990) means `--tls implicit`. Without a \
+      server, an embedded one starts on a free port of the loopback interface.
       """)
 
   /// `--tls MODE`.
@@ -22,15 +22,15 @@ extension OptionSpecification {
     "tls", value: Value("MODE", .choices(ClientTLS.Mode.allCases.map(\.rawValue))),
     defaultText: "what the URL says",
     help: """
-      Speak TLS, for which the system's OpenSSL is loaded: after `AUTH TLS`, or from the first byte. After the login data \
-      connections are protected, too (`PBSZ 0`, `PROT P`).
+      Use TLS, with the system's OpenSSL: `explicit` after `AUTH TLS`, `implicit` from the first byte. After the \
+      login, data connections are protected too (`PBSZ 0`, `PROT P`).
       """)
 
   /// `--tls-min VERSION`.
   static let tlsMinimum = OptionSpecification(
     "tls-min", value: Value("VERSION", .choices(ClientTLS.Version.allCases.map(\.rawValue))),
     defaultText: "`1.2`",
-    help: "Speak no older version of TLS.")
+    help: "The oldest version of TLS to accept.")
 
   /// `--ca FILE`.
   static let authorities = OptionSpecification(
@@ -40,13 +40,13 @@ extension OptionSpecification {
   /// `--cert FILE` of a client.
   static let clientCertificate = OptionSpecification(
     "cert", value: Value("FILE", .file),
-    help: "Show the server this certificate, with the chain above it, in PEM.")
+    help: "Present this certificate and its chain (PEM) to the server.")
 
   /// `--insecure`.
   static let insecure = OptionSpecification(
     "insecure", help: "Accept any certificate, whatever its name and issuer.")
 
-  /// What is asked of TLS wherever it is spoken to a server.
+  /// The TLS options of every subcommand that talks to a server.
   static let ofTLS: [OptionSpecification] = [
     .tls, .tlsMinimum, .authorities, .clientCertificate, .certificateKey, .insecure,
   ]
@@ -65,16 +65,16 @@ extension OptionSpecification {
   static let dataHost = OptionSpecification(
     "data-host", value: Value("WHO", .choices(["peer", "announced"])), defaultText: "`peer`",
     help: """
-      Connect passive data connections to the peer of the control connection, of whose reply the port is taken alone, or \
-      to the host that the reply announces, which may be any.
+      Connect passive data connections to the `peer` of the control connection, using only the port of the reply, or \
+      to the host that the reply has `announced`, whichever that is.
       """)
 
   /// `--data-connect WHEN`.
   static let dataConnect = OptionSpecification(
     "data-connect", value: Value("WHEN", .choices(["due", "at-once"])), defaultText: "`due`",
     help: """
-      Connect passive data connections when a transfer command is due, or as soon as the port is announced, for servers \
-      that say nothing more before.
+      Connect passive data connections just before the transfer command, or `at-once` when the port is announced, for \
+      servers that stay silent until then.
       """)
 
   /// `-v, --verbose`.

@@ -2,7 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// Lets somebody else stop the transfer that is under way: an interrupt from the keyboard, for one.
+/// Lets somebody else stop the transfer that is in progress: an interrupt from the keyboard, for one.
 final class AbortSwitch: Sendable {
   /// What ABOR has brought: the reply to the transfer and the one to ABOR.
   typealias Replies = (cut: Reply?, abor: Reply?)
@@ -14,7 +14,7 @@ final class AbortSwitch: Sendable {
 
   private let state = Guarded(State())
 
-  /// Says that a transfer is under way.
+  /// Says that a transfer is in progress.
   func begin(_ transfer: DataTransfer) {
     state.withLock { $0 = State(transfer: transfer) }
   }
@@ -28,7 +28,7 @@ final class AbortSwitch: Sendable {
     }
   }
 
-  /// Sends ABOR if a transfer is under way and none has been sent; false where there is nothing to abort.
+  /// Sends ABOR if a transfer is in progress and none has been sent; false where there is nothing to abort.
   func abort() -> Bool {
     state.withLock { state in
       guard let transfer = state.transfer, state.aborting == nil else { return false }

@@ -24,7 +24,7 @@ struct ConversationFailure: Error, Sendable {
     case let error as FTPClientError:
       switch error {
       case .cancelled: self.init("interrupted", .interrupted)
-      case .lineBreakInCommand: self.init("\(error); 'ftpraw send --raw' sends them", .usage)
+      case .lineBreakInCommand: self.init("\(error); 'ftpraw send --raw' can send one", .usage)
       default: self.init(error.description, .noConversation)
       }
     default: self.init("\(error)", .noConversation)

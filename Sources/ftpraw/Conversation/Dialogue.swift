@@ -15,7 +15,7 @@ struct Dialogue: Sendable {
   var source: DataSource?
   /// Whether what PASV announces is connected before the next command, whatever that is.
   var connectsAtOnce = false
-  /// Stops the transfer that is under way.
+  /// Stops the transfer that is in progress.
   let abortSwitch = AbortSwitch()
   /// How the data connection of the next transfer comes about.
   private var agreement = DataAgreement.none
@@ -30,7 +30,7 @@ struct Dialogue: Sendable {
   ///
   /// - Parameters:
   ///   - line: the command as typed, without a line end.
-  ///   - next: the command that will follow. ABOR and STAT are sent while the transfer of `line` is under way; the
+  ///   - next: the command that will follow. ABOR and STAT are sent while the transfer of `line` is in progress; the
   ///     result says whether that has happened.
   mutating func perform(_ line: [UInt8], before next: [UInt8]?) async throws -> (reply: Reply, tookNext: Bool)
   {
@@ -111,7 +111,7 @@ struct Dialogue: Sendable {
 }
 
 extension Dialogue {
-  /// A command that is sent while a transfer is under way.
+  /// A command that is sent while a transfer is in progress.
   private enum Interruption {
     case abort, status, none
 
@@ -129,7 +129,7 @@ extension Dialogue {
   ) async throws -> (reply: Reply, tookNext: Bool) {
     if verb.sendsData {
       guard let source else {
-        throw ConversationFailure("what an upload sends is named by --input FILE", .usage)
+        throw ConversationFailure("an upload needs --input FILE, the data to send", .usage)
       }
       try source.open()
     }

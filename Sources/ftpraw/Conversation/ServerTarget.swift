@@ -10,7 +10,7 @@ struct ServerTarget: Sendable {
   let host: String
   /// The port to connect to.
   let port: UInt16
-  /// Who logs in; nil where the URL names nobody.
+  /// The user to log in; nil where the URL names nobody.
   let login: Credentials?
   /// When TLS is spoken.
   let security: ClientTLS.Mode
@@ -37,7 +37,7 @@ struct ServerTarget: Sendable {
       }
       security = .none
       invocation.console.printError(
-        "ftpraw: no server named, so an embedded one answers at \(server.url) (-s URL or FTPRAW_SERVER names yours)"
+        "ftpraw: no server named; using an embedded one at \(server.url) (name yours with -s URL or FTPRAW_SERVER)"
       )
       return
     }
@@ -75,7 +75,7 @@ struct ServerTarget: Sendable {
     try await asking { () async throws(FTPClientError) in try await client.secure() }
   }
 
-  /// Asks for TLS; a server that refuses it has answered all the same.
+  /// Asks for TLS; a server that refuses it has answered anyway.
   private func asking(_ body: () async throws(FTPClientError) -> Void) async throws {
     do throws(FTPClientError) { try await body() } catch {
       if case .unexpectedReply = error { throw ConversationFailure(error.description, .negative) }
@@ -89,7 +89,7 @@ struct ServerTarget: Sendable {
   /// Ends the embedded server, if there is one.
   func end() { embedded?.stop() }
 
-  /// Who logs in at a URL; nil where it names nobody.
+  /// The user of a URL; nil where it names nobody.
   static func login(at url: ServerURL, _ invocation: Invocation) throws -> Credentials? {
     try url.user.map { Credentials(user: $0, password: try password(for: $0, in: url, invocation)) }
   }

@@ -14,15 +14,15 @@ struct ClientFuzzPlan: Sendable {
     self.invocation = invocation
     let front = (invocation.operandsBeforeDashes ?? invocation.operands.count) - 1
     guard front <= 0 else {
-      throw invocation.usageError("a client is no server: its command stands after '--'")
+      throw invocation.usageError("a client is not a URL; put its command after '--'")
     }
     command = invocation.operands.dropFirst().map(\.text)
     guard !command.isEmpty else {
-      throw invocation.usageError("a client is missing: '--' and the command that starts it")
+      throw invocation.usageError("name a client: '--' and the command that starts it")
     }
     guard CommandWord.port.stands(in: command) || CommandWord.url.stands(in: command) else {
       throw invocation.usageError(
-        "the command has neither \(CommandWord.port.word) nor \(CommandWord.url.word), and cannot know where to connect to"
+        "the command has neither \(CommandWord.port.word) nor \(CommandWord.url.word), so the client cannot know where to connect"
       )
     }
     seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
@@ -52,7 +52,7 @@ struct ClientFuzzPlan: Sendable {
   }
 
   private func search(_ campaign: ClientCampaign) async throws -> ExitStatus {
-    // Before the search, so that none is in vain.
+    // Before the search, so that no search is wasted.
     if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
     let progress = FuzzProgress(console: invocation.console)
     let text = ClientFuzzText(again: again, seed: seed, saves: invocation.value(.fuzzSave))
@@ -109,7 +109,7 @@ struct ClientFuzzPlan: Sendable {
       invocation.report("interrupted")
       return .interrupted
     }
-    if let problem = summary.problem { invocation.report("ended before its time: \(problem)") }
+    if let problem = summary.problem { invocation.report("stopped early: \(problem)") }
     if summary.findings.contains(where: \.isCertain) { return .negative }
     return summary.problem == nil ? .fine : .noConversation
   }

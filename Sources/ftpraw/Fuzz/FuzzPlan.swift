@@ -29,7 +29,7 @@ struct FuzzPlan: Sendable {
       if comparing.parser != .replies { others.append(.fuzzCorpus) }
       others += ParserComparison.options.filter { $0.parser != comparing.parser }.map(\.option)
       if let other = others.first(where: invocation.isGiven) {
-        throw invocation.usageError("\(comparing.option.name) and \(other.name) exclude each other")
+        throw invocation.usageError("\(comparing.option.name) and \(other.name) cannot be used together")
       }
     } else if invocation.isGiven(.fuzzTimeout) {
       throw invocation.usageError("--timeout goes with --parser, --addresses or --listings")
@@ -48,7 +48,7 @@ struct FuzzPlan: Sendable {
   /// Tries what there is to try and tells what came of it.
   func run() async -> ExitStatus {
     do throws(LocalFileError) {
-      // Before the search, so that none is in vain.
+      // Before the search, so that no search is wasted.
       if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
       var campaign = campaign
       var corpus = ReplyCorpus()

@@ -28,11 +28,11 @@ enum FuzzSubject: String, CaseIterable {
     if invocation.isGiven(.fuzzCase) {
       let others = Self.searching + (self == .replies ? [] : [.fuzzSave])
       if let other = others.first(where: invocation.isGiven) {
-        throw invocation.usageError("--case and \(other.name) exclude each other")
+        throw invocation.usageError("--case and \(other.name) cannot be used together")
       }
     }
     if invocation.isGiven(.fuzzFirst), !invocation.isGiven(.fuzzSeed) {
-      throw invocation.usageError("--first goes with --seed: without that the runs are others each time")
+      throw invocation.usageError("--first needs --seed; without it, the runs differ each time")
     }
   }
 }

@@ -20,7 +20,7 @@ struct ServerFuzzPlan: Sendable {
     let front = max(0, (invocation.operandsBeforeDashes ?? invocation.operands.count) - 1)
     command = Array(words.dropFirst(front))
     guard front <= 1 else {
-      throw invocation.usageError("unexpected operand after the server; a command stands after '--'")
+      throw invocation.usageError("unexpected operand after the server; put a command after '--'")
     }
     do throws(ArgumentValueError) {
       url = try words.prefix(front).first.map { text throws(ArgumentValueError) in
@@ -30,11 +30,11 @@ struct ServerFuzzPlan: Sendable {
       throw invocation.usageError(error.message, suggestion: error.suggestion)
     }
     guard url != nil || !command.isEmpty else {
-      throw invocation.usageError("a server is missing: its URL, or '--' and the command that starts it")
+      throw invocation.usageError("name a server: its URL, or '--' and the command that starts it")
     }
     guard url != nil || CommandWord.port.stands(in: command) else {
       throw invocation.usageError(
-        "the command has no \(CommandWord.port.word) for the port to listen at; where it is fixed, name the server in front of '--'"
+        "the command has no \(CommandWord.port.word) for the port to listen on; if the port is fixed, name the server before '--'"
       )
     }
     seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
@@ -97,7 +97,7 @@ struct ServerFuzzPlan: Sendable {
   }
 
   private func search(_ campaign: ServerCampaign) async throws -> ExitStatus {
-    // Before the search, so that none is in vain.
+    // Before the search, so that no search is wasted.
     if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
     let progress = FuzzProgress(console: invocation.console)
     let text = ServerFuzzText(again: again, seed: seed, saves: invocation.value(.fuzzSave))
@@ -156,7 +156,7 @@ struct ServerFuzzPlan: Sendable {
       invocation.report("interrupted")
       return .interrupted
     }
-    if let problem = summary.problem { invocation.report("ended before its time: \(problem)") }
+    if let problem = summary.problem { invocation.report("stopped early: \(problem)") }
     if summary.findings.contains(where: \.isCertain) { return .negative }
     return summary.problem == nil ? .fine : .noConversation
   }

@@ -31,19 +31,19 @@ struct ReplayPlan: Sendable {
         against = .server(try ServerURL(text, overTLS: true))
       } catch {
         throw invocation.usageError(
-          "option '--against': neither client nor mock nor an URL: \(error.message)")
+          "option '--against': not client, mock or a URL: \(error.message)")
       }
     }
     if let given = OptionSpecification.ofTLS.first(where: invocation.isGiven), !against.isLive {
       throw invocation.usageError("\(given.name) needs a server: --against URL names it")
     }
     if invocation.flag(.replayJSON), invocation.value(.junit) != nil {
-      throw invocation.usageError("--json and --junit exclude each other")
+      throw invocation.usageError("--json and --junit cannot be used together")
     }
     filter = invocation.value(.filter)
     if invocation.operands.isEmpty {
       guard VectorFile.isFolder("Vectors") else {
-        throw invocation.usageError("there is no folder Vectors here; name the vectors or a folder of them")
+        throw invocation.usageError("there is no folder Vectors here; name vectors or a folder")
       }
       paths = ["Vectors"]
     } else {
@@ -67,7 +67,7 @@ struct ReplayPlan: Sendable {
       let target = try ServerTarget(invocation, at: url)
       var configuration = RawFTPClient.Configuration()
       configuration.timeouts = Timeouts(each: limit)
-      // A server that is not there, or with which TLS cannot be begun, is told once, and not for each vector.
+      // A server that is not there, or with which TLS cannot be begun, is reported once, not for each vector.
       let client = try await target.connect(configuration)
       try await target.secure(client)
       client.close()

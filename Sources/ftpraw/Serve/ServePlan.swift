@@ -19,10 +19,10 @@ struct ServePlan: Sendable {
     self.invocation = invocation
     host = invocation.value(.listen) ?? "127.0.0.1"
     guard SocketAddress(host: host, port: 0) != nil || Self.mayBeName(host) else {
-      throw invocation.usageError("option '--listen': '\(host)' is no address and no name")
+      throw invocation.usageError("option '--listen': '\(host)' is neither an address nor a host name")
     }
     if invocation.value(.root) != nil, invocation.value(.tree) != nil {
-      throw invocation.usageError("--root and --tree exclude each other")
+      throw invocation.usageError("--root and --tree cannot be used together")
     }
     for option in [OptionSpecification.certificate, .certificateKey, .serveReuse]
     where invocation.isGiven(option) {
@@ -41,7 +41,7 @@ struct ServePlan: Sendable {
       guard let user = Self.user(text) else {
         // The value holds a password, so that it is not repeated.
         throw invocation.usageError(
-          "option '--user': what is asked for is NAME:PASSWORD or NAME:PASSWORD:HOME")
+          "option '--user': expected NAME:PASSWORD or NAME:PASSWORD:HOME")
       }
       guard !users.contains(where: { $0.name == user.name }) else {
         throw invocation.usageError("option '--user': '\(user.name)' is named twice")
@@ -51,13 +51,13 @@ struct ServePlan: Sendable {
     self.users = users
     passivePorts = try invocation.value(.passivePorts).map { text throws(UsageError) in
       guard let ports = Self.ports(text) else {
-        throw invocation.usageError("option '--passive-ports': '\(text)' is no range such as 50000-50099")
+        throw invocation.usageError("option '--passive-ports': '\(text)' is not a range such as 50000-50099")
       }
       return ports
     }
     passiveAddress = try invocation.value(.passiveAddress).map { text throws(UsageError) in
       guard let address = SocketAddress(host: text, port: 0), !address.isAny else {
-        throw invocation.usageError("option '--passive-address': '\(text)' is no IP address")
+        throw invocation.usageError("option '--passive-address': '\(text)' is not an IP address")
       }
       return address
     }
@@ -66,7 +66,7 @@ struct ServePlan: Sendable {
         let verb = Verb(text)
         guard MockServer.verbs.contains(verb) else {
           throw invocation.usageError(
-            "option '--without': the server knows no '\(text)'",
+            "option '--without': the server has no command '\(text)'",
             suggestion: Suggestion.nearest(to: text, among: MockServer.verbs.map(\.name)))
         }
         return verb
@@ -152,7 +152,7 @@ struct ServePlan: Sendable {
     }
     let identity = try TLSIdentity.selfSigned(for: names)
     if let certificate = identity.certificate {
-      invocation.report("certificate made for this run, SHA-256 \(certificate.fingerprint)")
+      invocation.report("self-signed certificate for this run, SHA-256 \(certificate.fingerprint)")
     }
     return identity
   }

@@ -22,7 +22,7 @@ struct EditedLine {
   private(set) var cursor = 0
 
   private let history: [[UInt8]]
-  /// The words that a beginning of a line may go on with.
+  /// The words that a beginning of a line may continue with.
   private let words: (_ before: [UInt8]) -> [String]
   /// What is looked for in the history; nil where nothing is.
   private var search: HistorySearch?

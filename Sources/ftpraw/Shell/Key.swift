@@ -10,7 +10,7 @@ enum Key: Hashable, Sendable {
   case killToStart
   /// ^W: delete the word before the cursor.
   case killWord
-  /// ^L: draw the screen anew.
+  /// ^L: draw the screen again.
   case redraw
   /// Tab: complete the word before the cursor.
   case complete

@@ -49,7 +49,7 @@ struct ShellLoop: ~Copyable {
     }
   }
 
-  /// Sends a command; what goes wrong without ending the conversation is told, and the next line is asked for.
+  /// Sends a command; errors that do not end the conversation are reported, and the next line is asked for.
   private mutating func perform(_ line: [UInt8]) async throws {
     do {
       current.begin(dialogue.abortSwitch)
@@ -67,7 +67,7 @@ struct ShellLoop: ~Copyable {
   private func explain(_ topic: String) {
     let topic = topic.isEmpty ? lastReply?.code.description ?? "" : topic
     guard !topic.isEmpty else {
-      return invocation.report("there is no reply yet; '? PASV' explains a command")
+      return invocation.report("no reply yet; '? PASV' explains a command")
     }
     do throws(ArgumentValueError) {
       let explanation = Explanation(width: HelpPage.width(invocation.console))
@@ -79,16 +79,16 @@ struct ShellLoop: ~Copyable {
   }
 }
 
-/// What an interrupt is meant for: the transfer under way, or else the shell.
+/// What an interrupt is meant for: the transfer in progress, or else the shell.
 final class CurrentCommand: Sendable {
   private let abortSwitch = Guarded<AbortSwitch?>(nil)
 
   /// A command has begun.
   func begin(_ abortSwitch: AbortSwitch) { self.abortSwitch.withLock { $0 = abortSwitch } }
 
-  /// No command is under way.
+  /// No command is in progress.
   func end() { abortSwitch.withLock { $0 = nil } }
 
-  /// Aborts the transfer under way; false where there is none.
+  /// Aborts the transfer in progress; false where there is none.
   func abort() -> Bool { abortSwitch.withLock { $0?.abort() ?? false } }
 }

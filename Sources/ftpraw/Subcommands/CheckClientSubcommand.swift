@@ -4,14 +4,14 @@ extension Subcommand {
   /// `ftpraw check-client [options] [SCENARIO...] -- COMMAND...`.
   static let checkClient = Subcommand(
     "check-client",
-    summary: "Test a client: scenario by scenario, with servers that go wrong",
+    summary: "Test a client with servers that misbehave, scenario by scenario",
     operands: [
       OperandSpecification(
         "SCENARIO", .selector, isRequired: false, isRepeatable: true,
         help: """
-          Which scenarios to run: a group (`honest`), a group and a job (`honest/get`), one scenario, a pattern (`*426*`), or a \
-          requirement (`practice:safe:stays-in-folder`). After `--` stands the command of the client, which downloads `{url}` to \
-          `{out}`.
+          The scenarios to run: a group (`honest`), a group and a job (`honest/get`), a scenario, a pattern (`*426*`), \
+          or a requirement (`practice:safe:stays-in-folder`). After `--`, the command with which the client downloads \
+          `{url}` to `{out}`.
           """)
     ],
     options: [
@@ -21,35 +21,35 @@ extension Subcommand {
     environment: [.noColor],
     details: [
       """
-      Each scenario starts a server on this machine that does one thing wrong, or is odd in one way, and has the client do \
-      a job there, in an empty folder. What counts is what the client says to the server, what is on the disk after it, its exit \
-      status, its time and its memory. A client that ends with status 0 says that the job is done.
+      Each scenario starts a local server that does one thing wrong, or one thing unusual, and has the client do a job \
+      there, in an empty folder. ftpraw judges the client's commands, the files on disk, the exit status, the time and \
+      the memory. Exit status 0 claims that the job is done.
       """,
       """
-      In the command `{url}` stands for what is to be downloaded, `{out}` for the file that it goes to, `{host}` and `{port}` for \
-      the server, `{server}` for both as an URL, `{user}` and `{password}` for somebody who may log in, and `{path}` for the file at \
-      the server. A driver is a file that says how other jobs are done, and which the client cannot do; the page on it is \
+      In the command, `{url}` is the file to download, `{out}` the local file to write, `{host}` and `{port}` the \
+      server, `{server}` both as a URL, `{user}` and `{password}` a login, and `{path}` the file on the server. A \
+      driver is a file that says how the client does other jobs, and which it cannot do; see \
       Documentation/check-client.md.
       """,
       """
-      What is wrong is printed with the rule, what was expected and seen, the conversation, what the client has printed, what is \
-      in its folder, and two commands: one that runs the scenario again, and one that serves the same by hand.
+      A finding is printed with the rule, what was expected and seen, the conversation, the client's output, the \
+      contents of its folder, and two commands: one runs the scenario again, the other serves the same by hand.
       """,
       """
-      A scenario that is not passed is run twice more; where the results differ it is flaky. What no RFC says is a rule of \
-      practice: a must where somebody loses a file, a secret or a machine, and a should elsewhere.
+      A scenario that fails is run twice more; if the results differ, it is flaky. Where no RFC speaks, rules of \
+      practice apply: a must if users can lose a file, a secret or a machine, otherwise a should.
       """,
     ],
     glossaries: [
       Glossary(
         title: "Groups",
         entries: [
-          Glossary.Entry("good", "A server that does all right"),
-          Glossary.Entry("robust", "Servers as they are: the job is done all the same"),
-          Glossary.Entry("honest", "What is said to be done is done, and nothing is lost by a failure"),
-          Glossary.Entry("safe", "A server gets nothing, and writes nothing, that was not meant for it"),
-          Glossary.Entry("resource", "A server cannot use up time or memory"),
-          Glossary.Entry("ftps", "TLS that is asked for is there"),
+          Glossary.Entry("good", "A server that makes no mistakes"),
+          Glossary.Entry("robust", "Servers as they are: the job is still done"),
+          Glossary.Entry("honest", "Success means that the job is done, and a failure loses nothing"),
+          Glossary.Entry("safe", "A server cannot read or write anything it should not"),
+          Glossary.Entry("resource", "A server cannot exhaust time or memory"),
+          Glossary.Entry("ftps", "If TLS was requested, it is used"),
         ]),
       .baseline,
     ],
@@ -57,9 +57,9 @@ extension Subcommand {
       Example("ftpraw check-client -- curl -sS {url} -o {out}", "Test how curl downloads:"),
       Example(
         "ftpraw check-client --driver Tests/Interop/drivers/curl --report curl.html",
-        "Test all that curl can do, and write a page:"),
-      Example("ftpraw check-client --list honest", "Which scenarios there are about honesty:"),
-      Example("ftpraw check-client --explain honest/get/short-426", "What one of them is about:"),
+        "Test everything curl can do, and write a page:"),
+      Example("ftpraw check-client --list honest", "List the scenarios about honesty:"),
+      Example("ftpraw check-client --explain honest/get/short-426", "Describe one of them:"),
     ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
@@ -71,19 +71,20 @@ extension Subcommand {
 extension OptionSpecification {
   /// `--driver FILE`.
   static let clientDriver = OptionSpecification(
-    "driver", value: Value("FILE", .file), help: "How the client does each job, in place of a command.")
+    "driver", value: Value("FILE", .file),
+    help: "A file that says how the client does each job, instead of a command.")
 
   /// `--explain SCENARIO`.
   static let explainScenario = OptionSpecification(
-    "explain", value: Value("SCENARIO", .selector), help: "Print what a scenario is about, and run none.")
+    "explain", value: Value("SCENARIO", .selector), help: "Describe a scenario without running it.")
 
   /// `--jobs N`, of `check-client`.
   static let clientJobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...64)), defaultText: "4 for each processor, at most 16",
-    help: "How many clients to run at a time.")
+    "jobs", value: Value("N", .number(1...64)), defaultText: "4 per processor, at most 16",
+    help: "How many clients to run at once.")
 
   /// `--seed N`, of `check-client`.
   static let clientSeed = OptionSpecification(
     "seed", value: Value("N", .number(0...Int.max)),
-    help: "Run the scenarios in a random order that is the same for the same N.")
+    help: "Seed the order of the scenarios; the same N repeats it.")
 }

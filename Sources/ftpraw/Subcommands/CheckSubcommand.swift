@@ -9,14 +9,14 @@ extension Subcommand {
       OperandSpecification(
         "URL", .serverOr(.selector), isRequired: false,
         help: """
-          The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; without a user it is logged in to \
-          as anonymous. At `ftpes://` and `ftps://` the whole run is under TLS, as with `--tls`. Without one here, in `--server` or in the environment, the embedded server is tested, which \
-          passes.
+          The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`. Without a user, ftpraw logs in as \
+          anonymous. `ftpes://` and `ftps://` run everything under TLS, like `--tls`. With no server here, in \
+          `--server` or in the environment, ftpraw tests the embedded server, which passes.
           """),
       OperandSpecification(
         "SELECTOR", .selector, isRequired: false, isRepeatable: true,
         help: """
-          Which cases to run: an RFC (`rfc3659`), a section with those inside it (`rfc959/4.1`), a case, a pattern \
+          The cases to run: an RFC (`rfc3659`), a section with its subsections (`rfc959/4.1`), a case, a pattern \
           (`*pasv*`), a tag (`tag:security`) or a requirement (`959:4.2:reply-line`).
           """),
     ],
@@ -32,35 +32,34 @@ extension Subcommand {
     environment: [.password, .keyLog, .continuousIntegration, .noColor],
     details: [
       """
-      A terminal shows meanwhile which server is tested, how far the run has come, what it has found, and which case is \
-      running. The last lines are the ids of what was found, and the last of all has the server and the counts.
+      During the run, a terminal shows the server, the progress, the findings so far and the current case. At the end \
+      come the ids of the cases that did not pass, then one line with the server and the counts.
       """,
       """
-      Each case is about one requirement and gets a connection of its own. What is wrong is printed with the requirement, \
-      what was expected and received, the conversation around it, and the command that runs the case again.
+      Each case tests one requirement on its own connection. A finding is printed with the requirement, what was \
+      expected, what was received, the conversation around it, and the command that runs the case again.
       """,
       """
-      A case that does not pass is run twice more; where the results differ it is flaky. Files are written only in one \
-      folder, which is made for the run and removed at its end.
+      A case that does not pass is run twice more; if the results differ, it is flaky. All files are written in one \
+      folder, which is created for the run and removed at the end.
       """,
       """
-      Some cases are about all that is said in a run. What such a case sees in the traffic of another one is looked for again \
-      by running that one twice more, and is flaky where it does not come each time.
+      Some cases watch the traffic of the whole run. When such a case finds something in the traffic of another case, \
+      that case is run twice more; the finding is flaky unless it appears each time.
       """,
       """
-      Walks are cases whose commands are drawn at random, over the state diagram and within the folder for files, by one \
-      session and a neighbour. A model of folder and sessions follows them, and each answer is held against it. What differs \
-      is reported with the fewest commands that show it, and with `--walk`, which runs them again. The number of a walk and \
-      `--seed` say which way it takes.
+      A walk is a case whose commands are chosen at random along the state diagram, in two sessions, inside the folder \
+      for files. Each answer is compared with a model of the folder and the sessions. A difference is reported with \
+      the fewest commands that show it, and as a `--walk` that runs them again. The number of the walk and `--seed` \
+      determine its commands.
       """,
       """
-      With a baseline only what is new counts: a failure that is not listed (status 1), or else a listed one that is none any \
-      more (status 2). Reports tell what is known apart from what is new, with its reason.
+      With a baseline, only changes count: a failure that is not listed (status 1), or else a listed failure that is \
+      gone (status 2). Reports separate known findings, with their reasons, from new ones.
       """,
       """
-      A report is written whenever there is something to report, a server that cannot be reached included. Where one \
-      cannot be written the status is 74, whatever the server did, and the file stays as it was; the others are written all \
-      the same.
+      Reports are written even if the server cannot be reached. If a report cannot be written, the status is 74, the \
+      old file is kept, and the other reports are still written.
       """,
     ],
     glossaries: [
@@ -78,16 +77,17 @@ extension Subcommand {
       Example(
         "ftpraw check ftp://anonymous@localhost:2121 --read-only", "Test a server without writing to it:"),
       Example(
-        "ftpraw check localhost:2121 --write-baseline known.txt", "Write down what is wrong, to explain it:"),
+        "ftpraw check localhost:2121 --write-baseline known.txt",
+        "Write a baseline, then explain each line of it:"),
       Example(
         "ftpraw check localhost:2121 --baseline known.txt",
-        "In CI, fail for what is new and for nothing else:"),
+        "In CI, fail only for new findings:"),
       Example(
-        "ftpraw check localhost:2121 tag:walk --walks 100 --seed 7", "Look for what no case thinks of:"),
-      Example("ftpraw check --list rfc959/4.2", "Which cases there are about replies:"),
+        "ftpraw check localhost:2121 tag:walk --walks 100 --seed 7", "Look for bugs that no case covers:"),
+      Example("ftpraw check --list rfc959/4.2", "List the cases about replies:"),
       Example(
         "ftpraw check localhost:2121 --report check.html --report check.xml",
-        "Write a page for people and a report for the build server:"),
+        "Write an HTML page and a JUnit report:"),
     ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
@@ -97,30 +97,31 @@ extension Subcommand {
 }
 
 extension CaseVerdict {
-  /// What the verdict says, as a sentence without its full stop.
+  /// The meaning of the verdict, as a sentence without its full stop.
   fileprivate var meaning: String {
     switch self {
-    case .pass: "The server does what is asked"
-    case .warn: "A SHOULD is set aside, or the server departs from the text as many do"
-    case .fail: "A requirement is broken"
-    case .unsupported: "Refused with the proper code, and not advertised; counted as not offered"
+    case .pass: "The server does what the requirement asks"
+    case .warn: "The server ignores a SHOULD, or departs from the RFC as many servers do"
+    case .fail: "The server breaks a requirement"
+    case .unsupported:
+      "The server refuses with a proper code and does not advertise the feature; counted as not offered"
     case .skipped:
-      "Something that the case needs is not there; counted as not offered where FEAT would list it"
-    case .broken: "Advertised, and does not work"
-    case .flaky: "The results of several attempts differ"
-    case .error: "The tester could not finish"
+      "The case could not run because something it needs is missing; counted as not offered where FEAT would list it"
+    case .broken: "Advertised, but does not work"
+    case .flaky: "The results differ between attempts"
+    case .error: "ftpraw could not finish the case"
     }
   }
 }
 
 extension ReportForm {
-  /// What such a file is for, as a sentence without its full stop.
+  /// The purpose of such a file, as a sentence without its full stop.
   fileprivate var meaning: String {
     switch self {
-    case .json: "All that the run found out, for programs and for `ftpraw matrix`"
+    case .json: "The complete results, for programs and for `ftpraw matrix`"
     case .junit: "JUnit, for build servers"
-    case .html: "A page with both channels of each case on one time line"
-    case .markdown: "For comments and summaries of jobs"
+    case .html: "A page with both channels of each case on one timeline"
+    case .markdown: "For comments and job summaries"
     case .tap: "The Test Anything Protocol, version 13"
     case .sarif: "SARIF 2.1.0, for code scanning"
     }
@@ -128,16 +129,16 @@ extension ReportForm {
 }
 
 extension Glossary {
-  /// How the lines of a baseline are written.
+  /// The notation of a baseline.
   static let baseline = Glossary(
     title: "Lines of a baseline",
     entries: [
-      Entry("CASE VERDICT REASON", "The case is known to come to this verdict; `?` is a reason to fill in."),
+      Entry("CASE VERDICT REASON", "The case is known to have this verdict; replace `?` with a reason."),
       Entry(
         "CASE VERDICT until YYYY-MM-DD REASON",
-        "The same, up to and with this day in UTC; from then on the line counts for nothing, which is told."),
+        "The same, up to and including this day (UTC). Later the line has no effect, and the run says so."),
       Entry(
-        "CASE flaky REASON", "The case may come to anything; the line stays until somebody takes it away."),
+        "CASE flaky REASON", "The case may have any verdict; the line stays until you remove it."),
       Entry("# ...", "A comment on the line below."),
     ])
 }
@@ -146,49 +147,51 @@ extension OptionSpecification {
   /// `--report FILE`.
   static let report = OptionSpecification(
     "report", value: Value("FILE", .file), isRepeatable: true,
-    help: "Write a report in the form that the ending of the name asks for.")
+    help: "Write a report; the extension of FILE selects the form.")
 
   /// `-s, --server URL`, of `check`.
   static let testedServer = OptionSpecification(
     "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER",
-    help: "The server, where no operand names it.")
+    help: "The server, if no operand names one.")
 
   /// `--embedded`.
   static let embedded = OptionSpecification(
-    "embedded", help: "Test the embedded server, whatever the environment says.")
+    "embedded", help: "Test the embedded server, even if the environment names another.")
 
   /// `--exclude SELECTOR`.
   static let excludeCases = OptionSpecification(
-    "exclude", value: Value("SELECTOR", .selector), isRepeatable: true, help: "Leave these cases out.")
+    "exclude", value: Value("SELECTOR", .selector), isRepeatable: true, help: "Skip these cases.")
 
   /// `--profile NAME`.
   static let profile = OptionSpecification(
     "profile", value: Value("NAME", .choices(Profile.known.map(\.name))), defaultText: "`all`",
-    help: "Stay within a set of cases that belong together.")
+    help: "Run only the cases of this set.")
 
   /// `--list`.
-  static let listCases = OptionSpecification("list", help: "Print the cases that would be run, and run none.")
+  static let listCases = OptionSpecification("list", help: "List the selected cases without running them.")
 
   /// `--explain CASE`.
   static let explainCase = OptionSpecification(
     "explain", value: Value("ID", .selector),
     help:
-      "Print what a case is about, or what a requirement says and which cases there are of it, and run none.")
+      "Describe a case, or a requirement and its cases, without running anything.")
 
   /// `--level LEVEL`.
   static let level = OptionSpecification(
     "level", value: Value("LEVEL", .choices(["must", "should", "may"])), defaultText: "`must`",
-    help: "How much a problem has to matter for status 1.")
+    help: "The lowest level of a finding that gives status 1.")
 
   /// `--baseline FILE`.
   static let baseline = OptionSpecification(
     "baseline", value: Value("FILE", .file),
-    help: "What is known to be wrong, and fails the run no more. `-` is standard input.")
+    help: "The known findings, which no longer fail the run. `-` is standard input.")
 
   /// `--write-baseline FILE`.
   static let writeBaseline = OptionSpecification(
     "write-baseline", value: Value("FILE", .file),
-    help: "Write down what is wrong, for `--baseline`; reasons, days and comments that FILE has are kept.")
+    help:
+      "Write the findings of this run for `--baseline`; reasons, dates and comments already in FILE are kept."
+  )
 
   /// `--read-only`.
   static let withoutWriting = OptionSpecification(
@@ -196,63 +199,67 @@ extension OptionSpecification {
 
   /// `--scratch PATH`.
   static let scratch = OptionSpecification(
-    "scratch", value: Value("PATH", .text), defaultText: "the one that the login begins in, or `/incoming`",
-    help: "The directory on the server in which the folder for files is made.")
+    "scratch", value: Value("PATH", .text), defaultText: "the directory after login, or `/incoming`",
+    help: "The directory on the server in which to create the folder for files.")
 
   /// `--active WHEN`.
   static let active = OptionSpecification(
     "active", value: Value("WHEN", .choices(["auto", "yes", "no"])), defaultText: "`auto`",
-    help: "Whether to run the cases for which the server connects back; `auto` means where that works.")
+    help:
+      "Whether to run the cases in which the server connects back; `auto` runs them if such connections work."
+  )
 
   /// `--jobs N`.
   static let jobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...64)), defaultText: "8, and up to 32 where replies take long",
-    help: "How many connections to use at a time; fewer are used where the server turns some away.")
+    "jobs", value: Value("N", .number(1...64)), defaultText: "8, or up to 32 if replies are slow",
+    help: "How many connections to use at once; fewer if the server refuses some.")
 
   /// `--repeat N`.
   static let repetitions = OptionSpecification(
     "repeat", value: Value("N", .number(1...1000)), defaultText: "1",
-    help: "Run each case so many times.")
+    help: "Run each case N times.")
 
   /// `--seed N`.
   static let seed = OptionSpecification(
     "seed", value: Value("N", .number(0...Int.max)),
-    help: "Run the cases in a random order, and send random bytes, that are the same for the same N.")
+    help: "Seed the order of the cases and the random bytes they send; the same N repeats a run.")
 
   /// `--walks N`.
   static let walks = OptionSpecification(
     "walks", value: Value("N", .number(0...10_000)), defaultText: "0",
     help: """
-      Add so many random walks to the cases; `tag:walk` selects them. A walk writes and removes, and a server that \
-      mixes its sessions up may do so elsewhere than in the folder of the run.
+      Add N random walks to the cases; `tag:walk` selects them. Walks write and delete files. On a server that \
+      confuses its sessions, that can happen outside the folder of the run.
       """)
 
   /// `--walk-steps N`.
   static let walkSteps = OptionSpecification(
     "walk-steps", value: Value("N", .number(1...100_000)),
-    defaultText: "\(Walk.standardSteps), fewer where answers take long",
-    help: "How many commands a walk has, those that look at the outcome apart.")
+    defaultText: "\(Walk.standardSteps), fewer if answers are slow",
+    help: "How many commands a walk has, not counting those that check the outcome.")
 
   /// `--walk SCRIPT`.
   static let walk = OptionSpecification(
     "walk", value: Value("SCRIPT", .text),
     help: """
-      Run one walk of these commands and nothing else: `MKD a; CWD a; NOOP; PWD`. `2:` in front has the neighbour send a \
-      command, `< lines` after an upload says what to send (`empty`, `word`, `lines`, `text`, `blanks`, `bytes:N`).
+      Run a single walk of these commands: `MKD a; CWD a; NOOP; PWD`. A command that begins with `2:` is sent by the \
+      second session; `< lines` after an upload selects the data (`empty`, `word`, `lines`, `text`, `blanks`, \
+      `bytes:N`).
       """)
 
   /// `--shard I/N`.
   static let shard = OptionSpecification(
     "shard", value: Value("I/N", .text),
     help:
-      "Run the I-th of N parts, for several machines to share; `ftpraw merge` puts their reports together.")
+      "Run the I-th of N parts, to spread a run over several machines; `ftpraw merge` combines their reports."
+  )
 
   /// `--judge REQUIREMENT`.
   static let judge = OptionSpecification(
     "judge", value: Value("REQUIREMENT", .selector), isRepeatable: true,
     help: """
-      Run the cases for their traffic alone, and report what it shows of this requirement: how something is found again that \
-      was seen in the traffic of another case.
+      Report only what the traffic of the cases shows about this requirement. It repeats a finding that was made in \
+      the traffic of another case.
       """)
 
   /// `--fail-fast`.
@@ -260,13 +267,13 @@ extension OptionSpecification {
 
   /// `-v, --verbose`, of `check`.
   static let eachCase = OptionSpecification(
-    "verbose", short: "v", help: "Print a line for each case as it ends.")
+    "verbose", short: "v", help: "Print one line per case as it ends.")
 
   /// `-q, --quiet`.
-  static let quiet = OptionSpecification("quiet", short: "q", help: "Print what is wrong and nothing else.")
+  static let quiet = OptionSpecification("quiet", short: "q", help: "Print only the findings.")
 
   /// `--timeout-scale FACTOR`.
   static let timeoutScale = OptionSpecification(
     "timeout-scale", value: Value("FACTOR", .text), defaultText: "1",
-    help: "Wait so many times as long for what has to come.")
+    help: "Multiply every time limit by FACTOR.")
 }

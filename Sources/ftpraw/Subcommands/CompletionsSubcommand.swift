@@ -5,7 +5,7 @@ extension Subcommand {
     summary: "Print a completion script for a shell",
     operands: [
       OperandSpecification(
-        "SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)), help: "The shell to make it for.")
+        "SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)), help: "The shell that will read it.")
     ],
     examples: [
       Example("eval \"$(ftpraw completions bash)\"", "In `~/.bashrc`:"),

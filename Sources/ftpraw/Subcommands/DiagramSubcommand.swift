@@ -4,12 +4,12 @@ extension Subcommand {
   /// `ftpraw diagram [--format FORMAT]`.
   static let diagram = Subcommand(
     "diagram",
-    summary: "Print the state diagram that conversations are judged by",
+    summary: "Print the state diagram against which conversations are judged",
     options: [.diagramFormat],
     details: [
       """
-      The diagram is that of RFC 959 section 6 with the commands of the later RFCs: for each state, where a \
-      reply leads by its first digit.
+      The state diagrams of RFC 959, section 6, extended by the commands of later RFCs: for each state, the next state \
+      for each first digit of a reply.
       """
     ],
     examples: [

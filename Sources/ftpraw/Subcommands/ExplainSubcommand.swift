@@ -2,25 +2,24 @@ extension Subcommand {
   /// `ftpraw explain TOPIC...`.
   static let explain = Subcommand(
     "explain",
-    summary: "Say what a reply code, a verb, a requirement or a case means",
+    summary: "Explain a reply code, a verb, a requirement or a case",
     operands: [
       OperandSpecification(
         "TOPIC", .topic, isRepeatable: true,
         help: """
           A reply code (`227`), a group of codes (`4yz`, `x5z`), a verb (`PASV`), a requirement \
-          (`959:4.2:multiline-end`), a case of `check` (`rfc959/4.2/reply-line`), or a document or section whose \
-          requirements (`959`, `959:4.2`) or cases (`rfc959/4.2`) are listed.
+          (`959:4.2:multiline-end`), a case of `check` (`rfc959/4.2/reply-line`), or a document or section, to list \
+          its requirements (`959`, `959:4.2`) or cases (`rfc959/4.2`).
           """)
     ],
     details: [
       """
-      What is printed comes from the tables that conversations are judged by, with the section of the RFC that \
-      says so.
+      The answers come from the tables against which conversations are judged; each cites its RFC section.
       """
     ],
     examples: [
-      Example("ftpraw explain 522", "What the code means, which depends on the command:"),
-      Example("ftpraw explain PASV 959:4.2:multiline-end", "A verb, then a requirement:"),
+      Example("ftpraw explain 522", "Explain a code whose meaning depends on the command:"),
+      Example("ftpraw explain PASV 959:4.2:multiline-end", "Explain a verb, then a requirement:"),
     ],
     action: .immediate { invocation throws(UsageError) in
       let explanation = Explanation(width: HelpPage.width(invocation.console))

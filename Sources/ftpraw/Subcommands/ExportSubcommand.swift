@@ -5,16 +5,16 @@ extension Subcommand {
   /// `ftpraw export FILE.ftpv --format pcap -o FILE`.
   static let export = Subcommand(
     "export",
-    summary: "Write a vector in a form that other programs read",
+    summary: "Convert a vector for other programs",
     operands: [
       OperandSpecification("FILE", .file, help: "A vector. `-` is standard input.")
     ],
     options: [.exportFormat, .exportOutput],
     details: [
       """
-      `pcap` is a packet capture with handshakes, acknowledgements and correct checksums, which Wireshark and its like \
-      read as FTP. The server's port is 21, placeholders have sample values, and data that the vector does not show is \
-      missing in the capture.
+      `pcap` is a packet capture with handshakes, acknowledgements and correct checksums, which Wireshark and similar \
+      programs read as FTP. The server uses port 21, placeholders get sample values, and data that the vector omits is \
+      missing from the capture.
       """
     ],
     examples: [
@@ -23,10 +23,10 @@ extension Subcommand {
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
       guard let output = invocation.value(.exportOutput) else {
-        throw invocation.usageError("--output FILE says where the capture goes")
+        throw invocation.usageError("--output FILE is missing; it says where to write the capture")
       }
       if output == "-", invocation.console.isTerminal(.output) {
-        throw invocation.usageError("a capture is nothing for a terminal; redirect standard output")
+        throw invocation.usageError("a capture is binary; redirect standard output or name a file")
       }
       return exportVector(invocation, to: output)
     })
@@ -56,7 +56,7 @@ private func exportVector(_ invocation: Invocation, to output: String) -> ExitSt
 extension OptionSpecification {
   /// `--format FORMAT`, of `export`.
   static let exportFormat = OptionSpecification(
-    "format", value: Value("FORMAT", .choices(["pcap"])), defaultText: "`pcap`", help: "What to write.")
+    "format", value: Value("FORMAT", .choices(["pcap"])), defaultText: "`pcap`", help: "The format to write.")
 
   /// `-o, --output FILE`, of `export`.
   static let exportOutput = OptionSpecification(

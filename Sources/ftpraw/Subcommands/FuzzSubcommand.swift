@@ -9,17 +9,17 @@ extension Subcommand {
   /// `ftpraw fuzz client [options] -- COMMAND...`.
   static let fuzz = Subcommand(
     "fuzz",
-    summary: "Try the reply parser, a server or a client with the unexpected",
+    summary: "Fuzz the reply parser, a server or a client",
     operands: [
       OperandSpecification(
-        "WHAT", .choices(subjects), help: "What is tried: the parser of replies, a server, or a client."),
+        "WHAT", .choices(subjects), help: "What to fuzz: the reply parser, a server, or a client."),
       OperandSpecification(
         // Bash and fish complete all operands like the last.
         "SERVER", .serverOr(.suggestions(subjects)), isRequired: false, isRepeatable: true,
         help: """
-          The server: `ftp://[user[:password]@]host[:port]`, `ftpes://` or `ftps://`, or `--` and the command that starts one, or both. In the command \
-          `{port}` stands for a free port and `{folder}` for an empty folder to serve; it stays in the foreground. Or `--` and the \
-          command of a client.
+          The server: `ftp://[user[:password]@]host[:port]`, `ftpes://` or `ftps://`; or `--` and a command that \
+          starts it in the foreground, where `{port}` is a free port and `{folder}` an empty folder to serve; or both. \
+          For a client, `--` and its command.
           """),
     ],
     options: [
@@ -30,54 +30,56 @@ extension Subcommand {
     environment: [.password, .keyLog],
     details: [
       """
-      Streams of replies are made by the grammar and by the ways in which servers break it, changed, cut into segments, \
-      and read under everything that the parser can be told. Each oracle says something that has to hold of all of them. \
-      The first stream of which one does not hold is made as small as it goes, and ends the search with status 1.
+      `replies` generates streams of replies from the grammar and from the ways in which servers break it, mutates \
+      them, cuts them into segments, and parses them with every setting of the parser. Each oracle is a claim that \
+      must hold for every stream. The first stream that breaks one is minimized and ends the search with status 1.
       """,
       """
-      What a run tries follows from the seed, the corpus and its number alone, so that it can be done again, by itself and \
-      with any number of threads. A run that ends the process is named on standard error first.
+      The input of a run depends only on the seed, the corpus and the number of the run, so any run can be repeated \
+      alone, with any number of threads. A run that would end the process is named on standard error first.
       """,
       """
-      The summary says how many runs there were in a second, and how many shapes of input they had: the first digit of \
-      a reply, the form of a line, and the place in it where a segment ends.
+      The summary gives the runs per second and the number of input shapes covered; a shape is the first digit of a \
+      reply, the form of a line, and the position in it where a segment ends.
       """,
       """
-      With `--parser` the streams are read by another program's parser, too, and each sort of difference is told once, with \
-      the rule that it is about. The program is sent the length of a stream in digits, a line feed, and the stream: all that a \
-      server says before it closes. It answers with a line: `CODE/LINES` for each reply, then `end`, `open` where something is \
-      left that makes no reply, or `error` where it refuses to go on. It is started in a shell and goes on until its input ends.
+      With `--parser`, another program parses the same streams, and each kind of difference is reported once, with its \
+      rule. The program is started in a shell and runs until its input ends. For each stream it reads the length in \
+      digits, a line feed, and the stream, which is everything a server says before it closes. It answers with one \
+      line: `CODE/LINES` for each reply, then `end`, `open` if an incomplete reply is left, or `error` if it gives up.
       """,
       """
-      `--addresses` does the same with a reader of the addresses in 227 and 229. It is sent the line of a reply without its end, \
-      and answers with host and port, `-` and port where the reply names no host, or `error`.
+      `--addresses` compares how another program reads the addresses in 227 and 229. It reads a reply line without its \
+      line end and answers with host and port, `-` and port if the reply names no host, or `error`.
       """,
       """
-      `--listings` does it with a reader of LIST. It is sent a line without its end, and answers with `none`, or with kind (`file`, \
-      `directory`, `link`, `other`), size, date and name. Of what it does not know it says `-`; a blank in the name is `\\x20`.
+      `--listings` compares how another program reads LIST. It reads a line without its line end and answers with \
+      `none`, or with kind (`file`, `directory`, `link`, `other`), size, date and name. `-` means unknown; a blank in \
+      the name is `\\x20`.
       """,
       """
-      A server gets sequences that are drawn from the state diagram, so that they come past the login, into transfers, renames \
-      and restarts, and then changed: verbs, arguments, Telnet, segments, the order of things, and data connections that come \
-      early, late, twice or never, stop halfway or are reset. Files are written in one folder, which is removed. What is found \
-      is told once for each oracle and rule, with the shortest sequence that shows it and how often it did, and the search goes \
-      on. A server that was started is started again when it ends.
+      `server` sends sequences of commands drawn from the state diagram, so that they get past the login and into \
+      transfers, renames and restarts. It then mutates verbs, arguments, Telnet sequences, segments and the order of \
+      commands, and makes data connections early, late, twice or never, stops them halfway or resets them. All files \
+      are written in one folder, which is removed. Each finding is reported once per oracle and rule, with the \
+      shortest sequence that shows it and how often it did; the search goes on. A server that ftpraw started is \
+      restarted when it ends.
       """,
       """
-      A server is held to the rules while the client keeps to them: up to the first bytes that are no command, or that come before \
-      the reply to those before. Its new sessions, its process, its output and the files beside its folder are looked at after \
-      each sequence.
+      The server must keep to the rules as long as the client does: until the client sends bytes that are not a \
+      command, or does not wait for a reply. After each sequence, ftpraw checks that the server takes new sessions, \
+      and checks its process, its output and the files next to its folder.
       """,
       """
-      A client is started anew for each run, in an empty folder, which is its `HOME` as well, and finds the embedded server with some \
-      rules: replies, addresses, listings, data and moments as no client expects them. In the command `{port}` stands for the port, \
-      `{host}` for the host, `{url}` for both, as in `ftp://127.0.0.1:2121`, `{user}` and `{password}` for somebody who may log in, `{file}` \
-      for a file that is there, `{upload}` for one in its folder that it may upload, and `{folder}` for that folder. What is found is made \
-      small, and is a file for `ftpraw serve --script`.
+      `client` starts the client for each run, in an empty folder that is also its `HOME`, against the embedded server \
+      with random rules: unexpected replies, addresses, listings, data and timing. In the command, `{host}` and \
+      `{port}` are the server, `{url}` is both, as in `ftp://127.0.0.1:2121`, `{user}` and `{password}` log in, \
+      `{file}` is a file on the server, `{upload}` a local file to upload, and `{folder}` the local folder. Each \
+      finding is minimized and saved as a file for `ftpraw serve --script`.
       """,
       """
-      A client that ends with status 0 says that all went well. With `--downloads`, and with `{upload}` in the command, that is not \
-      taken on trust.
+      Exit status 0 of a client claims success. With `--downloads`, and with `{upload}` in the command, ftpraw checks \
+      that claim.
       """,
     ],
     glossaries: [
@@ -92,25 +94,25 @@ extension Subcommand {
         entries: ClientOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
     ],
     examples: [
-      Example("ftpraw fuzz replies", "Look for ten seconds:"),
-      Example("ftpraw fuzz replies --seed 1 --runs 1000000", "Do the same million runs as everybody else:"),
+      Example("ftpraw fuzz replies", "Fuzz the reply parser for ten seconds:"),
+      Example("ftpraw fuzz replies --seed 1 --runs 1000000", "Repeat a fixed million runs:"),
       Example(
-        "ftpraw fuzz replies --case '220-a\\r\\n220\\|\\x20b\\r\\n'", "Ask all oracles about one stream:"),
+        "ftpraw fuzz replies --case '220-a\\r\\n220\\|\\x20b\\r\\n'", "Check one stream with all oracles:"),
       Example(
         "ftpraw fuzz replies --time 1m --corpus Vectors/rfc --save findings",
-        "Begin from the replies of vectors, and keep what is found:"),
+        "Start from the replies of vectors, and save findings:"),
       Example(
         "ftpraw fuzz replies --parser 'python3 Tests/Fuzz/adapters/ftplib_adapter.py'",
-        "Compare with Python's ftplib, in the sources:"),
+        "Compare with Python's ftplib (the adapter is in the sources):"),
       Example(
         "ftpraw fuzz replies --addresses 'python3 Tests/Fuzz/adapters/ftplib_addresses.py'",
-        "Compare what it makes of 227 and 229:"),
+        "Compare how ftplib reads 227 and 229:"),
       Example(
         "ftpraw fuzz replies --listings 'python3 Tests/Fuzz/adapters/ftputil_listings.py'",
-        "Compare with the readers of LIST of ftputil, where that is installed:"),
-      Example("ftpraw fuzz server ftp://127.0.0.1:2121 --time 5m --save findings", "Try a server that runs:"),
+        "Compare with ftputil's readers of LIST, if ftputil is installed:"),
+      Example("ftpraw fuzz server ftp://127.0.0.1:2121 --time 5m --save findings", "Fuzz a running server:"),
       Example(
-        "ftpraw fuzz server --runs 100 -- ftpraw serve --port {port}", "Start a server and try it:"),
+        "ftpraw fuzz server --runs 100 -- ftpraw serve --port {port}", "Start a server and fuzz it:"),
       Example(
         "ftpraw fuzz client --downloads out --save findings -- curl -sS -o out {url}/{file}",
         "Try a client:"),

@@ -16,25 +16,28 @@ extension Subcommand {
     environment: [.password, .keyLog, .noColor],
     details: [
       """
-      The bytes go to the name with `.ftpraw-part` after it, which is renamed when the server has said that all is sent \
-      and as many bytes came as SIZE has told: what has the name is whole. A download that was cut, by ^C too, leaves that \
-      file for `--resume`, which compares its end with what the server has before it goes on.
+      Downloads go to NAME.ftpraw-part, which is renamed once the server has confirmed the transfer and the size \
+      matches SIZE, so a file called NAME is always complete. An interrupted download, including one stopped by ^C, \
+      leaves the part file for `--resume`, which compares its last bytes with the server's file before it continues.
       """,
       """
-      With `--segments` the bytes go to the name with `.ftpraw-segments` after it, and a file with `.ftpraw-state` after the       name says which parts of it are there. It survives the program, however that ends, and `--resume` goes on from it.       Where two parts meet, some bytes are fetched twice and compared; size and time of the file are asked for before and       after. A file that was changed meanwhile is fetched anew.
+      With `--segments`, downloads go to NAME.ftpraw-segments, and NAME.ftpraw-state records which parts are there. \
+      Both survive even if ftpraw is killed, and `--resume` continues from them. Some bytes are fetched twice where \
+      parts meet, and compared; size and time of the file are checked before and after. If the file changed during the \
+      download, it is downloaded again.
       """,
       """
-      Standard error has a bar with the rate and the time that is left, where it is a terminal.
+      On a terminal, standard error shows a progress bar with the rate and the time left.
       """,
     ],
     examples: [
       Example("ftpraw get pub/hello.txt -o hello.txt", "Download a file of the embedded server:"),
       Example(
         "ftpraw get ftp://localhost/pub/64MiB.bin --resume --retries 5 --overwrite always",
-        "Download a large one over a line that breaks:"),
+        "Download a large file over an unreliable connection:"),
       Example(
         "ftpraw get ftp://localhost/pub/64MiB.bin --segments 4 --overwrite always",
-        "Download it over four connections:"),
+        "Download it over four connections at once:"),
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
@@ -60,7 +63,7 @@ private struct GetPlan: Sendable {
     let name = run.remote.path.name
     let isName = !FTPEntry(name: name, kind: .file).leavesFolder
     guard isName || !run.remote.isFolder else {
-      throw invocation.usageError("a directory was named; 'ftpraw ls' lists it")
+      throw invocation.usageError("the URL names a directory; 'ftpraw ls' lists it")
     }
     let target = invocation.value(.target) ?? "."
     let isFolder = target.hasSuffix("/") || (try? DirectoryRoot.open(target)) != nil
@@ -69,7 +72,7 @@ private struct GetPlan: Sendable {
       return
     }
     guard isName else {
-      throw invocation.usageError("there is no name in the URL to write to; -o FILE names one")
+      throw invocation.usageError("the URL has no file name to write to; name one with -o FILE")
     }
     let folder = target == "." ? "" : target.hasSuffix("/") ? target : target + "/"
     file = folder + String(decoding: name, as: UTF8.self)
@@ -132,7 +135,7 @@ private struct GetPlan: Sendable {
     }
     let part = file + FTPSession.temporarySuffix
     guard file != "-", let size = try? LocalFile.open(part).size(), size > 0 else { return }
-    invocation.report("\(part) has \(size) bytes, with which --resume goes on")
+    invocation.report("\(part) has \(size) bytes; --resume continues from there")
   }
 }
 

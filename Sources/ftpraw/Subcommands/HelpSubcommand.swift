@@ -4,7 +4,7 @@ extension Subcommand {
     "help",
     summary: "Print the help of the program or of a subcommand",
     operands: [
-      OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false, help: "The subcommand to tell of.")
+      OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false, help: "The subcommand to describe.")
     ],
     examples: [Example("ftpraw help send", "The options of `send`:")],
     action: .immediate { invocation throws(UsageError) in

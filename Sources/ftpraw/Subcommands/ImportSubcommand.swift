@@ -6,20 +6,20 @@ extension Subcommand {
   /// `ftpraw import CAPTURE -o FILE|DIR`.
   static let importing = Subcommand(
     "import",
-    summary: "Make vectors of the FTP conversations in a packet capture",
+    summary: "Convert the FTP conversations of a packet capture to vectors",
     operands: [
       OperandSpecification("CAPTURE", .file, help: "A pcap or pcapng file. `-` is standard input.")
     ],
     options: [.recordOutput, .maxData, .origin],
     details: [
       """
-      A control connection is one to port 21, or one whose server greets with 220 or 120. Data connections are those \
-      that `PORT`, `EPRT`, `LPRT` and the replies 227, 228 and 229 agree on. Each control connection with its data \
-      connections becomes one vector.
+      A connection to port 21, or one that begins with a 220 or 120 greeting, is a control connection. Data \
+      connections are found by `PORT`, `EPRT`, `LPRT` and the replies 227, 228 and 229. Each control connection \
+      becomes one vector, together with its data connections.
       """,
       """
-      Segments that were sent again or came out of order are put in order; what the capture misses is told in a \
-      comment. Of a capture that ends too early, what comes before is written, and the status is 1.
+      Retransmitted and reordered segments are put in order; gaps in the capture are noted in a comment. If the \
+      capture is cut off, everything before the cut is written and the status is 1.
       """,
     ],
     examples: [
@@ -58,9 +58,10 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
     return .negative
   }
   let output = invocation.value(.recordOutput) ?? "-"
-  // Only then is anything made, so that what is refused leaves nothing behind.
+  // Files are made only then, so that a refusal leaves none.
   guard conversations.count == 1 || RecordedFiles.isFolder(output) else {
-    invocation.report("\(shown) holds \(conversations.count) conversations; name a folder for them: -o DIR/")
+    invocation.report(
+      "\(shown) contains \(conversations.count) conversations; write them to a folder with -o DIR/")
     return .negative
   }
   let files = try RecordedFiles(output, console: invocation.console)
@@ -69,11 +70,11 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
     try files.write(RecordedVector(transcript: conversation.transcript, origin: origin))
   }
   if let failure {
-    invocation.report("\(shown): \(failure); what comes before is written")
+    invocation.report("\(shown): \(failure); everything before it was written")
     return .negative
   }
   if importer.counts.fragments > 0 {
-    invocation.report("\(shown): \(importer.counts.fragments) IP fragments were left out")
+    invocation.report("\(shown): \(importer.counts.fragments) IP fragments were skipped")
   }
   return .fine
 }

@@ -6,29 +6,30 @@ extension Subcommand {
   /// `ftpraw ledger [--format FORMAT] [SELECTOR...]`.
   static let ledger = Subcommand(
     "ledger",
-    summary: "List what the RFCs require, and what tests each of it",
+    summary: "List the requirements of the RFCs and the tests of each",
     operands: [
       OperandSpecification(
         "SELECTOR", .selector, isRequired: false,
         isRepeatable: true,
         help: """
-          Which requirements: an RFC (`rfc3659`), a section with those inside it (`rfc959/4.1`), a requirement \
-          (`959:4.2:reply-line`), a pattern (`*pasv*`), or what a case cites (`rfc959/4.2/reply-line`).
+          The requirements to list: an RFC (`rfc3659`), a section with its subsections (`rfc959/4.1`), a requirement \
+          (`959:4.2:reply-line`), a pattern (`*pasv*`), or a case whose requirements to list \
+          (`rfc959/4.2/reply-line`).
           """)
     ],
     options: [.ledgerFormat, .vectors, .unaccounted],
     details: [
       """
-      For each requirement: the cases of `check` that cite it, the vectors that are about it, the faults of `serve` that \
-      break it, or the reason why there is nothing of the kind. A rule for servers needs a case, one for clients a vector or \
-      a fault, which show what a client has to live with; what has neither is waived, or unaccounted for.
+      Each requirement is listed with the cases of `check` that cite it, its vectors, the faults of `serve` that break \
+      it, or the reason why there are none. A requirement on servers needs a case; one on clients needs a scenario, a \
+      vector or a fault. Requirements without any are waived or unaccounted for.
       """,
-      "The vectors are no part of the program: they are read from a folder.",
+      "Vectors are not part of the program; they are read from a folder.",
     ],
     examples: [
-      Example("ftpraw ledger rfc3659", "What RFC 3659 asks for, and what tests it:"),
-      Example("ftpraw ledger --format html > ledger.html", "All of it, for a browser:"),
-      Example("ftpraw ledger --unaccounted", "What nothing tests and nobody has waived:"),
+      Example("ftpraw ledger rfc3659", "List the requirements of RFC 3659 and their tests:"),
+      Example("ftpraw ledger --format html > ledger.html", "Write the whole ledger as a page:"),
+      Example("ftpraw ledger --unaccounted", "List requirements with neither test nor waiver:"),
     ],
     exitStatuses: [.fine, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
@@ -89,10 +90,10 @@ extension OptionSpecification {
 
   /// `--vectors DIR`.
   static let vectors = OptionSpecification(
-    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if that is there",
+    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if it exists",
     help: "The folder with the vectors.")
 
   /// `--unaccounted`.
   static let unaccounted = OptionSpecification(
-    "unaccounted", help: "Only what has neither test nor waiver.")
+    "unaccounted", help: "List only requirements with neither test nor waiver.")
 }

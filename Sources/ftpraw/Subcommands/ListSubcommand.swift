@@ -5,19 +5,18 @@ extension Subcommand {
   /// `ftpraw ls [options] [URL]`.
   static let list = Subcommand(
     "ls",
-    summary: "List a directory of a server, whatever form its listing has",
+    summary: "List a directory, whatever form the server's listing has",
     operands: [.remote("The directory", isRequired: false)],
     options: OptionSpecification.ofEachTransfer + [.listJSON],
     environment: [.password, .keyLog, .noColor],
     details: [
       """
-      MLSD is used where the server has it, and otherwise LIST, whose form is recognized. Each entry has a line of standard \
-      output: what it is, its size in bytes, when it was changed in UTC, as exactly as the server has told, and its name. \
-      What is not known is a hyphen.
+      Uses MLSD if the server has it, otherwise LIST, whose form is recognized. Prints one line per entry: its kind, \
+      size in bytes, modification time in UTC (as precise as the server gives it) and name. A hyphen means unknown.
       """,
       """
-      A directory that the server refuses to list ends with status 1, and so does a listing that cannot be read, which is \
-      something other than one that is empty.
+      The status is 1 if the server refuses to list the directory, and if the listing cannot be read; an empty listing \
+      is not an error.
       """,
     ],
     examples: [
@@ -49,7 +48,7 @@ extension Subcommand {
 
 extension OptionSpecification {
   /// `--json` of `ls`.
-  static let listJSON = OptionSpecification("json", help: "Print one JSON object a line for each entry.")
+  static let listJSON = OptionSpecification("json", help: "Print one JSON object per entry, one per line.")
 }
 
 extension OperandSpecification {

@@ -5,31 +5,30 @@ extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
   static let matrix = Subcommand(
     "matrix",
-    summary: "Put the reports of several servers side by side",
+    summary: "Compare the reports of several servers or clients",
     operands: [
       OperandSpecification(
         "REPORT", .file, isRepeatable: true,
         help: """
-          A report that `check --report FILE.json` has written. What stands before `.json` in its name is what the server is \
-          called.
+          A report written by `check --report FILE.json`. Its file name without `.json` is the name of the column.
           """)
     ],
     options: [.matrixOutput, .matrixPages],
     details: [
       """
-      Servers are the columns and cases the rows, with totals for each RFC. The page can be filtered, loads nothing, and \
-      says below the table what was found in each case, with the conversation around it.
+      Columns are servers and rows are cases, with totals for each RFC. The page can be filtered, loads nothing from \
+      the network, and lists the findings of each case below the table, with the conversation around them.
       """,
       """
-      A cell leads to its case in the page of that server's run: to NAME.html beside NAME.json, where that is there, or to \
-      the one that `--pages` writes. Without such a page it leads to what stands below the table.
+      Each cell links to its case on the page of that run: NAME.html next to NAME.json if it exists, or the page that \
+      `--pages` writes. Without such a page, the cell links to the findings below the table.
       """,
     ],
     examples: [
       Example("ftpraw matrix vsftpd.json proftpd.json -o matrix.html", "Compare two servers:"),
       Example(
         "ftpraw matrix *.json --pages -o site/matrix.html",
-        "The same with the page of each run, to put on the web:"),
+        "Also write the page of each run, ready for the web:"),
     ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in try writeMatrix(invocation) })

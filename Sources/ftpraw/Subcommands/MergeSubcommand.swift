@@ -5,28 +5,28 @@ extension Subcommand {
   /// `ftpraw merge [options] REPORT.json...`.
   static let merge = Subcommand(
     "merge",
-    summary: "Make one report of those of several runs",
+    summary: "Combine the reports of several runs into one",
     operands: [
       OperandSpecification(
         "REPORT", .file, isRepeatable: true,
-        help: "A report that `check --report FILE.json` has written: one for each shard.")
+        help: "A report written by `check --report FILE.json`, one for each shard.")
     ],
     options: [.report, .level, .baseline, .writeBaseline, .color],
     environment: [.noColor],
     details: [
       """
-      Prints and writes what `check` would have printed and written had it run all the cases itself, and ends with the same \
-      status. So a suite can be spread over the jobs of a build server with `check --shard`.
+      Prints, writes and exits as `check` would have if it had run all the cases itself. With `check --shard`, this \
+      spreads a suite over several jobs of a build server.
       """,
       """
-      A case that is in several reports has all its attempts, and is flaky where they differ. A shard that is missing makes \
-      status 3, because nothing is known of its cases. What is said of the server is what the first report says.
+      A case in several reports keeps all its attempts and is flaky if they differ. A missing shard gives status 3, \
+      because nothing is known about its cases. The description of the server comes from the first report.
       """,
     ],
     examples: [
       Example(
         "ftpraw merge part-*.json --baseline known.txt --report check.html",
-        "Put the shards of a run together, and compare them with what is known:")
+        "Combine the shards of a run and compare them with a baseline:")
     ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .immediate { invocation throws(UsageError) in
@@ -59,7 +59,7 @@ private func mergedReport(_ invocation: Invocation, _ baselines: BaselineFiles) 
     if let level = invocation.value(.level).flatMap(CaseLevel.init) { merged.options.level = level }
     return merged
   } catch {
-    invocation.report("the reports do not belong together: \(error)")
+    invocation.report("the reports cannot be merged: \(error)")
     return nil
   }
 }

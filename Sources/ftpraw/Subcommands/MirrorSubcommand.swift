@@ -6,19 +6,18 @@ extension Subcommand {
   /// `ftpraw mirror [options] SOURCE TARGET`.
   static let mirror = Subcommand(
     "mirror",
-    summary: "Make a folder like a directory of a server, or the other way round",
+    summary: "Mirror a directory of a server to a local folder, or back",
     operands: [
       OperandSpecification(
         "SOURCE", .serverOr(.file),
         help: """
-          What is taken over: `ftp://[user[:password]@]host[:port]/path`, or a path at the server that `--server` names, or the \
-          embedded one; where TARGET is a URL, or with `--upload`, a folder of this machine.
+          The folder to copy from: `ftp://[user[:password]@]host[:port]/path`, or a path on the server of `--server` \
+          or on the embedded server. If TARGET is a URL, or with `--upload`, it is a local folder.
           """),
       OperandSpecification(
         "TARGET", .serverOr(.file),
         help: """
-          What is made like it: a folder of this machine, which has to be there; or a URL; or, with `--upload`, a path at the \
-          server.
+          The folder to copy to: an existing local folder, a URL, or, with `--upload`, a path on the server.
           """),
     ],
     options: OptionSpecification.ofEachTransfer + [
@@ -27,21 +26,21 @@ extension Subcommand {
     environment: [.password, .keyLog, .noColor],
     details: [
       """
-      A file is taken over where it is not there, or has another size, or is newer for certain: a listing that tells days is not \
-      taken for one that tells seconds. It comes under a temporary name and gets its name, and the time of the source, when all \
-      of it is there. Standard output has a line for each step: `+` for a directory made, `>` for a file taken over, `-` for \
-      something deleted, `~` for what is left as it is, and why.
+      A file is copied if it is missing in TARGET, differs in size, or is certainly newer in SOURCE; a listing precise \
+      to the day does not count as precise to the second. Files are copied under a temporary name, and get their name \
+      and the source's time when they are complete. Each step prints one line: `+` directory created, `>` file copied, \
+      `-` deleted, `~` left alone, with the reason.
       """,
       """
-      Names that lead out of the folder are refused, and so are links. Names that differ in case alone are told. Where something \
-      cannot be done the rest is done, and the status is 1.
+      Links, and names that lead out of the folder, are refused. Names that differ only in case are reported. If a \
+      step fails, the others are still done, and the status is 1.
       """,
     ],
     examples: [
-      Example("ftpraw mirror pub . --dry-run", "See what of the embedded server would be taken over:"),
+      Example("ftpraw mirror pub . --dry-run", "See what would be copied from the embedded server:"),
       Example(
         "ftpraw mirror ftp://localhost/pub . --exclude '*.bin'",
-        "Take over a directory without the large files:"),
+        "Copy a directory without the large files:"),
       Example(
         "ftpraw mirror . ftp://marta@localhost/site/ --delete --dry-run --password-file secret",
         "See what would be uploaded and deleted:"),
@@ -64,14 +63,14 @@ private struct MirrorCommand: Sendable {
   init(_ invocation: Invocation) throws(UsageError) {
     guard invocation.operands.count == 2 else {
       throw invocation.usageError(
-        "TARGET is missing: what is to be made like \(invocation.operands[0].text)?")
+        "TARGET is missing: where to copy \(invocation.operands[0].text)?")
     }
     let areURLs = invocation.operands.map { $0.text.contains("://") }
     guard areURLs != [true, true] else {
-      throw invocation.usageError("one of SOURCE and TARGET has to be a folder of this machine")
+      throw invocation.usageError("SOURCE or TARGET must be a local folder")
     }
     guard !(areURLs[0] && invocation.flag(.upload)) else {
-      throw invocation.usageError("with --upload SOURCE is a folder of this machine")
+      throw invocation.usageError("with --upload, SOURCE must be a local folder, not a URL")
     }
     isUpload = areURLs[1] || invocation.flag(.upload)
     folder = invocation.operands[isUpload ? 0 : 1].text

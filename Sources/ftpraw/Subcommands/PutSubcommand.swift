@@ -8,18 +8,18 @@ extension Subcommand {
     "put",
     summary: "Upload a file",
     operands: [
-      OperandSpecification("FILE", .file, help: "The file of this machine. `-` is standard input."),
+      OperandSpecification("FILE", .file, help: "The local file. `-` is standard input."),
       .remote(
-        "Where to, a directory with a slash at the end; the directory of the login by default",
+        "The target, with a slash at the end if it is a directory; by default the directory after login",
         isRequired: false),
     ],
     options: OptionSpecification.ofEachTransfer + [.resume, .overwrite, .direct, .dryRun, .transferJSON],
     environment: [.password, .keyLog, .noColor],
     details: [
       """
-      The bytes go to the name with `.ftpraw-part` after it, which is renamed when the server has said that it has all of \
-      them and SIZE agrees; `--direct` writes to the name itself, for servers that rename nothing. The file gets the time \
-      that it has here, where the server has MFMT.
+      Uploads go to NAME.ftpraw-part, which is renamed once the server has confirmed the transfer and SIZE agrees; \
+      `--direct` writes to NAME itself, for servers that cannot rename. If the server has MFMT, the file keeps its \
+      local modification time.
       """
     ],
     examples: [
@@ -52,7 +52,7 @@ private struct PutPlan: Sendable {
     }
     let name = FTPPath(bytes: invocation.operands[0].bytes).name
     guard !name.isEmpty, file != "-" else {
-      throw invocation.usageError("there is no name to upload to; URL names one")
+      throw invocation.usageError("there is no file name to upload to; name one in the URL")
     }
     path = FTPPath(bytes: run.remote.path.bytes + name)
   }
@@ -71,7 +71,7 @@ private struct PutPlan: Sendable {
       options.usesTemporaryName = !invocation.flag(.direct)
       options.progress = { progress.show($0) }
       // What was read from a stream is gone.
-      if file == "-", attempt > 0 { throw FTPError.unsupported("be given standard input again") }
+      if file == "-", attempt > 0 { throw FTPError.unsupported("read standard input a second time") }
       return try await session.upload(
         file: file == "-" ? "/dev/stdin" : file, to: path, options: options)
     } then: { count in

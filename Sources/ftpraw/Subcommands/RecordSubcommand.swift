@@ -8,7 +8,7 @@ extension Subcommand {
   /// `ftpraw record --upstream URL --listen PORT -o FILE|DIR`.
   static let record = Subcommand(
     "record",
-    summary: "Record what any client and any server say to each other",
+    summary: "Record the conversations between any client and any server",
     options: [
       .upstream, .listenAt, .recordOutput, .maxData, .origin, .maxSessions, .opaque, .authorities, .insecure,
       .recorderCertificate, .certificateKey,
@@ -16,20 +16,20 @@ extension Subcommand {
     environment: [.keyLog],
     details: [
       """
-      Stands between the two: clients connect here, and each gets a connection to the server. Bytes pass as they \
-      are. Only the addresses in `PORT`, `EPRT`, `LPRT` and in the replies 227, 228 and 229 are replaced, so that data \
-      passes through as well. When it listens, standard output gets one line with its URL.
+      Works as a proxy: clients connect here, and each gets its own connection to the server. Bytes pass unchanged, \
+      except for the addresses in `PORT`, `EPRT`, `LPRT` and in the replies 227, 228 and 229, which are replaced so \
+      that data passes through too. Once the proxy listens, it prints its URL on standard output.
       """,
       """
-      Each conversation becomes a vector, in which passwords, addresses, times and the like are placeholders. In a \
-      folder there is one file for each session, and the recorder goes on until an interrupt or a SIGTERM; a file takes \
-      one session, which is then the only one.
+      Each session becomes a vector, with placeholders for passwords, addresses, times and the like. With a folder, \
+      each session gets its own file, and recording goes on until an interrupt or SIGTERM; with a single file, it ends \
+      after one session.
       """,
       """
-      With `ftpes://` and `ftps://` the recorder reads what is said under TLS, on both channels: to the client it is a server \
-      with a certificate of its own, which the client has to trust, and to the server a client. With `ftp://`, or with \
-      `--opaque`, TLS passes as it is; the recording then has the type and the length of its records, and data connections \
-      are agreed on where the recorder cannot see it.
+      With `ftpes://` and `ftps://` the recorder decrypts TLS on both channels: it presents its own certificate, which \
+      the client must trust, and connects to the server as a client. With `ftp://`, or with `--opaque`, TLS passes \
+      through encrypted; the recording then shows only the type and length of each TLS record, and data connections \
+      negotiated under TLS are missed.
       """,
     ],
     examples: [
@@ -58,19 +58,19 @@ private struct RecordPlan: Sendable {
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
     guard let upstream = invocation.server(.upstream) else {
-      throw invocation.usageError("--upstream URL names the server")
+      throw invocation.usageError("--upstream URL is missing; it names the server")
     }
     guard upstream.user == nil else {
-      throw invocation.usageError("option '--upstream': who logs in is the client's business")
+      throw invocation.usageError("option '--upstream': remove the user; the client logs in by itself")
     }
     guard let output = invocation.value(.recordOutput) else {
-      throw invocation.usageError("--output FILE or DIR says where the recording goes")
+      throw invocation.usageError("--output FILE or DIR is missing; it says where to write the recording")
     }
     if upstream.security == nil || invocation.flag(.opaque) {
       let options: [OptionSpecification] = [.authorities, .insecure, .recorderCertificate, .certificateKey]
       if let option = options.first(where: { invocation.isGiven($0) }) {
         throw invocation.usageError(
-          "\(option.name) is for TLS that is read: with ftpes:// or ftps://, without --opaque")
+          "\(option.name) needs ftpes:// or ftps://, and does not go with --opaque")
       }
     }
     if invocation.isGiven(.certificateKey), !invocation.isGiven(.recorderCertificate) {
@@ -115,10 +115,10 @@ private struct RecordPlan: Sendable {
       return failure.status
     }
     if let fingerprint = proxy.fingerprint {
-      invocation.report("certificate made for this run, SHA-256 \(fingerprint)")
+      invocation.report("self-signed certificate for this run, SHA-256 \(fingerprint)")
     }
     if !proxy.address.isLoopback {
-      invocation.report("anybody who can reach \(proxy.address) is led to \(upstream.hostAndPort)")
+      invocation.report("anyone who can reach \(proxy.address) reaches \(upstream.hostAndPort) through it")
     }
     invocation.console.print(proxy.url)
     await withTaskCancellationHandler {
@@ -138,7 +138,7 @@ private struct RecordPlan: Sendable {
     }
     if session.hasUnreadTLS {
       invocation.report(
-        "session \(session.number): what was said under TLS is not read; --upstream ftpes:// has it read")
+        "session \(session.number): TLS was passed through encrypted; --upstream ftpes:// would decrypt it")
     }
     do throws(LocalFileError) {
       try files.write(RecordedVector(transcript: session.transcript, origin: origin))
@@ -194,44 +194,44 @@ extension OptionSpecification {
   static let upstream = OptionSpecification(
     "upstream", value: Value("URL", .serverOverTLS),
     help: """
-      The server that the conversations are held with: `ftp://host[:port]`, or just `host[:port]`. `ftpes://` and \
-      `ftps://` have TLS read that begins after `AUTH`, and from the first byte.
+      The server to connect to: `ftp://host[:port]`, or just `host[:port]`. `ftpes://` decrypts TLS that begins after \
+      `AUTH`, `ftps://` TLS from the first byte.
       """)
 
   /// `--opaque`.
   static let opaque = OptionSpecification(
-    "opaque", help: "Pass TLS on as it is, and record the type and the length of its records.")
+    "opaque", help: "Pass TLS through encrypted, and record only the type and length of its records.")
 
   /// `--cert FILE`, of `record`.
   static let recorderCertificate = OptionSpecification(
     "cert", value: Value("FILE", .file),
     help: """
-      Show clients this certificate, with the chain above it, in PEM. Without one a certificate is made that is signed by \
-      itself, and its fingerprint is printed on standard error.
+      Present this certificate and its chain (PEM) to clients. Without it, ftpraw makes a self-signed certificate and \
+      prints its fingerprint on standard error.
       """)
 
   /// `--listen [ADDRESS:]PORT`, of `record`.
   static let listenAt = OptionSpecification(
     "listen", value: Value("[ADDRESS:]PORT", .text), defaultText: "`127.0.0.1:0`",
     help: """
-      Listen on this port, 0 being one that is free. Any address but a loopback one lets strangers reach the server.
+      Listen on this port; 0 picks a free one. Any address other than loopback lets others reach the server.
       """)
 
   /// `-o, --output FILE|DIR`, of `record` and `import`.
   static let recordOutput = OptionSpecification(
     "output", short: "o", value: Value("FILE|DIR", .file),
     help: """
-      Write the one conversation to FILE, or each to a file of its own in the folder DIR, whose name may end with a \
-      slash to have it made. `-` is standard output.
+      Write a single conversation to FILE, or each one to its own file in the folder DIR; with a slash at the end, DIR \
+      is created. `-` is standard output.
       """)
 
   /// `--max-data BYTES`.
   static let maxData = OptionSpecification(
     "max-data", value: Value("BYTES", .number(0...1 << 30)), defaultText: "65536",
-    help: "Keep so many bytes of each data connection, and of the rest the number.")
+    help: "Keep at most BYTES bytes of each data connection, and count the rest.")
 
   /// `--from TEXT`.
   static let origin = OptionSpecification(
     "from", value: Value("TEXT", .text),
-    help: "Say in the vector where it comes from, such as `vsftpd 3.0.5 and curl 8.14`.")
+    help: "Note the origin in the vector, such as `vsftpd 3.0.5 and curl 8.14`.")
 }

@@ -6,38 +6,37 @@ extension Subcommand {
   /// `ftpraw replay [options] [PATH...]`.
   static let replay = Subcommand(
     "replay",
-    summary: "Replay vectors against client and mock server, or a live server",
+    summary: "Replay vectors against ftpraw's own code, or against a live server",
     operands: [
       OperandSpecification(
         "PATH", .file, isRequired: false, isRepeatable: true,
-        help: "A vector, or a folder of vectors (`*.ftpv`). Without one it is the folder `Vectors`.")
+        help: "A vector, or a folder of vectors (`*.ftpv`); by default the folder `Vectors`.")
     ],
     options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog],
     details: [
       """
-      A vector is replayed in three ways. Without sockets its server's bytes go to the parser and the judge, cut at every \
-      single place. Its server's side is played over a socket to the client of this program, and its client's side is \
-      sent to a mock server that has the files and the users which the vector shows. What each reply means has to be \
-      what the vector says.
+      Each vector is replayed in three ways: the server's bytes go to the parser and the judge without sockets, cut at \
+      every position; the server's side is played over a socket to ftpraw's client; and the client's side is sent to a \
+      mock server with the files and users that the vector shows. Each reply must mean what the vector says.
       """,
       """
-      Against a live server its replies have to mean the same as those of the vector: the same step of the diagram, the \
-      same box. Who logs in is the user of the URL. The server is sent what the vectors say, so let it be one that may be \
-      changed.
+      The replies of a live server must mean the same as those of the vector: the same step of the state diagram, the \
+      same outcome. ftpraw logs in as the user of the URL. The server gets every command of the vectors, so use one \
+      that may be changed.
       """,
       """
-      Over `ftpes://` and `ftps://` the vectors are replayed under TLS: what there is to say for it is said between their lines, and \
-      those that negotiate about protection themselves are skipped. Over `ftp://` the client does with TLS what the vector says.
+      With `ftpes://` and `ftps://` the vectors are replayed under TLS: the commands that this needs are inserted, and \
+      vectors that negotiate protection themselves are skipped. With `ftp://` the client uses TLS as the vector says.
       """,
     ],
     examples: [
       Example("ftpraw replay", "Replay all vectors of this folder:"),
-      Example("ftpraw replay --filter 'rfc/959/*' --against client", "Play some of them to the client:"),
+      Example("ftpraw replay --filter 'rfc/959/*' --against client", "Play some of them to ftpraw's client:"),
       Example(
         "ftpraw replay --against ftp://tester:secret@localhost:2121 Vectors/rfc/959",
-        "See where a server means something else:"),
+        "See where a live server differs:"),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
@@ -58,7 +57,7 @@ extension ReplayPlan {
       return invocation.report(ConversationFailure(error))
     }
     guard !files.isEmpty else {
-      invocation.report("no vector (*.ftpv) there\(filter == nil ? "" : " that the filter lets through")")
+      invocation.report("found no vector (*.ftpv)\(filter == nil ? "" : " that matches the filter")")
       return .usage
     }
     let console = invocation.console
@@ -97,7 +96,7 @@ extension OptionSpecification {
   static let against = OptionSpecification(
     "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))),
     help: """
-      Replay with one target alone: the `client` of this program, its `mock` server, or the server of an URL \
+      Replay only against ftpraw's `client`, its `mock` server, or the server of a URL \
       (`ftp://[user[:password]@]host[:port]`, `ftpes://`, `ftps://`).
       """)
 
@@ -105,27 +104,26 @@ extension OptionSpecification {
   static let filter = OptionSpecification(
     "filter", value: Value("GLOB", .text),
     help: """
-      Replay only the vectors whose id, or whose path below the folder, is as GLOB says; `*` stands for anything, `?` for \
-      one character.
+      Replay only vectors whose id, or path below the folder, matches GLOB; `*` matches anything, `?` one character.
       """)
 
   /// `--jobs N`, of `replay`.
   static let replayJobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...256)), defaultText: "two for each processor; 1 with an URL",
-    help: "Replay so many vectors at a time.")
+    "jobs", value: Value("N", .number(1...256)), defaultText: "two per processor; 1 with a URL",
+    help: "Replay N vectors at once.")
 
   /// `--json`, of `replay`.
   static let replayJSON = OptionSpecification(
     "json",
     help: """
-      Print one JSON object with counts, differences and what each vector came to; Vectors/README.md in the sources has \
-      the schema.
+      Print one JSON object with counts, differences and the outcome of each vector; Vectors/README.md in the sources \
+      has the schema.
       """)
 
   /// `--junit FILE`.
   static let junit = OptionSpecification(
     "junit", value: Value("FILE", .file),
     help:
-      "Also write a report in the XML form of JUnit to FILE. `-` is standard output, which then has nothing else."
+      "Also write a JUnit XML report to FILE. `-` is standard output, which then holds nothing else."
   )
 }

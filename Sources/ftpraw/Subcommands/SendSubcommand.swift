@@ -11,8 +11,8 @@ extension Subcommand {
       OperandSpecification(
         "COMMAND", .command, isRepeatable: true,
         help: """
-          A command, sent as it stands with CR LF added, or with `--raw` bytes, sent with nothing added. `-` reads them \
-          from standard input, one a line.
+          A command, sent as it is with CR LF added; with `--raw`, bytes with nothing added. `-` reads commands from \
+          standard input, one per line.
           """)
     ],
     options: [
@@ -22,14 +22,14 @@ extension Subcommand {
     environment: [.password, .keyLog, .noColor],
     details: [
       """
-      Standard output is the conversation: `C>` is a command, `S>` a line of a reply, `D>` data received, `D<` \
-      data sent, `!!` a departure from the protocol with the requirement it breaks. Bytes that are not printable \
-      ASCII are escaped.
+      Prints the conversation: `C>` is a command, `S>` a reply line, `D>` data received, `D<` data sent, `!!` a \
+      protocol error with the requirement it breaks. Bytes other than printable ASCII are escaped.
       """,
       """
-      After `PASV`, `EPSV` or `LPSV` the port announced is connected just before the next transfer command is sent, at \
-      the address of the control connection; `--data-host` and `--data-connect` have it otherwise. `{data}` in `PORT {data}` or `EPRT {data}` is replaced by an address that is listened on. `ABOR` or `STAT` \
-      after a download is sent in the middle of it.
+      After `PASV`, `EPSV` or `LPSV`, ftpraw connects to the announced port just before it sends the next transfer \
+      command, at the address of the control connection; `--data-host` and `--data-connect` change that. In `PORT \
+      {data}` or `EPRT {data}`, `{data}` becomes an address on which ftpraw listens. `ABOR` or `STAT` after a download \
+      is sent in the middle of it.
       """,
     ],
     examples: [
@@ -39,9 +39,9 @@ extension Subcommand {
         "ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt", "Download a file:"),
       Example(
         "ftpraw send -s ftpes://anonymous@localhost --ca server.pem PWD EPSV LIST",
-        "Log in and list under TLS, trusting one certificate:"),
+        "Log in and list under TLS, trusting a single certificate:"),
       Example(
-        "ftpraw send --raw 'SYST\\r\\nNO\\|OP\\r\\n'", "Send two commands in two segments of one's own:"),
+        "ftpraw send --raw 'SYST\\r\\nNO\\|OP\\r\\n'", "Send two commands, cut into segments as you like:"),
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
@@ -88,11 +88,11 @@ private struct SendPlan: Sendable {
     for command in commands where command != [UInt8(ascii: "-")] {
       let line = isRaw ? try raw(command).command : command
       if let line, source == nil, Verb(bytes: line.prefix { $0 != 0x20 }).sendsData {
-        throw invocation.usageError("what an upload sends is named by --input FILE")
+        throw invocation.usageError("an upload needs --input FILE, the data to send")
       }
       if !isRaw, command.contains(where: { $0 == 0x0D || $0 == 0x0A }) {
         throw invocation.usageError(
-          "a command is one line; --raw 'SYST\\r\\nNOOP\\r\\n' sends line breaks as they are")
+          "a command is one line; --raw 'SYST\\r\\nNOOP\\r\\n' sends line breaks")
       }
     }
   }
@@ -155,8 +155,8 @@ extension OptionSpecification {
   static let output = OptionSpecification(
     "output", short: "o", value: Value("FILE", .file),
     help: """
-      Write the data received to FILE as it is, that of one transfer after the other. `-` is standard \
-      output; the conversation then goes to standard error.
+      Write received data to FILE unchanged, one transfer after another. `-` is standard output; the conversation then \
+      goes to standard error.
       """)
 
   /// `--input FILE`.
@@ -168,37 +168,37 @@ extension OptionSpecification {
   static let raw = OptionSpecification(
     "raw",
     help: """
-      Send each COMMAND as bytes, with nothing added: `\\r\\n` is a line end, `\\xHH` any byte, `\\t`, `\\\\` and `\\{` \
-      what they are elsewhere, and `\\|` or `\\|(200ms)` the end of a segment. Waited for is the reply to each line that \
-      is complete.
+      Send each COMMAND as bytes, with nothing added: `\\r\\n` is a line end, `\\xHH` any byte, `\\t` a tab, `\\\\` a \
+      backslash, `\\{` a brace, and `\\|` or `\\|(200ms)` ends a segment. ftpraw waits for a reply to each complete \
+      line.
       """)
 
   /// `--record FILE`.
   static let recordFile = OptionSpecification(
     "record", value: Value("FILE", .file),
     help: """
-      Write the conversation to FILE as a vector, in which passwords, addresses and times are placeholders, with 4 KiB \
-      of each transfer unless `--full`. In a folder it gets a file of its own.
+      Write the conversation to FILE as a vector, with placeholders for passwords, addresses and times, and with 4 KiB \
+      of each transfer unless `--full` is given. If FILE is a folder, the vector gets its own file there.
       """)
 
   /// `--expect CODES`.
   static let expect = OptionSpecification(
     "expect", value: Value("CODES", .replyCodes),
     help: """
-      End with status 1 unless the last command's final reply has one of these codes, separated by commas: \
+      Exit with status 1 unless the final reply to the last command has one of these codes, separated by commas: \
       `226`, `25x`, `2yz`.
       """)
 
   /// `--strict`.
   static let strict = OptionSpecification(
-    "strict", help: "End with status 2 if the server broke the protocol and nothing else failed.")
+    "strict", help: "Exit with status 2 if the server broke the protocol and nothing else failed.")
 
   /// `--json`.
   static let json = OptionSpecification(
     "json",
-    help: "Print one JSON object a line for each event; Vectors/README.md in the sources has the schema.")
+    help: "Print one JSON object per event, one per line; Vectors/README.md in the sources has the schema.")
 
   /// `--keep-going`.
   static let keepGoing = OptionSpecification(
-    "keep-going", help: "Send the remaining commands after a negative reply.")
+    "keep-going", help: "Continue after a negative reply.")
 }

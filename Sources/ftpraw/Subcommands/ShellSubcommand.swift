@@ -4,19 +4,19 @@ extension Subcommand {
   /// `ftpraw shell`.
   static let shell = Subcommand(
     "shell",
-    summary: "Send commands as they are typed",
+    summary: "Send commands interactively",
     options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog, .history, .noColor],
     details: [
       """
       The prompt shows the state of the session. `?` explains the last reply, `? WORD` a code, a command or a \
-      requirement. `>FILE` names where downloads go, `<FILE` what uploads send; either alone forgets it again. An \
-      interrupt aborts a transfer (`ABOR`) before it ends the session; the end of input ends it too.
+      requirement. `>FILE` sets the file for downloads, `<FILE` the file for uploads; `>` or `<` alone resets it. The \
+      first interrupt aborts a transfer (`ABOR`); another, or the end of input, ends the session.
       """,
       """
-      On a terminal Tab completes verbs, and topics after `?`; the arrow keys walk through what was typed before, in \
-      earlier sessions too, and ^R looks for a part of it. A line with a password is not kept.
+      On a terminal, Tab completes verbs, and topics after `?`; the arrow keys browse earlier lines, including those \
+      of earlier sessions, and ^R searches them. Lines with a password are not kept.
       """,
     ],
     examples: [Example("ftpraw shell -s ftp://anonymous@localhost", "Log in, then type commands:")],

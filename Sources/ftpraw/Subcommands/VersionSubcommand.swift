@@ -2,11 +2,11 @@ extension Subcommand {
   /// `ftpraw version`.
   static let version = Subcommand(
     "version",
-    summary: "Print the version, the commit, and which TLS was found",
+    summary: "Print the version, the commit and the TLS library found",
     details: [
-      "The same as `--version`. The commit is known to a binary that was built from an archive of the sources."
+      "The same as `--version`. Only a binary built from a source archive knows its commit."
     ],
-    examples: [Example("ftpraw version", "See whether TLS can be spoken here:")],
+    examples: [Example("ftpraw version", "See whether TLS is available here:")],
     action: .immediate { invocation throws(UsageError) in
       invocation.console.print(Version.summary(program: invocation.table.program))
       return .fine

@@ -48,7 +48,7 @@ final class TransferProgress: Sendable {
   }
 }
 
-/// What is told of a transfer that is under way: the name, how far it has come, how fast, and how long it will take.
+/// The progress line of a transfer: the name, how far it has come, how fast, and how long it will take.
 struct TransferLine: Hashable, Sendable {
   let name: String
   let progress: FTPProgress

@@ -18,7 +18,7 @@ struct TransferRun: Sendable {
       throw invocation.usageError("URL: \(error.message)")
     }
     guard !self.remote.path.bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
-      throw invocation.usageError("a CR, LF or NUL in a path would end the command that it is sent in")
+      throw invocation.usageError("the path contains CR, LF or NUL, which would end the command")
     }
   }
 
@@ -171,7 +171,7 @@ extension TransferRun {
       guard case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" else {
         throw error
       }
-      invocation.report("\(Escaping.ascii(entry.name)) is as new; it is left as it is")
+      invocation.report("\(Escaping.ascii(entry.name)) is up to date; left alone")
       return .fine
     }
   }

@@ -56,26 +56,30 @@ struct BaselineTextTests {
 
   @Test func explainsItselfWhereNobodyElseDoes() throws {
     let text = Baseline().description
-    #expect(text.hasPrefix("# What `ftpraw check` is known to find"))
+    #expect(text.hasPrefix("# Known findings of `ftpraw check`"))
     #expect(try Baseline(parsing: text.utf8) == Baseline())
   }
 
   static let mistakes: [(String, String)] = [
-    ("reply-line fail", "1:1: 'reply-line' is no case; ids have three parts, such as rfc959/4.2/reply-line"),
-    ("a/b/c/d fail", "1:1: 'a/b/c/d' is no case; ids have three parts, such as rfc959/4.2/reply-line"),
-    ("a//c fail", "1:1: 'a//c' is no case; ids have three parts, such as rfc959/4.2/reply-line"),
+    (
+      "reply-line fail",
+      "1:1: 'reply-line' is not a case; ids have three parts, such as rfc959/4.2/reply-line"
+    ),
+    ("a/b/c/d fail", "1:1: 'a/b/c/d' is not a case; ids have three parts, such as rfc959/4.2/reply-line"),
+    ("a//c fail", "1:1: 'a//c' is not a case; ids have three parts, such as rfc959/4.2/reply-line"),
     (
       "# x\n a/b/ç fial x",
-      "2:8: 'fial' is no verdict; there are warn, fail, broken, flaky, error"
+      "2:8: 'fial' is not a verdict; there are warn, fail, broken, flaky, error"
     ),
     (
-      "a/b/c pass", "1:7: 'pass' is no problem, and needs no line; there are warn, fail, broken, flaky, error"
+      "a/b/c pass",
+      "1:7: 'pass' is not a finding, so it needs no line; there are warn, fail, broken, flaky, error"
     ),
-    ("a/b/c", "1:6: after the case comes a verdict: warn, fail, broken, flaky, error"),
-    ("a/b/c fail until", "1:17: after 'until' comes a day such as 2027-01-31"),
-    ("a/b/c fail until 2027-02-29 x", "1:18: '2027-02-29' is no day such as 2027-01-31"),
-    ("a/b/c fail until then", "1:18: 'then' is no day such as 2027-01-31"),
-    ("a/b/c fail x\n\na/b/c warn y", "3:1: line 1 is about the same case"),
+    ("a/b/c", "1:6: expected a verdict after the case: warn, fail, broken, flaky, error"),
+    ("a/b/c fail until", "1:17: expected a date such as 2027-01-31 after 'until'"),
+    ("a/b/c fail until 2027-02-29 x", "1:18: '2027-02-29' is not a date such as 2027-01-31"),
+    ("a/b/c fail until then", "1:18: 'then' is not a date such as 2027-01-31"),
+    ("a/b/c fail x\n\na/b/c warn y", "3:1: line 1 lists the same case"),
     ("a/b/c fail \u{1B}[2J", "1:12: a control character: \\x1b"),
   ]
 

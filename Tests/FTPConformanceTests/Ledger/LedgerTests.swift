@@ -54,24 +54,24 @@ struct LedgerTests {
   @Test func aRuleForServersNeedsACaseOrAWaiver() {
     #expect(
       ledger([Self.rule], vectors: [vector("959:4.2:a")]).problems.map(\.description)
-        == ["959:4.2:a has neither case nor waiver"])
+        == ["959:4.2:a has no case and no waiver"])
     #expect(ledger([Self.rule], [entry("959:4.2:a")]).problems == [])
     #expect(ledger([waived(Self.rule)]).problems == [])
     #expect(
       ledger([waived(Self.rule)], [entry("959:4.2:a")]).problems.map(\.description)
-        == ["959:4.2:a is waived, though there is a case: rfc959/4.2/a"])
+        == ["959:4.2:a is waived, but a case covers it: rfc959/4.2/a"])
   }
 
   @Test func aRuleForClientsNeedsAVectorOrAFaultOrAWaiver() {
     #expect(
       ledger([Self.advice]).problems.map(\.description)
-        == ["959:4.2:b has neither vector nor fault nor waiver"])
+        == ["959:4.2:b has no scenario, vector, fault or waiver"])
     #expect(ledger([Self.advice], vectors: nil).problems == [])
     #expect(ledger([Self.advice], vectors: [vector("959:4.2:b")]).problems == [])
     #expect(ledger([waived(Self.advice)]).problems == [])
     #expect(
       ledger([waived(Self.advice)], vectors: [vector("959:4.2:b")]).problems.map(\.description)
-        == ["959:4.2:b is waived, though it is shown: v/one"])
+        == ["959:4.2:b is waived, but covered: v/one"])
   }
 
   @Test func whatIsCitedHasToBeThere() {
@@ -80,9 +80,9 @@ struct LedgerTests {
     ).problems
     #expect(
       problems.map(\.description) == [
-        "case rfc959/4.2/a cites 959:4.2:x, which is no requirement",
+        "case rfc959/4.2/a cites 959:4.2:x, which is not a requirement",
         "case rfc959/4.2/none cites no requirement",
-        "vector v/one cites 1:2:y, which is no requirement",
+        "vector v/one cites 1:2:y, which is not a requirement",
       ])
     #expect(problems.allSatisfy { $0.document == nil })
   }

@@ -95,7 +95,7 @@ struct FaultPairTests {
       return index < pairs.count ? pairs[index] : nil
     }
 
-    /// Takes note of the bytes of a pair; nil for one that did not come to its end.
+    /// Takes note of the bytes of a pair; nil for one that ended early.
     func add(_ count: Int?) {
       bytes.wrappingAdd(count ?? 0, ordering: .relaxed)
       if count == nil { failures.wrappingAdd(1, ordering: .relaxed) }

@@ -13,7 +13,7 @@ import FTPText
 /// cannot  mirror: it takes one file at a time
 /// ```
 ///
-/// One word and its value a line; a line that begins with a blank goes on with the one before it, and `#` begins a comment. A
+/// One word and its value a line; a line that begins with a blank continues with the one before it, and `#` begins a comment. A
 /// command is words as a shell takes them, without a shell: quotation marks and backslashes count, and nothing else does.
 public struct ClientDriver: Hashable, Sendable {
   /// What the client is called.

@@ -34,7 +34,7 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
 package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   /// What the job is about, with user and password.
   case url
-  /// The server, as an URL with user and password and without a path.
+  /// The server, as a URL with user and password and without a path.
   case server
   /// The host to connect to.
   case host

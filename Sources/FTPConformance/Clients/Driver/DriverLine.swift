@@ -1,6 +1,6 @@
 import FTPText
 
-/// A line of a driver file, with those that go on with it.
+/// A line of a driver file, with those that continue with it.
 struct DriverLine {
   let number: Int
   let keyword: String
@@ -15,7 +15,7 @@ struct DriverLine {
       guard let first = words.first, first != "#" else { continue }
       if isMore {
         guard !lines.isEmpty else {
-          throw ClientDriverError(line: index + 1, message: "there is no line that this one could go on with")
+          throw ClientDriverError(line: index + 1, message: "there is no line before this one to continue")
         }
         lines[lines.count - 1].text += " " + words
         continue

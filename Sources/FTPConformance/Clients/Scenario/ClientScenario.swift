@@ -73,7 +73,7 @@ package struct ScenarioStep: Sendable {
   package var target: String
   /// Files that are in the client's folder before, with what they hold.
   package var local: [String: String]
-  /// What the server does; a later step that has the same one goes on with its files.
+  /// What the server does; a later step that has the same one continues with its files.
   package var server: ScenarioServer
   /// As whom the client logs in; nil for nobody, which is anonymous.
   package var user: String?

@@ -57,7 +57,7 @@ enum FTPSScenarios {
     refusal("auth-502", "Where AUTH is not implemented nobody logs in.", "AUTH * -> 502"),
     refusal("auth-504", "Where TLS is not known nobody logs in.", "AUTH * -> 504"),
     refusal("auth-534", "Where TLS is refused nobody logs in.", "AUTH * -> 534"),
-    refusal("auth-431", "Where TLS is not to be had for now nobody logs in.", "AUTH * -> 431"),
+    refusal("auth-431", "While TLS is not available, the client does not log in.", "AUTH * -> 431"),
     refusal("auth-530", "Where AUTH is answered 530 nobody logs in.", "AUTH * -> 530"),
     refusal(
       "auth-hidden", "Where FEAT hides AUTH and it is refused nobody logs in.", "AUTH * -> 500",

@@ -12,7 +12,7 @@ enum HonestScenarios {
     check: ClientCheck = .fails
   ) -> ClientScenario {
     var server = ScenarioServer()
-    // Who tries again begins anew, and never comes to more.
+    // A client that retries starts again, and never gets further.
     server.rules = rules + ["REST * -> 502"]
     return ClientScenario(
       CaseID(rawValue: "honest/get/\(slug)"), title, ["practice:honest:success-is-confirmed"], source: source,
@@ -163,7 +163,7 @@ enum HonestScenarios {
       ], checks: [.succeeds.atMost(.should), .holds("newer\n").atMost(.should)]),
   ]
 
-  /// A download that goes on with three bytes of six.
+  /// A download that continues with three bytes of six.
   private static func resume(
     _ slug: String, _ title: String, _ source: String, local: String = "hel", bad: String...,
     server: ScenarioServer,
@@ -201,7 +201,7 @@ enum HonestScenarios {
       "complete", "A file that is complete already stays as it is.", "curl, test 1057", local: "hello\n",
       bad: "appends-whole", server: .init(), checks: .holds("hello\n")),
     resume(
-      "other-version", "The beginning of another version is not gone on with.", "HTTrack issues 798 and 810",
+      "other-version", "The beginning of another version is not continued.", "HTTrack issues 798 and 810",
       local: "HEL", bad: "appends-blindly", server: .init(), checks: .getsOrFails.atMost(.should)),
     resume(
       "refused-keeps-part", "Where RETR is refused the part that is here stays.", "wget", bad: "opens-first",

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Servers as they are: a client does what it is asked to do all the same.
+/// Servers as they are: a client does what it is asked to do anyway.
 enum RobustScenarios {
   static let all: [ClientScenario] = replies + codes + addresses + transfers + facts + sessions + refusals
 
@@ -115,7 +115,7 @@ enum RobustScenarios {
       "ends-200", "200 ends a transfer as 226 does.", "1123:4.1.2.11:first-digit-decides", "field quirk Q22",
       bad: "wants-codes", "code-200"),
     get(
-      "code-range", "A second digit that no RFC defines is a success all the same.",
+      "code-range", "A second digit that no RFC defines is still a success.",
       "1123:4.1.2.11:first-digit-decides", "RFC 1123, section 4.1.2.11", bad: "wants-codes", "code-range"),
     get(
       "no-password-asked", "230 to USER is a login.", "practice:robust:lives-with-quirks", "curl, test 1219",

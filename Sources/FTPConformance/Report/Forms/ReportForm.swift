@@ -30,7 +30,10 @@ extension RunReport {
   /// The report as the bytes of a file.
   ///
   /// The bytes of the server in it are escaped, its password is not in it, and the date stands in one place at most.
-  /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - program: The program that writes the report, with its version: `ftpraw 1.0.0`.
+  /// - Returns: The contents of the file.
   public func bytes(as form: ReportForm, program: String) -> [UInt8] {
     switch form {
     case .json: return Self.file(json(program: program), breakingLinesTo: 2)

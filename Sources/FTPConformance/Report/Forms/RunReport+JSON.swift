@@ -4,7 +4,7 @@ import FTPRequirements
 import FTPText
 
 extension RunReport {
-  /// The version of the form that ``json(program:)`` has; it grows when a member changes its meaning or goes away,
+  /// The version of the form that `json(program:)` has; it grows when a member changes its meaning or goes away,
   /// not when one is added.
   public static let jsonVersion = 1
 

@@ -11,13 +11,13 @@ extension RunReport {
       ([party.isNamePhrase ? party.name : MarkdownText.code(party.name)]
       + (party.software.map { [MarkdownText.prose($0)] } ?? []) + party.words.map { MarkdownText.code($0) })
       .joined(separator: " \u{B7} ") + "\n\n"
-    if let problem { text += "**The run did not come to its end:** \(MarkdownText.code(problem))\n\n" }
+    if let problem { text += "**The run ended early:** \(MarkdownText.code(problem))\n\n" }
     text += table
     for sentence in baselineSentences { text += "\n" + MarkdownText.prose(sentence) + "\n" }
     let counting = cases.filter(counts)
     let others = cases.filter { $0.verdict.isProblem && !counts($0) }
     let better = cases(.unexpectedPass)
-    text += section("Problems", counting) + listed("No problem any more", better)
+    text += section("Problems", counting) + listed("No longer a problem", better)
     text += section(
       "Below the level of the run", others.filter { !isKnown($0) && standing(of: $0) != .unexpectedPass })
     text += listed("Known", others.filter(isKnown))

@@ -19,7 +19,7 @@ extension ConformanceMatrix {
   private var list: HTML {
     let items: [HTML] = columns.map { column in
       let problem: HTML =
-        column.problem.map { " <span class=\"bad\">did not come to its end: \($0)</span>" } ?? ""
+        column.problem.map { " <span class=\"bad\">ended early: \($0)</span>" } ?? ""
       let software: HTML = column.software.map { " \($0)" } ?? ""
       return """
         <li>\(Self.name(of: column))\(software) <code>\(column.words.joined(separator: "  "))</code>\(problem)</li>

@@ -13,7 +13,7 @@ extension ConformanceMatrix {
     for column in columns {
       guard let problem = column.problem else { continue }
       text +=
-        "\nThe run \(side == .server ? "at" : "of") \(MarkdownText.prose(column.name)) did not come to its end: \(MarkdownText.code(problem))\n"
+        "\nThe run \(side == .server ? "at" : "of") \(MarkdownText.prose(column.name)) ended early: \(MarkdownText.code(problem))\n"
     }
     let legend = legend.map { "\($0.sign) \($0.tally.rawValue)" }.joined(separator: ", ")
     text += "\n\(totalsNote)\n\n" + totals

@@ -31,7 +31,7 @@ public struct ConformanceMatrix: Sendable {
     var notOffered = 0
   }
 
-  /// Who is compared: servers, or clients.
+  /// What is compared: servers, or clients.
   public let side: Verdict.Party
   /// The runs that are put side by side.
   public let columns: [MatrixColumn]
@@ -97,7 +97,7 @@ public struct ConformanceMatrix: Sendable {
 
   /// What the numbers in the totals mean.
   var totalsNote: String {
-    "Passed / tested. What is not offered, be it a case or a whole text, is not tested, and neither is what was skipped."
+    "Passed / tested. Skipped cases, and cases or RFCs that are not offered, do not count as tested."
   }
 
   /// What the signs in the cells mean.

@@ -13,7 +13,7 @@ public struct MatrixColumn: Sendable {
     public let verdict: CaseVerdict
     /// Whether the party has what the case is about, as far as anybody asked.
     public let isOffered: Bool
-    /// What is wrong, or why there is no verdict, in one line; nil for a pass.
+    /// What is wrong, or why there is not a verdict, in one line; nil for a pass.
     public let line: String?
     /// The reason that a baseline gave for the problem, empty where it gave none; nil for one that is not known.
     public let known: String?
@@ -34,7 +34,7 @@ public struct MatrixColumn: Sendable {
   public let software: String?
   /// What it says of itself, a line each.
   public let words: [String]
-  /// Why the run did not come to its end; nil where it did.
+  /// Why the run ended early; nil where it did.
   public let problem: String?
   /// The cases in the order of the report.
   public let results: [Result]
@@ -44,6 +44,8 @@ public struct MatrixColumn: Sendable {
   public var page: String?
 
   /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; members that are not known are passed over.
+  ///
+  /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
     let json: JSONText
     do { json = try JSONText(parsing: report) } catch { throw ReportError("\(error)") }
@@ -52,7 +54,7 @@ public struct MatrixColumn: Sendable {
 
   package init(name: String, report: JSONText) throws(ReportError) {
     guard report["format"]?.string == "ftpraw-check" else {
-      throw ReportError("it is no report of `ftpraw check`")
+      throw ReportError("it is not a report of `ftpraw check`")
     }
     guard report["version"]?.wholeNumber == Int64(RunReport.jsonVersion) else {
       throw ReportError("its version is not \(RunReport.jsonVersion)")
@@ -62,7 +64,7 @@ public struct MatrixColumn: Sendable {
     // A report that does not say who was tested is of a server.
     let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
-      throw ReportError("it is about neither a server nor a client")
+      throw ReportError("it does not say whether it is about a server or a client")
     }
     self.side = side
     let tested = report["tested"]

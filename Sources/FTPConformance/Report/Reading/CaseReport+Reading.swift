@@ -44,7 +44,7 @@ extension CaseReport.Witness {
     guard let seenIn = json["seen_in"]?.string, let finding = json["requirement"]?.string,
       let expected = json["expected"]?.string, let received = json["received"]?.string,
       let conversation = json["conversation"]
-    else { throw ReportError("\(id): a witness has nothing to say") }
+    else { throw ReportError("\(id): a witness has no text") }
     self.init(
       seenIn: CaseID(rawValue: seenIn),
       verdict: Verdict(RequirementID(rawValue: finding), by: side, expected: expected, received: received),

@@ -6,7 +6,9 @@ import FTPText
 extension RunReport {
   /// Reads a report that ``bytes(as:program:)`` has made in JSON; members that are not known are passed over.
   ///
-  /// What it was compared with is not read: a report is compared with a baseline anew.
+  /// What it was compared with is not read: a report is compared with a baseline again.
+  ///
+  /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(json bytes: some Collection<UInt8>) throws(ReportError) {
     let json: JSONText
     do { json = try JSONText(parsing: bytes) } catch { throw ReportError("\(error)") }
@@ -15,7 +17,7 @@ extension RunReport {
 
   init(_ json: JSONText) throws(ReportError) {
     guard json["format"]?.string == "ftpraw-check" else {
-      throw ReportError("it is no report of `ftpraw check`")
+      throw ReportError("it is not a report of `ftpraw check`")
     }
     guard json["version"]?.wholeNumber == Int64(Self.jsonVersion) else {
       throw ReportError("its version is not \(Self.jsonVersion)")
@@ -48,7 +50,7 @@ extension TestedParty {
     // A report that does not say who was tested is of a server.
     let party = json["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
-      throw ReportError("it is about neither a server nor a client")
+      throw ReportError("it does not say whether it is about a server or a client")
     }
     guard let tested = json["tested"], let name = tested["name"]?.string,
       let subcommand = tested["subcommand"]?.string

@@ -121,7 +121,7 @@ extension ServerModel {
     return "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")\(text)"
   }
 
-  /// SIZE, of which only image type is held against the model: the rules for text have cases of their own.
+  /// SIZE, of which only image type is compared with the model: the rules for text have cases of their own.
   mutating func compareSize(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
     if folder[path] == .absent { return impossible(exchange, path, "which is not there") }

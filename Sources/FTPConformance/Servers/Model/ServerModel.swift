@@ -19,7 +19,7 @@ struct ServerModel: Sendable {
   var sessions: [SessionModel] = []
   /// The full name of the scratch directory, by which commands may call it.
   let top: [UInt8]
-  /// The name that PWD has for it; nil until it was told.
+  /// The name that PWD has for it; nil until it is known.
   var shownTop: [UInt8]?
   /// Whether text is sent in another form than it is kept in; nil until it was seen.
   var turnsLineEnds: Bool?

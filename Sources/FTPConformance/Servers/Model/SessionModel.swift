@@ -89,7 +89,7 @@ struct SessionModel: Sendable {
     return outcome
   }
 
-  /// Takes note of what a command leaves open about a restart: none of the texts says what becomes of it where another
+  /// Takes note of what a command leaves open about a restart: no RFC says what becomes of it where another
   /// command comes in between, or where the transfer does not begin.
   private mutating func doubtRestart(_ row: VerbRow?, _ outcome: Outcome, hasBegun: Bool) {
     let traits = row?.traits ?? []

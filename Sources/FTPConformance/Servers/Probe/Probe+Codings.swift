@@ -14,7 +14,7 @@ extension Probe {
 
   /// Fetches a file in such a mode or structure: its elements without markers, and data that follows data joined.
   ///
-  /// The case ends where the bytes make no sense in it; what makes sense and is wrong all the same is a warning.
+  /// The case ends where the bytes make no sense in it; what makes sense and is wrong anyway is a warning.
   func downloadCoded(_ command: String, _ coding: TransferCoding) async throws -> [TransferElement] {
     let transfer = try await ftp.passive(facts.passiveCommand, command)
     var decoder = coding.makeDecoder()

@@ -6,7 +6,7 @@ extension Probe {
   /// is named.
   ///
   /// - Parameters:
-  ///   - others: what is wrong but common, so that the case goes on with a **warn**.
+  ///   - others: what is wrong but common, so that the case continues with a **warn**.
   ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
   ///   - connection: the first connection unless another one is named.
   @discardableResult
@@ -22,7 +22,7 @@ extension Probe {
   /// Sends a command that a server need not have, and returns the first reply to it.
   ///
   /// Ends the case as **unsupported** where it is answered 500, 502 or, with a parameter, 504, and as **broken** where
-  /// FEAT lists it all the same.
+  /// FEAT lists it anyway.
   /// - Parameter feature: the label in FEAT; the verb unless another one is named.
   @discardableResult
   package func sendOptional(

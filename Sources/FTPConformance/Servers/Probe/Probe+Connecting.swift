@@ -73,7 +73,7 @@ extension Probe {
 
   /// Logs in as the user of the target, on the first connection unless another one is named.
   ///
-  /// Returns the reply that completed the login. Throws where the server refuses, which is held against it only where
+  /// Returns the reply that completed the login. Throws where the server refuses, for which it is blamed only where
   /// something came before: a login that worked a while ago is refused to those who are not wanted any more.
   @discardableResult
   package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {

@@ -5,7 +5,7 @@ extension Probe {
   /// Ends the case unless a reply is one of those expected.
   ///
   /// - Parameters:
-  ///   - others: what is wrong but common, so that the case goes on with a **warn**.
+  ///   - others: what is wrong but common, so that the case continues with a **warn**.
   ///   - command: what it answers, for the report.
   ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
   package func expect(

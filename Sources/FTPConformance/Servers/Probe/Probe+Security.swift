@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// TLS in a run that is under it.
 ///
-/// It is a means to every case there: where it does not work nothing was tried, and no rule is held against the server.
+/// It is a means to every case there: where it does not work nothing was tried, and the server is not blamed for anything.
 extension Probe {
   /// Asks for TLS on a connection that has been greeted, unless the run is in clear or TLS is there.
   func secure(_ client: RawFTPClient) async throws {

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// One walk at a server: commands are sent one by one, and each answer is held against a model that they move.
+/// One walk at a server: commands are sent one by one, and each answer is compared with a model that follows them.
 ///
 /// It ends with the first difference, or when there is no further step.
 final class WalkTrial {
@@ -52,7 +52,7 @@ final class WalkTrial {
 
   /// Takes steps until there is none left, or one shows a difference: then the case ends.
   func run(_ next: (WalkView) -> WalkStep?) async throws {
-    // How the directory is called is asked first, so that each later answer can be held against it.
+    // How the directory is called is asked first, so that each later answer can be compared with it.
     _ = try await take(WalkStep("PWD"))
     while let step = next(view) {
       guard let difference = try await take(step) else { continue }
@@ -122,7 +122,7 @@ extension WalkTrial {
       haveData.insert(session)
     }
     guard isTransfer else {
-      // Who logs in anew, or aborts, has nothing agreed on any more.
+      // After a login or an abort, no data connection is agreed on any more.
       if !command.verb.has(.keepsREST) || command.verb == .abor { haveData.remove(session) }
       var replies = [try await client.send(bytes: line)]
       // REIN may take its time, and says so.

@@ -11,7 +11,7 @@ public enum Box: Hashable, Sendable {
   case failure
   /// The diagram has no such arrow: the peer broke the protocol.
   case error
-  /// The command is done and the sequence goes on with a command of this step.
+  /// The command is done and the sequence continues with a command of this step.
   case then(Step)
 
   /// The word used in transcripts: `wait`, `success`, `failure`, `error` or `then`.

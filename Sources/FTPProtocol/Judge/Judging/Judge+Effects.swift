@@ -1,4 +1,4 @@
-// What replies change. Each machine is told to which box its command was led; none of them looks at a digit.
+// What replies change. Each machine learns to which box its command was led; none of them looks at a digit.
 extension Judge {
   /// Lets a final reply take effect.
   mutating func settle(
@@ -98,7 +98,7 @@ extension Judge {
     }
     switch box {
     case .failure, .then(.acct): return
-    // There is no such arrow; the code may say all the same that the command was carried out.
+    // There is no such arrow; the code may say anyway that the command was carried out.
     case .error: if code.kind == nil || code.isNegative { return }
     case .wait, .success, .then: break
     }

@@ -1,7 +1,7 @@
 extension Judge {
   /// Takes the caller's word that the reply to a command will not come: it was waited for long enough.
   ///
-  /// `ordinal` is ``Judgement/ordinal`` of the command. A reply that comes all the same answers the command after
+  /// `ordinal` is ``Judgement/ordinal`` of the command. A reply that comes anyway answers the command after
   /// it, or nothing. Nothing happens where the command has had its final reply.
   @discardableResult
   public mutating func abandon(_ ordinal: Int) -> Judgement {

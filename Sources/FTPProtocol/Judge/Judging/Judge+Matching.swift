@@ -2,7 +2,7 @@ extension Judge {
   /// Which command a reply answers, and on what terms.
   struct Match {
     var index: Int
-    /// How many commands in front of it stay open with the blessing of the texts (STAT during a transfer).
+    /// How many commands in front of it stay open with the permission of the RFCs (STAT during a transfer).
     var ahead = 0
     /// The order of the replies is broken: the commands in front of it were passed over.
     var isOutOfOrder = false
@@ -10,7 +10,7 @@ extension Judge {
     var endsHead = false
   }
 
-  /// Finds the command that a reply answers: replies come in the order of the commands, and what the texts
+  /// Finds the command that a reply answers: replies come in the order of the commands, and what the RFCs
   /// except from that is the reply to STAT, ABOR or QUIT during a transfer.
   mutating func match(_ code: ReplyCode) -> Match? {
     guard let first = queue.first else { return nil }

@@ -33,7 +33,7 @@ extension Judge {
     }
   }
 
-  /// Whether a reply ends a transfer that was under way when 221 came: which of the two comes first is free.
+  /// Whether a reply ends a transfer that was in progress when 221 came: which of the two comes first is free.
   private func endsTransfer(_ code: ReplyCode) -> Bool {
     guard farewell == 221, let transfer = queue.first, transfer.isUnderWay else { return false }
     return !code.isPreliminary && transfer.suits(code, in: diagram)
@@ -59,7 +59,7 @@ extension Judge {
     judgement.step = entry.step
     let box = entry.box(code, in: diagram)
     judgement.box = box
-    // What the diagram has no arrow for ends its command all the same, unless it says of itself that more follows.
+    // What the diagram has no arrow for ends its command anyway, unless it says of itself that more follows.
     judgement.isFinal = box == .error ? !code.isPreliminary : box != .wait
   }
 
@@ -196,7 +196,7 @@ extension Judge {
     if box == .error { judgeStep(entry, code, &judgement) }
     if !entry.isTransfer { judgeLogin(entry, box, code, &judgement) }
     settle(entry, box, reply, &judgement)
-    // One departure is told once: where a rule has spoken, the list of codes is silent.
+    // One departure is reported once: where a rule has spoken, the list of codes is silent.
     if judgement.verdicts.count == count, box != .error { judgeListing(entry, code, &judgement) }
     if code == 421 { farewell = 421 }
     if box == .then(.acct), entry.step != .user, entry.step != .pass { putOff = entry }

@@ -6,7 +6,7 @@
 /// reply that became readable at the same time; otherwise a 226 looks early that was not.
 ///
 /// A reply is first matched with the command it answers, then the ``StateDiagram`` says to which ``Box`` it leads, and
-/// that box is all that the small machines below are told: the login, a rename, a restart, the set-up of a data
+/// the small machines below learn only that box: the login, a rename, a restart, the set-up of a data
 /// connection, the security exchange, a transfer.
 ///
 /// ```swift
@@ -93,7 +93,7 @@ extension Judge {
   public var isEPSVAll: Bool { setupMachine.isEPSVAll }
   /// How the connections are protected.
   public var protection: ProtectionState { securityMachine.state }
-  /// The transfer under way, from its 1yz reply to its final one.
+  /// The transfer in progress, from its 1yz reply to its final one.
   public var transfer: TransferState? { transferMachine.current }
   /// What is seen of the data connection that belongs to the set-up or transfer at hand.
   public var data: DataConnectionState { transferMachine.data }

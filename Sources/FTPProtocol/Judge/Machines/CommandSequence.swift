@@ -9,7 +9,7 @@
 //      ▲                      ├────▶ done        success: the second is not needed
 //      └── finish ◀── all ────┴────▶ refused     failure, error: begin again
 //
-// Any other command in between is kept as the interruption, and whoever finishes is told of it.
+// Any other command in between is kept as the interruption, and the command that finishes learns of it.
 
 /// One sequence of two commands.
 struct CommandSequence: Sendable {

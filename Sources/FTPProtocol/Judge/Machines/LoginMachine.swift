@@ -12,7 +12,7 @@
 
 /// How far a login has come.
 public enum LoginState: String, Hashable, Sendable, CaseIterable {
-  /// Nobody is logged in and no login is under way.
+  /// Nobody is logged in and no login is in progress.
   case none
   /// The user is named, a password is asked for.
   case awaitingPassword
@@ -99,7 +99,7 @@ extension LoginMachine {
   ) {
     switch box {
     case .success:
-      // Who is logged in already gets nothing by it: that is a code that says too much, and no more.
+      // A user who is logged in already gains nothing by it: that is a code that says too much, and no more.
       let requirement: RequirementID =
         state == .loggedIn ? "959:4.2:bad-sequence-503" : "959:4.1.1:pass-after-user"
       state = .loggedIn

@@ -1,6 +1,6 @@
 // A transfer and its data connection: RFC 959, sections 3.2 and 5.2, and the second diagram of section 6.
 //
-//     none ── 1yz: wait ─▶ under way ── success, failure ─▶ none
+//     none ── 1yz: wait ─▶ in progress ── success, failure ─▶ none
 //
 // The two connections have no common order, so the data connection is followed by itself:
 //
@@ -55,9 +55,9 @@ public struct DataConnectionState: Hashable, Sendable {
   var isReported = false
 }
 
-/// What is known of the transfer under way and of its data connection, and what is seen of both makes of it.
+/// What is known of the transfer in progress and of its data connection, and what is seen of both makes of it.
 struct TransferMachine: Sendable {
-  /// The transfer under way, from its 1yz reply to its final one.
+  /// The transfer in progress, from its 1yz reply to its final one.
   private(set) var current: TransferState?
   private(set) var data = DataConnectionState()
 

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Drafts that never became an RFC, and that servers have all the same.
+/// Drafts that never became an RFC, and that servers have anyway.
 enum Drafts {
   static let cases: [ServerCase] = [
     DraftDeflate.cases,

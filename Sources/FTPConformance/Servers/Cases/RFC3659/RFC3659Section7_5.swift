@@ -91,7 +91,7 @@ enum RFC3659Section7_5 {
       }
     },
     ServerCase(
-      "rfc3659/7.5.7/size-fact", "The size of a file is told in decimal digits.",
+      "rfc3659/7.5.7/size-fact", "The size of a file is given in decimal digits.",
       ["3659:7.5.7:size-fact"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts", "size"],
       failsWith: ["listing-fact=size=5x", "listing-fact=size=6"]

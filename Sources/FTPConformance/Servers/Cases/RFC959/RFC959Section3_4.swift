@@ -66,7 +66,7 @@ enum RFC959Section3_4 {
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       try await probe.requireAccepted("MODE B")
-      // Who takes all that comes for data would wait for the close.
+      // A server that treats everything as data would wait for the close.
       try await probe.uploadCoded("STOR empty.bin", [.endOfFile], .block)
       _ = try await probe.downloadCoded("RETR empty.bin", .block)
       let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR block.bin")

@@ -84,7 +84,7 @@ enum RFC959Section4_1_1Logins {
       do {
         try await probe.send("PWD", expecting: .negative)
       } catch FTPClientError.closedByServer {
-        // Who does not want to be asked again may leave.
+        // A server that does not want to be asked again may leave.
       }
     },
     ServerCase(

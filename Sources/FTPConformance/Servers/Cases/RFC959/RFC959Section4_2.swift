@@ -99,7 +99,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/passive-during-transfer",
-      "A command for another data connection during a transfer is answered, and no lie is told of the file.",
+      "A command for another data connection during a transfer is answered, and truthfully so.",
       ["959:4.2:queued-behind-transfer", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
       tags: ["pasv"],
       failsWith: ["data-short", "session-silent=8"], traffic: .apart
@@ -179,7 +179,7 @@ enum RFC959Section4_2 {
         try await probe.send(command, expecting: .permanent)
       }
     },
-    // Who has a list of all the verbs there are says 502 of everything else.
+    // A server that has a list of all verbs says 502 of everything else.
     ServerCase(
       "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
       ["959:4.2:unknown-command-500"], tags: ["minimum"],

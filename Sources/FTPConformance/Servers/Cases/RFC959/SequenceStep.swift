@@ -13,7 +13,7 @@ package enum SequenceStep: Hashable, Sendable {
   case transfer(String)
   /// The connection does it before the steps begin.
   case begun
-  /// Not in these cases, for a reason. What every other case sends is judged by the same arrows all the same.
+  /// Not in these cases, for a reason. What every other case sends is judged by the same arrows anyway.
   case left(String)
 
   /// How a verb is sent in a state.

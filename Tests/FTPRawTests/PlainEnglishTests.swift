@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import ftpraw
+
+@Suite("What people read is plain English")
+struct PlainEnglishTests {
+  /// An expression that reads like a translation, and what to write instead.
+  struct Habit: Sendable, CustomTestStringConvertible {
+    let pattern: String
+    let instead: String
+    var testDescription: String { pattern }
+
+    init(_ pattern: String, _ instead: String) {
+      self.pattern = pattern
+      self.instead = instead
+    }
+
+    func matches(_ line: String) -> Bool {
+      line.range(of: pattern, options: [.regularExpression]) != nil
+    }
+  }
+
+  /// Nowhere: neither in sources, their comments included, nor in documents, nor in the catalogue.
+  static let everywhere = [
+    Habit(#"\b[Aa]n URL\b"#, "a URL"),
+    Habit(#"(?<!are )\ball the same\b"#, "anyway, still"),
+    Habit(#"\banew\b"#, "again"),
+    Habit(#"\bmade? small(er)?\b|\bmakes small\b"#, "minimize"),
+    Habit(#"\b(go|goes|gone|went) on with\b"#, "continue"),
+    Habit(#"\bin vain\b"#, "needlessly"),
+    Habit(#"\bheld against\b"#, "compared with, blamed on"),
+    Habit(#"\bnobody thought of\b"#, "random, unexpected"),
+    Habit(#"\b(is|was|to be) had\b"#, "is available"),
+    Habit(#"\bfor who\b|\b(callers?|programs?|servers?|clients?|parsers?) who\b"#, "callers that"),
+    Habit(#"\b([Ww]here|[Ww]hat|when) the texts\b|\bof the texts\b(?! (of|and))"#, "RFCs"),
+    Habit(#"\b(nothing|goes on|stands) behind\b"#, "after"),
+    Habit(#"\b(is|are) told (once|by|first|apart from|in|of|so)\b"#, "reported, described"),
+  ]
+
+  /// Not in what users read: the pages, README and the help.
+  static let forReaders = [
+    Habit(#"(^|[.:;] )(Who|Whoever|Whatever) [a-z]"#, "name the subject"),
+    Habit(#"(^|[.:;] )What [a-z][^?]*$"#, "name the subject"),
+    Habit(#"\b(is|are|be) told\b"#, "reported, shown"),
+    Habit(#"\b(anybody|somebody) who\b"#, "anyone who, users who"),
+    Habit(
+      #"\b([Kk]eep|[Uu]se|[Tt]ry|[Aa]fter|[Ww]ait|[Ff]or|[Rr]eplay|[Rr]un) so (many|long)\b"#, "N, that many"),
+    Habit(#"\bto be made like\b|\btaken? over\b|\bgone on\b"#, "copied"),
+    Habit(#"\b(one|object|rule|case) a line\b"#, "one per line"),
+    Habit(#"\bof one's own\b|\bthan is told\b"#, "your own"),
+  ]
+
+  /// Written by someone else at the same time, or about these habits.
+  private static let exempt = ["Tests/FTPRawTests/PlainEnglishTests.swift"]
+
+  @Test(arguments: everywhere) func isNowhere(habit: Habit) throws {
+    for (path, text) in try Self.files(["Sources", "RFC", "Documentation", "Vectors/README.md"]) {
+      for (index, line) in Self.prose(text, path).enumerated() where habit.matches(line) {
+        Issue.record("\(path):\(index + 1): \(line.trimmingCharacters(in: .whitespaces)): \(habit.instead)")
+      }
+    }
+  }
+
+  @Test(arguments: forReaders + everywhere) func isNotOnAPage(habit: Habit) throws {
+    for (path, text) in try Self.files(["Documentation", "README.md"]) {
+      for (index, line) in Self.prose(text, path).enumerated() where habit.matches(line) {
+        Issue.record("\(path):\(index + 1): \(line): \(habit.instead)")
+      }
+    }
+  }
+
+  @Test(arguments: forReaders + everywhere) func isNotInTheHelp(habit: Habit) {
+    let page = HelpPage(table: .ftpraw, width: 100_000)
+    for text in [page.text()] + CommandTable.ftpraw.subcommands.map({ page.text(for: $0) }) {
+      for line in text.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) })
+      where habit.matches(line) {
+        Issue.record("\(line): \(habit.instead)")
+      }
+    }
+  }
+
+  /// Every habit is one: a pattern that matches nothing would let everything pass.
+  @Test(
+    arguments: [
+      "an URL", "the rest is done all the same", "begins anew", "is made small", "goes on with it",
+      "could be had", "callers who", "where the texts differ", "nothing behind it", "is told once",
+    ])
+  func isCaught(phrase: String) {
+    let phrase = phrase.replacing("could be had", with: "to be had")
+    #expect(Self.everywhere.contains { $0.matches(phrase) })
+  }
+
+  /// The glossary is in order, and each word has one meaning.
+  @Test func theGlossaryIsSorted() throws {
+    let (_, text) = try #require(try Self.files(["Documentation/glossary.md"]).first)
+    let words = text.matches(of: /(?m)^\| \*\*(.+?)\*\* \|/).map { String($0.output.1) }
+    #expect(words.count > 25)
+    #expect(words == words.sorted())
+    #expect(Set(words).count == words.count)
+  }
+
+  /// The lines of a file, those of consoles and code blocks blank.
+  private static func prose(_ text: String, _ path: String) -> [String] {
+    var isCode = false
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard path.hasSuffix(".md") else { return String(line) }
+      if line.hasPrefix("```") { isCode.toggle() }
+      return isCode ? "" : String(line)
+    }
+  }
+
+  private static func files(_ paths: [String]) throws -> [(path: String, text: String)] {
+    let root = ProcessRunner.packageFolder
+    return try paths.flatMap { path in
+      let place = root.appending(path: path)
+      let below = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
+      return (below.isEmpty ? [path] : below.map { "\(path)/\($0)" })
+        .filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.sorted()
+    }.map { ($0, try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
+  }
+}
