@@ -210,7 +210,8 @@ enum HonestScenarios {
     resume(
       "cut-again", "A resumed download that is cut again is a failure.", "curl issue 405",
       bad: "always-succeeds",
-      server: .rules("RETR * -> 150, data \"l\", close data, 426"),
+      // Who goes on once more comes to no more.
+      server: .rules("RETR * -> 150, data \"l\", close data, 426", "REST 4 -> 502"),
       checks: .fails.about("practice:honest:success-is-confirmed")),
     resume(
       "size-refused", "Without a SIZE a resumed file is whole, or it is a failure.",
