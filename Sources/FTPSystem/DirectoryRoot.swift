@@ -39,6 +39,19 @@ package final class DirectoryRoot: Sendable {
     }
   }
 
+  /// Opens a directory that need not be there yet: it is made first, in one that is. Throws with operation `.open`.
+  package static func openOrMake(_ path: String) throws(LocalFileError) -> DirectoryRoot {
+    let bare = path.reversed().drop { $0 == "/" }.reversed()
+    if !bare.isEmpty {
+      let last = bare.lastIndex(of: "/")
+      let parent = last.map { String(bare[...$0]) } ?? "."
+      let name = last.map { bare[bare.index(after: $0)...] } ?? bare[...]
+      // That it cannot be made shows when it is opened.
+      try? open(parent).makeDirectory([Array(String(name).utf8)])
+    }
+    return try open(path)
+  }
+
   private init(_ owner: consuming Descriptor, _ path: String) {
     self.owner = owner
     self.path = path

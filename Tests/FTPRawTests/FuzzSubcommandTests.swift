@@ -67,9 +67,10 @@ struct FuzzSubcommandTests {
   @Test func tellsWhatItHasFound() async throws {
     try await withScratchFolder { folder in
       let console = RecordingConsole()
-      let plan = try plan(["--save", folder.path], console)
-      #expect(try plan.tell(Self.finding, seed: 5) == .negative)
-      let name = try #require(folder.names.first)
+      let findings = folder.appending(path: "findings")
+      let plan = try plan(["--save", findings.path], console)
+      #expect(try plan.tell(Self.finding, FindingsFolder(plan.invocation), seed: 5) == .negative)
+      let name = try #require(findings.names.first)
       #expect(
         console.output == """
           found in run 7 of seed 5: segmentation, replies and errors do not depend on how the bytes are cut
@@ -77,12 +78,12 @@ struct FuzzSubcommandTests {
             input   22\\|0 it's\\r\\|\\n  (10 of 30 bytes)
             detail  in one piece \\x1b
             again   ftpraw fuzz replies --case '22\\|0 it'\\''s\\r\\|\\n'
-            saved   \(folder.path)/\(name)
+            saved   \(findings.path)/\(name)
 
           """)
-      let kept = folder.appending(path: name).text
+      let kept = findings.appending(path: name).text
       #expect(kept.hasSuffix("\n22\\|0 it's\\r\\|\\n\n") && kept.hasPrefix("# segmentation: "))
-      let replayed = await fuzz("replies", "--corpus", folder.path, "--runs", "0")
+      let replayed = await fuzz("replies", "--corpus", findings.path, "--runs", "0")
       #expect(replayed.status == .fine && replayed.output.hasSuffix("\nnothing found\n"))
     }
   }
@@ -122,7 +123,10 @@ struct FuzzSubcommandTests {
     ),
     (["replies", "--oracle", "delphi"], .usage, "'delphi' is not one of crash, segmentation"),
     (["replies", "--corpus", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
-    (["replies", "--save", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
+    (
+      ["replies", "--save", "/nonexistent/findings"], .localFile,
+      "/nonexistent/findings: No such file or directory"
+    ),
   ]
 
   @Test(arguments: wrong)

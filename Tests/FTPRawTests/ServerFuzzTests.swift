@@ -64,7 +64,10 @@ struct ServerFuzzTests {
     (["127.0.0.1:1", "--case", "x", "--runs", "1"], .usage, "--case and --runs cannot be used together"),
     (["192.0.2.1"], .usage, "192.0.2.1 is another machine"),
     (["127.0.0.1:1", "--case", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
-    (["127.0.0.1:1", "--save", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
+    (
+      ["127.0.0.1:1", "--save", "/nonexistent/findings"], .localFile,
+      "/nonexistent/findings: No such file or directory"
+    ),
     (["--", "/nonexistent/{port}"], .noConversation, "cannot start '/nonexistent/"),
     (
       ["--", "sh", "-c", "echo no {port}; exit 3"], .noConversation,

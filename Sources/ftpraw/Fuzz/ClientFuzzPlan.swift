@@ -52,8 +52,7 @@ struct ClientFuzzPlan: Sendable {
   }
 
   private func search(_ campaign: ClientCampaign) async throws -> ExitStatus {
-    // Before the search, so that no search is wasted.
-    if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
+    let folder = try FindingsFolder(invocation)
     let progress = FuzzProgress(console: invocation.console)
     let text = ClientFuzzText(again: again, seed: seed, saves: invocation.value(.fuzzSave))
     let console = invocation.console
@@ -68,7 +67,7 @@ struct ClientFuzzPlan: Sendable {
       case .found(let finding):
         progress.end()
         do throws(LocalFileError) {
-          console.print(text.finding(finding, path: try save(finding, campaign)), terminator: "")
+          console.print(text.finding(finding, path: try save(finding, in: folder, campaign)), terminator: "")
         } catch {
           failure.withLock { $0 = error }
         }
@@ -115,16 +114,16 @@ struct ClientFuzzPlan: Sendable {
   }
 
   /// Writes a finding to its file; nil where nothing is to be saved.
-  private func save(_ finding: ClientFinding, _ campaign: ClientCampaign) throws(LocalFileError) -> String? {
-    guard let folder = invocation.value(.fuzzSave) else { return nil }
-    let path = folder + (folder.hasSuffix("/") ? "" : "/") + finding.fileName
-    let quoted = FuzzText.word(path)
+  private func save(
+    _ finding: ClientFinding, in folder: FindingsFolder?, _ campaign: ClientCampaign
+  ) throws(LocalFileError) -> String? {
+    guard let folder else { return nil }
+    let quoted = FuzzText.word(folder.path(of: finding.fileName))
     let patience = campaign.serverPatience(campaign.limit) / .milliseconds(1)
     let file = finding.file(
       reproducedBy: again("--case \(quoted)"),
       servedBy: "ftpraw serve --port 2121 --idle-timeout \(Int(patience))ms --script \(quoted)")
-    try WholeFile.write(Array(file.utf8), to: path)
-    return path
+    return try folder.save(file, as: finding.fileName)
   }
 
   /// The command line that tries the same client with other options.

@@ -52,8 +52,8 @@ extension OptionSpecification {
   static let fuzzSave = OptionSpecification(
     "save", value: Value("DIR", .file),
     help: """
-      Save each finding as a file in this folder, for `--case`, `--corpus` and `Vectors/fuzz` in the sources; for \
-      `client`, also for `ftpraw serve --script`.
+      Save each finding as a file in this folder, which is made if it is missing. The file is for `--case`, `--corpus` and \
+      `Vectors/fuzz` in the sources; for `client`, also for `ftpraw serve --script`.
       """)
 
   /// `--parser COMMAND`.

@@ -48,8 +48,7 @@ struct FuzzPlan: Sendable {
   /// Tries what there is to try and tells what came of it.
   func run() async -> ExitStatus {
     do throws(LocalFileError) {
-      // Before the search, so that no search is wasted.
-      if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
+      let folder = try FindingsFolder(invocation)
       var campaign = campaign
       var corpus = ReplyCorpus()
       for folder in invocation.values(.fuzzCorpus) {
@@ -61,20 +60,22 @@ struct FuzzPlan: Sendable {
       }
       let given = cases.isEmpty ? corpus.streams : cases
       if let finding = campaign.firstFinding(among: given, isThorough: !cases.isEmpty) {
-        return try tell(finding)
+        return try tell(finding, folder)
       }
       guard cases.isEmpty else {
         invocation.console.print("\(given.count.counted("case")), nothing found")
         return .fine
       }
-      return try await search(campaign)
+      return try await search(campaign, folder)
     } catch {
       invocation.report(error.description)
       return .localFile
     }
   }
 
-  private func search(_ campaign: ReplyCampaign) async throws(LocalFileError) -> ExitStatus {
+  private func search(
+    _ campaign: ReplyCampaign, _ folder: FindingsFolder?
+  ) async throws(LocalFileError) -> ExitStatus {
     let corpus = invocation.values(.fuzzCorpus).map { " --corpus \(FuzzText.quoted($0))" }.joined()
     CrashNote.arm(
       "ftpraw fuzz: a run ended the process; again: "
@@ -83,7 +84,7 @@ struct FuzzPlan: Sendable {
     let summary = await campaign.run { progress.show($0, $1) }
     progress.end()
     invocation.console.print(FuzzText.summary(summary, seed: campaign.seed), terminator: "")
-    if let finding = summary.finding { return try tell(finding, seed: campaign.seed) }
+    if let finding = summary.finding { return try tell(finding, folder, seed: campaign.seed) }
     if Task.isCancelled {
       invocation.report("interrupted")
       return .interrupted
@@ -93,12 +94,14 @@ struct FuzzPlan: Sendable {
   }
 
   /// Tells a finding and keeps it, where it is to be kept.
-  func tell(_ finding: ReplyFinding, seed: UInt64? = nil) throws(LocalFileError) -> ExitStatus {
+  func tell(
+    _ finding: ReplyFinding, _ folder: FindingsFolder?, seed: UInt64? = nil
+  ) throws(LocalFileError) -> ExitStatus {
     invocation.console.print(FuzzText.finding(finding, seed: seed), terminator: "")
-    guard let folder = invocation.value(.fuzzSave) else { return .negative }
-    let path = folder + (folder.hasSuffix("/") ? "" : "/") + ReplyCorpus.name(finding)
-    try WholeFile.write(Array(ReplyCorpus.file(finding).utf8), to: path)
-    invocation.console.print("  saved   \(path)")
+    if let folder {
+      let path = try folder.save(ReplyCorpus.file(finding), as: ReplyCorpus.name(finding))
+      invocation.console.print("  saved   \(path)")
+    }
     return .negative
   }
 }

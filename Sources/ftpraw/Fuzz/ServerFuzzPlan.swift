@@ -97,8 +97,7 @@ struct ServerFuzzPlan: Sendable {
   }
 
   private func search(_ campaign: ServerCampaign) async throws -> ExitStatus {
-    // Before the search, so that no search is wasted.
-    if let folder = invocation.value(.fuzzSave) { _ = try DirectoryRoot.open(folder) }
+    let folder = try FindingsFolder(invocation)
     let progress = FuzzProgress(console: invocation.console)
     let text = ServerFuzzText(again: again, seed: seed, saves: invocation.value(.fuzzSave))
     let console = invocation.console
@@ -112,7 +111,7 @@ struct ServerFuzzPlan: Sendable {
       case .found(let finding):
         progress.end()
         do throws(LocalFileError) {
-          console.print(text.finding(finding, path: try save(finding)), terminator: "")
+          console.print(text.finding(finding, path: try save(finding, in: folder)), terminator: "")
         } catch {
           failure.withLock { $0 = error }
         }
@@ -162,12 +161,12 @@ struct ServerFuzzPlan: Sendable {
   }
 
   /// Writes a finding to its file; nil where nothing is to be saved.
-  private func save(_ finding: ServerFinding) throws(LocalFileError) -> String? {
-    guard let folder = invocation.value(.fuzzSave) else { return nil }
-    let path = folder + (folder.hasSuffix("/") ? "" : "/") + finding.fileName
-    try WholeFile.write(
-      Array(finding.file(reproducedBy: again("--case \(FuzzText.quoted(path))")).utf8), to: path)
-    return path
+  private func save(
+    _ finding: ServerFinding, in folder: FindingsFolder?
+  ) throws(LocalFileError) -> String? {
+    guard let folder else { return nil }
+    let quoted = FuzzText.quoted(folder.path(of: finding.fileName))
+    return try folder.save(finding.file(reproducedBy: again("--case \(quoted)")), as: finding.fileName)
   }
 
   /// The command line that tries the same server with other options.

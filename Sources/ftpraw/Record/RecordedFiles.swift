@@ -28,9 +28,9 @@ final class RecordedFiles: Sendable {
       return
     }
     let isFolder = name.hasSuffix("/")
-    if isFolder { Self.makeFolder(name) }
     do throws(LocalFileError) {
-      place = .folder(try DirectoryRoot.open(name), path: isFolder ? name : name + "/")
+      let root = try isFolder ? DirectoryRoot.openOrMake(name) : DirectoryRoot.open(name)
+      place = .folder(root, path: isFolder ? name : name + "/")
     } catch {
       if isFolder { throw error }
       place = .file(path: name)
@@ -99,15 +99,5 @@ final class RecordedFiles: Sendable {
       undo()
       throw error
     }
-  }
-
-  /// Makes a folder in one that is there; that it cannot be made shows when it is opened.
-  private static func makeFolder(_ name: String) {
-    let path = name.reversed().drop { $0 == "/" }.reversed()
-    guard !path.isEmpty else { return }
-    let last = path.lastIndex(of: "/")
-    let parent = last.map { String(path[...$0]) } ?? "."
-    let leaf = last.map { path[path.index(after: $0)...] } ?? path[...]
-    try? DirectoryRoot.open(parent).makeDirectory([Array(String(leaf).utf8)])
   }
 }

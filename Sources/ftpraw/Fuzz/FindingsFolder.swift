@@ -1,0 +1,24 @@
+import FTPSystem
+
+/// The folder of `--save`, in which each finding becomes a file.
+struct FindingsFolder {
+  private let path: String
+
+  /// Opens the folder before the search, so that no search is in vain; nil without `--save`.
+  ///
+  /// A folder that is not there is made. Throws where it cannot be made or opened.
+  init?(_ invocation: Invocation) throws(LocalFileError) {
+    guard let name = invocation.value(.fuzzSave) else { return nil }
+    _ = try DirectoryRoot.openOrMake(name)
+    path = name + (name.hasSuffix("/") ? "" : "/")
+  }
+
+  /// The path of the file with this name.
+  func path(of name: String) -> String { path + name }
+
+  /// Writes a file and returns its path.
+  func save(_ text: String, as name: String) throws(LocalFileError) -> String {
+    try WholeFile.write(Array(text.utf8), to: path(of: name))
+    return path(of: name)
+  }
+}
