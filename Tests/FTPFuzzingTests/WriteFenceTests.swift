@@ -7,7 +7,8 @@ import Testing
 struct WriteFenceTests {
   /// What is sent, each answered with success, and whether the last of it may be.
   static let lines: [(lines: [String], isAdmitted: Bool)] = [
-    (["STOR a\r\n"], true), (["DELE b\r\n"], true), (["stor a\r\n"], true), (["MKD d\n"], true),
+    (["STOR a\r\n"], true), (["DELE b\r\n"], true), (["stor a\r\n"], true), (["MKD d\n"], false),
+    (["NOOP\nSTOR a\r\n"], false), (["NOOP\r\nSTOR a\r\n"], true),
     (["STOR /a\r\n"], false), (["STOR ../a\r\n"], false), (["DELE ~/a\r\n"], false),
     (["MKD d\r\0\r\n"], false),
     (["STOR a\0b\r\n"], false), (["NOOP\r\nDELE /a\r\n"], false), ([" \tDELE /a\r\n"], false),

@@ -24,13 +24,14 @@ struct WriteFence {
 
   /// Whether bytes may be sent; takes note of where they lead.
   ///
-  /// What changes files has to come in whole lines of ASCII: not each name that can be given is listed so that it can be removed.
+  /// What changes files has to come in whole lines of ASCII that end with CR LF: not each name that can be given is listed so that it
+  /// can be removed. A server that reads up to CR LF makes one name of two lines with LF between them.
   mutating func admits(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }.map(Line.init)
     let isPlain =
-      !isWithinLine && bytes.last == 0x0A
+      !isWithinLine && bytes.suffix(2).elementsEqual([0x0D, 0x0A])
       && zip(bytes, bytes.dropFirst()).allSatisfy { byte, next in
-        0x20...0x7E ~= byte || byte == 0x0A || byte == 0x0D && next == 0x0A
+        0x20...0x7E ~= byte && next != 0x0A || byte == 0x0A || byte == 0x0D && next == 0x0A
       }
     var copy = self
     for line in lines where !copy.admits(line, isPlain: isPlain) { return false }
