@@ -125,23 +125,15 @@ struct ScratchFolder: Sendable {
   /// What is in the current directory, by the first command that tells: none is known to every server.
   private func names(_ probe: Probe) async throws -> [[UInt8]] {
     guard probe.facts.reasonAgainst(.data) == nil else { return [] }
-    for command in ["NLST", "MLSD", "NLST ."] {
-      let (_, transfer) = try await probe.startPassive(command)
+    for command in ScratchListing.allCases {
+      let (_, transfer) = try await probe.startPassive(command.rawValue)
       guard let transfer else { continue }
       let bytes = try await transfer.readWhatComes(limit: 1 << 20)
       try await transfer.end()
-      let names = bytes.split(separator: 0x0A).compactMap { line in
-        Self.name(line.filter { $0 != 0x0D }, isFactLine: command == "MLSD")
-      }
+      let names = command.names(in: bytes)
       if !names.isEmpty { return names }
     }
     return []
-  }
-
-  private static func name(_ line: [UInt8], isFactLine: Bool) -> [UInt8]? {
-    let path = isFactLine ? Array(line.drop { $0 != 0x20 }.dropFirst()) : line
-    let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
-    return name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E] || !isSendable(name) ? nil : name
   }
 
   private static func isSendable(_ name: [UInt8]) -> Bool { !name.contains(0x0D) && !name.contains(0x0A) }

@@ -41,12 +41,7 @@ struct ServiceVisit {
     guard grounds.facts.reasonAgainst(.data) == nil else { return }
     do {
       guard try await client.send("CWD \(folder)").code.kind == .completion else { return }
-      let names = try? await client.passive(grounds.facts.passiveCommand, "NLST")
-      let bytes = try await names?.readWhatComes(limit: 1 << 20) ?? []
-      try await names?.end()
-      for line in bytes.split(separator: 0x0A) {
-        let name = Array(line.filter { $0 != 0x0D }.split(separator: 0x2F).last ?? [])
-        guard !name.isEmpty, name != [0x2E], name != [0x2E, 0x2E] else { continue }
+      for name in try await names(client) {
         if try await client.send(bytes: Array("DELE ".utf8) + name).code.isNegative {
           try await client.send(bytes: Array("RMD ".utf8) + name)
         }
@@ -56,5 +51,19 @@ struct ServiceVisit {
     } catch {
       // What is left is removed with the folder of the run.
     }
+  }
+
+  /// What is in the current directory, by the first command that tells.
+  private func names(_ client: RawFTPClient) async throws -> [[UInt8]] {
+    for command in ScratchListing.allCases {
+      guard let listing = try? await client.passive(grounds.facts.passiveCommand, command.rawValue) else {
+        continue
+      }
+      let bytes = try await listing.readWhatComes(limit: 1 << 20)
+      try await listing.end()
+      let names = command.names(in: bytes)
+      if !names.isEmpty { return names }
+    }
+    return []
   }
 }

@@ -1,0 +1,33 @@
+import FTPProtocol
+
+/// A command that tells what is in a directory that is to be removed; no server has to know any of them.
+package enum ScratchListing: String, CaseIterable, Sendable {
+  case names = "NLST"
+  case facts = "MLSD"
+  /// Before `NLST .`, to which Twisted now and then answers with the name of the directory itself.
+  case lines = "LIST"
+  /// For a server that asks for an argument.
+  case namesHere = "NLST ."
+
+  /// The names in a listing, without those of the directory itself and of the one above.
+  package func names(in bytes: [UInt8]) -> [[UInt8]] {
+    let names: [[UInt8]] =
+      switch self {
+      case .names, .namesHere:
+        Self.lines(of: bytes)
+      case .facts:
+        Self.lines(of: bytes).map { Array($0.drop { $0 != 0x20 }.dropFirst()) }
+      case .lines:
+        // Nobody asks for the dates.
+        TimeValue(secondsSince1970: 0).map { now in
+          ListingParser.read(bytes, clock: ListingClock(now: now)).lines.compactMap(\.entry?.name)
+        } ?? []
+      }
+    return names.map { Array($0.split(separator: 0x2F).last ?? []) }
+      .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [[UInt8]] {
+    bytes.split(separator: 0x0A).map { $0.filter { $0 != 0x0D } }
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import FTPConformance
+
+@Suite("What is in a directory that is to be removed")
+struct ScratchListingTests {
+  @Test(arguments: [
+    (ScratchListing.names, "a\r\n./b c\r\n.\r\n..\r\n", ["a", "b c"]),
+    (.namesHere, "/top/d\n", ["d"]),
+    (.facts, "type=file; a b\r\ntype=cdir; .\r\n", ["a b"]),
+    (
+      .lines,
+      "total 4\r\ndrwxr-xr-x   3 root      root         4096 Nov 23 19:58 in\r\n-rw-r--r-- 1 a b 0 Jan  1  2020 b c\r\n",
+      ["in", "b c"]
+    ),
+    (.lines, "", []),
+  ])
+  func isRead(_ command: ScratchListing, _ listing: String, _ names: [String]) {
+    #expect(command.names(in: Array(listing.utf8)).map { String(decoding: $0, as: UTF8.self) } == names)
+  }
+}
