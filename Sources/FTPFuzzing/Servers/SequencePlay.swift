@@ -24,8 +24,9 @@ struct SequencePlay {
 
   let grounds: ServerGrounds
   let configuration: RawFTPClient.Configuration
-  /// How long replies are awaited that have to come, and those that need not.
-  let patience: Duration
+  /// How long replies are awaited that have to come, and among them the one to a login, which servers hold back when they refuse it.
+  let patience: (reply: Duration, login: Duration)
+  /// How long those are awaited that need not come.
   let quiet: Duration
   /// The folder that the sequence is to have for itself; nil where nothing may be written.
   let folder: String?
@@ -49,7 +50,9 @@ struct SequencePlay {
   /// Connections made by hand, which nobody reads.
   private var extra: [DataEnd] = []
 
-  init(_ grounds: ServerGrounds, patience: Duration, quiet: Duration, folder: String?) {
+  init(
+    _ grounds: ServerGrounds, patience: (reply: Duration, login: Duration), quiet: Duration, folder: String?
+  ) {
     self.grounds = grounds
     self.patience = patience
     self.quiet = quiet
@@ -70,8 +73,8 @@ struct SequencePlay {
 
   /// Plays a sequence.
   static func run(
-    _ sequence: ServerSequence, at grounds: ServerGrounds, patience: Duration, quiet: Duration,
-    folder: String?
+    _ sequence: ServerSequence, at grounds: ServerGrounds, patience: (reply: Duration, login: Duration),
+    quiet: Duration, folder: String?
   ) async -> Outcome {
     var play = SequencePlay(grounds, patience: patience, quiet: quiet, folder: folder)
     await play.run(sequence)
@@ -208,6 +211,8 @@ extension SequencePlay {
     guard waits else { return growRestless() }
     let isSimple = command.map { !$0.verb.transfersData } ?? false
     let mustBeAnswered = isCalm && (isSimple && isAlone || !isSimple && !open.isEmpty)
+    let isLogin = command.map { [.user, .pass, .acct].contains($0.verb) } ?? false
+    let patience = isLogin ? patience.login : patience.reply
     let answered = await settle(client, within: mustBeAnswered ? patience : quiet)
     if !answered, mustBeAnswered, isSimple, await client.isConnected, !Task.isCancelled {
       outcome.faults.append(
@@ -355,14 +360,14 @@ extension SequencePlay {
       client.judge.commandsInFlight.count == 1
     else { return }
     while !client.judge.commandsInFlight.isEmpty {
-      guard await takeReply(client, within: patience) else { break }
+      guard await takeReply(client, within: patience.reply) else { break }
     }
     hadData = false
     guard !client.judge.commandsInFlight.isEmpty, await client.isConnected, !Task.isCancelled else { return }
     outcome.faults.append(
       ServerFault(
         .silence, rule: "959:4.2:preliminary-then-final",
-        "no reply to \(transfer.command.verb) in \(Deadline.text(of: patience)) after its data connection was closed"
+        "no reply to \(transfer.command.verb) in \(Deadline.text(of: patience.reply)) after its data connection was closed"
       ))
   }
 

@@ -105,7 +105,7 @@ final class ServerHunt: Sendable {
     var seen: [ServerFault.Kind: (fault: ServerFault, count: Int, transcript: String)] = [:]
     var order: [ServerFault.Kind] = []
     while summary.runs < campaign.trials, summary.problem == nil, !Task.isCancelled {
-      let trial = await self.trial(sequence)
+      let trial = await self.trial(sequence, isPatient: true)
       summary.runs += 1
       summary.coverage.add(trial.arrows)
       summary.problem = trial.problem
@@ -137,7 +137,9 @@ final class ServerHunt: Sendable {
 // One sequence.
 extension ServerHunt {
   /// Tries a sequence in a folder of its own, and asks all oracles.
-  private func trial(_ sequence: ServerSequence) async -> Trial {
+  ///
+  /// - Parameter isPatient: Whether a reply has all the time that any server takes for one. Who is late is not silent.
+  private func trial(_ sequence: ServerSequence, isPatient: Bool = false) async -> Trial {
     var trial = Trial()
     if let process, process.ending != nil {
       do throws(ServerGrounds.Problem) { try await process.start() } catch {
@@ -149,8 +151,10 @@ extension ServerHunt {
     _ = process?.newOutput()
     let before = process?.use
     let name = state.withLock { $0.next }
+    let login = campaign.patience ?? grounds.patience.refusal
+    let reply = isPatient ? login : campaign.patience ?? grounds.patience.reply
     let outcome = await SequencePlay.run(
-      sequence, at: grounds, patience: campaign.patience ?? grounds.patience.reply,
+      sequence, at: grounds, patience: (reply, login),
       quiet: campaign.quiet ?? grounds.patience.quiet,
       folder: parent.flatMap { parent in name.map { "\(parent)/\($0)" } })
     trial.arrows = outcome.arrows
@@ -241,9 +245,9 @@ extension ServerHunt {
     var last = (fault: fault, transcript: first.transcript)
     var budget = campaign.shortenings
     let deadline = ContinuousClock.now + campaign.shorteningLimit
-    func shows(_ candidate: ServerSequence) async -> Bool {
+    func shows(_ candidate: ServerSequence, isPatient: Bool = false) async -> Bool {
       budget -= 1
-      let trial = await self.trial(candidate)
+      let trial = await self.trial(candidate, isPatient: isPatient)
       guard let same = trial.faults.first(where: { $0.kind == fault.kind }) else { return false }
       last = (same, trial.transcript)
       return true
@@ -287,7 +291,7 @@ extension ServerHunt {
     var trials = 0
     while trials < campaign.trials, first.problem == nil, !Task.isCancelled {
       trials += 1
-      if await shows(smallest) { shown += 1 }
+      if await shows(smallest, isPatient: true) { shown += 1 }
     }
     return ServerFinding(
       fault: last.fault, run: run, sequence: smallest, originalCount: sequence.commandCount, trials: trials,
