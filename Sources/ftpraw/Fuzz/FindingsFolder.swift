@@ -4,7 +4,7 @@ import FTPSystem
 struct FindingsFolder {
   private let path: String
 
-  /// Opens the folder before the search, so that no search is in vain; nil without `--save`.
+  /// Opens the folder before the search, so that no search is wasted; nil without `--save`.
   ///
   /// A folder that is not there is made. Throws where it cannot be made or opened.
   init?(_ invocation: Invocation) throws(LocalFileError) {
