@@ -224,7 +224,8 @@ struct FuzzSubcommandTests {
     guard let python = ProcessRunner.tool("python3") else { return }
     let path = ProcessRunner.packageFolder.appending(path: "Tests/Fuzz/adapters/\(adapter)").path
     let (status, output, error) = await fuzz(
-      "replies", option, "'\(python.executable.path)' '\(path)'", "--seed", "1", "--runs", "64")
+      "replies", option, "'\(python.executable.path)' '\(path)'", "--seed", "1", "--runs", "64",
+      "--timeout", "60s")
     #expect(status == .negative && error == "", "\(error)")
     #expect(
       output.contains("\n64 inputs with seed 1 in ") && output.contains("  rule    \(rule)"), "\(output)")

@@ -98,7 +98,8 @@ struct ServerFuzzTests {
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
       #expect(outcome.output.contains(": crash, the process of the server goes on, whatever comes\n"))
       #expect(outcome.output.contains("  seen    the process was ended by SIGSEGV\n"))
-      #expect(outcome.output.contains("  shown   3 of 3 times\n  case    1 "))
+      // The shell reads the log in its own time, and may kill the server after the sequence.
+      #expect(outcome.output.contains(" of 3 times\n  case    1 "))
       #expect(outcome.output.contains("C> STAT"))
       #expect(folder.names == [])
     }
