@@ -28,6 +28,8 @@ extension CatalogueDocument {
     CatalogueFile("4217") { PackageResources.rfc4217_md },
     CatalogueFile("5797") { PackageResources.rfc5797_md },
     CatalogueFile("7151") { PackageResources.rfc7151_md },
+    CatalogueFile("7301") { PackageResources.rfc7301_md },
+    CatalogueFile("8446") { PackageResources.rfc8446_md },
     CatalogueFile("deflate") { PackageResources.draft_deflate_md },
     CatalogueFile("hash") { PackageResources.draft_hash_md },
     CatalogueFile("mfxx") { PackageResources.draft_mfxx_md },

@@ -56,6 +56,8 @@ public struct ClientTLS: Sendable {
   public var serverName: String?
   /// Whether any certificate will do, so that anyone on the path can read and change everything.
   public var isInsecure = false
+  /// The protocols that are offered by ALPN on the control connection and on data connections; none unless somebody asks.
+  package var applicationProtocols: [String] = []
   /// Gets each line of a key log in NSS form, with which others can read the connection.
   public var keyLog: (@Sendable (String) -> Void)?
   /// Whether a 234 to an AUTH that was sent by hand is followed by the handshake, and CCC and REIN by its end.
@@ -71,6 +73,7 @@ public struct ClientTLS: Sendable {
     settings.authorities = authorities
     settings.verifiesPeer = !isInsecure
     settings.identity = certificate.map { .files(certificate: $0, key: key) }
+    settings.applicationProtocols = applicationProtocols
     settings.keyLog = keyLog
     return settings
   }

@@ -118,7 +118,7 @@ extension RawFTPClient {
   func secured(_ handshake: TLSHandshake?) {
     recorder.tls(nil, .established)
     if let handshake { recorder.note(handshake.note) }
-    certificate = handshake?.certificate
+    self.handshake = handshake
   }
 
   private func endTLS() throws(FTPClientError) {
@@ -150,9 +150,14 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in try client.makeDataLayer(isResuming: isResuming) }
   }
 
-  /// The certificate that the server has shown on the control connection; nil where there was no handshake.
-  package nonisolated func serverCertificate() async throws(FTPClientError) -> TLSCertificate? {
-    try await blocking { client throws(FTPClientError) in client.certificate }
+  /// What the last handshake of the control connection has come to; nil where there was none.
+  package nonisolated func controlHandshake() async throws(FTPClientError) -> TLSHandshake? {
+    try await blocking { client throws(FTPClientError) in client.handshake }
+  }
+
+  /// Whether the control connection has ended without a close alert of TLS, as far as it has been read.
+  package nonisolated func lacksCloseAlert() async throws(FTPClientError) -> Bool {
+    try await blocking { client throws(FTPClientError) in client.control.lacksCloseAlert }
   }
 
   /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).

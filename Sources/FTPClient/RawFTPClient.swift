@@ -42,8 +42,8 @@ public actor RawFTPClient {
   var control: ControlChannel
   /// TLS, once it was needed.
   var tls: TLSEnd?
-  /// What the server has shown in the handshake of the control connection.
-  var certificate: TLSCertificate?
+  /// What the handshake of the control connection has come to.
+  var handshake: TLSHandshake?
   /// Replies that have come and that nobody has asked for yet, oldest first, with the number of the command that
   /// each answers.
   var kept: [(reply: Reply, ordinal: Int?)] = []

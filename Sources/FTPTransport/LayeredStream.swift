@@ -16,8 +16,8 @@ import FTPSystem
 /// Once the layer has ended, the stream is clear and only hands on the bytes that were read together with the
 /// last records.
 final class LayeredStream: Sendable {
-  /// The most that is sealed in one piece.
-  static let sealedPiece = 16 * 1024
+  /// The most that is sealed in one piece: four records of TLS, which leave by one system call.
+  static let sealedPiece = 64 * 1024
   /// The most that is read in one call.
   static let readPiece = 64 * 1024
   /// How many bytes may wait for the socket before no more is read, because that may be what they answer.
@@ -102,6 +102,15 @@ final class LayeredStream: Sendable {
     state.withLock { state in
       state.output += bytes
       state.flush(descriptor)
+    }
+  }
+
+  /// The records of bytes, which are sent by ``inject(_:_:)``; nil where they cannot be made.
+  func sealed(_ bytes: [UInt8]) -> [UInt8]? {
+    state.withLock { state in
+      var records: [UInt8] = []
+      let count = try? state.layer?.seal(bytes.span, into: &records)
+      return count == bytes.count ? records : nil
     }
   }
 

@@ -52,6 +52,9 @@ extension TCPConnection {
   /// Sends bytes around the layer, as somebody on the path would. They are not waited for.
   package func writeAround(_ bytes: [UInt8]) { socket.layer?.inject(bytes, socket.rawValue) }
 
+  /// What the layer makes of bytes, to be sent by ``writeAround(_:)``; nil where there is none.
+  package func sealed(_ bytes: [UInt8]) -> [UInt8]? { socket.layer?.sealed(bytes) }
+
   /// Takes the layer off without an alert, and without waiting for one.
   package mutating func dropLayer() {
     guard let layer = socket.layer, layer.becomeClear() else { return }

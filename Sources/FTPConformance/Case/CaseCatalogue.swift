@@ -21,6 +21,8 @@ public enum CaseCatalogue {
     RFC4217.cases,
     RFC5797.cases,
     RFC7151.cases,
+    RFC7301.cases,
+    RFC8446.cases,
     Drafts.cases,
   ].flatMap(\.self)
 

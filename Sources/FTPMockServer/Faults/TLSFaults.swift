@@ -36,6 +36,28 @@ enum TLSFaults {
       }
     },
     FaultKind(
+      "tls-renegotiation", ("BYTES", "60"),
+      "TLS 1.2 is spoken and no other, and after so many bytes of replies another handshake is asked for.",
+      .requirement("practice:robust:lives-with-quirks")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .configure { configuration in
+        configuration.tls = configuration.tls?.changed { $0.maximum = .tls12 }
+        configuration.flaws.control.interjections[.handshake] = offset
+      }
+    },
+    FaultKind(
+      "tls-alpn", ("NAME", "http/1.1"),
+      "Of the protocols that a client offers by ALPN this one is taken, offered or not.",
+      .requirement("7301:3.2:alpn-offered")
+    ) { value throws(FaultError) in
+      let name = String(decoding: try value.line(), as: UTF8.self)
+      return changing { $0.protocolAnswer = .takes(name) }
+    },
+    FaultKind(
+      "tls-alpn-refused", "A client that offers any protocol by ALPN is refused with a fatal alert.",
+      .requirement("7301:3.2:alpn-ftp"), changing { $0.protocolAnswer = .refuses }),
+    FaultKind(
       "tls-data-stalled", "The handshakes of data connections are not answered.",
       .requirement("4217:12:150-and-handshake"), onData(.stalled)),
     FaultKind(
@@ -136,6 +158,17 @@ enum TLSFaults {
       let count = try value.count(0...16)
       return changing { settings throws(TLSSetupError) in settings.tickets = count }
     },
+    FaultKind(
+      "tls-tickets-late", ("BYTES", "60"),
+      "In TLS 1.3 no ticket comes after the handshake, and one after so many bytes of replies.",
+      .requirement("practice:robust:lives-with-quirks")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .configure { configuration in
+        configuration.tls = configuration.tls?.changed { $0.givesTicketsLate = true }
+        configuration.flaws.control.interjections[.ticket] = offset
+      }
+    },
   ]
 
   private static let ends = [
@@ -160,7 +193,7 @@ enum TLSFaults {
       .requirement("4217:12:close-notify")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
-      return .configure { $0.flaws.data.alertOffset = offset }
+      return .configure { $0.flaws.data.interjections[.alert] = offset }
     },
     FaultKind(
       "tls-data-damaged", ("BYTES", "10"),
@@ -168,7 +201,7 @@ enum TLSFaults {
       .requirement("4217:12:close-notify")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
-      return .configure { $0.flaws.data.damageOffset = offset }
+      return .configure { $0.flaws.data.interjections[.damage] = offset }
     },
     FaultKind(
       "tls-upload-cut", "An upload that ends without a close alert is taken for complete.",
@@ -182,6 +215,14 @@ enum TLSFaults {
         configuration.flaws.control.recordSize = count
         configuration.flaws.data.recordSize = count
       }
+    },
+    FaultKind(
+      "tls-dripped", ("SPAN", "1ms"),
+      "Replies under TLS come in records that are cut by TCP after each byte, with a pause there.",
+      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+    ) { value throws(FaultError) in
+      let pause = try value.duration()
+      return .onWire { _, steps in steps.replaceBytes { [.dripped($0, pause)] } }
     },
   ]
 

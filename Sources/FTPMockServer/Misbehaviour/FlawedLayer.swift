@@ -25,10 +25,20 @@ struct LayerFlaws: Hashable, Sendable {
   var clearLine: [UInt8] = []
   /// How many bytes a record holds; nil for as many as may be.
   var recordSize: Int?
-  /// After how many bytes a fatal alert comes.
-  var alertOffset: UInt64?
-  /// After how many bytes a record comes that cannot be opened.
-  var damageOffset: UInt64?
+  /// What stands among the records of plain bytes, once.
+  enum Interjection: Hashable, Sendable {
+    /// A fatal alert, after which nothing more comes.
+    case alert
+    /// A record that cannot be opened, after which nothing more comes.
+    case damage
+    /// The wish for another handshake (TLS 1.2).
+    case handshake
+    /// A ticket (TLS 1.3).
+    case ticket
+  }
+
+  /// The interjections, and after how many bytes they come.
+  var interjections: [Interjection: UInt64] = [:]
   /// Whether the end has no close alert.
   var omitsClose = false
 }
@@ -37,6 +47,8 @@ struct LayerFlaws: Hashable, Sendable {
 struct FlawedLayer: RecordLayer {
   private var sound: TLSLayer
   private let flaws: LayerFlaws
+  /// Those that have not come yet.
+  private var interjections: [LayerFlaws.Interjection: UInt64]
   /// How many bytes have been sealed.
   private var sealed: UInt64 = 0
   private var isSilent = false
@@ -45,6 +57,7 @@ struct FlawedLayer: RecordLayer {
   init(_ sound: TLSLayer, _ flaws: LayerFlaws) {
     self.sound = sound
     self.flaws = flaws
+    interjections = flaws.interjections
   }
 
   var isEstablished: Bool { !isSilent && sound.isEstablished }
@@ -101,9 +114,13 @@ struct FlawedLayer: RecordLayer {
     while taken < bytes.count {
       let place = sealed + UInt64(taken)
       var end = min(taken + size, bytes.count)
-      for offset in [flaws.alertOffset, flaws.damageOffset].compactMap(\.self) where offset >= place {
-        if offset == place { try strike(&output) }
-        end = min(end, taken + Int(clamping: offset - place))
+      for (kind, offset) in interjections {
+        if offset <= place {
+          interjections[kind] = nil
+          try interject(kind, &output)
+        } else {
+          end = min(end, taken + Int(clamping: offset - place))
+        }
       }
       let count = try sound.seal(bytes.extracting(taken..<end), into: &output)
       if count == 0 { break }
@@ -117,12 +134,15 @@ struct FlawedLayer: RecordLayer {
     if !flaws.omitsClose { sound.close(&output) }
   }
 
-  /// Sends an alert, or a record that nobody can open.
-  private mutating func strike(_ output: inout [UInt8]) throws(RecordLayerError) {
+  private mutating func interject(
+    _ kind: LayerFlaws.Interjection, _ output: inout [UInt8]
+  ) throws(RecordLayerError) {
     let broken: [UInt8] = [23, 3, 3, 0, 32] + Array(repeating: 0xA5, count: 32)
-    if flaws.damageOffset != nil {
-      output += broken
-    } else {
+    switch kind {
+    case .handshake: return sound.askForHandshake(&output)
+    case .ticket: return sound.giveTicket(&output)
+    case .damage: output += broken
+    case .alert:
       // The library itself says what it thinks of such a record.
       var nothing: [UInt8] = []
       _ = try? sound.open(broken.span, into: &nothing, answering: &output)

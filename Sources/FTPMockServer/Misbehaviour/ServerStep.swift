@@ -38,6 +38,8 @@ enum ServerStep: Hashable, Sendable {
   case bytes([UInt8])
   /// The same in clear, whether the control connection is under TLS or not.
   case around([UInt8])
+  /// The same in one record, which comes byte by byte with a pause after each.
+  case dripped([UInt8], Duration)
   /// A line of a vector, its placeholders replaced by what they stand for in this session.
   case line(VectorLine)
   /// Nothing for a while; while a data connection is open, commands are looked at meanwhile.
@@ -84,7 +86,8 @@ extension ServerStep {
   var usesDataConnection: Bool {
     switch self {
     case .openData, .data, .filler, .receive, .store, .closeData, .failData, .resetData, .awaitCommand: true
-    case .obey, .obeyQuietly, .also, .obeyAs, .resetParameters, .reply, .bytes, .around, .line, .pause,
+    case .obey, .obeyQuietly, .also, .obeyAs, .resetParameters, .reply, .bytes, .around, .dripped, .line,
+      .pause,
       .close, .reset,
       .releasePort:
       false

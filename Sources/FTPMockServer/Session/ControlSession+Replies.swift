@@ -88,6 +88,16 @@ extension ControlSession {
       case .around(let bytes):
         record(bytes)
         if connection.carriesLayer { connection.writeAround(bytes) } else { try sendBytes(bytes) }
+      case .dripped(let bytes, let pause):
+        guard let records = connection.sealed(bytes) else {
+          try writeRecording(bytes)
+          continue
+        }
+        record(bytes)
+        for byte in records {
+          connection.writeAround([byte])
+          context.pause(pause)
+        }
       case .pause(let duration): context.pause(duration)
       case .close: throw .finished
       case .reset: throw .reset

@@ -86,7 +86,8 @@ extension ControlSession {
         try hold(duration, link.transferred)
         return nil
       }
-    case .bytes, .around, .pause, .close, .reset: try stopping { () throws(End) in try write([step]) }
+    case .bytes, .around, .dripped, .pause, .close, .reset:
+      try stopping { () throws(End) in try write([step]) }
     case .openData: try overData(&program) { _ in nil }
     case .data(let bytes):
       let isOver = try overData(&program) { (link) throws(Stop) in try send(bytes, over: &link) }

@@ -182,7 +182,8 @@ extension ControlSession {
       case .failData: throw .broken
       case .resetData: return .resetByServer
       // All else is no part of a piece of data.
-      case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .around, .line,
+      case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .around, .dripped,
+        .line,
         .close,
         .reset, .openData,
         .filler,

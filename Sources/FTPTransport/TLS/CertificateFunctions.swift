@@ -10,6 +10,8 @@ struct CertificateFunctions: @unchecked Sendable {
   let notBefore: OpenSSL.Make
   let notAfter: OpenSSL.Make
   let printTime: OpenSSL.SetPointer
+  /// Negative where a time is past, positive where it is to come, 0 where it cannot be read.
+  let compareWithNow: OpenSSL.Ask
   let indexOfExtension: @convention(c) (Pointer?, Int32, Int32) -> Int32
   let extensionAt: @convention(c) (Pointer?, Int32) -> Pointer?
   let printExtension: @convention(c) (Pointer?, Pointer?, UInt, Int32) -> Int32
@@ -50,6 +52,7 @@ struct CertificateFunctions: @unchecked Sendable {
     notBefore = try crypto("X509_get0_notBefore")
     notAfter = try crypto("X509_get0_notAfter")
     printTime = try crypto("ASN1_TIME_print")
+    compareWithNow = try crypto("X509_cmp_current_time")
     indexOfExtension = try crypto("X509_get_ext_by_NID")
     extensionAt = try crypto("X509_get_ext")
     printExtension = try crypto("X509V3_EXT_print")

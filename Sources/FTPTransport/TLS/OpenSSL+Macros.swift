@@ -59,6 +59,12 @@ extension OpenSSL {
     _ = contextSetOptions(context, 1 << 14)
   }
 
+  /// `SSL_total_renegotiations`: how many handshakes have begun after the first.
+  func renegotiations(of connection: Pointer) -> Int { connectionControl(connection, 12, 0, nil) }
+
+  /// `SSL_TLSEXT_ERR_ALERT_FATAL`
+  static let fatalAlert: Int32 = 2
+
   /// `BIO_pending`: how many bytes are in a stream in memory.
   func pending(_ stream: Pointer) -> Int { streamControl(stream, 10, 0, nil) }
 }

@@ -33,6 +33,12 @@ final class OpenSSL: Sendable {
   typealias NameChoice = @convention(c) (Pointer?, UnsafeMutablePointer<Int32>?, Pointer?) -> Int32
   /// What is called with a line of a key log.
   typealias KeyLog = @convention(c) (Pointer?, UnsafePointer<CChar>?) -> Void
+  /// What is called with the protocols that a client offers by ALPN, and says which is taken; 0 has said one.
+  typealias ProtocolChoice =
+    @convention(c) (
+      Pointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt8>?,
+      UnsafePointer<UInt8>?, UInt32, UnsafeMutableRawPointer?
+    ) -> Int32
 
   /// The file that was loaded, such as `libssl.so.3`.
   let name: String
@@ -51,6 +57,7 @@ final class OpenSSL: Sendable {
   let contextSetCiphers: SetText
   let contextSetCiphersuites: SetText
   let contextSetALPN: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
+  let contextOnALPN: @convention(c) (Pointer?, ProtocolChoice?, UnsafeMutableRawPointer?) -> Void
   let contextUseCertificates: SetText
   let contextUseKey: @convention(c) (Pointer?, UnsafePointer<CChar>?, Int32) -> Int32
   let contextUseCertificate: SetPointer
@@ -81,6 +88,9 @@ final class OpenSSL: Sendable {
   let read: Transfer
   let write: Send
   let shutDown: Ask
+  let renegotiate: Ask
+  /// Asks for one more ticket; 1.1 has none.
+  let newTicket: Ask?
   let shutdownState: Ask
   let errorOf: @convention(c) (Pointer?, Int32) -> Int32
   let protocolOf: Text
@@ -155,6 +165,7 @@ final class OpenSSL: Sendable {
       contextSetCiphers = try ssl("SSL_CTX_set_cipher_list")
       contextSetCiphersuites = try ssl("SSL_CTX_set_ciphersuites")
       contextSetALPN = try ssl("SSL_CTX_set_alpn_protos")
+      contextOnALPN = try ssl("SSL_CTX_set_alpn_select_cb")
       contextUseCertificates = try ssl("SSL_CTX_use_certificate_chain_file")
       contextUseKey = try ssl("SSL_CTX_use_PrivateKey_file")
       contextUseCertificate = try ssl("SSL_CTX_use_certificate")
@@ -183,6 +194,8 @@ final class OpenSSL: Sendable {
       read = try ssl("SSL_read")
       write = try ssl("SSL_write")
       shutDown = try ssl("SSL_shutdown")
+      renegotiate = try ssl("SSL_renegotiate")
+      newTicket = try? ssl("SSL_new_session_ticket")
       shutdownState = try ssl("SSL_get_shutdown")
       errorOf = try ssl("SSL_get_error")
       protocolOf = try ssl("SSL_get_version")

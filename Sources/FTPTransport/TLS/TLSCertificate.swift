@@ -11,6 +11,8 @@ package struct TLSCertificate: Hashable, Sendable {
   /// From when and until when it is good, as OpenSSL prints times.
   package let notBefore: String
   package let notAfter: String
+  /// Whether that was so when it was shown.
+  package let isInForce: Bool
   /// The SHA-256 digest of the certificate, in hexadecimal digits with colons.
   package let fingerprint: String
 
@@ -28,6 +30,9 @@ package struct TLSCertificate: Hashable, Sendable {
     issuer = name(functions.issuer(certificate))
     notBefore = time(functions.notBefore(certificate))
     notAfter = time(functions.notAfter(certificate))
+    isInForce =
+      functions.compareWithNow(functions.notBefore(certificate)) < 0
+      && functions.compareWithNow(functions.notAfter(certificate)) > 0
     let index = functions.indexOfExtension(certificate, CertificateFunctions.alternativeNames, -1)
     let list =
       index < 0

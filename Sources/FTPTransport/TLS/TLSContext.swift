@@ -7,6 +7,8 @@ package final class TLSContext: @unchecked Sendable {
   let context: OpenSSL.Pointer
   /// What a server shows to clients that name a host, by its name in lower case.
   private let hosts: [String: TLSContext]
+  /// The protocol that a server takes by ALPN; the library reads it from here.
+  private let takenProtocol: UnsafeMutableBufferPointer<UInt8>
 
   /// Reads what has to be read.
   ///
@@ -26,9 +28,14 @@ package final class TLSContext: @unchecked Sendable {
     self.settings = settings
     self.context = context
     self.hosts = hosts
+    var taken: [UInt8] = []
+    if case .takes(let name)? = settings.protocolAnswer { taken = Array(name.utf8.prefix(255)) }
+    takenProtocol = .allocate(capacity: taken.count)
+    _ = takenProtocol.initialize(from: taken)
     try setVersions()
     try setCiphers()
     try setCertificates()
+    setProtocolAnswer()
     setSessions()
     if settings.keyLog != nil {
       openSSL.contextOnKeys(context) { connection, line in
@@ -38,7 +45,10 @@ package final class TLSContext: @unchecked Sendable {
     }
   }
 
-  deinit { openSSL.contextFree(context) }
+  deinit {
+    openSSL.contextFree(context)
+    takenProtocol.deallocate()
+  }
 
   private func setVersions() throws(TLSSetupError) {
     if let maximum = settings.maximum, maximum < settings.minimum {
@@ -60,6 +70,20 @@ package final class TLSContext: @unchecked Sendable {
     guard !settings.applicationProtocols.isEmpty else { return }
     let list = settings.applicationProtocols.flatMap { [UInt8(clamping: $0.utf8.count)] + $0.utf8 }
     _ = openSSL.contextSetALPN(context, list, UInt32(list.count))
+  }
+
+  private func setProtocolAnswer() {
+    guard settings.protocolAnswer != nil else { return }
+    openSSL.contextOnALPN(
+      context,
+      { connection, name, count, _, _, _ in
+        guard let tls = TLSLayer.Connection.owner(of: connection)?.tls,
+          case .takes? = tls.settings.protocolAnswer
+        else { return OpenSSL.fatalAlert }
+        name?.pointee = tls.takenProtocol.baseAddress.map { UnsafePointer($0) }
+        count?.pointee = UInt8(clamping: tls.takenProtocol.count)
+        return 0
+      }, nil)
   }
 
   private func setCertificates() throws(TLSSetupError) {
@@ -93,6 +117,7 @@ package final class TLSContext: @unchecked Sendable {
       let name = Array("ftpraw".utf8)
       _ = openSSL.contextSetSessionName(context, name, UInt32(name.count))
       if let tickets = settings.tickets { _ = openSSL.contextSetTickets(context, tickets) }
+      if settings.givesTicketsLate { _ = openSSL.contextSetTickets(context, 0) }
       if settings.tickets == 0 { openSSL.keepNoSessions(in: context) }
       if !hosts.isEmpty {
         openSSL.onName(

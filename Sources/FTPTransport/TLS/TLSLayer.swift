@@ -39,6 +39,15 @@ package struct TLSLayer: RecordLayer {
   }
 
   package mutating func close(_ output: inout [UInt8]) { connection.close(&output) }
+
+  /// Has a server ask for another handshake, which there is up to TLS 1.2.
+  package func askForHandshake(_ output: inout [UInt8]) { connection.askForHandshake(&output) }
+
+  /// Has a server give one more ticket, which it does in TLS 1.3.
+  package func giveTicket(_ output: inout [UInt8]) { connection.giveTicket(&output) }
+
+  /// How many handshakes have begun after the first.
+  package var renegotiations: Int { connection.renegotiations }
 }
 
 extension TLSLayer {
@@ -56,6 +65,8 @@ extension TLSLayer {
 
     /// The certificate that was not accepted.
     private var refused: TLSCertificate?
+    /// The first bytes that came, as far as they tell what was there in place of TLS.
+    private var first: [UInt8] = []
 
     private var openSSL: OpenSSL { tls.openSSL }
 
@@ -180,7 +191,10 @@ extension TLSLayer.Connection {
   func open(
     _ bytes: Span<UInt8>, into plain: inout [UInt8], answering answer: inout [UInt8]
   ) throws(RecordLayerError) -> Int {
-    bytes.withUnsafeBytes { _ = openSSL.streamWrite(input, $0.baseAddress, Int32(clamping: $0.count)) }
+    bytes.withUnsafeBytes { bytes in
+      if !isEstablished, first.count < Self.mostShown { first += bytes.prefix(Self.mostShown - first.count) }
+      _ = openSSL.streamWrite(input, bytes.baseAddress, Int32(clamping: bytes.count))
+    }
     defer { drain(into: &answer) }
     try goOn(&answer)
     guard isEstablished else { return bytes.count }
@@ -230,14 +244,33 @@ extension TLSLayer.Connection {
     drain(into: &answer)
   }
 
+  func askForHandshake(_ request: inout [UInt8]) {
+    openSSL.clearErrors()
+    if openSSL.renegotiate(ssl) == 1 { _ = openSSL.doHandshake(ssl) }
+    drain(into: &request)
+  }
+
+  func giveTicket(_ ticket: inout [UInt8]) {
+    openSSL.clearErrors()
+    if openSSL.newTicket?(ssl) == 1 { _ = openSSL.doHandshake(ssl) }
+    drain(into: &ticket)
+  }
+
+  var renegotiations: Int { openSSL.renegotiations(of: ssl) }
+
   /// Moves what has to go out.
   private func drain(into bytes: inout [UInt8]) {
     let count = openSSL.pending(output)
     guard count > 0 else { return }
-    bytes += [UInt8](unsafeUninitializedCapacity: count) { room, taken in
+    let records = [UInt8](unsafeUninitializedCapacity: count) { room, taken in
       taken = max(0, Int(openSSL.streamRead(output, room.baseAddress, Int32(clamping: count))))
     }
+    // Handed over where nothing waits, and copied only after what does.
+    if bytes.isEmpty { bytes = records } else { bytes += records }
   }
+
+  /// How many of the bytes that are no TLS are shown.
+  private static let mostShown = 60
 
   /// Why a step was refused, in words.
   private func refusal() -> RecordLayerError {
@@ -251,6 +284,13 @@ extension TLSLayer.Connection {
         "the certificate is not accepted\(asked): \(reason)"
           + (refused.map { " (\($0))" } ?? ""))
     }
-    return RecordLayerError(reasons.last.map { "TLS: \($0)" } ?? "TLS failed")
+    if !isEstablished, let type = first.first, !(20...23).contains(type) {
+      let line = first.prefix { $0 != 0x0D && $0 != 0x0A }
+      return RecordLayerError("what came is no TLS: '\(Escaping.ascii(line, limit: 200))'")
+    }
+    let reason = reasons.last ?? "the step failed"
+    let isAboutVersion = reason.contains("protocol version") || reason.contains("unsupported protocol")
+    return RecordLayerError(
+      "TLS: \(reason)" + (isAboutVersion ? "; this side speaks \(tls.settings.versions)" : ""))
   }
 }

@@ -8,6 +8,8 @@ package struct TLSSettings: Sendable {
   package var ciphers: String?
   /// What is offered for ALPN, in this order.
   package var applicationProtocols: [String] = []
+  /// What a server answers to what clients offer; nil for nothing, as where it knows no ALPN.
+  package var protocolAnswer: ProtocolAnswer?
   /// A file with the certificates that are trusted; nil for those of the system.
   package var authorities: String?
   /// Whether the other end's certificate has to be good. A server asks for none where this is false.
@@ -17,8 +19,24 @@ package struct TLSSettings: Sendable {
   /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right. With 0 there are no
   /// sessions to resume in older versions either.
   package var tickets: Int?
+  /// Whether no ticket comes after a handshake in TLS 1.3, because some are given later.
+  package var givesTicketsLate = false
   /// Gets each line of a key log in NSS form, with which others can read the connection.
   package var keyLog: (@Sendable (String) -> Void)?
+
+  /// What a server answers to the protocols that a client offers by ALPN (RFC 7301).
+  package enum ProtocolAnswer: Hashable, Sendable {
+    /// It takes this one, offered or not.
+    case takes(String)
+    /// It ends the handshake with a fatal alert.
+    case refuses
+  }
+
+  /// The versions that are spoken, in words.
+  var versions: String {
+    guard let maximum else { return "\(minimum) and newer" }
+    return maximum == minimum ? "\(minimum)" : "\(minimum) to \(maximum)"
+  }
 
   /// What a client asks: the certificate of the server is verified.
   package static var client: TLSSettings { TLSSettings(verifiesPeer: true) }

@@ -22,3 +22,8 @@ package struct TLSVersion: RawRepresentable, Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
+
+extension TLSVersion: CustomStringConvertible {
+  /// `TLS 1.2` and the like.
+  package var description: String { "TLS 1.\(rawValue - Self.tls10.rawValue)" }
+}

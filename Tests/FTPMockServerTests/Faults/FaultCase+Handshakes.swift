@@ -17,6 +17,27 @@ extension FaultCase {
       return try peer.secure()?.version == "TLSv1.2"
     },
     atTLS("tls-version") { try !failure($0).isEmpty },
+    atTLS("tls-renegotiation=70") { server in
+      var peer = try TLSPeer.connect(to: server)
+      _ = try peer.send("AUTH TLS")
+      try peer.secure()
+      // The replies to USER and PASS are longer together, and what comes later is under new keys.
+      try peer.enter()
+      return try peer.send("NOOP") == "200" && peer.send("NOOP") == "200"
+        && peer.layer?.handshake?.version == "TLSv1.2" && peer.layer?.renegotiations == 1
+    },
+    atTLS("tls-alpn=ftp") { server in
+      var peer = try TLSPeer.connect(to: server, offering: ["x-ftp", "ftp"])
+      _ = try peer.send("AUTH TLS")
+      return try peer.secure()?.applicationProtocol == "ftp" && peer.send("NOOP") == "200"
+    },
+    atTLS("tls-alpn-refused") { server in
+      var peer = try TLSPeer.connect(to: server, offering: ["ftp"])
+      _ = try peer.send("AUTH TLS")
+      var trouble = ""
+      do { try peer.secure() } catch { trouble = "\(error)" }
+      return try trouble.contains("no application protocol") && !failsWithoutOffer(server)
+    },
     atTLS("tls-data-stalled") { server in
       let peer = try TLSPeer.entered(server)
       // The server waits for itself, and gives up.
@@ -93,6 +114,12 @@ extension FaultCase {
       return try peer.retrieve("NLST pub", isPrivate: true).codes == ["150", "226"]
         && peer.sessions.count == 0
     },
+    atTLS("tls-tickets-late=70") { server in
+      let peer = try TLSPeer.secured(server)
+      guard try peer.send("NOOP") == "200", peer.sessions.count == 0 else { return false }
+      try peer.enter()
+      return try peer.send("NOOP") == "200" && peer.send("NOOP") == "200" && peer.sessions.count == 1
+    },
     atTLS("tls-tickets=5") { server in
       let peer = try TLSPeer.entered(server)
       _ = try peer.send("NOOP")
@@ -135,6 +162,13 @@ extension FaultCase {
     atTLS("tls-upload-cut") { server in
       try TLSPeer.entered(server).store("cut.txt", "half", closing: false) == ["150", "226"]
     },
+    atTLS("tls-dripped=2ms") { server in
+      let peer = try TLSPeer.secured(server)
+      let start = ContinuousClock.now
+      // A record has a header of five bytes, and a tag of sixteen.
+      let reply = try peer.line("NOOP")
+      return reply.hasPrefix("200 ") && start.duration(to: .now) >= .milliseconds(2) * (reply.utf8.count + 22)
+    },
     atTLS("tls-records=2") { server in
       let peer = try TLSPeer.entered(server)
       let (_, data) = try peer.begin("RETR pub/hello.txt", isPrivate: true)
@@ -143,6 +177,9 @@ extension FaultCase {
       return try (first + data.readToEnd()) == Array("hello\r\n".utf8)
     },
   ]
+
+  /// Whether a handshake in which nothing is offered fails.
+  private static func failsWithoutOffer(_ server: MockServer) throws -> Bool { try !failure(server).isEmpty }
 
   /// The certificate that a server shows on its control connection.
   private static func shown(_ server: MockServer) throws -> TLSCertificate? {

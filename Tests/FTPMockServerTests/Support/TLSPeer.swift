@@ -10,6 +10,8 @@ struct TLSPeer {
   let context: TLSContext
   /// What data connections resume.
   var sessions: TLSSessions
+  /// That of the control connection, once there is one.
+  private(set) var layer: TLSLayer?
   /// The host that data connections name, as the control connection has.
   private var name: String? = "localhost"
   private let pending = Pending()
@@ -49,11 +51,13 @@ struct TLSPeer {
 
   /// Connects and reads the greeting.
   static func connect(
-    to server: MockServer, isImplicit: Bool = false, upTo version: TLSVersion? = nil
+    to server: MockServer, isImplicit: Bool = false, upTo version: TLSVersion? = nil,
+    offering protocols: [String] = []
   ) throws -> TLSPeer {
     var settings = TLSSettings.client
     settings.verifiesPeer = false
     settings.maximum = version
+    settings.applicationProtocols = protocols
     let context = try TLSContext(.client, settings)
     var peer = try TLSPeer(try TCPConnection.connect(to: server.address, deadline: .test), context)
     if isImplicit { try peer.secure() }
@@ -66,6 +70,7 @@ struct TLSPeer {
   mutating func secure(name: String? = "localhost") throws -> TLSHandshake? {
     self.name = name
     let layer = try context.makeLayer(for: name, resuming: sessions)
+    self.layer = layer
     try connection.startLayer(layer, havingRead: pending.bytes)
     pending.bytes = []
     try connection.handshake(deadline: .test)

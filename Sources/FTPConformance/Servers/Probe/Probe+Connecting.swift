@@ -13,10 +13,11 @@ extension Probe {
   ///   - securing: false where TLS is asked for by the steps themselves.
   ///   - name: the host that the handshake names where that is not the one of the target; then the certificate, which may be for
   ///     another, is not looked at, so that no password may be sent.
+  ///   - protocols: what the handshake offers by ALPN.
   @discardableResult
   package func connect(
     from local: SocketAddress? = nil, awaitingGreeting: Bool = true, securing: Bool = true,
-    naming name: String? = nil
+    naming name: String? = nil, offering protocols: [String] = []
   ) async throws -> RawFTPClient {
     var configuration = RawFTPClient.Configuration()
     configuration.localAddress = local
@@ -27,6 +28,7 @@ extension Probe {
       configuration.tls.serverName = name
       configuration.tls.isInsecure = true
     }
+    configuration.tls.applicationProtocols = protocols
     configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 3 << 20)
     let client = try await turnedAway {

@@ -153,7 +153,7 @@ extension Probe {
 
   /// What the server has shown on the control connection.
   func certificate() async throws -> TLSCertificate {
-    guard let certificate = try await ftp.serverCertificate() else {
+    guard let certificate = try await ftp.controlHandshake()?.certificate else {
       throw CaseStop.impossible("the server has shown no certificate")
     }
     return certificate

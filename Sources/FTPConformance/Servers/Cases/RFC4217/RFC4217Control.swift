@@ -160,5 +160,14 @@ enum RFC4217Control {
         certificate.isFor(probe.target.host), "a certificate for \(probe.target.host)",
         certificate.names.isEmpty ? certificate.subject : certificate.names.joined(separator: ", "))
     },
+    ServerCase(
+      "rfc4217/15.1/certificate-in-force", "The certificate is good now.", ["4217:15.1:certificate-in-force"],
+      needs: [.secured], tags: ["certificate", "security", "tls"], failsWith: ["tls-expired", "tls-future"]
+    ) { probe in
+      let certificate = try await probe.certificate()
+      try probe.require(
+        certificate.isInForce, "a certificate that is good now",
+        "one that is good from \(certificate.notBefore) to \(certificate.notAfter)")
+    },
   ]
 }

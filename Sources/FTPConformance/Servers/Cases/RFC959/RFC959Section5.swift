@@ -105,6 +105,23 @@ enum RFC959Section5 {
       }
     },
     ServerCase(
+      "rfc959/5.3/prot-case", "The letters of PROT have no case.", ["959:5.3:parameter-case"],
+      needs: [.secured, .data], tags: ["prot", "security", "syntax", "tls"], failsWith: ["prot-case"]
+    ) { probe in
+      let before = try await probe.ftp.send("PROT P")
+      if before.code.kind != .completion {
+        try probe.skip("PROT P was answered \(Probe.words(of: before))")
+      }
+      let reply = try await probe.ftp.send("PROT p")
+      // The sentence is older than PROT, whose own RFC says nothing of case.
+      if reply.code != before.code {
+        probe.warn("\(before.code), as to PROT P", Probe.words(of: reply))
+        return
+      }
+      let transfer = try await probe.list()
+      try probe.require(transfer.isProtected, "a listing under TLS after PROT p", transfer.reason)
+    },
+    ServerCase(
       "rfc959/5.3/wait-for-line-end", "Nothing happens before the end of the line.",
       ["959:5.3:wait-for-line-end"], tags: ["syntax"], failsWith: ["session-hasty"]
     ) { probe in

@@ -1,0 +1,27 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 7301: ALPN, as far as FTP has a use for it.
+enum RFC7301 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc7301/3.2/alpn-offered", "Where a client offers ftp by ALPN, a server takes that or nothing.",
+      ["7301:3.2:alpn-offered", "7301:3.2:alpn-ftp"], needs: [.secured], start: .unconnected,
+      tags: ["security", "tls"], failsWith: ["tls-alpn", "tls-alpn-refused"]
+    ) { probe in
+      let client: RawFTPClient
+      do { client = try await probe.connect(offering: ["ftp"]) } catch CaseStop.impossible(let reason) {
+        // Without an offer the same handshake works, or the case would not have begun.
+        let expected = "a handshake with a client that offers ftp by ALPN"
+        if reason.contains("no application protocol") {
+          try probe.fail(expected, reason, citing: "7301:3.2:alpn-ftp")
+        }
+        // What was not offered, some libraries do not take from a server.
+        if reason.contains("bad extension") { try probe.fail(expected, reason) }
+        throw CaseStop.impossible(reason)
+      }
+      let chosen = try await client.controlHandshake()?.applicationProtocol
+      try probe.require(chosen == nil || chosen == "ftp", "ftp, or nothing", chosen ?? "")
+    }
+  ]
+}

@@ -1,0 +1,25 @@
+import FTPClient
+import FTPProtocol
+
+/// RFC 8446: TLS itself, as far as the end of a session has to do with it.
+enum RFC8446 {
+  static let cases: [ServerCase] = [
+    ServerCase(
+      "rfc8446/6.1/close-notify", "The control connection ends with a close alert.",
+      ["8446:6.1:close-notify"], needs: [.secured], tags: ["quit", "security", "tls"],
+      failsWith: ["tls-no-close"]
+    ) { probe in
+      let reply = try await probe.ftp.send("QUIT")
+      do { _ = try await probe.ftp.nextReply(within: probe.patience.closing) } catch {
+        switch error {
+        case FTPClientError.closedByServer: break
+        // That there is no end, or a reset, other cases say.
+        default: try probe.skip("\(Sanity.words(of: error)) (see rfc959/4.1.1/quit-221-close)")
+        }
+      }
+      try await probe.require(
+        !probe.ftp.lacksCloseAlert(), "a close alert after \(reply.code)",
+        "the end of the connection without one")
+    }
+  ]
+}
