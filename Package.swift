@@ -120,7 +120,8 @@ let package = Package(
     .testTarget(
       name: "FTPCapturesTests",
       dependencies: [
-        "FTPProtocol", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPFuzzing", "TestSupport",
+        "FTPProtocol", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPFuzzing", "FTPTransport",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
