@@ -23,7 +23,7 @@ struct ClientTrial {
     for step in scenario.steps {
       let output = GuardedOutput()
       let stage = try ClientStage(
-        step, in: folder, port: port, tree: tree, patience: step.server.isPatient ? patience * 30 : patience,
+        step, in: folder, port: port, tree: tree, patience: patience * step.server.patienceFactor,
         print: { output.add($0) })
       port = stage.server.port
       var run = ClientObservation.Run(step: step)

@@ -38,6 +38,9 @@ package struct ScenarioServer: Hashable, Sendable {
   /// Makes a server that does all right.
   package init() {}
 
+  /// How many times the usual patience it has with a client. A handshake takes a client that starts a virtual machine its time.
+  var patienceFactor: Int { isPatient ? 30 : tls != nil ? 3 : 1 }
+
   /// One with these faults.
   package static func faults(_ faults: String...) -> Self {
     var server = Self()
