@@ -43,6 +43,9 @@ for name in sorted(listed.keys() & expected.keys()):
     told = calendar.timegm(time.strptime(entry["modified"][:19], "%Y-%m-%dT%H:%M:%S"))
     unit = UNITS[entry["precision"]]
     precisions.add(entry["precision"])
+    # A server may remember a directory for a second, as rclone does, while uploads change its time.
+    if kind == "directory" and 0 < int(status.st_mtime) - told <= 2:
+        continue
     if int(status.st_mtime) // unit != told // unit:
         wrong.append(f"{name!r} is listed with the time {entry['modified']}, {told - int(status.st_mtime)} s off")
 for line in wrong:
