@@ -13,6 +13,7 @@ struct ScratchListingTests {
       "total 4\r\ndrwxr-xr-x   3 root      root         4096 Nov 23 19:58 in\r\n-rw-r--r-- 1 a b 0 Jan  1  2020 b c\r\n",
       ["in", "b c"]
     ),
+    (.lines, "-rw-r--r-- 1 a b 0 Jan  1  2020 a\rPWD\r\n-rw-r--r-- 1 a b 0 Jan  1  2020 b\r\n", ["b"]),
     (.lines, "", []),
   ])
   func isRead(_ command: ScratchListing, _ listing: String, _ names: [String]) {

@@ -9,7 +9,7 @@ package enum ScratchListing: String, CaseIterable, Sendable {
   /// For a server that asks for an argument.
   case namesHere = "NLST ."
 
-  /// The names in a listing, without those of the directory itself and of the one above.
+  /// The names in a listing, without those of the directory itself and of the one above, and those that no command can hold.
   package func names(in bytes: [UInt8]) -> [[UInt8]] {
     let names: [[UInt8]] =
       switch self {
@@ -25,6 +25,7 @@ package enum ScratchListing: String, CaseIterable, Sendable {
       }
     return names.map { Array($0.split(separator: 0x2F).last ?? []) }
       .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+      .filter { !$0.contains(0x0D) && !$0.contains(0x0A) }
   }
 
   private static func lines(of bytes: [UInt8]) -> [[UInt8]] {
