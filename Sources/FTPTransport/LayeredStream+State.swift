@@ -67,7 +67,7 @@ extension LayeredStream {
       plain.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[read..<read + count])) }
       read += count
       if held == 0 {
-        plain.removeAll(keepingCapacity: plain.capacity <= LayeredStream.readPiece)
+        plain.removeAll(keepingCapacity: plain.capacity <= 2 * LayeredStream.readPiece)
         read = 0
       }
       return count
@@ -77,6 +77,19 @@ extension LayeredStream {
 
 /// Reading.
 extension LayeredStream.State {
+  /// Moves to a reader what there is, piece by piece: what waits in between stays small enough for a cache.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32) -> Int {
+    var taken = 0
+    while taken < buffer.count {
+      let wanted = min(buffer.count - taken, LayeredStream.readPiece)
+      fill(descriptor, until: wanted)
+      let isAll = held < wanted
+      taken += take(into: UnsafeMutableRawBufferPointer(rebasing: buffer[taken...]))
+      if isAll { break }
+    }
+    return taken
+  }
+
   /// Reads from the socket until so many plain bytes are held, the socket has no more, or it ends.
   mutating func fill(_ descriptor: Int32, until wanted: Int) {
     while held < wanted, end == nil, !isClogged {

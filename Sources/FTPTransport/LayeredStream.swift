@@ -126,8 +126,8 @@ final class LayeredStream: Sendable {
     into buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32, isWaiting: Bool = false
   ) -> Reading {
     state.withLock { state in
-      state.fill(descriptor, until: buffer.count)
-      if state.held > 0 { return .bytes(state.take(into: buffer)) }
+      let count = state.read(into: buffer, descriptor)
+      if count > 0 { return .bytes(count) }
       switch state.end {
       case .closed: return .bytes(0)
       case .failed(let cause): return .failed(cause)

@@ -272,4 +272,14 @@ struct ServerTLSTests {
       #expect(try other.reply().hasPrefix("421 "))
     }
   }
+
+  @Test func aNameMayBeIgnored() async throws {
+    try await Self.with(
+      .explicit, hosts: ["a.example"], { $0.faults = [try Fault("tls-sni-ignored=b.example")] }
+    ) { server in
+      var peer = try Peer.connect(to: server)
+      _ = try peer.send("AUTH TLS")
+      #expect(try peer.secure(name: "a.example")?.certificate?.names == ["DNS:b.example"])
+    }
+  }
 }

@@ -47,6 +47,17 @@ enum TLSFaults {
       }
     },
     FaultKind(
+      "tls-data-renegotiation", ("BYTES", "10"),
+      "TLS 1.2 is spoken and no other, and after so many bytes of a download another handshake is asked for.",
+      .requirement("practice:robust:lives-with-quirks")
+    ) { value throws(FaultError) in
+      let offset = try value.byteCount()
+      return .configure { configuration in
+        configuration.tls = configuration.tls?.changed { $0.maximum = .tls12 }
+        configuration.flaws.data.interjections[.handshake] = offset
+      }
+    },
+    FaultKind(
       "tls-alpn", ("NAME", "http/1.1"),
       "Of the protocols that a client offers by ALPN this one is taken, offered or not.",
       .requirement("7301:3.2:alpn-offered")
@@ -108,6 +119,17 @@ enum TLSFaults {
     ) { value throws(FaultError) in
       let name = String(decoding: try value.line(), as: UTF8.self)
       return showing { () throws(TLSSetupError) in try .selfSigned(for: [name]) }
+    },
+    FaultKind(
+      "tls-sni-ignored", ("NAME", "first.example"),
+      "The certificate is for this host, whatever host the handshake names.",
+      .requirement("4217:15.1:names-in-certificate")
+    ) { value throws(FaultError) in
+      let name = String(decoding: try value.line(), as: UTF8.self)
+      return changing { settings throws(TLSSetupError) in
+        settings.ignoresServerName = true
+        settings.identity = try .selfSigned(for: [name])
+      }
     },
     FaultKind(
       "tls-self-signed", "The certificate is signed by itself.",

@@ -119,7 +119,7 @@ package final class TLSContext: @unchecked Sendable {
       if let tickets = settings.tickets { _ = openSSL.contextSetTickets(context, tickets) }
       if settings.givesTicketsLate { _ = openSSL.contextSetTickets(context, 0) }
       if settings.tickets == 0 { openSSL.keepNoSessions(in: context) }
-      if !hosts.isEmpty {
+      if !hosts.isEmpty, !settings.ignoresServerName {
         openSSL.onName(
           { connection, _, _ in
             TLSLayer.Connection.owner(of: connection)?.chooseHost()

@@ -19,6 +19,8 @@ package struct TLSSettings: Sendable {
   /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right. With 0 there are no
   /// sessions to resume in older versions either.
   package var tickets: Int?
+  /// Whether a server shows the same certificate to everybody, whatever host the handshake names.
+  package var ignoresServerName = false
   /// Whether no ticket comes after a handshake in TLS 1.3, because some are given later.
   package var givesTicketsLate = false
   /// Gets each line of a key log in NSS form, with which others can read the connection.

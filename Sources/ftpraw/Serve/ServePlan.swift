@@ -9,6 +9,8 @@ import FTPVectors
 struct ServePlan: Sendable {
   let invocation: Invocation
   let host: String
+  /// The names that `HOST` may say, next to `localhost`.
+  let hosts: [String]
   let users: [User]
   let passivePorts: ClosedRange<UInt16>?
   let passiveAddress: SocketAddress?
@@ -35,6 +37,13 @@ struct ServePlan: Sendable {
     }
     if invocation.value(.tree) == "-", invocation.value(.script) == "-" {
       throw invocation.usageError("--tree and --script cannot both read standard input")
+    }
+    hosts = try invocation.values(.host).map { text throws(UsageError) in
+      do throws(ArgumentValueError) {
+        return try HostName.name(text[...])
+      } catch {
+        throw invocation.usageError("option '--host': \(error)")
+      }
     }
     var users: [User] = []
     for text in invocation.values(.user) {
@@ -126,8 +135,12 @@ struct ServePlan: Sendable {
     configuration.dataPolicy.passivePorts = passivePorts
     configuration.dataPolicy.announcedAddress = passiveAddress
     configuration.faults = faults
+    configuration.hosts += hosts
     if let mode = invocation.value(.serveTLS).flatMap({ ServerTLS.Mode(rawValue: $0) }) {
-      configuration.tls = try ServerTLS(mode, .server(try identity(for: configuration.addresses)))
+      var identities: [String: TLSIdentity] = [:]
+      if !invocation.isGiven(.certificate) { for host in hosts { identities[host] = try selfSigned(for: [host]) } }
+      configuration.tls = try ServerTLS(
+        mode, .server(try identity(for: configuration.addresses)), hosts: identities)
       configuration.tls?.requiresReuse = invocation.flag(.serveReuse)
     }
     // What nobody asks for afterwards need not be kept.
@@ -150,9 +163,14 @@ struct ServePlan: Sendable {
     for name in [host, "127.0.0.1", "::1"] + addresses.map(\.host) where !names.contains(name) {
       names.append(name)
     }
+    return try selfSigned(for: names)
+  }
+
+  private func selfSigned(for names: [String]) throws -> TLSIdentity {
     let identity = try TLSIdentity.selfSigned(for: names)
     if let certificate = identity.certificate {
-      invocation.report("self-signed certificate for this run, SHA-256 \(certificate.fingerprint)")
+      let whose = hosts.contains(names[0]) ? "of \(names[0]) " : ""
+      invocation.report("self-signed certificate \(whose)for this run, SHA-256 \(certificate.fingerprint)")
     }
     return identity
   }

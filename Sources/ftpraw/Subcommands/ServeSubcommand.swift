@@ -10,7 +10,7 @@ extension Subcommand {
     options: [
       .root, .tree, .readOnly, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port, .passivePorts,
       .passiveAddress, .dialect, .without, .script, .fault, .log, .serveJSON, .once, .maxSessions,
-      .idleTimeout, .quota, .serveTLS, .serveReuse, .certificate, .certificateKey,
+      .idleTimeout, .quota, .host, .serveTLS, .serveReuse, .certificate, .certificateKey,
     ],
     details: [
       """
@@ -155,6 +155,15 @@ extension OptionSpecification {
   static let passiveAddress = OptionSpecification(
     "passive-address", value: Value("ADDRESS", .text),
     help: "Announce this address in replies to `PASV` and `LPSV`, as a server behind a NAT must.")
+
+  /// `--host NAME`.
+  static let host = OptionSpecification(
+    "host", value: Value("NAME", .text), isRepeatable: true,
+    help: """
+      Know this name in `HOST`, next to `localhost`. With `--tls` and without `--cert`, each name has a certificate of \
+      its own, which a client gets that names the host by `HOST` before `AUTH`, or in the handshake (SNI). May be given \
+      more than once.
+      """)
 
   /// `--tls MODE`.
   static let serveTLS = OptionSpecification(

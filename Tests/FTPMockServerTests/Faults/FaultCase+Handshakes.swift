@@ -26,6 +26,15 @@ extension FaultCase {
       return try peer.send("NOOP") == "200" && peer.send("NOOP") == "200"
         && peer.layer?.handshake?.version == "TLSv1.2" && peer.layer?.renegotiations == 1
     },
+    atTLS("tls-data-renegotiation=3") { server in
+      let peer = try TLSPeer.entered(server)
+      let (_, data) = try peer.begin("RETR pub/hello.txt", isPrivate: false)
+      let layer = try peer.context.makeLayer(for: "localhost")
+      try data.startLayer(layer)
+      let bytes = try data.readToEnd()
+      return try peer.reply().hasPrefix("226 ") && bytes == Array("hello\r\n".utf8) && layer.renegotiations == 1
+        && layer.handshake?.version == "TLSv1.2"
+    },
     atTLS("tls-alpn=ftp") { server in
       var peer = try TLSPeer.connect(to: server, offering: ["x-ftp", "ftp"])
       _ = try peer.send("AUTH TLS")
@@ -72,6 +81,7 @@ extension FaultCase {
     atTLS("tls-expired") { try shown($0)?.notAfter.isEmpty == false },
     atTLS("tls-future") { try shown($0)?.notBefore.isEmpty == false },
     atTLS("tls-name=other.example") { try shown($0)?.names == ["DNS:other.example"] },
+    atTLS("tls-sni-ignored") { try shown($0)?.names == ["DNS:first.example"] },
     atTLS("tls-self-signed") { try shown($0).map { $0.issuer == $0.subject } == true },
     atTLS("tls-chain") { try shown($0)?.issuer == "/CN=An unknown authority" },
     atTLS("tls-data-certificate") { server in

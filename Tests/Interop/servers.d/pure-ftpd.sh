@@ -16,6 +16,6 @@ server_start() {
   LD_LIBRARY_PATH=$(package_libraries) "$tool" mkdb "$CONF/users.pdb" -f "$CONF/users" >>"$LOG/out" 2>&1
   for address in $(addresses); do
     launch_within_users "$PACKAGE/usr/sbin/pure-ftpd" -S "$address,$PORT" -p "$(passive_range "$address" :)" \
-      -l "puredb:$CONF/users.pdb" -u 1 -H -g "$CONF/pid.$address" "${security[@]}"
+      -l "puredb:$CONF/users.pdb" -u 1 -H -c "$SESSIONS" -g "$CONF/pid.$address" "${security[@]}"
   done
 }

@@ -153,7 +153,7 @@ enum RFC4217Control {
     ServerCase(
       "rfc4217/15.1/names-in-certificate", "The certificate is for the host that was connected to.",
       ["4217:15.1:names-in-certificate"], needs: [.secured], tags: ["certificate", "security", "tls"],
-      failsWith: ["tls-name=192.0.2.1"]
+      failsWith: ["tls-name=192.0.2.1", "tls-sni-ignored=192.0.2.1"]
     ) { probe in
       let certificate = try await probe.certificate()
       try probe.require(
