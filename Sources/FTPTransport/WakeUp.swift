@@ -28,8 +28,8 @@ package final class WakeUp: Sendable {
   /// then those who wait look at the flag a few times a second.
   let readingEnd: Int32
   private let writingEnd: Int32
-  /// Keeps flag and pipe in agreement when one thread signals and another resets.
-  private let order = Monitor(())
+  /// Whether the pipe holds the byte of a signal. Flag and pipe agree whenever nobody has the lock.
+  private let hasByte = Monitor(false)
 
   /// Makes a wake-up that is not signalled. Costs two descriptors.
   package init() {
@@ -49,8 +49,11 @@ package final class WakeUp: Sendable {
 
   /// Wakes whoever waits with this wake-up, now or later. More than once is as once.
   package func signal() {
-    order.withLock { _ in
-      guard !signalled.exchange(true, ordering: .acquiringAndReleasing), writingEnd >= 0 else { return }
+    hasByte.withLock { hasByte in
+      guard !hasByte else { return }
+      hasByte = true
+      signalled.store(true, ordering: .releasing)
+      guard writingEnd >= 0 else { return }
       var byte: UInt8 = 1
       while write(writingEnd, &byte, 1) < 0, errno == EINTR {}
     }
@@ -58,8 +61,11 @@ package final class WakeUp: Sendable {
 
   /// Forgets the signal.
   package func reset() {
-    order.withLock { _ in
-      guard signalled.exchange(false, ordering: .acquiringAndReleasing), readingEnd >= 0 else { return }
+    hasByte.withLock { hasByte in
+      guard hasByte else { return }
+      hasByte = false
+      signalled.store(false, ordering: .releasing)
+      guard readingEnd >= 0 else { return }
       var byte: UInt8 = 0
       while read(readingEnd, &byte, 1) < 0, errno == EINTR {}
     }

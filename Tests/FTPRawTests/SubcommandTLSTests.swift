@@ -75,4 +75,23 @@ struct SubcommandTLSTests {
       }
     }
   }
+
+  @Test func eachHostHasACertificate() async throws {
+    let arguments = ["--port", "0", "--tls", "explicit", "--host", "a.example", "--host", "b.example"]
+    let served = try await ServeProcess.run(arguments) { server in
+      for host in ["a.example", "b.example"] {
+        let console = RecordingConsole()
+        let words = [
+          "send", "-s", "127.0.0.1:\(server.port)", "--insecure", "HOST \(host)", "AUTH TLS", "NOOP",
+        ]
+        let status = await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })
+        #expect(
+          status == .fine && console.output.contains("DNS:\(host)"), "\(console.output)\(console.error)")
+      }
+    }
+    #expect(
+      served.error.contains("self-signed certificate of a.example for this run, SHA-256 "), "\(served.error)")
+    let wrong = try await ServeProcess.run(["--port", "0", "--host", "a b"], signal: nil)
+    #expect(wrong.error.contains("option '--host': ' ' cannot stand in a host name"), "\(wrong.error)")
+  }
 }

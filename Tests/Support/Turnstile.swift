@@ -1,4 +1,4 @@
-import Synchronization
+import FTPSystem
 
 /// A door through which only so many may be at a time; the others wait in line.
 final class Turnstile: Sendable {
@@ -7,9 +7,9 @@ final class Turnstile: Sendable {
     var line: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
-  init(width: Int) { state = Mutex(State(free: width)) }
+  init(width: Int) { state = Monitor(State(free: width)) }
 
   func enter() async {
     await withCheckedContinuation { continuation in

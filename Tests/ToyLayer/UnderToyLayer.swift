@@ -1,5 +1,5 @@
+import FTPSystem
 import FTPTransport
-import Synchronization
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
   /// Of so many cases of one test, one has its second run.
   private static let part = 8
   /// How many cases of each test have begun.
-  private static let begun = Mutex<[Test.ID: Int]>([:])
+  private static let begun = Monitor<[Test.ID: Int]>([:])
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

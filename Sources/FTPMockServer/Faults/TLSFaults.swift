@@ -47,14 +47,14 @@ enum TLSFaults {
       }
     },
     FaultKind(
-      "tls-data-renegotiation", ("BYTES", "10"),
-      "TLS 1.2 is spoken and no other, and after so many bytes of a download another handshake is asked for.",
+      "tls-data-handshake", ("BYTES", "10"),
+      "TLS 1.2 is spoken and no other, and a download goes on after so many bytes once there is another handshake.",
       .requirement("practice:robust:lives-with-quirks")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .configure { configuration in
         configuration.tls = configuration.tls?.changed { $0.maximum = .tls12 }
-        configuration.flaws.data.interjections[.handshake] = offset
+        configuration.flaws.data.interjections[.awaitedHandshake] = offset
       }
     },
     FaultKind(

@@ -33,6 +33,8 @@ struct LayerFlaws: Hashable, Sendable {
     case damage
     /// The wish for another handshake (TLS 1.2).
     case handshake
+    /// The wish for another handshake, without which nothing more comes.
+    case awaitedHandshake
     /// A ticket (TLS 1.3).
     case ticket
   }
@@ -52,6 +54,7 @@ struct FlawedLayer: RecordLayer {
   /// How many bytes have been sealed.
   private var sealed: UInt64 = 0
   private var isSilent = false
+  private var awaitsHandshake = false
   private var hasBegun = false
 
   init(_ sound: TLSLayer, _ flaws: LayerFlaws) {
@@ -60,7 +63,9 @@ struct FlawedLayer: RecordLayer {
     interjections = flaws.interjections
   }
 
-  var isEstablished: Bool { !isSilent && sound.isEstablished }
+  var isEstablished: Bool {
+    !isSilent && sound.isEstablished && !(awaitsHandshake && sound.isRenegotiating)
+  }
   var hasPeerClosed: Bool { sound.hasPeerClosed }
 
   mutating func begin(_ output: inout [UInt8]) { sound.begin(&output) }
@@ -122,6 +127,7 @@ struct FlawedLayer: RecordLayer {
           end = min(end, taken + Int(clamping: offset - place))
         }
       }
+      guard isEstablished else { break }
       let count = try sound.seal(bytes.extracting(taken..<end), into: &output)
       if count == 0 { break }
       taken += count
@@ -140,6 +146,10 @@ struct FlawedLayer: RecordLayer {
     let broken: [UInt8] = [23, 3, 3, 0, 32] + Array(repeating: 0xA5, count: 32)
     switch kind {
     case .handshake: return sound.askForHandshake(&output)
+    case .awaitedHandshake:
+      sound.askForHandshake(&output)
+      awaitsHandshake = true
+      return
     case .ticket: return sound.giveTicket(&output)
     case .damage: output += broken
     case .alert:

@@ -89,6 +89,7 @@ final class OpenSSL: Sendable {
   let write: Send
   let shutDown: Ask
   let renegotiate: Ask
+  let isRenegotiating: Ask
   /// Asks for one more ticket; 1.1 has none.
   let newTicket: Ask?
   let shutdownState: Ask
@@ -195,6 +196,7 @@ final class OpenSSL: Sendable {
       write = try ssl("SSL_write")
       shutDown = try ssl("SSL_shutdown")
       renegotiate = try ssl("SSL_renegotiate")
+      isRenegotiating = try ssl("SSL_renegotiate_pending")
       newTicket = try? ssl("SSL_new_session_ticket")
       shutdownState = try ssl("SSL_get_shutdown")
       errorOf = try ssl("SSL_get_error")

@@ -48,6 +48,9 @@ package struct TLSLayer: RecordLayer {
 
   /// How many handshakes have begun after the first.
   package var renegotiations: Int { connection.renegotiations }
+
+  /// Whether another handshake was asked for and is not complete (TLS 1.2).
+  package var isRenegotiating: Bool { connection.isRenegotiating }
 }
 
 extension TLSLayer {
@@ -257,6 +260,7 @@ extension TLSLayer.Connection {
   }
 
   var renegotiations: Int { openSSL.renegotiations(of: ssl) }
+  var isRenegotiating: Bool { openSSL.isRenegotiating(ssl) == 1 }
 
   /// Moves what has to go out.
   private func drain(into bytes: inout [UInt8]) {

@@ -42,7 +42,7 @@ struct ServePlan: Sendable {
       do throws(ArgumentValueError) {
         return try HostName.name(text[...])
       } catch {
-        throw invocation.usageError("option '--host': \(error)")
+        throw invocation.usageError("option '--host': \(error.message)")
       }
     }
     var users: [User] = []
@@ -138,7 +138,9 @@ struct ServePlan: Sendable {
     configuration.hosts += hosts
     if let mode = invocation.value(.serveTLS).flatMap({ ServerTLS.Mode(rawValue: $0) }) {
       var identities: [String: TLSIdentity] = [:]
-      if !invocation.isGiven(.certificate) { for host in hosts { identities[host] = try selfSigned(for: [host]) } }
+      if !invocation.isGiven(.certificate) {
+        for host in hosts { identities[host] = try selfSigned(for: [host]) }
+      }
       configuration.tls = try ServerTLS(
         mode, .server(try identity(for: configuration.addresses)), hosts: identities)
       configuration.tls?.requiresReuse = invocation.flag(.serveReuse)

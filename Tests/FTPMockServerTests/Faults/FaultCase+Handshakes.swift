@@ -26,7 +26,7 @@ extension FaultCase {
       return try peer.send("NOOP") == "200" && peer.send("NOOP") == "200"
         && peer.layer?.handshake?.version == "TLSv1.2" && peer.layer?.renegotiations == 1
     },
-    atTLS("tls-data-renegotiation=3") { server in
+    atTLS("tls-data-handshake=3") { server in
       let peer = try TLSPeer.entered(server)
       let (_, data) = try peer.begin("RETR pub/hello.txt", isPrivate: false)
       let layer = try peer.context.makeLayer(for: "localhost")

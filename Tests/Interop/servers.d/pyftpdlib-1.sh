@@ -1,6 +1,7 @@
 # pyftpdlib 1, which many installations still have: PyPI's, in a folder of its own beside its successor.
 # With several sessions at once a session now and then gets no answer any more, and never the same one.
 CHECK=(--jobs 1)
+FLAVOURS=(tls)
 VERSION_ONE=1.5.10
 
 server_install() { make_venv && rm -rf "$PACKAGE" && "$VENV/bin/pip" install -q --disable-pip-version-check --target "$PACKAGE" \
@@ -10,6 +11,7 @@ server_version() { echo $VERSION_ONE; }
 
 server_start() {
   # shellcheck disable=SC2046
-  launch env "PYTHONPATH=$PACKAGE" "$VENV/bin/python" -W ignore -u "$LIB/pyftpdlib_server.py" '' "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
+  launch env "PYTHONPATH=$PACKAGE" "$VENV/bin/python" -W ignore -u "$LIB/pyftpdlib_server.py" \
+    "$(! is_secure || echo "$CERTIFICATE_AND_KEY")" "$FTP_USER" "$FTP_PASSWORD" "$HOME_DIR" "$ANON_DIR" \
     "$PORT" "$(! has_few_sessions || echo "$PASSIVE_LOW")" "$SESSIONS" $(addresses)
 }
