@@ -22,6 +22,8 @@ public struct FTPPieces: AsyncSequence, Sendable {
   let idleLimit: Duration?
   /// Whether this is a listing, of which some servers say 200 at the end, and nothing says the size.
   var isListing = false
+  /// Whether the pieces are text, whose line ends become those of this machine.
+  var isText = false
 
   /// The reply that opened the transfer.
   public var opening: Reply { transfer.opening }
@@ -36,8 +38,12 @@ public struct FTPPieces: AsyncSequence, Sendable {
     do {
       try await transfer.forEachPiece { piece in
         course.add(piece.count)
-        try body(piece)
+        guard isText else { return try body(piece) }
+        let local = course.local(piece)
+        if !local.isEmpty { try body(local.span) }
       }
+      let rest = course.rest()
+      if !rest.isEmpty { try body(rest.span) }
     } catch let error as FTPClientError {
       throw await cut(by: error)
     }
@@ -73,18 +79,19 @@ public struct FTPPieces: AsyncSequence, Sendable {
     ///
     /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
     public mutating func next() async throws -> [UInt8]? {
-      if pieces.course.isComplete { return nil }
-      let piece: [UInt8]
-      do {
-        piece = try await pieces.transfer.read()
-      } catch let error as FTPClientError {
-        throw await pieces.cut(by: error)
-      }
-      guard piece.isEmpty else {
+      while !pieces.course.isComplete {
+        let piece: [UInt8]
+        do {
+          piece = try await pieces.transfer.read()
+        } catch let error as FTPClientError {
+          throw await pieces.cut(by: error)
+        }
         pieces.course.add(piece.count)
-        return piece
+        if piece.isEmpty { try await pieces.complete() }
+        let local =
+          !pieces.isText ? piece : piece.isEmpty ? pieces.course.rest() : pieces.course.local(piece.span)
+        if !local.isEmpty { return local }
       }
-      try await pieces.complete()
       return nil
     }
   }
@@ -98,6 +105,7 @@ extension FTPPieces {
       var isComplete = false
       var final: Reply?
       var failure: FTPError?
+      var lines = NetworkLines()
     }
 
     private let state = Guarded(State())
@@ -110,6 +118,8 @@ extension FTPPieces {
     var final: Reply? { state.withLock { $0.final } }
     var failure: FTPError? { state.withLock { $0.failure } }
 
+    func local(_ piece: Span<UInt8>) -> [UInt8] { state.withLock { $0.lines.local(piece) } }
+    func rest() -> [UInt8] { state.withLock { $0.lines.rest() } }
     func add(_ count: Int) { state.withLock { $0.received += UInt64(count) } }
     func finish(_ reply: Reply) { state.withLock { $0.final = reply } }
     func complete() { state.withLock { $0.isComplete = true } }

@@ -20,7 +20,9 @@ extension FTPSession {
         continue
       }
       let (reply, transfer) = try await start(command, at: offset, through: last)
-      if let transfer {
+      // 3yz lets nothing begin: what is sent after it goes to nobody.
+      if reply.code.firstDigit == 3 { await transfer?.close() }
+      if let transfer, reply.code.firstDigit != 3 {
         self.mode = mode
         return transfer
       }

@@ -24,14 +24,32 @@ extension FTPSession {
     try await download(path, at: offset, through: nil, body)
   }
 
+  /// Downloads a file as text, or the names in a directory, piece by piece; no server is asked for the size of that.
+  ///
+  /// - Parameters:
+  ///   - path: what to download.
+  ///   - representation: what to take it for.
+  ///   - body: reads the pieces.
+  /// - Throws: what `body` throws, and ``FTPError`` where the file does not come whole, even if `body` does not mind.
+  public nonisolated(nonsending) func download<Value>(
+    _ path: FTPPath, as representation: FTPRepresentation,
+    _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
+  ) async throws -> Value {
+    try await download(path, at: 0, through: nil, as: representation, body)
+  }
+
   /// Downloads a file from an offset, and no further than to byte `last` where there is one and the server has RANG.
   nonisolated(nonsending) func download<Value>(
-    _ path: FTPPath, at offset: UInt64, through last: UInt64?,
+    _ path: FTPPath, at offset: UInt64, through last: UInt64?, as representation: FTPRepresentation = .image,
     _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
   ) async throws -> Value {
     try await begin()
     let pieces: FTPPieces
-    do throws(FTPError) { pieces = try await startDownload(path, at: offset, through: last) } catch {
+    do throws(FTPError) {
+      pieces =
+        representation == .image
+        ? try await startDownload(path, at: offset, through: last) : try await startText(path, representation)
+    } catch {
       end(after: error)
       throw Task.isCancelled ? FTPError.cancelled : error
     }
@@ -56,6 +74,18 @@ extension FTPSession {
     do { return try await download(path, at: offset) { try await $0.bytes(limit: limit) } } catch {
       throw FTPError(any: error) ?? .cancelled
     }
+  }
+
+  private func startText(
+    _ path: FTPPath, _ representation: FTPRepresentation
+  ) async throws(FTPError) -> FTPPieces {
+    try await useTextType()
+    let verb = representation == .names ? Verb.nlst : .retr
+    let argument = verb == .nlst && path.bytes.last == 0x2F ? Array(path.bytes.dropLast()) : path.bytes
+    let transfer = try await openData(Command(verb, bytes: argument.isEmpty ? nil : argument))
+    return FTPPieces(
+      path: path, offset: 0, size: nil, transfer: transfer, course: FTPPieces.Course(),
+      idleLimit: site.idleLimit, isListing: verb == .nlst, isText: true)
   }
 
   private func startDownload(

@@ -50,7 +50,7 @@ extension FTPSession {
   private func download(
     _ path: FTPPath, to target: LocalTarget, _ time: TimeValue?, _ options: FTPFileOptions
   ) async throws -> UInt64 {
-    if options.resumes, let left = try target.left(), left.size > 0,
+    if options.resumes, options.representation == .image, let left = try target.left(), left.size > 0,
       // What was written before the source was changed is of another file.
       time.map({ left.modified.seconds >= $0.secondsSince1970 }) ?? true
     {
@@ -61,7 +61,7 @@ extension FTPSession {
       }
     }
     try target.begin()
-    return try await download(path) { pieces in
+    return try await download(path, as: options.representation) { pieces in
       let total = Guarded<UInt64>(0)
       try await pieces.forEach { piece in
         try target.write(piece)
@@ -108,7 +108,7 @@ extension FTPSession {
     _ path: FTPPath, into file: consuming LocalFile, _ options: FTPFileOptions
   ) async throws -> UInt64 {
     let file = Guarded<LocalFile?>(file)
-    return try await download(path) { pieces in
+    return try await download(path, as: options.representation) { pieces in
       try await pieces.forEach { piece in
         try file.withLock { file throws(LocalFileError) in try file?.write(piece) }
         options.progress?(FTPProgress(bytes: pieces.received, size: pieces.size))

@@ -144,8 +144,18 @@ extension FTPSession {
 
   /// Has bytes transferred as they are: type image, structure file, mode stream. What is in force already is not asked for.
   func useImageType() async throws(FTPError) {
+    if client.judge.parameters.type != .image { try await require(Command(.type, "I")) }
+    try await usePlainForm()
+  }
+
+  /// Has text transferred in lines: type ASCII, structure file, mode stream. Not every server begins with that type.
+  func useTextType() async throws(FTPError) {
+    try await require(Command(.type, "A"))
+    try await usePlainForm()
+  }
+
+  private func usePlainForm() async throws(FTPError) {
     let parameters = client.judge.parameters
-    if parameters.type != .image { try await require(Command(.type, "I")) }
     if parameters.structure != .file { try await require(Command(.stru, "F")) }
     if parameters.mode != .stream { try await require(Command(.mode, "S")) }
   }

@@ -21,6 +21,27 @@ struct TransferSubcommandTests {
 
   private static func url(_ server: MockServer) -> String { "ftp://ftpraw:secret@127.0.0.1:\(server.port)" }
 
+  @Test func theEndOfAURLSaysWhatAFileIsTakenFor() async throws {
+    try await withScratchFolder { folder in
+      try await withMockServer(.init()) { server in
+        let out = folder.appending(path: "out").path
+        let types = ["", ";type=i", ";TYPE=A", "%3Btype=a"]
+        var statuses: [Int32] = []
+        for type in types {
+          statuses.append(
+            await run(["get", "URL/pub/hello.txt\(type)", "-o", out, "--overwrite", "always"], at: server)
+              .status)
+        }
+        #expect(statuses == [0, 0, 0, 1])
+        #expect(server.receivedCommands.filter { $0.verb == .type && $0.argument == "A" }.count == 1)
+        let names = await run(["get", "URL/pub/;type=d", "-o", out, "--overwrite", "always"], at: server)
+        #expect(names.status == 0, "\(names.error)")
+        let text = try String(contentsOfFile: out, encoding: .utf8)
+        #expect(text.contains("hello.txt\n"))
+      }
+    }
+  }
+
   @Test func listsEachKindOfListing() async throws {
     for without: Set<Verb> in [[], [.mlsd, .mlst]] {
       try await withMockServer(.init(disabledVerbs: without)) { server in
@@ -158,6 +179,7 @@ struct TransferSubcommandTests {
   }
 
   @Test(arguments: [
+    ["put", "x", "URL/incoming/x;type=a"], ["mirror", "URL/pub;type=d", "."],
     ["get", "URL/pub/"], ["get"], ["put"], ["get", "http://x/y"], ["get", "URL/a%0D%0ADELE b"], ["put", "-"],
     ["get", "URL/x", "--overwrite", "perhaps"], ["ls", "URL/%zz"], ["put", "/", "URL/"],
   ])

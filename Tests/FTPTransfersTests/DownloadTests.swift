@@ -38,6 +38,37 @@ struct DownloadTests {
     }
   }
 
+  /// What a file holds, and what it is as text here: the server sends each LF as CR LF.
+  static let texts = [
+    ("", ""), ("a\n", "a\n"), ("a\nb", "a\nb"), ("a\rb\r", "a\rb\r"), ("\r\r\n\n", "\r\r\n\n"),
+  ]
+
+  @Test(arguments: texts)
+  func textHasTheLineEndsOfThisMachine(content: String, expected: String) async throws {
+    var tree = VirtualTree()
+    tree.addFile("text", FileContents(Array(content.utf8)))
+    var configuration = try MockServer.Configuration.testing(tree: tree)
+    configuration.faults = [try Fault("data-dripped")]
+    try await withSession(configuration) { ftp, server async throws in
+      let read = try await ftp.download("text", as: .text) { pieces in
+        var bytes: [UInt8] = []
+        for try await piece in pieces { bytes += piece }
+        return bytes
+      }
+      let written = try await ftp.download("text", as: .text) { try await $0.bytes() }
+      #expect(read == Array(expected.utf8) && written == Array(expected.utf8))
+      #expect(!server.receivedCommands.contains { $0.verb == .size })
+      #expect(try await ftp.download("text") == Array(content.utf8))
+    }
+  }
+
+  @Test func namesAreToldLineByLine() async throws {
+    try await withSession(.testing(tree: tree("pub/one.txt", count: 1))) { ftp, _ async throws in
+      let names = try await ftp.download("pub/", as: .names) { try await $0.bytes() }
+      #expect(String(decoding: names, as: UTF8.self).split(separator: "\n").contains("pub/one.txt"))
+    }
+  }
+
   @Test(arguments: [1, 500, 99_999, 100_000])
   func fromAnOffset(offset: Int) async throws {
     try await withSession(.testing(tree: tree(count: 100_000))) { ftp, _ async throws in

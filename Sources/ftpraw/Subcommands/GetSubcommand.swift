@@ -27,6 +27,10 @@ extension Subcommand {
       download, it is downloaded again.
       """,
       """
+      A URL that ends with `;type=a` is downloaded as text, with the line ends of this machine; one that ends with \
+      `;type=d` names a directory, of which the names are downloaded (RFC 1738). `%3B` is a semicolon of a name.
+      """,
+      """
       On a terminal, standard error shows a progress bar with the rate and the time left.
       """,
     ],
@@ -57,12 +61,13 @@ private struct GetPlan: Sendable {
   let file: String
   private var invocation: Invocation { run.invocation }
   private var path: FTPPath { run.remote.path }
+  private var representation: FTPRepresentation { run.remote.representation ?? .image }
 
   init(_ invocation: Invocation) throws(UsageError) {
-    run = try TransferRun(invocation, on: invocation.operands.first)
+    run = try TransferRun(invocation, on: invocation.operands.first, as: [.image, .text, .names])
     let name = run.remote.path.name
     let isName = !FTPEntry(name: name, kind: .file).leavesFolder
-    guard isName || !run.remote.isFolder else {
+    guard isName || !run.remote.isFolder || run.remote.representation == .names else {
       throw invocation.usageError("the URL names a directory; 'ftpraw ls' lists it")
     }
     let target = invocation.value(.target) ?? "."
@@ -96,9 +101,10 @@ private struct GetPlan: Sendable {
     // What the attempt before has left is of the same file.
     options.resumes = attempt > 0 || invocation.flag(.resume)
     options.progress = { progress.show($0) }
+    options.representation = representation
     let segments = invocation.number(.segments) ?? 1
     let hasState = options.resumes && (try? SegmentTarget(path: file).readState()) != nil
-    guard segments > 1 || hasState else {
+    guard segments > 1 || hasState, representation == .image else {
       return try await session.download(path, to: file, options: options)
     }
     return try await session.download(
@@ -107,7 +113,7 @@ private struct GetPlan: Sendable {
   }
 
   private func print(_ session: FTPSession) async throws -> UInt64 {
-    try await session.download(path) { pieces in
+    try await session.download(path, as: representation) { pieces in
       try await pieces.forEach { piece in try StandardStream.output.write(piece) }
       return pieces.received
     }

@@ -25,7 +25,7 @@ extension Subcommand {
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
-      let run = try TransferRun(invocation, on: invocation.operands.first)
+      let run = try TransferRun(invocation, on: invocation.operands.first, as: [.image, .names])
       return await Interruption.cancels {
         await run.run { session, _ in
           let listing = try await session.listing(of: run.remote.path)

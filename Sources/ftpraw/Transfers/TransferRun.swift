@@ -12,10 +12,16 @@ struct TransferRun: Sendable {
   /// The sessions that were opened beside the one of the run.
   let others = OtherSessions()
 
-  init(_ invocation: Invocation, on remote: Argument?) throws(UsageError) {
+  init(
+    _ invocation: Invocation, on remote: Argument?, as representations: Set<FTPRepresentation> = [.image]
+  ) throws(UsageError) {
     self.invocation = invocation
     do throws(ArgumentValueError) { self.remote = try RemotePath(remote ?? Argument("")) } catch {
       throw invocation.usageError("URL: \(error.message)")
+    }
+    if let type = self.remote.representation, !representations.contains(type) {
+      throw invocation.usageError(
+        "URL: ';type=\(type.rawValue)' has no meaning here; write ';' as %3B in a name")
     }
     guard !self.remote.path.bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
       throw invocation.usageError("the path contains CR, LF or NUL, which would end the command")
