@@ -19,7 +19,10 @@ struct CheckPlan: Sendable {
     var words = invocation.operands.map(\.text)
     url = try Self.server(from: &words, invocation)
     let catalogue = try Self.catalogue(invocation)
-    let selection = try Self.selection(words, invocation, of: catalogue)
+    let selection = try invocation.selection(
+      words, of: catalogue, called: "case",
+      profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all)
+    try Self.requireCase(invocation)
     cases = selection.cases(of: catalogue)
     guard !cases.isEmpty || selection.shard != nil else {
       throw invocation.usageError("the selection contains no case")
@@ -194,35 +197,17 @@ struct CheckPlan: Sendable {
     return CaseCatalogue.servers + Walk.cases(count, steps: invocation.number(.walkSteps))
   }
 
-  private static func selection(
-    _ words: [String], _ invocation: Invocation, of catalogue: [ServerCase]
-  ) throws(UsageError) -> CaseSelection {
-    let excluded = invocation.values(.excludeCases)
-    for word in words + excluded
-    where !catalogue.contains(where: { CaseSelector(word).matches($0.entry) }) {
-      let ids = catalogue.map(\.id.rawValue)
-      throw invocation.usageError(
-        "no case matches '\(word)'", suggestion: Suggestion.nearest(to: word, among: ids))
-    }
-    if let id = invocation.value(.explainCase), Self.explanation(of: id, width: nil) == nil {
-      let ids =
-        id.contains(":") ? RequirementCatalogue.all.map(\.id) : CaseCatalogue.servers.map(\.id.rawValue)
-      throw invocation.usageError(
-        "no case and no requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
-    }
-    return CaseSelection(
-      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init),
-      profile: invocation.value(.profile).flatMap(Profile.init(named:)) ?? .all, shard: try invocation.shard()
-    )
+  /// What `--explain` names has to be a case or a requirement.
+  private static func requireCase(_ invocation: Invocation) throws(UsageError) {
+    guard let id = invocation.value(.explainCase), Self.explanation(of: id, width: nil) == nil else { return }
+    let ids =
+      id.contains(":") ? RequirementCatalogue.all.map(\.id) : CaseCatalogue.servers.map(\.id.rawValue)
+    throw invocation.usageError(
+      "no case and no requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
   }
 
   private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {
-    var options = RunOptions()
-    if let jobs = invocation.number(.jobs) { options.jobs = jobs }
-    if let count = invocation.number(.repetitions) { options.repetitions = count }
-    options.seed = invocation.number(.seed).map { UInt64($0) }
-    options.failsFast = invocation.flag(.failFast)
-    options.level = invocation.value(.level).flatMap(CaseLevel.init) ?? .must
+    var options = try invocation.runOptions(jobs: .jobs, seed: .seed)
     for text in invocation.values(.judge) {
       let requirement = RequirementID(rawValue: text)
       guard !watchers(of: [requirement]).isEmpty else {
@@ -233,13 +218,6 @@ struct CheckPlan: Sendable {
           suggestion: Suggestion.nearest(to: text, among: known.map(\.rawValue)))
       }
       options.judged.append(requirement)
-    }
-    if let text = invocation.value(.timeoutScale) {
-      guard let scale = Double(text), scale > 0, scale <= 1_000 else {
-        throw invocation.usageError(
-          "option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
-      }
-      options.timeoutScale = scale
     }
     if let scratch = invocation.value(.scratch), scratch.utf8.contains(where: { $0 < 0x20 }) {
       throw invocation.usageError("option '--scratch': control characters are refused")

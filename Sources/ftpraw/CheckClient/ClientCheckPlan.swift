@@ -30,12 +30,14 @@ struct ClientCheckPlan: Sendable {
           "the command has neither {url} nor {port}, so the client cannot know where to connect")
       }
     }
-    let selection = try Self.selection(Array(words.prefix(front)), invocation)
+    let selection = try invocation.selection(
+      Array(words.prefix(front)), of: CaseCatalogue.clients, called: "scenario")
+    try Self.requireScenario(invocation)
     scenarios = selection.cases(of: CaseCatalogue.clients)
     guard !scenarios.isEmpty || selection.shard != nil else {
       throw invocation.usageError("no scenario is left to run")
     }
-    var options = try Self.options(invocation)
+    var options = try invocation.runOptions(jobs: .clientJobs, seed: .clientSeed)
     options.shard = selection.shard
     self.options = options
     reports = try ReportFiles(invocation)
@@ -91,40 +93,12 @@ struct ClientCheckPlan: Sendable {
     [ClientWord.url, .port, .server].contains { word in command.contains { $0.contains(word.word) } }
   }
 
-  private static func selection(
-    _ words: [String], _ invocation: Invocation
-  ) throws(UsageError) -> CaseSelection {
-    let excluded = invocation.values(.excludeCases)
-    let catalogue = CaseCatalogue.clients
-    for word in words + excluded
-    where !catalogue.contains(where: { CaseSelector(word).matches($0.entry) }) {
-      throw invocation.usageError(
-        "no scenario matches '\(word)'",
-        suggestion: Suggestion.nearest(to: word, among: catalogue.map(\.id.rawValue)))
-    }
-    if let id = invocation.value(.explainScenario), ScenarioListing(width: 80).explanation(of: id) == nil {
-      throw invocation.usageError(
-        "there is no scenario '\(id)'",
-        suggestion: Suggestion.nearest(to: id, among: catalogue.map(\.id.rawValue)))
-    }
-    return CaseSelection(
-      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), shard: try invocation.shard())
-  }
-
-  private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {
-    var options = RunOptions()
-    if let jobs = invocation.number(.clientJobs) { options.jobs = jobs }
-    if let count = invocation.number(.repetitions) { options.repetitions = count }
-    options.seed = invocation.number(.clientSeed).map { UInt64($0) }
-    options.failsFast = invocation.flag(.failFast)
-    options.level = invocation.value(.level).flatMap(CaseLevel.init) ?? .must
-    if let text = invocation.value(.timeoutScale) {
-      guard let scale = Double(text), scale > 0, scale <= 1_000 else {
-        throw invocation.usageError(
-          "option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
-      }
-      options.timeoutScale = scale
-    }
-    return options
+  /// The id after `--explain` has to be that of a scenario.
+  private static func requireScenario(_ invocation: Invocation) throws(UsageError) {
+    guard let id = invocation.value(.explainScenario), ScenarioListing(width: 80).explanation(of: id) == nil
+    else { return }
+    throw invocation.usageError(
+      "there is no scenario '\(id)'",
+      suggestion: Suggestion.nearest(to: id, among: CaseCatalogue.clients.map(\.id.rawValue)))
   }
 }

@@ -1,0 +1,51 @@
+import FTPConformance
+
+extension Invocation {
+  /// The entries of a catalogue that operands and `--exclude` choose.
+  ///
+  /// - Parameters:
+  ///   - words: The operands that name cases, requirements or tags.
+  ///   - catalogue: What there is to choose from.
+  ///   - noun: What an entry is called in messages: `case`, `scenario`.
+  ///   - profile: What is chosen where no word is given.
+  func selection<Entry: RunnableCase>(
+    _ words: [String], of catalogue: [Entry], called noun: String, profile: Profile = .all
+  ) throws(UsageError) -> CaseSelection {
+    let excluded = values(.excludeCases)
+    for word in words + excluded
+    where !catalogue.contains(where: { CaseSelector(word).matches($0.entry) }) {
+      throw usageError(
+        "no \(noun) matches '\(word)'",
+        suggestion: Suggestion.nearest(to: word, among: catalogue.map(\.entry.id.rawValue)))
+    }
+    return CaseSelection(
+      words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), profile: profile,
+      shard: try shard())
+  }
+
+  /// The options that a run of either role has.
+  func runOptions(jobs: OptionSpecification, seed: OptionSpecification) throws(UsageError) -> RunOptions {
+    var options = RunOptions()
+    if let jobs = number(jobs) { options.jobs = jobs }
+    if let count = number(.repetitions) { options.repetitions = count }
+    options.seed = number(seed).map { UInt64($0) }
+    options.failsFast = flag(.failFast)
+    options.level = value(.level).flatMap(CaseLevel.init) ?? .must
+    if let text = value(.timeoutScale) {
+      guard let scale = Double(text), scale > 0, scale <= 1_000 else {
+        throw usageError("option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
+      }
+      options.timeoutScale = scale
+    }
+    return options
+  }
+
+  /// The part of the cases that `--shard` names; nil for all. Throws where it names none.
+  private func shard() throws(UsageError) -> CaseSelection.Shard? {
+    guard let text = value(.shard) else { return nil }
+    guard let shard = CaseSelection.Shard(text) else {
+      throw usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
+    }
+    return shard
+  }
+}
