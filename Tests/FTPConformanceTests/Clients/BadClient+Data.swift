@@ -54,11 +54,13 @@ extension BadClient {
   private func actively(_ line: String) throws -> [UInt8] {
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))
     let port = listener.localAddress.port
-    try expect("2", command("PORT 127,0,0,1,\(port >> 8),\(port & 0xFF)"), code: 200)
+    let host = habit == "shows-other-address" ? "127,0,0,2" : "127,0,0,1"
+    try expect("2", command("PORT \(host),\(port >> 8),\(port & 0xFF)"), code: 200)
     try control.send(line)
     let first = try control.reply()
     guard first.code.isPreliminary else { throw Failure("\(first.code) to \(line)") }
-    let data = try DataWire(listener.accept(deadline: .after(.seconds(5))), habit: habit)
+    let patience = Duration.seconds(habit == "waits-for-ever" ? 20 : 5)
+    let data = try DataWire(listener.accept(deadline: .after(patience)), habit: habit)
     let received = try data.readAll(atMost: nil)
     try expect("2", control.reply(), code: 226)
     return received

@@ -15,7 +15,7 @@ final class BadClient {
 
   /// The client as the scenarios take it.
   static func tested(_ habit: String) -> @Sendable (ClientTask) async throws -> Void {
-    if habit == "trusts-anybody" { return TrustingClient.run }
+    if TrustingClient.habits.contains(habit) { return { try await TrustingClient.run($0, habit) } }
     return { task in
       try await BlockingThread.run { () throws(Failure) in
         if habit == "always-fails" { throw Failure("no") }
@@ -71,6 +71,7 @@ final class BadClient {
     case .delete: try expect("2", command("DELE \(path)"))
     case .rename:
       try expect("3", command("RNFR \(path)"))
+      if habit == "noop-between" { _ = try command("NOOP") }
       try expect("2", command("RNTO \(task.target)"))
     }
     try leave()
@@ -95,7 +96,7 @@ final class BadClient {
 
   // MARK: - Sessions
 
-  private func logIn() throws {
+  func logIn() throws {
     var user = habit == "names-local-user" ? task.user ?? "root" : task.user ?? "anonymous"
     if habit == "sends-url-as-is" { user = String(task.url.dropFirst(6).prefix { $0 != ":" }) }
     let password =
@@ -208,6 +209,10 @@ final class BadClient {
     }
     if start > 0, size == nil { throw Failure("nobody knows whether all is there") }
     try Self.write(bytes, to: task.file)
+    if habit == "epoch-times" {
+      try DirectoryRoot.open(task.folder).setModificationTime(
+        LocalClock.WallTime(seconds: 0), of: [Array(name.utf8)])
+    }
   }
 
   private func append(_ name: String, _ local: [UInt8]) throws {
@@ -256,53 +261,5 @@ final class BadClient {
     _ = try transfer("STOR \(path).tmp", isData: true, sending: bytes)
     _ = try command("RNFR \(path).tmp")
     _ = try command("RNTO \(path)")
-  }
-
-  // MARK: - Folders
-
-  private func listing(_ path: String) throws -> [String] {
-    let bytes = try transfer("MLSD \(path)", isData: false)
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-  }
-
-  private func mirror(_ path: String, _ folder: String, depth: Int = 0) throws {
-    for _ in 0..<(habit == "follows-for-ever" && depth == 0 ? 1_100 : 0) { _ = try? listing(path) }
-    guard depth < 20 else { throw Failure("too deep") }
-    var lines: [String] = []
-    do { lines = try listing(path) } catch {
-      guard habit == "mirrors-what-it-gets" else { throw error }
-    }
-    guard let root = try? DirectoryRoot.open(folder) else { throw Failure("no folder") }
-    var known: Set<[UInt8]> = []
-    for line in lines {
-      let name = String(line.drop { $0 != " " }.dropFirst())
-      let isFolder = line.lowercased().contains("type=dir")
-      guard isFolder || line.lowercased().contains("type=file") else { continue }
-      if habit != "writes-any-name", habit != "follows-dots" {
-        guard !name.isEmpty, name != ".", name != "..", !name.contains("/") else { continue }
-      }
-      known.insert(Array(name.utf8))
-      if isFolder {
-        try? root.makeDirectory([Array(name.utf8)], permissions: 0o755)
-        try mirror(
-          "\(path)/\(name)",
-          habit == "follows-for-ever" || habit == "follows-dots" ? folder : "\(folder)/\(name)",
-          depth: depth + 1)
-      } else {
-        let remote =
-          habit == "writes-any-name" ? "\(path)/\(name.split(separator: "/").last ?? "")" : "\(path)/\(name)"
-        let bytes = try? transfer("RETR \(remote)", isData: true)
-        guard bytes != nil || habit == "writes-any-name" else { throw Failure("\(name) does not come") }
-        try? Self.write(bytes ?? [], to: name.hasPrefix("/") ? name : "\(folder)/\(name)")
-      }
-    }
-    for name in (try? root.names(in: [])) ?? [] where !known.contains(name) { remove(root, [name]) }
-  }
-
-  private func remove(_ root: DirectoryRoot, _ names: [[UInt8]]) {
-    do { try root.removeFile(names) } catch {
-      for name in (try? root.names(in: names)) ?? [] { remove(root, names + [name]) }
-      try? root.removeDirectory(names)
-    }
   }
 }

@@ -2,14 +2,24 @@ import FTPClient
 import FTPConformance
 import FTPProtocol
 
-/// A client that speaks TLS with anybody.
+/// A client that speaks TLS with anybody, and may have another bad habit beside that.
 enum TrustingClient {
-  @Sendable static func run(_ task: ClientTask) async throws {
+  static let habits: Set<String> = ["trusts-anybody", "believes-clear-replies", "sends-ccc"]
+
+  static func run(_ task: ClientTask, _ habit: String) async throws {
     var configuration = RawFTPClient.Configuration()
     configuration.tls.isInsecure = true
     let client = try await RawFTPClient.connect(to: task.host, port: task.port, configuration: configuration)
     defer { client.close() }
     try await client.secure()
+    if habit == "believes-clear-replies" {
+      // The answers to both are here already.
+      try await client.write(Array("USER \(task.user ?? "")\r\nPASS \(task.password)\r\n".utf8))
+      _ = try await client.nextReply()
+      _ = try await client.nextReply()
+      return
+    }
     try await client.login(task.user ?? "anonymous", password: task.password)
+    if habit == "sends-ccc" { _ = try await client.send("CCC") }
   }
 }

@@ -131,6 +131,28 @@ extension ClientCheck {
     return nil
   }
 
+  /// A mirror has no file of this path.
+  package static func mirrorLacks(_ path: String) -> ClientCheck {
+    ClientCheck("no '\(path)' in the folder") { observation in
+      observation.last.files["copy/\(path)"] == nil ? nil : "a file '\(path)'"
+    }
+  }
+
+  /// No file gives those who run it the rights of its owner.
+  package static let setsNoID = ClientCheck("no file with the set-user-ID or set-group-ID bit") {
+    observation in
+    let files = observation.last.files.filter { $0.value.kind == .file && $0.value.permissions & 0o6000 != 0 }
+    return files.keys.sorted().first.map { "one: '\(Escaping.ascii($0.utf8, limit: 80))'" }
+  }
+
+  /// The file is not dated at the beginning of time.
+  package static let datesSanely = ClientCheck("a date of the file after 1980") { observation in
+    guard let found = observation.last.out, found.modified.seconds < 315_532_800 else {
+      return nil
+    }
+    return "a file from before 1980"
+  }
+
   /// Nothing was written outside of the client's folder, and no link was made in it.
   package static let staysInside = ClientCheck(
     "nothing new outside of its folder", rule: "practice:safe:stays-in-folder"

@@ -90,6 +90,48 @@ extension ClientCheck {
     }
   }
 
+  /// Nothing was sent between two commands.
+  package static func sendsNothing(between first: Verb, and second: Verb) -> ClientCheck {
+    ClientCheck("\(second) directly after \(first)") { observation in
+      let verbs = observation.last.commands.map(\.verb)
+      guard let place = verbs.lastIndex(of: second) else { return "no \(second)" }
+      guard place > 0, verbs[place - 1] != first else { return nil }
+      return "\(verbs[place - 1]) between them"
+    }
+  }
+
+  /// No command was sent before the one in front of it was answered.
+  package static let waitsForEachReply = ClientCheck("each command after the answer to the one before it") {
+    observation in
+    for transcript in observation.last.transcripts {
+      var unanswered: Verb?
+      for event in transcript.events {
+        switch event.content {
+        case .command(let line, _):
+          let verb = Command(parsing: line.bytes)?.verb
+          if let unanswered, ![.abor, .quit, .stat].contains(verb) {
+            return "\(verb?.name ?? "a command") before the answer to \(unanswered)"
+          }
+          unanswered = verb
+        case .reply(let reply, _, _) where !reply.code.isPreliminary: unanswered = nil
+        default: break
+        }
+      }
+    }
+    return nil
+  }
+
+  /// PORT and EPRT name the host that the control connection comes from.
+  package static let namesOwnAddress = ClientCheck("the address of the control connection") { observation in
+    for command in observation.last.commands where [.port, .eprt].contains(command.verb) {
+      let text = String(decoding: command.argument, as: UTF8.self)
+      guard text.hasPrefix("127,0,0,1,") || text.hasPrefix("|1|127.0.0.1|") else {
+        return "\(command.verb) \(Escaping.ascii(command.argument, limit: 80))"
+      }
+    }
+    return nil
+  }
+
   /// Only these verbs were sent.
   package static func sendsOnly(_ verbs: Set<Verb>) -> ClientCheck {
     ClientCheck("none but " + verbs.map(\.name).sorted().joined(separator: ", ")) { observation in
@@ -167,6 +209,15 @@ extension ClientCheck {
     ClientCheck("in its output " + words.map { "'\($0)'" }.joined(separator: ", ")) { observation in
       let output = observation.last.output
       return words.first { !output.contains(Array($0.utf8)) }.map { "no '\($0)'" }
+    }
+  }
+
+  /// All of many words stand in what the client has written.
+  package static func showsEach(of words: [String]) -> ClientCheck {
+    ClientCheck("\(words.count) names in its output") { observation in
+      let output = String(decoding: observation.last.output, as: UTF8.self)
+      let missing = words.count { !output.contains($0) }
+      return missing > 0 ? "\(missing) of them missing" : nil
     }
   }
 

@@ -2,19 +2,19 @@ import FTPProtocol
 
 /// TLS that is asked for is there.
 enum FTPSScenarios {
-  static let all: [ClientScenario] = works + refused + certificates + connections
+  static let all: [ClientScenario] = works + refused + certificates + connections + clear + forms
 
-  private static let server = ScenarioServer().with { $0.tls = "explicit" }
+  static let server = ScenarioServer().with { $0.tls = "explicit" }
 
-  private static func tls(
+  static func tls(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, losing loss: String? = nil,
-    bad: String,
+    bad: String, needs: [Need] = [],
     job: ClientJob = .tls, server: ScenarioServer, _ checks: ClientCheck...
   ) -> ClientScenario {
     ClientScenario(
       CaseID(rawValue: "ftps/\(job == .tls ? "get" : "put")/\(slug)"), title, [rule], source: source,
       losing: loss,
-      bad: [bad], needs: [.tlsLibrary], job, job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
+      bad: [bad], needs: [.tlsLibrary] + needs, job, job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
       having: job.isUpload ? ["up.txt": "what is uploaded\n"] : [:], server: server, checks: checks)
   }
 
@@ -94,18 +94,18 @@ enum FTPSScenarios {
       "other-name", "A certificate for another host is refused before the login.",
       "commons-net NET-579; RFC 4217, section 15.1"
     ) {
-      $0.certificate = .init(names: ["ftp.example.org"])
+      $0.faults = ["tls-name=ftp.example.org"]
     },
     certificate(
       "expired", "A certificate that has expired is refused before the login.", "commons-net pull request 404"
     ) {
-      $0.certificate = .init(start: -7_200, end: -3_600)
+      $0.faults = ["tls-expired"]
     },
     certificate(
       "not-yet", "A certificate that is not good yet is refused before the login.",
       "commons-net pull request 404"
     ) {
-      $0.certificate = .init(start: 3_600, end: 7_200)
+      $0.faults = ["tls-future"]
     },
   ]
 

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A server that does all right: a client does what it is asked to do, as the RFCs say.
 enum GoodScenarios {
-  static let all: [ClientScenario] = rfcs + jobs
+  static let all: [ClientScenario] = rfcs + jobs + trees
 
   /// The file comes, whatever else a scenario is about.
   private static let works = ClientCheck.gets.about("practice:good:works")
@@ -73,6 +73,18 @@ enum GoodScenarios {
       "RFC 1738, section 3.2.2; curl, test 475", bad: "sends-url-as-is", url: "pub/hello.txt;type=a",
       needs: [.url],
       ClientCheck.sends(.type, "A*").atMost(.should), .sendsNoSuffix.atMost(.should)),
+    get(
+      "type-names", "A URL that ends with ;type=d brings the names in a directory.",
+      "1738:3.2.2:type-suffix", "RFC 1738, section 3.2.2; curl, test 350", bad: "sends-url-as-is",
+      path: "pub", url: "pub;type=d", needs: [.url], ClientCheck.sends(.nlst).atMost(.should),
+      .sendsNoSuffix.atMost(.should)),
+    get(
+      "text", "Text has the line ends of this machine, though SIZE has told of another length.",
+      "1738:3.2.2:type-suffix", "RFC 959, section 3.1.1.1; curl, test 475", bad: "sends-url-as-is",
+      path: "pub/lines.txt", url: "pub/lines.txt;type=a",
+      server: .tree("pub/lines.txt text=\"one\\ntwo\\rtwo\\nthree\\n\""), needs: [.url],
+      ClientCheck.succeeds.about("practice:honest:no-false-alarm"),
+      ClientCheck.holds("one\ntwo\rtwo\nthree\n").atMost(.should)),
     get(
       "tvfs", "Text after TVFS in FEAT does no harm.", "3659:6:tvfs-extra-ignored", "RFC 3659, section 6",
       bad: "wants-known-features",

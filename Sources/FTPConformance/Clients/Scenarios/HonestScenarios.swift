@@ -1,6 +1,6 @@
 /// What is said to be done is done: downloads and resumed downloads.
 enum HonestScenarios {
-  static let all: [ClientScenario] = downloads + resumed + uploads + others
+  static let all: [ClientScenario] = downloads + resumed + uploads + others + partly
 
   private static let old = ["hello.txt": "an older version\n"]
   private static let silence = "the rest of the file, and nobody is told"

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A server cannot use a client up.
 enum ResourceScenarios {
-  static let all: [ClientScenario] = floods + silences
+  static let all: [ClientScenario] = floods + loops + silences
 
   private static func get(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String, _ rules: String...,
@@ -75,6 +75,15 @@ enum ResourceScenarios {
       "NLST * -> 150, data \"x\\r\\n\", close data, 226", job: .mirror, checks: [.lists(atMost: 1_000)]),
   ]
 
+  private static let loops: [ClientScenario] = [
+    get(
+      "link-loop", "A link to the folder above is not followed for ever.", "practice:resource:bounded-tree",
+      "aioftp 0.22.0; wget, visited folders", bad: "follows-for-ever",
+      "MLSD * -> 150, data \"type=OS.unix=slink:..; up\\r\\n\", close data, 226", "CWD * -> 250",
+      "LIST * -> 150, data \"lrwxrwxrwx   1 ftp ftp 2 Jan  2  2024 up -> ..\\r\\n\", close data, 226",
+      "NLST * -> 150, data \"up\\r\\n\", close data, 226", job: .mirror, checks: [.lists(atMost: 1_000)])
+  ]
+
   /// A server that says nothing more, and stays.
   private static func silence(
     _ slug: String, _ title: String, _ faults: String..., rules: String..., job: ClientJob = .get,
@@ -119,6 +128,9 @@ enum ResourceScenarios {
     silence(
       "silent-stor", "An answer to STOR that never comes is waited for no longer than the limit.",
       rules: "STOR * -> ignore", job: .put),
+    silence(
+      "never-connects", "A data connection that never comes is waited for no longer than the limit.",
+      rules: "RETR * -> 150", job: .active),
     silence(
       "half-a-reply", "The rest of a reply is waited for no longer than the limit.",
       rules: "USER * -> raw \"331-More\\r\\n\""),

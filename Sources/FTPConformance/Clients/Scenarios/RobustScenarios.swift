@@ -2,7 +2,8 @@ import FTPProtocol
 
 /// Servers as they are: a client does what it is asked to do anyway.
 enum RobustScenarios {
-  static let all: [ClientScenario] = replies + codes + addresses + transfers + facts + sessions + refusals
+  static let all: [ClientScenario] =
+    replies + codes + addresses + transfers + facts + sessions + refusals + rarities + listings
 
   private static let quirks: RequirementID = "practice:robust:lives-with-quirks"
 

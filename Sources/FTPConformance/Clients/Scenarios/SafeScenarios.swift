@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A server gets nothing, and has nothing written, that was not meant for it.
 enum SafeScenarios {
-  static let all: [ClientScenario] = downloads + mirrors
+  static let all: [ClientScenario] = downloads + others + mirrors
 
   private static func get(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, losing loss: String? = nil,
@@ -102,6 +102,13 @@ enum SafeScenarios {
       ClientCheck.getsOrFails.about("practice:honest:success-is-whole")),
   ]
 
+  private static let others: [ClientScenario] = [
+    get(
+      "other-source", "Data in active mode are taken from the host of the control connection alone.",
+      "2577:4:active-peer-checked", "RFC 2577, section 4; lftp, ftp:verify-address", bad: "takes-any-peer",
+      needs: [.secondLoopback], server: .faults("address-other-source"), job: .active, .fails)
+  ]
+
   private static let evil = "RETR * -> 150, data \"evil\\n\", close data, 226"
 
   /// A mirror of a directory in which something has a name that leads elsewhere.
@@ -130,6 +137,22 @@ enum SafeScenarios {
     name(
       "dot-dots", "A name that begins with ../../ is not written to.", "../../escaped",
       "CVE-2002-1345; basic-ftp 5.2.0"),
+    name(
+      "inner-dots", "A name with /../ in its middle is not written to.", "deep/../../escaped",
+      "CVE-2002-1345; basic-ftp 5.2.0"),
+    name(
+      "slash", "A name with a slash in it leads into no other folder.", "sub/escaped", "FluentFTP 54.0.2",
+      more: ClientCheck.mirrorLacks("sub/escaped").atMost(.should)),
+    ClientScenario(
+      "safe/mirror/set-id", "A file that is listed with the set-user-ID bit does not get it here.",
+      ["practice:safe:no-set-id"], source: "wget 1.10", losing: "the user's account on this machine",
+      bad: ["copies-modes"], .mirror, "pub",
+      server: .rules(
+        "LIST * -> 150, data \"-rwsrwsrwx   1 ftp ftp 5 Jan  2  2024 tool\\r\\n\", close data, 226",
+        "NLST * -> 150, data \"tool\\r\\n\", close data, 226",
+        "MLSD * -> 150, data \"type=file;size=5;UNIX.mode=6777; tool\\r\\n\", close data, 226", evil,
+        "SIZE * -> 213 \"5\"", "CWD * -> 250"),
+      checks: [.setsNoID]),
     name("absolute", "An absolute name is not written to.", "{outside}", "CVE-2002-1344; wget"),
     ClientScenario(
       "safe/mirror/self", "A directory that lists itself and the one above as folders is not followed.",
