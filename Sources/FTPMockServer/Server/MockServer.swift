@@ -80,6 +80,9 @@ public final class MockServer: Sendable {
     "\(core.configuration.tls?.mode == .implicit ? "ftps" : "ftp")://\(address)"
   }
 
+  /// The certificate that it shows, in PEM, for clients to trust; nil for one from a file, and without TLS.
+  public var certificate: String? { core.configuration.tls?.certificate }
+
   /// How many sessions there are now.
   public var sessionCount: Int { core.sessionCount }
 

@@ -26,11 +26,14 @@ struct ServePlan: Sendable {
     if invocation.value(.root) != nil, invocation.value(.tree) != nil {
       throw invocation.usageError("--root and --tree cannot be used together")
     }
-    for option in [OptionSpecification.certificate, .certificateKey, .serveReuse]
+    for option in [OptionSpecification.certificate, .certificateKey, .savedCertificate, .serveReuse]
     where invocation.isGiven(option) {
       guard invocation.isGiven(.serveTLS) else {
         throw invocation.usageError("option '\(option.name)' needs --tls")
       }
+    }
+    if invocation.isGiven(.savedCertificate), invocation.isGiven(.certificate) {
+      throw invocation.usageError("option '--save-cert' does not go with --cert")
     }
     if invocation.isGiven(.certificateKey), !invocation.isGiven(.certificate) {
       throw invocation.usageError("option '--key' needs --cert")

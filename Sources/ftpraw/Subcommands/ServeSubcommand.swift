@@ -10,7 +10,7 @@ extension Subcommand {
     options: [
       .root, .tree, .readOnly, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port, .passivePorts,
       .passiveAddress, .dialect, .without, .script, .fault, .log, .serveJSON, .once, .maxSessions,
-      .idleTimeout, .quota, .host, .serveTLS, .serveReuse, .certificate, .certificateKey,
+      .idleTimeout, .quota, .host, .serveTLS, .serveReuse, .certificate, .certificateKey, .savedCertificate,
     ],
     details: [
       """
@@ -76,6 +76,9 @@ extension ServePlan {
       log = try makeLog()
       DescriptorLimit.raise()
       server = try MockServer.start(try makeConfiguration(log))
+      if let file = invocation.value(.savedCertificate), let certificate = server.certificate {
+        try WholeFile.write(Array(certificate.utf8), to: file)
+      }
     } catch {
       let failure = ServeFailure(error)
       invocation.report(failure.message)
@@ -190,6 +193,11 @@ extension OptionSpecification {
   static let certificateKey = OptionSpecification(
     "key", value: Value("FILE", .file), defaultText: "the file of `--cert`",
     help: "The private key of the certificate (PEM).")
+
+  /// `--save-cert FILE`.
+  static let savedCertificate = OptionSpecification(
+    "save-cert", value: Value("FILE", .file),
+    help: "Write the self-signed certificate of this run to FILE (PEM), for clients to trust.")
 
   /// `--dialect D`.
   static let dialect = OptionSpecification(

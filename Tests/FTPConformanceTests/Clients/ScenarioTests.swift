@@ -1,9 +1,10 @@
-import FTPConformance
 import FTPProtocol
 import FTPRequirements
 import FTPSystem
 import TestSupport
 import Testing
+
+@testable import FTPConformance
 
 @Suite("Every scenario for clients finds the bad habits that it is about", .endsWhenItHangs)
 struct ScenarioTests {
@@ -50,11 +51,30 @@ struct ScenarioTests {
       for step in scenario.steps {
         #expect(throws: Never.self, "\(id)") {
           _ = try step.server.configuration(
-            port: 0, patience: .seconds(1), outside: "/x", trap: nil, identity: nil)
+            port: 0, patience: .seconds(1), outside: "/x", trap: nil)
         }
       }
     }
     #expect(CaseCatalogue.clients.count >= 150)
+  }
+
+  static let loads: [(String, Double)] = [
+    ("0.10 0.20 0.30 1/200 99\n", 1), ("4.00 1 1", 1), ("12.00 1 1", 3), ("99 1 1", 4), ("", 1), ("x", 1),
+  ]
+
+  @Test(arguments: loads)
+  func aBusyMachineIsGivenTime(line: String, factor: Double) {
+    #expect(MachineLoad.factor(of: line, processors: 2) == factor)
+  }
+
+  @Test func whatIsToBeThereIsMadeByHand() {
+    let step = ScenarioStep(
+      .mirror, "pub", having: ["copy/a b": "100%\n\\\u{1}", "c": String(repeating: "x", count: 201)])
+    #expect(
+      step.preparations == [
+        "mkdir -p copy", "head -c 201 /dev/zero > c",
+        #"mkdir -p copy; printf '100%%\n\\\001' > 'copy/a b'"#,
+      ])
   }
 
   @Test func aFunctionIsAClient() async throws {

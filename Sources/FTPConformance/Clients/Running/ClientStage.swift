@@ -26,19 +26,19 @@ struct ClientStage {
     self.step = step
     self.folder = folder
     trap = step.server.hasTrap ? try HostTrap() : nil
-    let identity = try step.server.identity()
     var configuration = try step.server.configuration(
-      port: port, patience: patience, outside: folder.outside, trap: trap, identity: identity)
+      port: port, patience: patience, outside: folder.outside, trap: trap)
     if let tree, step.server.tree.isEmpty { configuration.tree = tree }
     for (name, text) in step.local { try folder.write(Array(text.utf8), to: name) }
     if step.job == .mirror { try folder.makeFolder("copy") }
-    var authorities: String?
-    if let pem = identity?.pem {
-      let other = try step.server.isTrusted ? nil : TLSIdentity.selfSigned(for: ["elsewhere.example"]).pem
-      authorities = try folder.writeAuthorities(Array((other ?? pem).utf8))
-    }
     before = configuration.tree
     server = try MockServer.start(configuration)
+    var authorities: String?
+    if let pem = server.certificate {
+      let other =
+        try step.server.isTrusted ? nil : ServerTLS(.explicit, for: ["elsewhere.example"]).certificate
+      authorities = try folder.writeAuthorities(Array((other ?? pem).utf8))
+    }
     let login =
       step.user.map { "\(PercentEncoding.part($0.utf8)):\(PercentEncoding.part(step.password.utf8))@" } ?? ""
     let host = server.address.isIPv6 ? "[\(server.address.host)]" : server.address.host

@@ -82,6 +82,7 @@ struct ClientTrial {
     let program = ClientWord.fill(Self.absolute(command), words)
     var shown = words
     shown[.port] = "2121"
+    if shown[.ca] != nil { shown[.ca] = ScenarioServer.authorities }
     for key in [ClientWord.url, .server] {
       shown[key] = words[key]?.replacing(":\(stage.server.port)", with: ":2121")
     }

@@ -99,4 +99,31 @@ package struct ScenarioStep: Sendable {
 
   /// The last name of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The words of a shell that make what has to be in the folder before, for those who do it by hand.
+  var preparations: [String] {
+    var lines = job == .mirror ? ["mkdir -p copy"] : []
+    for (file, text) in local.sorted(by: { $0.key < $1.key }) {
+      let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+      let make = folder.isEmpty ? "" : "mkdir -p \(ShellWord.quoted(folder)); "
+      let bytes = text.utf8.count
+      let content =
+        bytes > 200 ? "head -c \(bytes) /dev/zero" : "printf \(ShellWord.quoted(Self.format(text)))"
+      lines.append("\(make)\(content) > \(ShellWord.quoted(file))")
+    }
+    return lines
+  }
+
+  /// A text as the first argument of `printf`.
+  private static func format(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case 0x0A: "\\n"
+      case 0x5C: "\\\\"
+      case 0x25: "%%"
+      case 0x20...0x7E: String(UnicodeScalar(byte))
+      default: "\\" + String(512 + Int(byte), radix: 8).suffix(3)
+      }
+    }.joined()
+  }
 }

@@ -24,16 +24,8 @@ package struct ScenarioServer: Hashable, Sendable {
   package var hasTrap = false
   /// Whether it waits for a client longer than any client waits for it.
   package var isPatient = false
-  /// For which names its certificate is, and how many seconds from now it is good; nil for one that fits.
-  package var certificate: Certificate?
   /// Whether the clients are given its certificate as one to be trusted.
   package var isTrusted = true
-
-  package struct Certificate: Hashable, Sendable {
-    package var names = ["127.0.0.1", "localhost", "::1"]
-    package var start = -3_600
-    package var end = 86_400
-  }
 
   /// Makes a server that does all right.
   package init() {}
@@ -85,7 +77,7 @@ extension ScenarioServer {
   ///   - outside: A path that no client may write to.
   ///   - trap: The trap; nil where there is none.
   package func configuration(
-    port: UInt16, patience: Duration, outside: String, trap: HostTrap?, identity: TLSIdentity?
+    port: UInt16, patience: Duration, outside: String, trap: HostTrap?
   ) throws -> MockServer.Configuration {
     var configuration = MockServer.Configuration()
     configuration.addresses = [isIPv6 ? .loopbackIPv6(port: port) : .loopbackIPv4(port: port)]
@@ -103,18 +95,13 @@ extension ScenarioServer {
     configuration.limits.keptConversations = 100
     configuration.limits.sessions = 100
     if let trap { configuration.dataPolicy.passivePorts = trap.port...trap.port }
-    if let mode = tls.flatMap({ ServerTLS.Mode(rawValue: $0) }), let identity {
-      configuration.tls = try ServerTLS(mode, .server(identity))
-    }
+    if let mode = tls.flatMap({ ServerTLS.Mode(rawValue: $0) }) { configuration.tls = try ServerTLS(mode) }
     return configuration
   }
 
-  /// The certificate that it shows; nil where there is no TLS.
-  func identity() throws -> TLSIdentity? {
-    guard tls != nil else { return nil }
-    let made = certificate ?? Certificate()
-    return try .selfSigned(for: made.names, from: made.start, to: made.end)
-  }
+  /// What the certificate is called that a client is to trust, by hand.
+  static let authorities = "ca.pem"
+  private static let saving = " --save-cert \(authorities)"
 
   /// The words of a shell that serve the same by hand.
   package var command: String { command(outside: "/tmp/escaped") }
@@ -128,8 +115,11 @@ extension ScenarioServer {
     for fault in faults { words += " --fault \(ShellWord.quoted(fault))" }
     for verb in without { words += " --without \(verb)" }
     if let dialect { words += " --dialect \(dialect)" }
-    if let tls { words += " --tls \(tls)" }
+    if let tls { words += " --tls \(tls)" + (isTrusted ? Self.saving : "") }
     if !tree.isEmpty { words += " --tree <(printf '%s\\n' \(lines(tree)))" }
-    return rules.isEmpty ? words + " &" : "printf '%s\\n' \(lines(rules)) | \(words) --script - &"
+    if !rules.isEmpty { words = "printf '%s\\n' \(lines(rules)) | \(words) --script -" }
+    // Another certificate than the one that it shows.
+    let other = isTrusted ? "" : "timeout 1 ftpraw serve --port 0 --tls explicit\(Self.saving); "
+    return other + words + " & sleep 1"
   }
 }
