@@ -99,7 +99,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["FTPSystem", "FTPTransport"], path: "Tests/Support",
       swiftSettings: strict),
     .target(
-      name: "ToyLayer", dependencies: ["FTPProtocol", "FTPSystem", "FTPTransport", "TestSupport"], path: "Tests/ToyLayer",
+      name: "ToyLayer", dependencies: ["FTPProtocol", "FTPSystem", "FTPTransport", "TestSupport"],
+      path: "Tests/ToyLayer",
       swiftSettings: strict),
     .executableTarget(
       name: "PlantedClient", dependencies: ["FTPProtocol", "FTPSystem", "FTPTransport"],

@@ -32,7 +32,8 @@ extension FaultCase {
       let layer = try peer.context.makeLayer(for: "localhost")
       try data.startLayer(layer)
       let bytes = try data.readToEnd()
-      return try peer.reply().hasPrefix("226 ") && bytes == Array("hello\r\n".utf8) && layer.renegotiations == 1
+      return try peer.reply().hasPrefix("226 ") && bytes == Array("hello\r\n".utf8)
+        && layer.renegotiations == 1
         && layer.handshake?.version == "TLSv1.2"
     },
     atTLS("tls-alpn=ftp") { server in
