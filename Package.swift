@@ -92,7 +92,8 @@ let package = Package(
     .executableTarget(
       name: "FTPBenchmarks",
       dependencies: [
-        "FTPProtocol", "FTPText", "FTPConversation", "FTPSystem", "FTPTransport", "FTPClient", "CYardstick",
+        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
+        "FTPClient", "FTPMockServer", "CYardstick",
       ],
       swiftSettings: strict),
     .target(

@@ -3,6 +3,8 @@ struct Arguments {
   /// What a command line comes to.
   enum Outcome {
     case run(Arguments)
+    /// How time grows with the size of inputs.
+    case growth(Arguments)
     /// The load of a server, with the arguments of that.
     case load([String])
     case loadHelp
@@ -14,11 +16,16 @@ struct Arguments {
   var isJSON = false
   /// How long to measure each benchmark.
   var seconds = 3.0
+  /// How often an input doubles, where growth is measured.
+  var doublings = 8
   /// Which benchmarks to run, in order.
   var names: [String] = []
 
   /// Reads the arguments after the program's name; no name means every benchmark.
-  static func parse(_ words: [String], known: [String]) -> Outcome {
+  static func parse(_ words: [String], known: [String], growing: [String]) -> Outcome {
+    let isGrowth = words.first == "growth"
+    let known = isGrowth ? growing : known
+    let words = isGrowth ? Array(words.dropFirst()) : words
     if words.first == "load" {
       return words.contains { $0 == "-h" || $0 == "--help" } ? .loadHelp : .load(Array(words.dropFirst()))
     }
@@ -36,6 +43,12 @@ struct Arguments {
         }
         arguments.seconds = seconds
         index += 1
+      case "--doublings" where isGrowth:
+        guard index < words.count, let doublings = Int(words[index]), 1...12 ~= doublings else {
+          return .wrong("--doublings takes a number from 1 to 12")
+        }
+        arguments.doublings = doublings
+        index += 1
       case _ where word.hasPrefix("-"):
         return .wrong("there is no option \(word.debugDescription); see --help")
       case _ where known.contains(word): arguments.names.append(word)
@@ -43,13 +56,14 @@ struct Arguments {
       }
     }
     if arguments.names.isEmpty { arguments.names = known }
-    return .run(arguments)
+    return isGrowth ? .growth(arguments) : .run(arguments)
   }
 
   /// The help text.
-  static func help(names: [String]) -> String {
+  static func help(names: [String], growing: [String]) -> String {
     """
     usage: FTPBenchmarks [--json] [--seconds S] [NAME...]
+           FTPBenchmarks growth [--json] [--doublings N] [NAME...]
            FTPBenchmarks load [options] PATH     (see load --help)
 
     Runs our code and plain C for the same job in turn and prints the medians, and the median of the ratios
@@ -59,6 +73,13 @@ struct Arguments {
       --seconds S  how long to measure each benchmark; 3 by default
 
     names: \(names.joined(separator: ", "))
+
+    growth doubles an input eight times and prints with which power of its size the processor's time grows: 1 where
+    twice the input takes twice the time. It exits with 1 where one grows by more than 1.1.
+
+      --doublings N  how often to double the input; 8 by default
+
+    names: \(growing.joined(separator: ", "))
     """
   }
 }

@@ -26,6 +26,29 @@ struct Report {
     try write(object.text)
   }
 
+  /// Prints the head of the table of growth.
+  func beginGrowth() throws {
+    if !isJSON { try write(row("name", "from", "to", "exponent", "unit")) }
+  }
+
+  /// Prints how one job grows.
+  func add(_ growth: GrowthMeasurement) throws {
+    guard let first = growth.points.first, let last = growth.points.last else { return }
+    guard isJSON else {
+      return try write(
+        row(
+          growth.name, "\(first.size)", "\(last.size)", decimal(growth.exponent, places: 2), growth.unit))
+    }
+    let points = growth.points.map {
+      JSONText.object([.init("size", .integer(Int64($0.size))), .init("seconds", .number($0.seconds))])
+    }
+    let object = JSONText.object([
+      .init("name", .string(growth.name)), .init("exponent", .number(rounded(growth.exponent))),
+      .init("unit", .string(growth.unit)), .init("points", .array(points)),
+    ])
+    try write(object.text)
+  }
+
   /// Unbuffered, so that a line is there when its benchmark is done.
   private func write(_ line: String) throws { try StandardStream.output.write(line + "\n") }
 

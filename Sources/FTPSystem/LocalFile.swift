@@ -53,6 +53,12 @@ package struct LocalFile: ~Copyable, Sendable {
     return try LocalFile(path, flags: flags, permissions: mode_t(permissions), operation: .create)
   }
 
+  /// Makes a file that is nowhere but in memory and goes when it is closed; nil where the system has none to give.
+  package static func inMemory() -> LocalFile? {
+    let number = Platform.makeMemoryFile()
+    return number < 0 ? nil : LocalFile(owning: Descriptor(owning: number), path: "a file in memory")
+  }
+
   private init(
     _ path: String, flags: Int32, permissions: mode_t, operation: LocalFileError.Operation
   ) throws(LocalFileError) {

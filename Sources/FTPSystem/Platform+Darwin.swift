@@ -67,6 +67,9 @@
       return -1
     }
 
+    /// Darwin sends no file that is in memory only.
+    package static func makeMemoryFile() -> Int32 { -1 }
+
     /// Starts a detached thread that runs `body` once; 0 or the error code of `pthread_create`.
     package static func startDetachedThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
       var thread: pthread_t?

@@ -88,6 +88,21 @@
       return sent
     }
 
+    /// A file without a name that is nowhere but in memory, or -1.
+    package static func makeMemoryFile() -> Int32 {
+      guard let memoryFileFunction else { return -1 }
+      let name: StaticString = "ftpraw"
+      return name.withUTF8Buffer {
+        $0.withMemoryRebound(to: CChar.self) { memoryFileFunction($0.baseAddress, 1) }
+      }
+    }
+
+    /// `memfd_create`, which the headers hide; nil where libc is linked into the program.
+    private static let memoryFileFunction: (@convention(c) (UnsafePointer<CChar>?, UInt32) -> Int32)? =
+      dlsym(nil, "memfd_create").map {
+        unsafeBitCast($0, to: (@convention(c) (UnsafePointer<CChar>?, UInt32) -> Int32).self)
+      }
+
     /// Starts a detached thread that runs `body` once; 0 or the error code of `pthread_create`.
     package static func startDetachedThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
       #if canImport(Glibc)

@@ -103,7 +103,7 @@ public struct FileContents: Sendable {
     }
   }
 
-  /// The file these are the contents of, where they are on disk.
+  /// The file these are the contents of, where they are one on disk or in memory that the system can send.
   var file: OpenFile? {
     if case .file(let file) = form { file } else { nil }
   }
@@ -112,7 +112,8 @@ public struct FileContents: Sendable {
   var memory: UInt64 {
     switch form {
     case .bytes, .chunks: count
-    case .generated, .file: 0
+    case .file(let file): file.isInMemory ? count : 0
+    case .generated: 0
     case .spliced(let parts): parts.reduce(0) { $0 + $1.contents.memory + Self.partCost }
     }
   }
@@ -158,7 +159,7 @@ extension FileContents {
     self.init(count: parts.last?.end ?? 0, form: .spliced(parts))
   }
 
-  /// The contents of a file on disk, as many as there are now.
+  /// The contents of a file, as many as there are now.
   init(_ file: OpenFile, count: UInt64) { self.init(count: count, form: .file(file)) }
 
   private init(count: UInt64, form: Form) {

@@ -22,6 +22,8 @@ final class MemoryStorage: Storage {
   /// What a file or directory takes beside its bytes, name and all.
   private static let entryCost: UInt64 = 512
   private let clock: @Sendable () -> FileTime
+  /// Where large files are kept.
+  let files = MemoryFiles()
 
   init(_ tree: VirtualTree, capacity: UInt64, clock: @escaping @Sendable () -> FileTime) {
     state = Guarded(State(tree: tree))

@@ -8,6 +8,9 @@ final class MemoryWriter: FileWriter {
   /// What is complete, and what is being added to after it.
   private var parts: [FileContents.Part] = []
   private var bytes = ByteChunks()
+  /// What is being added to once it is large, in place of `bytes`.
+  private var file: MemoryFile?
+  private var mayHaveFile = true
   private var reserved: UInt64 = 0
   /// What was there, of which everything after the new bytes stays.
   var remainder: FileContents?
@@ -20,11 +23,26 @@ final class MemoryWriter: FileWriter {
 
   deinit { storage.release(reserved) }
 
-  private var count: UInt64 { (parts.last?.end ?? 0) + UInt64(bytes.count) }
+  private var count: UInt64 { (parts.last?.end ?? 0) + UInt64(bytes.count) + (file?.count ?? 0) }
 
   func append(_ new: ArraySlice<UInt8>) throws(StorageError) {
     try reserve(UInt64(new.count))
-    bytes.append(new)
+    if bytes.count + new.count >= ByteChunks.chunkSize, mayHaveFile { try moveIntoFile() }
+    if try file?.append(new) == nil { bytes.append(new) }
+  }
+
+  /// Goes on in a file in memory, where the system has one to give.
+  private func moveIntoFile() throws(StorageError) {
+    mayHaveFile = false
+    guard var file = storage.files.make() else { return }
+    var offset = 0
+    while offset < bytes.count {
+      let piece = bytes.bytes(at: offset, limit: bytes.count)
+      try file.append(piece)
+      offset += piece.count
+    }
+    bytes = ByteChunks()
+    self.file = consume file
   }
 
   /// Takes over a stretch of what was there.
@@ -54,6 +72,12 @@ final class MemoryWriter: FileWriter {
   }
 
   private func closePart() {
+    mayHaveFile = true
+    if let contents = file.take()?.contents() {
+      parts.append(
+        FileContents.Part(contents: contents, start: 0, end: (parts.last?.end ?? 0) + contents.count))
+      return
+    }
     guard bytes.count > 0 else { return }
     parts.append(FileContents.Part(contents: FileContents(bytes), start: 0, end: count))
     bytes = ByteChunks()

@@ -1,10 +1,18 @@
 import FTPSystem
 
-/// A file on disk that is open for reading, for as long as anybody holds it.
+/// A file that is open for reading, for as long as anybody holds it.
 final class OpenFile: Sendable {
   let file: LocalFile
+  /// What a file that is in memory only takes of ``MemoryFiles``; nil for one on disk.
+  private let place: MemoryFiles.Place?
 
-  init(_ file: consuming LocalFile) { self.file = file }
+  init(_ file: consuming LocalFile, in place: MemoryFiles.Place? = nil) {
+    self.file = file
+    self.place = place
+  }
+
+  /// Whether it is in memory only.
+  var isInMemory: Bool { place != nil }
 
   /// At most `limit` bytes from `offset` on; none where there are none, and none where they cannot be read.
   func bytes(at offset: UInt64, limit: Int) -> ArraySlice<UInt8> {

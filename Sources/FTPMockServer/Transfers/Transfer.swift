@@ -32,7 +32,7 @@ extension DataSource {
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool { false }
 }
 
-/// Bytes of a file on disk that the system can send without anybody's looking at them.
+/// Bytes of a file, on disk or in memory, that the system can send without anybody's looking at them.
 struct FilePiece {
   var file: OpenFile
   var offset: UInt64

@@ -134,7 +134,8 @@ public struct ReplyParser: Sendable {
 
   /// Makes a reply of an extent in the buffer and lets go of its bytes.
   private mutating func take(_ extent: ReplyExtent) -> Reply {
-    let bytes = Array(buffer[extent.range])
+    // A slice of the array would be held and let go of for each reply.
+    let bytes = buffer.span.extracting(extent.range).withUnsafeBufferPointer { Array($0) }
     if scanner.start == buffer.count {
       base += buffer.count
       buffer.removeAll(keepingCapacity: true)
@@ -177,10 +178,11 @@ extension Reply {
   init(_ extent: ReplyExtent, bytes: [UInt8]) {
     self.init(
       code: extent.code, bytes: bytes,
-      lineEnds: ReplyScanner.lineEnds(
-        bytes.span, count: extent.lineCount,
-        carriageReturnEndsLine: extent.marks.contains(.carriageReturnEndsLine),
-        hasLeadingLineFeed: extent.marks.contains(.leadingLineFeed)),
+      lineEnds: extent.lineCount > 1
+        ? ReplyScanner.lineEnds(
+          bytes.span, count: extent.lineCount,
+          carriageReturnEndsLine: extent.marks.contains(.carriageReturnEndsLine),
+          hasLeadingLineFeed: extent.marks.contains(.leadingLineFeed)) : [],
       strayLineCount: extent.strayLineCount, marks: extent.marks)
   }
 }

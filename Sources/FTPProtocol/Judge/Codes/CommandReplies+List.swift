@@ -28,11 +28,31 @@ extension CommandReplies {
     }
 
     private func entries(_ codes: StaticString, _ phase: Phase) -> [Entry] {
-      let served = served.description.split(separator: " ")
-      return codes.description.split(separator: " ").compactMap { word in
-        UInt16(word).flatMap(ReplyCode.init(rawValue:)).map {
-          Entry(code: $0, phase: phase, origin: origin, isServed: phase == .first && served.contains(word))
+      let served = phase == .first ? Self.numbers(served) : []
+      return Self.numbers(codes).compactMap { number in
+        ReplyCode(rawValue: number).map {
+          Entry(code: $0, phase: phase, origin: origin, isServed: served.contains(number))
         }
+      }
+    }
+
+    /// The numbers of a list, read byte by byte: every list of the table is read when a program starts.
+    private static func numbers(_ codes: StaticString) -> [UInt16] {
+      guard codes.utf8CodeUnitCount > 0 else { return [] }
+      return codes.withUTF8Buffer { bytes in
+        var numbers: [UInt16] = []
+        numbers.reserveCapacity(bytes.count / 4 + 1)
+        var number: UInt16?
+        for byte in bytes {
+          if case 0x30...0x39 = byte {
+            number = (number ?? 0) &* 10 &+ UInt16(byte - 0x30)
+          } else if let done = number {
+            numbers.append(done)
+            number = nil
+          }
+        }
+        if let number { numbers.append(number) }
+        return numbers
       }
     }
   }

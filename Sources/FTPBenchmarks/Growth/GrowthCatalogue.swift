@@ -1,0 +1,193 @@
+import CYardstick
+import FTPCaptures
+import FTPConversation
+import FTPMockServer
+import FTPProtocol
+import FTPSystem
+import FTPVectors
+
+/// What is measured of growth, by name.
+enum GrowthCatalogue {
+  /// In the order in which they run.
+  static let all: [Growth] = [
+    Growth(name: "reply-length", unit: "bytes", start: 1 << 16, prepare: replyLength),
+    Growth(name: "reply-lines", unit: "lines", start: 1_000, prepare: replyLines),
+    Growth(name: "judged-commands", unit: "commands", start: 500, prepare: judgedCommands),
+    Growth(name: "recorded-commands", unit: "commands", start: 500, prepare: recordedCommands),
+    Growth(name: "transcript-rows", unit: "commands", start: 500, prepare: transcriptRows),
+    Growth(name: "vector-rows", unit: "rows", start: 500, prepare: vectorRows),
+    Growth(name: "capture-packets", unit: "commands", start: 250, prepare: capturePackets),
+    Growth(name: "listing-files", unit: "files", start: 500, prepare: listingFiles),
+    Growth(name: "sessions", unit: "sessions", start: 8, prepare: sessions),
+  ]
+
+  private static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
+  private static let piece = 1 << 14
+
+  /// One reply of one line, in pieces as a network brings them.
+  @Sendable private static func replyLength(_ count: Int) -> Growth.Run {
+    let bytes = Array("220 ".utf8) + [UInt8](repeating: 0x78, count: count) + [0x0D, 0x0A]
+    return { try parse(bytes) }
+  }
+
+  /// One reply of many lines, among them some that look like its end.
+  @Sendable private static func replyLines(_ count: Int) -> Growth.Run {
+    var bytes = Array("211-Status\r\n".utf8)
+    for number in 0..<count { bytes += Array((number % 8 == 0 ? "212 no end\r\n" : " a line\r\n").utf8) }
+    bytes += Array("211 End\r\n".utf8)
+    return { [bytes] in try parse(bytes) }
+  }
+
+  private static func parse(_ bytes: [UInt8]) throws {
+    var parser = ReplyParser(limits: ReplyLimits(lineLength: .max, lines: .max, bytes: .max))
+    var start = 0
+    var count = 0
+    while start < bytes.count {
+      parser.append(bytes[start..<min(bytes.count, start + piece)])
+      while let reply = try parser.next() { count += reply.lines.count }
+      start += piece
+    }
+    guard count > 0 else { throw BenchmarkFailure("there was no reply") }
+  }
+
+  /// Commands and replies that change what the judge keeps.
+  @Sendable private static func judgedCommands(_ count: Int) -> Growth.Run {
+    let turns = Turn.all
+    return {
+      var judge = Judge()
+      for number in 0..<count {
+        let turn = turns[number % turns.count]
+        _ = judge.observe(command: turn.command)
+        _ = judge.observe(reply: turn.reply)
+      }
+    }
+  }
+
+  @Sendable private static func recordedCommands(_ count: Int) -> Growth.Run {
+    { guard record(count).events.count >= count else { throw BenchmarkFailure("not all was recorded") } }
+  }
+
+  @Sendable private static func transcriptRows(_ count: Int) -> Growth.Run {
+    let transcript = record(count)
+    return {
+      var printer = TranscriptPrinter()
+      var rows = 0
+      for event in transcript.events { rows += printer.rows(for: event).count }
+      rows += printer.finish().count
+      guard rows >= count else { throw BenchmarkFailure("not all was printed") }
+    }
+  }
+
+  @Sendable private static func vectorRows(_ count: Int) -> Growth.Run {
+    let bytes = Array(vector(count / 2).utf8)
+    return { _ = try Vector(parsing: bytes) }
+  }
+
+  @Sendable private static func capturePackets(_ count: Int) throws -> Growth.Run {
+    let capture = try Vector(parsing: vector(count)).capture()
+    return {
+      var importer = CaptureImporter(recording: unlimited)
+      var start = 0
+      while start < capture.count {
+        try importer.append(capture[start..<min(capture.count, start + piece)])
+        start += piece
+      }
+      try importer.finish()
+      guard importer.conversations.count == 1 else { throw BenchmarkFailure("there is not one conversation") }
+    }
+  }
+
+  @Sendable private static func listingFiles(_ count: Int) throws -> Growth.Run {
+    guard let now = TimeValue(secondsSince1970: 1_715_938_200) else {
+      throw BenchmarkFailure("there is no such time")
+    }
+    var text = "total \(count)\r\n"
+    for number in 0..<count {
+      text += "-rw-r--r--   1 user group \(1_000 + number) Jan 01 00:00 some-file-name-\(number).txt\r\n"
+    }
+    let bytes = Array(text.utf8)
+    return {
+      var parser = ListingParser(clock: ListingClock(now: now))
+      var lines = 0
+      var start = 0
+      while start < bytes.count {
+        parser.append(bytes[start..<min(bytes.count, start + piece)])
+        while parser.next() != nil { lines += 1 }
+        start += piece
+      }
+      parser.finish()
+      while parser.next() != nil { lines += 1 }
+      guard lines >= count else { throw BenchmarkFailure("not all was read") }
+    }
+  }
+
+  /// So many sessions at once with the embedded server, each with a download; their client in C is counted too.
+  @Sendable private static func sessions(_ count: Int) throws -> Growth.Run {
+    DescriptorLimit.raise()
+    var configuration = MockServer.Configuration(recording: nil)
+    configuration.tree.addFile("file", FileContents([UInt8](repeating: 0x78, count: 1_000)))
+    configuration.limits.keptCommands = 0
+    let server = try MockServer.start(configuration)
+    guard let port = server.addresses.first?.port else { throw BenchmarkFailure("there is no port") }
+    return {
+      var load = yardstick_load()
+      guard let sessions = yardstick_sessions_open(port, "anonymous", "guest@", count, 32, &load) else {
+        throw BenchmarkFailure("no memory, or a system without epoll")
+      }
+      defer { yardstick_sessions_free(sessions) }
+      yardstick_sessions_retrieve(sessions, "file", 1_000, &load)
+      guard load.failures == 0 else { throw BenchmarkFailure("\(load.failures) sessions failed") }
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  private static func record(_ count: Int) -> Transcript {
+    let recorder = ConversationRecorder(limits: unlimited)
+    let turns = Turn.all
+    recorder.controlOpened(local: "127.0.0.1:1", peer: "127.0.0.1:2")
+    for number in 0..<count {
+      let turn = turns[number % turns.count]
+      _ = recorder.commandBytes(turn.line)
+      _ = recorder.reply(turn.reply)
+    }
+    recorder.controlClosed(.byClient)
+    return recorder.transcript
+  }
+
+  private static func vector(_ count: Int) -> String {
+    let turns = Turn.all
+    var text = "# \(count) commands\nid: made/growth\nS> 220 Ready.\n"
+    for number in 0..<count {
+      let turn = turns[number % turns.count]
+      text += "C> \(turn.words)\nS> \(turn.answer)\n"
+    }
+    return text + "-- close control (closed by the client)\n"
+  }
+}
+
+/// A command and its reply.
+private struct Turn: Sendable {
+  let words: String
+  let answer: String
+  let command: Command
+  let reply: Reply
+  let line: [UInt8]
+
+  init?(_ words: String, _ answer: String) {
+    guard let command = Command(parsing: words), let reply = Reply(parsing: answer + "\r\n") else {
+      return nil
+    }
+    self.words = words
+    self.answer = answer
+    self.command = command
+    self.reply = reply
+    line = Array((words + "\r\n").utf8)
+  }
+
+  static let all: [Turn] = [
+    Turn("USER guest", "331 Password please."), Turn("PASS guest@", "230 Logged in."),
+    Turn("TYPE I", "200 Type set."), Turn("REST 100", "350 Go on."), Turn("NOOP", "200 OK"),
+    Turn("RNFR old", "350 Ready."), Turn("RNTO new", "250 Done."), Turn("CWD /", "250 Done."),
+    Turn("SIZE file", "213 1000"), Turn("XYZZY", "500 What?"),
+  ].compactMap { $0 }
+}

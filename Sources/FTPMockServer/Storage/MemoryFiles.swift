@@ -1,0 +1,67 @@
+import FTPConversation
+import FTPSystem
+
+/// Files without a name that keep large contents in memory, where the system can send them as it sends files on disk:
+/// no byte is copied for a session, and thousands of sessions that fetch one file have it in memory once.
+///
+/// Each takes a descriptor, so there are only so many; what comes after them is kept in arrays.
+final class MemoryFiles: Sendable {
+  /// How many there may be at one time.
+  static let limit = 256
+
+  private let count = Guarded(0)
+
+  /// A place among them, which is free again when nobody holds this.
+  final class Place: Sendable {
+    private let files: MemoryFiles
+
+    fileprivate init(_ files: MemoryFiles) { self.files = files }
+
+    deinit { files.count.withLock { $0 -= 1 } }
+  }
+
+  /// How many there are.
+  var taken: Int { count.withLock { $0 } }
+
+  /// Makes an empty file; nil where there are enough of them, or the system has none to give.
+  func make() -> MemoryFile? {
+    let isFree = count.withLock { count in
+      guard count < Self.limit else { return false }
+      count += 1
+      return true
+    }
+    guard isFree else { return nil }
+    let place = Place(self)
+    guard let file = LocalFile.inMemory() else { return nil }
+    return MemoryFile(file, place)
+  }
+}
+
+/// Contents that are being written into a file in memory.
+struct MemoryFile: ~Copyable {
+  private let file: LocalFile
+  private let place: MemoryFiles.Place
+  /// How many bytes have been written.
+  private(set) var count: UInt64 = 0
+
+  fileprivate init(_ file: consuming LocalFile, _ place: MemoryFiles.Place) {
+    self.file = file
+    self.place = place
+  }
+
+  /// Writes bytes after those written before.
+  mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
+    do throws(LocalFileError) {
+      try file.write(bytes)
+    } catch {
+      throw StorageError(error)
+    }
+    count += UInt64(bytes.count)
+  }
+
+  /// What was written, which stays as it is from now on.
+  consuming func contents() -> FileContents {
+    let count = count
+    return FileContents(OpenFile(file, in: place), count: count)
+  }
+}
