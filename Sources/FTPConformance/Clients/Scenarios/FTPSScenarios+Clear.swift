@@ -124,7 +124,7 @@ extension FTPSScenarios {
       checks: [whole]),
     form(
       "data-renegotiation", "Another handshake amid data ends in the file or in a failure.",
-      "proftpd, tls_curl_download_largefile_renegotiate_bug4443", "tls-data-renegotiation=2",
+      "proftpd, tls_curl_download_largefile_renegotiate_bug4443", "tls-data-handshake=2",
       bad: "always-succeeds", checks: [whole]),
     form(
       "user-232", "232 to USER is a login, without a password.", "RFC 2228, section 4", "login-no-password",

@@ -80,7 +80,7 @@ enum RFC4217Levels {
     ServerCase(
       "rfc4217/9/prot-p-handshake-first", "Under PROT P nothing is sent to those that begin no handshake.",
       ["4217:9:prot-p-handshake-first"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
-      failsWith: ["prot-clear"]
+      failsWith: ["prot-clear"], traffic: .apart
     ) { probe in
       let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
       try probe.require(
@@ -90,7 +90,7 @@ enum RFC4217Levels {
     ServerCase(
       "rfc4217/9/clear-upload", "Under PROT P nothing that comes in clear is stored.",
       ["4217:9:prot-p-handshake-first"], needs: [.secured, .writeAccess, .data],
-      tags: ["prot", "security", "tls"], failsWith: ["prot-clear"]
+      tags: ["prot", "security", "tls"], failsWith: ["prot-clear"], traffic: .apart
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       let text = "This must not be stored.\r\n"
