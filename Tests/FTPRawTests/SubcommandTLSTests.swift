@@ -94,4 +94,24 @@ struct SubcommandTLSTests {
     let wrong = try await ServeProcess.run(["--port", "0", "--host", "a b"], signal: nil)
     #expect(wrong.error.contains("option '--host': ' ' cannot stand in a host name"), "\(wrong.error)")
   }
+
+  /// What is written is what is shown, also where a fault has changed that.
+  @Test(arguments: [("tls-version=1.2", ExitStatus.fine), ("tls-expired", .noConversation)])
+  func theCertificateOfTheRunIsWritten(fault: String, expected: ExitStatus) async throws {
+    try await withScratchFolder { folder in
+      let file = folder.appending(path: "ca.pem").path
+      let arguments = ["--port", "0", "--tls", "explicit", "--save-cert", file, "--fault", fault]
+      _ = try await ServeProcess.run(arguments) { server in
+        let console = RecordingConsole()
+        let words = ["send", "-s", "ftpes://127.0.0.1:\(server.port)", "--ca", file, "NOOP"]
+        let status = await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })
+        #expect(status == expected, "\(console.output)\(console.error)")
+        #expect(expected == .fine || console.error.contains("has expired"), "\(console.error)")
+      }
+      for words in [["--save-cert", file], ["--tls", "explicit", "--cert", file, "--save-cert", file]] {
+        let wrong = try await ServeProcess.run(["--port", "0"] + words, signal: nil)
+        #expect(wrong.error.contains("--save-cert"), "\(wrong.error)")
+      }
+    }
+  }
 }

@@ -16,7 +16,7 @@ extension ClientScenario {
     // What others do on this machine is not the client's fault.
     let load = MachineLoad.factor
     let trial = ClientTrial(
-      client: client, scenario: self, limit: .seconds(10) * scale * min(load, 2),
+      client: client, scenario: self, limit: .seconds(10) * scale * load,
       patience: .seconds(2) * scale * load)
     do {
       var observation = try await trial.play()

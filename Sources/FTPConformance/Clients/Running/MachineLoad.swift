@@ -2,7 +2,7 @@ import FTPSystem
 
 /// How much longer everything takes here than on a machine that has nothing else to do.
 enum MachineLoad {
-  /// From 1 to 4, by how many want to run for each processor; 1 where nobody knows.
+  /// From 1 to 2, by how many want to run for each processor; 1 where nobody knows.
   static var factor: Double {
     guard let file = try? LocalFile.open("/proc/loadavg") else { return 1 }
     var bytes = [UInt8](repeating: 0, count: 64)
@@ -10,9 +10,10 @@ enum MachineLoad {
     return factor(of: String(decoding: bytes[..<count], as: UTF8.self), processors: Processors.count)
   }
 
-  /// The factor that a line of the system's averages comes to. Two for each processor is what a run of its own brings about.
+  /// The factor that a line of the system's averages comes to. Two for each
+  /// processor is what a run of its own brings about. More than twice as long would be longer than clients wait for a server.
   static func factor(of line: String, processors: Int) -> Double {
     guard let load = line.split(separator: " ").first.flatMap({ Double($0) }) else { return 1 }
-    return min(4, max(1, load / Double(2 * max(1, processors))))
+    return min(2, max(1, load / Double(2 * max(1, processors))))
   }
 }

@@ -46,10 +46,6 @@ extension RobustScenarios {
       "421-at-first", "A server that is full for now is tried again or is a failure.",
       "rclone 1.55; lftp 4.8.0", rule: refusal, rules: ["on the 1st connect -> 421, close"], whole),
     scenario(
-      "user-530", "530 to USER ends the login, and no password is sent.",
-      "vsftpd, which wants TLS first; RFC 4217, section 10.1", rule: "959:6:error-digit-in-step",
-      bad: "ignores-refusals", rules: ["USER * -> 530"], ClientCheck.fails.about(refusal), .sendsNo(.pass)),
-    scenario(
       "mdtm-fraction", "A time with thousandths does no harm.", "RFC 3659, section 2.3", bad: "wants-time",
       faults: ["time-fraction"], .gets),
     scenario(

@@ -95,6 +95,11 @@ enum SafeScenarios {
       "HTTrack issue 1035", bad: "cuts-long-lines", user: String(repeating: "long", count: 75),
       ClientCheck.sends(.user, String(repeating: "long", count: 75)).or(.sendsNo(.user))),
     get(
+      "user-530", "530 to USER ends the login, and no password is sent.", "959:6:error-digit-in-step",
+      "vsftpd, which wants TLS first; RFC 4217, section 10.1", losing: "the password, to those who listen",
+      bad: "ignores-refusals", server: .rules("USER * -> 530"),
+      ClientCheck.fails.about("practice:honest:refusal-is-failure"), .sendsNo(.pass)),
+    get(
       "password-once", "A password that is refused is not sent again and again.",
       "practice:resource:bounded-tries",
       "FluentFTP 32.4.6", bad: "repeats-password", tags: ["slow"], server: .rules("PASS * -> 331"),
