@@ -98,7 +98,7 @@ public final class RecordingProxy: Sendable {
   /// The SHA-256 digest of the certificate that was made for clients; nil where there is none.
   public var fingerprint: String? { core.fingerprint }
 
-  /// Ends every session and returns when the last has been delivered. Twice is as once.
+  /// Ends every session and returns when the last has been delivered. Calling it again has no effect.
   public func stop() {
     core.stopSignal.signal()
     core.threads.close()

@@ -103,7 +103,7 @@ enum ReportFixture {
         [attempt(.pass, [login220])]),
       CaseReport(
         entry(
-          "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
+          "rfc959/4.2/unknown-command", "An unknown command gets 500.",
           "959:4.2:unknown-command-500"),
         Array(repeating: attempt(.fail, [hostileConversation], [wrong], ending: .reset), count: 3)),
       CaseReport(

@@ -37,7 +37,7 @@ struct CheckSubcommandTests {
     #expect(outcome.error == "")
     let expected = """
       fail rfc959/4.2/unknown-command
-        A command that is not known is answered 500.
+        An unknown command gets 500.
         [959:4.2:first-digit] The first digit of a reply says what became of the
         command, whatever the other two are: refused, done, begun, or waiting for
         more.

@@ -1,3 +1,5 @@
+import FTPConformance
+import FTPMockServer
 import Foundation
 import Testing
 
@@ -36,6 +38,8 @@ struct PlainEnglishTests {
     Habit(#"\b([Ww]here|[Ww]hat|when) the texts\b|\bof the texts\b(?! (of|and))"#, "RFCs"),
     Habit(#"\b(nothing|goes on|stands) behind\b"#, "after"),
     Habit(#"\b(is|are) told (once|by|first|apart from|in|of|so)\b"#, "reported, described"),
+    Habit(#"\b[Tt]old by trying\b"#, "observed"),
+    Habit(#"\b[Tt]wice is as once\b"#, "a second call has no effect"),
   ]
 
   /// Not in what users read: the pages, README and the help.
@@ -49,6 +53,19 @@ struct PlainEnglishTests {
     Habit(#"\bto be made like\b|\btaken? over\b|\bgone on\b"#, "copied"),
     Habit(#"\b(one|object|rule|case) a line\b"#, "one per line"),
     Habit(#"\bof one's own\b|\bthan is told\b"#, "your own"),
+    Habit(#"\b(in front of|stands? (behind|in front))\b"#, "before, after"),
+    Habit(#"\bcomes? to its end\b|\bnobody (is told|knows|trusts|listens|logs in)\b"#, "ends, unknown"),
+  ]
+
+  /// Not in the sentence that names a fault, a case or a scenario.
+  static let forTitles = [
+    Habit(#"^(What|Where|Whoever|Whatever|Nobody) "#, "name the subject, begin with if"),
+    Habit(#"\b(somebody|anybody|nobody|whoever)\b"#, "the client, the server"),
+    Habit(#"\b[Ss]o many\b"#, "this many"),
+    Habit(#"\b(is|are) answered \d"#, "gets"),
+    Habit(#"\b(not any more|no(t| one) .* any more)\b"#, "no longer"),
+    Habit(#"\b(has|have) to\b"#, "must"),
+    Habit(#"\bis (not )?known\b|\bare (not )?known\b|\bthat is not there\b"#, "unknown, missing"),
   ]
 
   /// Written by someone else at the same time, or about these habits.
@@ -80,11 +97,20 @@ struct PlainEnglishTests {
     }
   }
 
+  @Test(arguments: forTitles + forReaders + everywhere) func isInNoTitle(habit: Habit) {
+    let titles =
+      FaultCatalogue.all.map { ($0.name, $0.summary) } + CaseCatalogue.all.map { ($0.id, $0.title) }
+    for (name, title) in titles where habit.matches(title) {
+      Issue.record("\(name): \(title): \(habit.instead)")
+    }
+  }
+
   /// Every habit is one: a pattern that matches nothing would let everything pass.
   @Test(
     arguments: [
       "an URL", "the rest is done all the same", "begins anew", "is made small", "goes on with it",
       "could be had", "callers who", "where the texts differ", "nothing behind it", "is told once",
+      "Told by trying", "Twice is as once",
     ])
   func isCaught(phrase: String) {
     let phrase = phrase.replacing("could be had", with: "to be had")

@@ -4,7 +4,7 @@ import FTPProtocol
 ///
 /// ```swift
 /// ServerCase(
-///   "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
+///   "rfc959/4.2/unknown-command", "An unknown command gets 500.",
 ///   ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502"]
 /// ) { probe in
 ///   try await probe.send("XYZZ", expecting: 500)

@@ -12,7 +12,7 @@ enum AbortFaults {
       "abor-no-reply", "ABOR has no reply.", .field("Q50", "servers seen by suppaftp and gftp"),
       .onReply { facts, steps in if facts.verb == .abor { steps = [] } }),
     FaultKind(
-      "abor-closes", "ABOR is answered, and then the control connection is closed.",
+      "abor-closes", "The server answers ABOR, then closes the control connection.",
       .requirement("959:4.1.3:abor-keeps-control"),
       .onReply { facts, steps in if facts.verb == .abor { steps += [.close] } }),
     FaultKind(
@@ -24,7 +24,7 @@ enum AbortFaults {
       "abor-waits", "ABOR in the middle of a transfer waits for its end.",
       .requirement("959:3.2:close-on-abor"), .configure { $0.habits.insert(.overlooksAbort) }),
     FaultKind(
-      "abor-refused", "ABOR is answered 502.", .field("Q50", "small servers"),
+      "abor-refused", "ABOR gets 502.", .field("Q50", "small servers"),
       .onReply { facts, steps in
         if facts.verb == .abor { steps = [.reply(502, "Command not implemented.")] }
       }),

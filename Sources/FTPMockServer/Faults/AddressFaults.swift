@@ -14,50 +14,51 @@ enum AddressFaults {
       "address-zero", "227 names the host 0.0.0.0.", .field("Q03", "Bambu printers"),
       announce { address, _ in DataAddress(host: IPAddress("0.0.0.0"), port: address.port) }),
     FaultKind(
-      "address-private", ("HOST", "10.0.0.1"), "227 names a private host, as behind a NAT.",
+      "address-private", ("HOST", "10.0.0.1"), "227 names a private host, as servers behind a NAT do.",
       .field("Q01", "ProFTPD, pyftpdlib and ftpserver behind a NAT")
     ) { value throws(FaultError) in
       let host = try value.host()
       return announce { address, _ in DataAddress(host: host, port: address.port) }
     },
     FaultKind(
-      "address-port-zero", "The port announced is 0.", .requirement("959:4.1.2:pasv-listens"),
+      "address-port-zero", "The announced port is 0.", .requirement("959:4.1.2:pasv-listens"),
       announce { address, _ in DataAddress(host: address.host, port: 0) }),
     FaultKind(
       "address-port-swapped", "The two halves of the port are swapped.",
       .requirement("1123:4.1.2.6:pasv-fresh-port"),
       announce { address, _ in DataAddress(host: address.host, port: address.port.byteSwapped) }),
     FaultKind(
-      "address-refused", "The port announced is one on which nobody listens.", .field("Q15", "firewalls"),
+      "address-refused", "Nothing listens on the announced port.", .field("Q15", "firewalls"),
       announce { address, _ in DataAddress(host: address.host, port: 1) }),
     FaultKind(
-      "address-late", ("SPAN", "500ms"), "The data connection is taken up late.",
+      "address-late", ("SPAN", "500ms"), "The server accepts or opens the data connection late.",
       .field("Q15", "slow servers")
     ) { value throws(FaultError) in
       let pause = try value.duration()
       return .onOpening { _ in .late(pause) }
     },
     FaultKind(
-      "address-never", "The data connection is never taken up; in the end comes 425.",
+      "address-never", "The server never accepts or opens the data connection, and finally sends 425.",
       .field("Q15", "firewalls"), .onOpening { _ in .never }),
     FaultKind(
-      "address-unusable", "PASV and EPSV are answered 425.", .requirement("959:5.4:pasv-codes"),
+      "address-unusable", "PASV and EPSV get 425.", .requirement("959:5.4:pasv-codes"),
       .onCommand { facts, steps in
         if facts.verb == .pasv || facts.verb == .epsv {
           steps = [.reply(425, "No port to listen on.")]
         }
       }),
     FaultKind(
-      "address-epsv-refused", "EPSV is answered 500 in several lines.", .field("Q14", "goftp and lftp users"),
+      "address-epsv-refused", "EPSV gets a 500 reply of several lines.",
+      .field("Q14", "goftp and lftp users"),
       .onCommand { facts, steps in
         guard facts.verb == .epsv else { return }
         steps = [.reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV."))]
       }),
     FaultKind(
-      "address-kept", "A port that was announced stays open, whatever comes after it.",
+      "address-kept", "An announced port stays open, whatever commands follow.",
       .requirement("959:3.2:close-on-port-change"), .configure { $0.habits.insert(.keepsPorts) }),
     FaultKind(
-      "address-counted", "The ports announced are counted upwards, wherever the server listens.",
+      "address-counted", "The announced ports count upwards, whatever ports the server listens on.",
       .requirement("2577:8:ports-unpredictable"),
       announce { address, facts in
         DataAddress(host: address.host, port: 40_000 + UInt16(min(facts.command?.occurrence ?? 0, 20_000)))
@@ -78,7 +79,7 @@ enum AddressFaults {
         configuration.dataPolicy.allowsPrivilegedPorts = true
       }),
     FaultKind(
-      "address-port-refused", "PORT and EPRT are answered 500.", .requirement("2428:2:eprt-200"),
+      "address-port-refused", "PORT and EPRT get 500.", .requirement("2428:2:eprt-200"),
       .onCommand { facts, steps in
         if facts.verb == .port || facts.verb == .eprt {
           steps = [.reply(500, "Active mode is off.")]

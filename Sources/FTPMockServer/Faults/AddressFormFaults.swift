@@ -4,15 +4,15 @@ import FTPProtocol
 enum AddressFormFaults {
   static let all = [
     FaultKind(
-      "address-227-for-epsv", "EPSV is answered with a 227 reply.", .field("Q08", "FileZilla based servers"),
+      "address-227-for-epsv", "EPSV gets a 227 reply.", .field("Q08", "FileZilla based servers"),
       rewrite(229) { address in
         ServerReply(227, "Entering Passive Mode (\(AddressFaults.numbers(address))).")
       }),
     FaultKind(
-      "address-229-for-pasv", "PASV is answered with a 229 reply.", .field("Q09", "464XLAT networks"),
+      "address-229-for-pasv", "PASV gets a 229 reply.", .field("Q09", "464XLAT networks"),
       rewrite(227) { ServerReply(229, "Entering Extended Passive Mode (|||\($0.port)|)") }),
     FaultKind(
-      "address-delimiter", ("CHARACTER", "!"), "229 has another delimiter, as it may.",
+      "address-delimiter", ("CHARACTER", "!"), "229 has another delimiter, which is allowed.",
       .field("Q10", "IBM i, z/OS")
     ) { value throws(FaultError) in
       let mark = String(decoding: [try value.character()], as: UTF8.self)
@@ -37,14 +37,14 @@ enum AddressFormFaults {
       "address-dot", "A full stop follows the bracket of 229.", .field("Q11", "Serv-U"),
       rewrite(229) { ServerReply(229, "Entering Extended Passive Mode (|||\($0.port)|).") }),
     FaultKind(
-      "address-no-parentheses", "The numbers of 227 stand without parentheses.",
+      "address-no-parentheses", "227 has its numbers without parentheses.",
       .field("Q04", "sys-ftpd, servers met by net-ftp"),
       rewrite(227) { ServerReply(227, "Entering Passive Mode \(AddressFaults.numbers($0))") }),
     FaultKind(
-      "address-bare", "227 has its numbers and no words.", .field("Q04", "sys-ftpd, servers met by net-ftp"),
+      "address-bare", "227 has numbers but no words.", .field("Q04", "sys-ftpd, servers met by net-ftp"),
       rewrite(227) { ServerReply(227, AddressFaults.numbers($0)) }),
     FaultKind(
-      "address-missing", "227 and 229 hold no address.", .field("Q05", "LightFTP"),
+      "address-missing", "227 and 229 contain no address.", .field("Q05", "LightFTP"),
       .onReply { facts, steps in
         steps.changeReplies { reply in
           guard AddressFaults.address(in: reply, facts) != nil else { return }

@@ -5,7 +5,7 @@ enum ArgumentFaults {
   static let all = [
     FaultKind(
       "argument-taken", ("VERB:TEXT", "MDTM:notes.txt"),
-      "A command is done for this argument, or for none, whatever came with it.",
+      "A command uses this argument, or none, whatever argument it came with.",
       .requirement("3659:3.1:mdtm-name-whole")
     ) { value throws(FaultError) in
       let (verb, text) = try value.verbAndText()
@@ -18,7 +18,7 @@ enum ArgumentFaults {
       .requirement("2640:3.1:one-space"),
       .onArgument { _, argument in argument = argument.map { Array(Argument($0).trimmed) } }),
     FaultKind(
-      "argument-up", ("PATH", "/pub"), "A name that begins with .. or /.. is taken for this one.",
+      "argument-up", ("PATH", "/pub"), "A name that begins with .. or /.. means this one.",
       .requirement("2577:9:files-confined")
     ) { value throws(FaultError) in
       let path = try value.line()

@@ -13,7 +13,7 @@ enum AuthFaults {
       }
     },
     FaultKind(
-      "auth-code", ("CODE", "334"), "AUTH TLS is answered with this code, and the handshake follows.",
+      "auth-code", ("CODE", "334"), "AUTH TLS gets this code, and the handshake follows.",
       .requirement("4217:4.2:auth-tls-never-334")
     ) { value throws(FaultError) in
       let code = try value.code()
@@ -22,19 +22,19 @@ enum AuthFaults {
       }
     },
     FaultKind(
-      "auth-clear", "AUTH TLS is answered 234, and the conversation goes on in clear.",
+      "auth-clear", "AUTH TLS gets 234, and the conversation continues in clear.",
       .requirement("4217:10.1:failed-handshake"), answering([.reply(234, "TLS, please.")])),
     FaultKind(
-      "auth-closed", "AUTH TLS is answered 234, and the connection is closed.",
+      "auth-closed", "AUTH TLS gets 234, and the connection is closed.",
       .requirement("4217:10.3:negotiation-completed"), answering([.reply(234, "TLS, please."), .close])),
     FaultKind(
-      "auth-synonym", "AUTH TLS-C is answered 504.", .requirement("4217:17:auth-tls-c"),
+      "auth-synonym", "AUTH TLS-C gets 504.", .requirement("4217:17:auth-tls-c"),
       .onCommand { facts, steps in
         guard facts.verb == .auth, facts.command.text.uppercased() == "TLS-C" else { return }
         steps = [.reply(504, "There is no such mechanism.")]
       }),
     FaultKind(
-      "auth-ssl", "AUTH SSL and AUTH TLS-P are taken, and data connections are private at once.",
+      "auth-ssl", "AUTH SSL and AUTH TLS-P succeed, and data connections are private at once.",
       .requirement("4217:8:auth-leaves-data-clear"),
       FaultHooks(
         configure: { $0.flaws.habits.insert(.beginsPrivate) },
@@ -46,13 +46,13 @@ enum AuthFaults {
       "auth-private", "Data connections are private as soon as AUTH is done, without PBSZ and PROT.",
       .requirement("4217:9:prot-initially-clear"), habit(.beginsPrivate)),
     FaultKind(
-      "auth-kept", "AUTH leaves the login and all parameters as they are.",
+      "auth-kept", "AUTH does not reset the login and the parameters.",
       .requirement("4217:4.2:auth-resets"), habit(.keepsLogin)),
     FaultKind(
-      "auth-enough", "Whoever has completed a handshake is logged in, without USER.",
+      "auth-enough", "A client that has completed a handshake is logged in, without USER.",
       .requirement("4217:4.2:user-after-tls"), habit(.admitsWithoutUser)),
     FaultKind(
-      "auth-again", "A second AUTH is taken under TLS, and login and protection stay as they are.",
+      "auth-again", "A second AUTH succeeds under TLS, and login and protection do not change.",
       .requirement("2228:3:auth-repeated"), habit(.takesAuthAgain)),
     FaultKind(
       "auth-ahead", "Commands that were sent in clear after AUTH TLS are carried out under TLS.",
@@ -65,7 +65,7 @@ enum AuthFaults {
         steps.replaceBytes { [.bytes($0 + Array("331 Password, please.\r\n230 Logged in.\r\n".utf8))] }
       }),
     FaultKind(
-      "auth-disturbed", "A line in clear stands in front of the server's part of the handshake.",
+      "auth-disturbed", "A line in clear comes before the server's part of the handshake.",
       .requirement("4217:12:control-inside-tls"), .configure { $0.flaws.control.handshake = .disturbed }),
     FaultKind(
       "auth-stray", "A line in clear follows the handshake.", .requirement("4217:12:control-inside-tls"),

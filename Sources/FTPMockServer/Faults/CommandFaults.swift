@@ -6,7 +6,7 @@ enum CommandFaults {
   static let all = [
     FaultKind(
       "command-before", ("VERB:COMMAND", "NOOP:CWD /"),
-      "In front of each command of a verb another command is carried out, without a reply.",
+      "Before each command of a verb the server executes another command, without a reply.",
       .requirement("959:4.1.3:noop-ok-only")
     ) { value throws(FaultError) in
       let (verb, command) = try value.verbAndCommand()
@@ -14,7 +14,7 @@ enum CommandFaults {
     },
     FaultKind(
       "command-as", ("VERB:COMMAND", "LIST:NLST"),
-      "Each command of a verb is carried out, and answered, as another command.",
+      "The server executes and answers each command of a verb as another command.",
       .requirement("959:4.2:success-means-done")
     ) { value throws(FaultError) in
       let (verb, command) = try value.verbAndCommand()
@@ -22,7 +22,7 @@ enum CommandFaults {
     },
     FaultKind(
       "command-shared", ("VERB", "TYPE"),
-      "What a command with an argument sets in one session it sets in all the others, too.",
+      "A command with an argument changes the setting in all sessions.",
       .requirement("959:4.1.2:parameters-persist")
     ) { value throws(FaultError) in
       let verb = try value.verb()

@@ -4,28 +4,31 @@ import FTPProtocol
 enum DataFaults {
   static let all = [
     FaultKind(
-      "data-close", ("BYTES", "10"), "The data connection is closed after so many bytes, and 226 follows.",
+      "data-close", ("BYTES", "10"),
+      "The server closes the data connection after this many bytes, and sends 226.",
       .requirement("959:3.2:close-reported-226-250")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .onData { _ in OffsetFilter(at: offset, .closeData) }
     },
     FaultKind(
-      "data-fail", ("BYTES", "10"), "The data connection is closed after so many bytes, and 426 follows.",
+      "data-fail", ("BYTES", "10"),
+      "The server closes the data connection after this many bytes, and sends 426.",
       .field("Q51", "servers seen by libcurl and jsftp")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .onData { _ in OffsetFilter(at: offset, .failData) }
     },
     FaultKind(
-      "data-reset", ("BYTES", "10"), "The data connection is reset after so many bytes, and 426 follows.",
+      "data-reset", ("BYTES", "10"),
+      "The server resets the data connection after this many bytes, and sends 426.",
       .requirement("959:5.2:read-rest-then-close")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .onData { _ in OffsetFilter(at: offset, .resetData) }
     },
     FaultKind(
-      "data-stall", ("BYTES", "10"), "Nothing moves any more after so many bytes.",
+      "data-stall", ("BYTES", "10"), "The transfer stalls after this many bytes.",
       .field("Q15", "firewalls")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -39,7 +42,7 @@ enum DataFaults {
       return .onData { facts in facts.isListing ? nil : ShorteningFilter(by: count) }
     },
     FaultKind(
-      "data-garbage", ("COUNT", "1"), "So many zero bytes follow the last byte of a download.",
+      "data-garbage", ("COUNT", "1"), "This many zero bytes follow the last byte of a download.",
       .requirement("3659:4:size-transfer-octets")
     ) { value throws(FaultError) in
       let count = try value.count(1...(1 << 20))
@@ -49,7 +52,7 @@ enum DataFaults {
     },
     FaultKind(
       "data-on-control",
-      "A line of text comes over the control connection in front of the reply after a download.",
+      "A line of text comes over the control connection before the final reply to a download.",
       .requirement("959:4.1.3:data-off-control"),
       .onReply { facts, steps in
         if facts.stage == .completion, facts.verb == .retr { steps = [.text("a line of text\r\n")] + steps }
@@ -64,17 +67,17 @@ enum DataFaults {
       return .onData { facts in facts.isUpload ? nil : FramingFilter(first: [.pause(pause)]) }
     },
     FaultKind(
-      "data-dripped", ("COUNT", "1"), "So many bytes come at a time, a millisecond apart.",
+      "data-dripped", ("COUNT", "1"), "Data comes in pieces of this many bytes, a millisecond apart.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
     ) { value throws(FaultError) in
       let count = try value.count(1...(1 << 20))
       return .onData { facts in facts.isUpload ? nil : DrippingFilter(count: count, pause: .milliseconds(1)) }
     },
     FaultKind(
-      "data-bare-lf", "Line ends of a download are LF alone, whatever TYPE is.", .field("Q70", "Indy, ftpd"),
+      "data-bare-lf", "Lines of a download end with LF alone, whatever TYPE is.", .field("Q70", "Indy, ftpd"),
       .onData { facts in facts.isDownload ? MappingFilter { bytes in bytes.filter { $0 != 0x0D } } : nil }),
     FaultKind(
-      "data-ascii", "Each LF of a download gets a CR in front, whatever TYPE is.",
+      "data-ascii", "A CR is inserted before each LF of a download, whatever TYPE is.",
       .field("Q70", "ftpserverlib"),
       .onData { facts in
         facts.isDownload ? MappingFilter { $0.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } } : nil

@@ -38,7 +38,7 @@ enum FactFaults {
         }, onData: { facts in facts.verb == .mlsd ? LineFilter(change) : nil })
     },
     FaultKind(
-      "listing-no-mlsd", "MLSD is listed in FEAT and answered 500.",
+      "listing-no-mlsd", "FEAT lists MLSD, but MLSD gets 500.",
       .field("Q43", "servers seen by FileProvider"),
       .onCommand { facts, steps in
         if facts.verb == .mlsd { steps = [.reply(500, "Command not understood.")] }
@@ -47,7 +47,7 @@ enum FactFaults {
       "listing-no-facts", "The lines of MLSD are names and no facts.", .field("Q41", "bare-name servers"),
       entries { line in Array(line.drop { $0 != 0x20 }.dropFirst()) }),
     FaultKind(
-      "listing-local-time", ("HOURS", "+2"), "The times in MLSD are so many hours to the east of UTC.",
+      "listing-local-time", ("HOURS", "+2"), "The times in MLSD are this many hours ahead of UTC.",
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
     ) { value throws(FaultError) in
       let hours = try value.hours()

@@ -27,7 +27,7 @@ enum FeatureFaults {
       "feat-lower-case", "The labels of FEAT are in lower case.", .requirement("3659:3.3:feat-label-case"),
       changingLines { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }),
     FaultKind(
-      "feat-promises", ("LINE", "XNONE"), "FEAT lists a feature that is not there.",
+      "feat-promises", ("LINE", "XNONE"), "FEAT lists a feature that the server lacks.",
       .requirement("2389:3.2:feat-lists-extensions")
     ) { value throws(FaultError) in
       let line = try value.line()
@@ -39,7 +39,7 @@ enum FeatureFaults {
       }
     },
     FaultKind(
-      "feat-hides", ("LABEL", "REST"), "FEAT does not list a feature that is there.",
+      "feat-hides", ("LABEL", "REST"), "FEAT does not list a feature that the server has.",
       .field("Q49", "uFTP; for UTF8 libftpvita and ftp-srv")
     ) { value throws(FaultError) in
       let label = Array(try value.verb().name.utf8)
@@ -51,7 +51,7 @@ enum FeatureFaults {
       }
     },
     FaultKind(
-      "feat-bare", "The features of FEAT stand there without their parameters.",
+      "feat-bare", "FEAT lists features without their parameters.",
       .requirement("3659:5.4:rest-in-feat"),
       changingLines { line in [0x20] + line.drop { $0 == 0x20 }.prefix { $0 != 0x20 } }),
     FaultKind(
@@ -64,22 +64,22 @@ enum FeatureFaults {
         steps.changeReplies { $0.lines = [Array("Extensions supported:".utf8), Array("End".utf8)] }
       }),
     FaultKind(
-      "feat-epsv-broken", "EPSV is listed in FEAT and answered 500.", .field("Q13", "Pure-FTPd, betradar"),
+      "feat-epsv-broken", "FEAT lists EPSV, but EPSV gets 500.", .field("Q13", "Pure-FTPd, betradar"),
       .onCommand { facts, steps in
         if facts.verb == .epsv { steps = [.reply(500, "Command not understood.")] }
       }),
     FaultKind(
-      "feat-refused", "FEAT is answered 530, as if nobody were logged in.", .field("Q29", "DrFTPD, SwiFTP"),
+      "feat-refused", "FEAT gets 530, as if the client were not logged in.", .field("Q29", "DrFTPD, SwiFTP"),
       .onCommand { facts, steps in
         if facts.verb == .feat { steps = [.reply(530, "Please log in.")] }
       }),
     FaultKind(
-      "feat-closed", "FEAT is answered 221 and the connection is closed.", .field("Q29", "VoDA.FtpServer"),
+      "feat-closed", "FEAT gets 221, and the connection is closed.", .field("Q29", "VoDA.FtpServer"),
       .onCommand { facts, steps in
         if facts.verb == .feat { steps = [.reply(221, "Goodbye."), .close] }
       }),
     FaultKind(
-      "feat-none", "FEAT is not implemented, whatever the server can do.",
+      "feat-none", "FEAT is not implemented, although the server has features.",
       .requirement("2389:3.2:feat-error-not-absence"),
       .onCommand { facts, steps in
         if facts.verb == .feat { steps = [.reply(502, "Command not implemented.")] }

@@ -44,7 +44,7 @@ enum GreetingFaults {
       }
     },
     FaultKind(
-      "greeting-stray", "A line without a code stands in front of the greeting.",
+      "greeting-stray", "A line without a code comes before the greeting.",
       .requirement("959:4.2:reply-line"), onGreeting { $0 = [.text("Welcome to the server!\r\n")] + $0 }),
   ]
 

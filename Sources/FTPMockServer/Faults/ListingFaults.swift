@@ -54,7 +54,7 @@ enum ListingFaults {
       .requirement("3659:7.2:mlsd-crlf"),
       .onData { facts in facts.isListing ? ShorteningFilter(by: 2) : nil }),
     FaultKind(
-      "listing-total", "A listing begins with a line that tells a total.",
+      "listing-total", "A listing begins with a line that shows a total.",
       .requirement("3659:7.2:mlsd-lines"),
       .onData { facts in
         facts.isListing ? FramingFilter(first: [.data(Array("total 42\r\n".utf8)[...])]) : nil
@@ -77,7 +77,7 @@ enum ListingFaults {
           ? nil : LineFilter { line in line.split(separator: 0x2F).last.map(Array.init) ?? line }
       }),
     FaultKind(
-      "listing-paths", "A directory stands in front of each name in NLST and MLSD.",
+      "listing-paths", "NLST and MLSD put a directory before each name.",
       .requirement("3659:7.3:mlsd-plain-names"),
       .onData { facts in
         guard facts.verb == .nlst || facts.verb == .mlsd else { return nil }
@@ -88,7 +88,8 @@ enum ListingFaults {
         }
       }),
     FaultKind(
-      "listing-none", "LIST has no lines, whatever there is.", .field("Q33", "unnamed Unix servers"),
+      "listing-none", "LIST has no lines, although the directory has entries.",
+      .field("Q33", "unnamed Unix servers"),
       .onData { facts in facts.verb == .list ? OffsetFilter(at: 0, .closeData) : nil }),
   ]
 

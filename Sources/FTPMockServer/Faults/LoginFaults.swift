@@ -4,14 +4,14 @@ import FTPProtocol
 enum LoginFaults {
   static let all = [
     FaultKind(
-      "login-account", "PASS is answered 332, and ACCT completes the login.",
+      "login-account", "PASS gets 332, and ACCT completes the login.",
       .field("Q65", "servers that bill, seen by node-ftp and FluentFTP"),
       .onReply { facts, steps in
         if facts.verb == .pass, facts.code == 230 { steps = [.reply(332, "Account required.")] }
         if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
       }),
     FaultKind(
-      "login-account-first", "USER is answered 332, and ACCT completes the login without a password.",
+      "login-account-first", "USER gets 332, and ACCT completes the login without a password.",
       .field("Q65", "node-ftp users"),
       FaultHooks(
         configure: withoutPasswords,
@@ -20,7 +20,7 @@ enum LoginFaults {
           if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
         })),
     FaultKind(
-      "login-refused", ("TIMES", "1"), "PASS is answered 530 so many times, whatever the password is.",
+      "login-refused", ("TIMES", "1"), "PASS gets 530 this many times, whatever the password is.",
       .requirement("959:4.2:group-restarts")
     ) { value throws(FaultError) in
       let times = try value.count(1...1_000_000)
@@ -37,10 +37,10 @@ enum LoginFaults {
       return .onReply { facts, steps in if facts.verb == .pass { steps = [.pause(pause)] + steps } }
     },
     FaultKind(
-      "login-no-password", "USER is answered 230 at once.", .field("Q65", "FubarDev FtpServer, mtheall/ftpd"),
+      "login-no-password", "USER gets 230 at once.", .field("Q65", "FubarDev FtpServer, mtheall/ftpd"),
       .configure(withoutPasswords)),
     FaultKind(
-      "login-user-code", ("CODE", "200"), "USER is answered with another code than 331.",
+      "login-user-code", ("CODE", "200"), "USER gets another code than 331.",
       .requirement("959:5.4:user-codes")
     ) { value throws(FaultError) in
       let code = try value.code()
@@ -49,7 +49,7 @@ enum LoginFaults {
       }
     },
     FaultKind(
-      "login-pass-code", ("CODE", "220"), "The right password is answered with another code than 230.",
+      "login-pass-code", ("CODE", "220"), "The right password gets another code than 230.",
       .requirement("959:5.4:pass-codes")
     ) { value throws(FaultError) in
       let code = try value.code()
@@ -58,14 +58,14 @@ enum LoginFaults {
       }
     },
     FaultKind(
-      "login-kept", "A further USER is answered 331, and the login stays as it is.",
+      "login-kept", "A further USER gets 331, and the login does not change.",
       .requirement("959:4.1.1:user-drops-login"),
       .onCommand { facts, steps in
         guard facts.verb == .user, facts.occurrence > 1 else { return }
         steps = [.reply(331, "Password required.")]
       }),
     FaultKind(
-      "login-names", "USER is answered 530 where the name is not known.",
+      "login-names", "USER gets 530 if the name is unknown.",
       .requirement("2577:7:user-names-hidden"), .configure { $0.habits.insert(.tellsUserNames) }),
     FaultKind(
       "login-not-needed", "PWD, CWD and TYPE work without a login.", .field("Q66", "NevolutionX"),

@@ -4,7 +4,7 @@ import FTPProtocol
 enum PathFaults {
   static let all = [
     FaultKind(
-      "path-no-quotes", "The path stands without quotation marks.",
+      "path-no-quotes", "The path has no quotation marks.",
       .field("Q64", "MicroPython, sharp-ftp-server"),
       changing { text in text.filter { $0 != UInt8(ascii: "\"") } }),
     FaultKind(
@@ -15,7 +15,7 @@ enum PathFaults {
         return result
       }),
     FaultKind(
-      "path-missing", "There is no path.", .requirement("959:appendix-ii:pwd-reply-form"),
+      "path-missing", "The reply contains no path.", .requirement("959:appendix-ii:pwd-reply-form"),
       changing { _ in Array("Done.".utf8) }),
     FaultKind(
       "path-break", "There is a CR inside the quotation marks.", .field("Q67", "servers seen by curl"),
@@ -27,7 +27,7 @@ enum PathFaults {
         }
       }),
     FaultKind(
-      "path-250", "MKD is answered 250 and no path.", .field("Q63", "ftpserverlib, SwiFTP"),
+      "path-250", "MKD gets 250 without a path.", .field("Q63", "ftpserverlib, SwiFTP"),
       .onReply { facts, steps in
         if facts.verb == .mkd, facts.code == 257 { steps = [.reply(250, "Directory created.")] }
       }),

@@ -4,10 +4,10 @@ import FTPProtocol
 enum ProtectionFaults {
   static let all = [
     FaultKind(
-      "prot-first", "PROT is taken without PBSZ.", .requirement("4217:9:pbsz-prot-order"),
+      "prot-first", "PROT succeeds without PBSZ.", .requirement("4217:9:pbsz-prot-order"),
       AuthFaults.habit(.needsNoBufferSize)),
     FaultKind(
-      "prot-size", ("NUMBER", "16384"), "PBSZ 0 is answered with another size.",
+      "prot-size", ("NUMBER", "16384"), "The reply to PBSZ 0 names another size.",
       .requirement("4217:9:pbsz-zero")
     ) { value throws(FaultError) in
       let number = try value.count(0...(1 << 30))
@@ -17,7 +17,7 @@ enum ProtectionFaults {
       "prot-size-silent", "PBSZ does not say which size counts.", .requirement("2228:3:pbsz-answer"),
       .configure { $0.flaws.bufferSize = "As you like." }),
     FaultKind(
-      "prot-size-any", "PBSZ takes anything for a size.", .requirement("2228:3:pbsz-number"),
+      "prot-size-any", "PBSZ accepts anything as a size.", .requirement("2228:3:pbsz-number"),
       AuthFaults.habit(.takesAnyBufferSize)),
     FaultKind(
       "prot-refused", ("CODE", "534"), "PROT P is refused.", .requirement("4217:10.3:negotiation-completed")
@@ -29,22 +29,22 @@ enum ProtectionFaults {
       }
     },
     FaultKind(
-      "prot-any", "PROT takes any level, and nothing comes of those that it does not know.",
+      "prot-any", "PROT accepts any level, and ignores those that it does not know.",
       .requirement("2228:3:prot-unknown-level"), AuthFaults.habit(.takesAnyLevel)),
     FaultKind(
-      "prot-safe", "PROT S and PROT E are taken for PROT P.", .requirement("4217:9:prot-c-and-p"),
+      "prot-safe", "PROT S and PROT E mean PROT P.", .requirement("4217:9:prot-c-and-p"),
       AuthFaults.habit(.takesSafeLevels)),
     FaultKind(
-      "prot-case", "A level in lower case is not known.", .requirement("4217:9:prot-c-and-p"),
+      "prot-case", "PROT does not know levels in lower case.", .requirement("4217:9:prot-c-and-p"),
       AuthFaults.habit(.knowsUpperCaseOnly)),
     FaultKind(
-      "prot-forgotten", "PROT P holds for one transfer.", .requirement("4217:9:prot-persists"),
+      "prot-forgotten", "PROT P applies to one transfer only.", .requirement("4217:9:prot-persists"),
       AuthFaults.habit(.forgetsLevel)),
     FaultKind(
-      "prot-clear", "PROT P is taken, and data connections are clear.",
+      "prot-clear", "PROT P succeeds, but data connections are clear.",
       .requirement("4217:9:prot-p-handshake-first"), AuthFaults.habit(.sendsClear)),
     FaultKind(
-      "prot-private", "PROT C is taken, and data connections are private.",
+      "prot-private", "PROT C succeeds, but data connections are private.",
       .requirement("4217:9:prot-persists"), AuthFaults.habit(.sendsPrivate)),
     FaultKind(
       "prot-early", "PROT has no effect on a data connection that was announced before.",
@@ -77,7 +77,7 @@ enum ProtectionFaults {
           }
         })),
     FaultKind(
-      "prot-gap", "MLSD and NLST are sent in clear where all other data has to be private.",
+      "prot-gap", "MLSD and NLST are sent in clear while all other data must be private.",
       .requirement("2228:6:transfer-protection-refused"),
       .configure { configuration in
         configuration.tls?.demandsPrivateData = true

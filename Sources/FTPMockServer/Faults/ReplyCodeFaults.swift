@@ -4,14 +4,14 @@ import FTPProtocol
 enum ReplyCodeFaults {
   static let all = [
     FaultKind(
-      "code-type", ("CODE", "226"), "TYPE is answered with another code than 200.",
+      "code-type", ("CODE", "226"), "TYPE gets another code than 200.",
       .field("Q71", "sasserftpd, bot ftpd")
     ) { value throws(FaultError) in
       let code = try value.code()
       return change { facts in facts.verb == .type && facts.code == 200 ? code : nil }
     },
     FaultKind(
-      "code-range", "Success is answered with a second digit that no RFC defines.",
+      "code-range", "Replies of success have a second digit that no RFC defines.",
       .requirement("959:4.2:digit-ranges"),
       change { facts in facts.stage == .single && facts.code.rawValue / 10 == 20 ? 290 : nil }),
     FaultKind(
@@ -31,28 +31,28 @@ enum ReplyCodeFaults {
       return change { facts in facts.stage == .completion && facts.code == 226 ? code : nil }
     },
     FaultKind(
-      "code-preliminary", "DELE, MKD and RMD are answered 150 before their reply.", .field("Q23", "ftpony"),
+      "code-preliminary", "DELE, MKD and RMD get 150 before their reply.", .field("Q23", "ftpony"),
       .onReply { facts, steps in
         if facts.verb == .dele || facts.verb == .mkd || facts.verb == .rmd, facts.stage == .single {
           steps = [.reply(150, "Working.")] + steps
         }
       }),
     FaultKind(
-      "code-pwd", ("CODE", "200"), "PWD is answered with another code than 257.",
+      "code-pwd", ("CODE", "200"), "PWD gets another code than 257.",
       .requirement("959:5.4:pwd-codes")
     ) { value throws(FaultError) in
       let code = try value.code()
       return change { facts in facts.verb == .pwd && facts.code == 257 ? code : nil }
     },
     FaultKind(
-      "code-hash", ("CODE", "250"), "HASH is answered with another code than 213.",
+      "code-hash", ("CODE", "250"), "HASH gets another code than 213.",
       .field("Q72", "ProFTPD mod_digest, egnyte")
     ) { value throws(FaultError) in
       let code = try value.code()
       return change { facts in facts.verb == "HASH" && facts.code == 213 ? code : nil }
     },
     FaultKind(
-      "code-500", ("VERB", "NOOP"), "A command is answered 500.",
+      "code-500", ("VERB", "NOOP"), "A command gets 500.",
       .requirement("1123:4.1.2.13:required-commands")
     ) { value throws(FaultError) in
       let verb = try value.verb()
@@ -61,14 +61,14 @@ enum ReplyCodeFaults {
       }
     },
     FaultKind(
-      "code-answer", ("VERB:CODE", "NOOP:202"), "A command is done as ever, and answered with another code.",
+      "code-answer", ("VERB:CODE", "NOOP:202"), "A command works as usual, but gets another code.",
       .requirement("959:4.2:no-invented-codes")
     ) { value throws(FaultError) in
       let (verb, code) = try value.pair({ value throws(FaultError) in try value.verb() })
       return change { facts in facts.isFinal && facts.verb == verb ? code : nil }
     },
     FaultKind(
-      "code-pretend", ("VERB:CODE", "DELE:250"), "A command is answered with a code, and nothing is done.",
+      "code-pretend", ("VERB:CODE", "DELE:250"), "A command gets a code, but has no effect.",
       .requirement("959:4.2:success-means-done")
     ) { value throws(FaultError) in
       let (verb, code) = try value.pair({ value throws(FaultError) in try value.verb() })

@@ -16,18 +16,18 @@ enum ReplyFormFaults {
       "reply-no-separator", "There is no space after the code.", .requirement("959:4.2:reply-line"),
       onReply { reply in [.bytes(Array("\(reply.code):".utf8) + (reply.lines.last ?? []) + [0x0D, 0x0A])] }),
     FaultKind(
-      "reply-8bit", "The text holds a letter in ISO 8859-1.", .requirement("2640:3.1:utf8-replies"),
+      "reply-8bit", "The text contains a letter in ISO 8859-1.", .requirement("2640:3.1:utf8-replies"),
       inText { Array("Gr\u{fc}n".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) + [0x20] + $0 }),
     FaultKind(
-      "reply-nul", "The text holds a NUL.", .requirement("854:nvt:nul-only-after-cr"), inText { [0] + $0 }),
+      "reply-nul", "The text contains a NUL.", .requirement("854:nvt:nul-only-after-cr"), inText { [0] + $0 }),
     FaultKind(
-      "reply-iac", "The text holds a byte 255 that is not doubled.", .requirement("854:nvt:iac-doubled"),
+      "reply-iac", "The text contains a byte 255 that is not doubled.", .requirement("854:nvt:iac-doubled"),
       inText { [0xFF, 0x20] + $0 }),
     FaultKind(
-      "reply-telnet", "A Telnet option is negotiated in front of each reply.",
+      "reply-telnet", "The server negotiates a Telnet option before each reply.",
       .requirement("3659:2.2:no-telnet-options"), onBytes { [0xFF, 0xFB, 0x01] + $0 }),
     FaultKind(
-      "reply-blank-line", "An empty line stands in front of each reply.", .requirement("959:4.2:reply-line"),
+      "reply-blank-line", "An empty line comes before each reply.", .requirement("959:4.2:reply-line"),
       onBytes { [0x0D, 0x0A] + $0 }),
     FaultKind(
       "reply-twice", ("CODE", "500"), "A reply with this code comes twice.",
@@ -56,7 +56,7 @@ enum ReplyFormFaults {
       "reply-code-inside", "A line inside a reply repeats its code and a hyphen.",
       .requirement("959:4.2:multiline-padding"), inside { "\($0)-is not the end." }),
     FaultKind(
-      "reply-nested", "A whole reply of several lines stands inside a reply.",
+      "reply-nested", "A reply contains a whole reply of several lines.",
       .requirement("959:4.2:multiline-not-nested"),
       inside { _ in "299-There is\r\n a reply\r\n299 in here." }),
     FaultKind(

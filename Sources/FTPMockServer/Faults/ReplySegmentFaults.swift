@@ -5,7 +5,7 @@ enum ReplySegmentFaults {
   static let all = [
     FaultKind(
       "reply-split", ("OFFSET", "2"),
-      "Each reply comes in two segments, of which the first has so many bytes.",
+      "Each reply comes in two segments, the first of this many bytes.",
       .requirement("1123:4.1.2.10:joins-split-replies")
     ) { value throws(FaultError) in
       let offset = try value.count(1...100_000)
@@ -23,7 +23,7 @@ enum ReplySegmentFaults {
       return .onWire { _, steps in steps.replaceBytes { ServerStep.drip($0, 1, pause) } }
     },
     FaultKind(
-      "reply-joined", "The reply in front of a transfer comes in one segment with the one after it.",
+      "reply-joined", "The replies before and after a transfer come in one segment.",
       .requirement("1123:4.1.2.10:joins-split-replies"),
       .onWire { facts, steps in
         if facts.stage == .preliminary, facts.code.isPreliminary { steps = [] }

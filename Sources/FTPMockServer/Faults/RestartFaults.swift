@@ -8,7 +8,7 @@ enum RestartFaults {
       .requirement("3659:5.3:rest-retr"),
       .onData { facts in facts.isDownload && facts.restart > 0 ? SkippingFilter(1) : nil }),
     FaultKind(
-      "restart-ignored", "REST is answered 350 and has no effect.", .field("Q46", "LightFTP"),
+      "restart-ignored", "REST gets 350 but has no effect.", .field("Q46", "LightFTP"),
       .onCommand { facts, steps in
         if facts.verb == .rest { steps = [.reply(350, "Restarting.")] }
       }),
@@ -20,7 +20,7 @@ enum RestartFaults {
           ? SkippingFilter(facts.earlierRestart) : nil
       }),
     FaultKind(
-      "restart-refused", "REST is listed in FEAT and answered 502.",
+      "restart-refused", "FEAT lists REST, but REST gets 502.",
       .requirement("3659:5.4:rest-feat-honest"),
       .onCommand { facts, steps in
         if facts.verb == .rest { steps = [.reply(502, "Command not implemented.")] }

@@ -4,11 +4,11 @@ import FTPProtocol
 enum SessionFaults {
   static let all = [
     counted(
-      "session-stray", "A reply that nobody asked for follows the one to the COMMAND-th command.",
+      "session-stray", "An unsolicited reply follows the one to the COMMAND-th command.",
       "959:5.4:nothing-spontaneous"
     ) { $0 += [.reply(200, "By the way.")] },
     counted(
-      "session-421", "The COMMAND-th command is answered 421, and the close follows.",
+      "session-421", "The COMMAND-th command gets 421, and the connection is closed.",
       "959:4.2:close-after-421"
     ) { $0 = [.reply(421, "Shutting down."), .close] },
     counted(
@@ -16,7 +16,7 @@ enum SessionFaults {
       "1123:4.1.2.11:421-not-special"
     ) { $0 += [.reply(421, "Idle for too long."), .close] },
     counted(
-      "session-421-open", "The COMMAND-th command is answered 421, and the session goes on.",
+      "session-421-open", "The COMMAND-th command gets 421, and the session continues.",
       "959:4.2:close-after-421"
     ) { $0 = [.reply(421, "Shutting down.")] },
     counted(
@@ -57,13 +57,14 @@ enum SessionFaults {
       .requirement("1123:4.1.2.10:reads-carry-no-meaning"),
       .configure { $0.habits.insert(.takesOneCommandAtOnce) }),
     FaultKind(
-      "session-hasty", "What comes at once is taken for whole lines, whether they have their end or not.",
+      "session-hasty",
+      "The server treats each piece that it receives as whole lines, whether they are complete or not.",
       .requirement("959:5.3:wait-for-line-end"), .configure { $0.habits.insert(.takesPiecesForLines) }),
     FaultKind(
-      "session-case", "Verbs in lower case are not known.", .requirement("959:5.3:verb-case"),
+      "session-case", "The server does not know verbs in lower case.", .requirement("959:5.3:verb-case"),
       .configure { $0.habits.insert(.knowsUpperCaseOnly) }),
     FaultKind(
-      "session-telnet", "Telnet commands are answered 500, and options are not refused.",
+      "session-telnet", "Telnet commands get 500, and options are not refused.",
       .requirement("854:nvt:commands-removed"), .configure { $0.habits.insert(.answersTelnet) }),
     FaultKind(
       "session-shifted", "The reply to each command but the first answers the one before it.",

@@ -9,14 +9,14 @@ enum SizeFaults {
       "size-wrong", "SIZE is one byte too large.", .requirement("3659:4:size-transfer-octets"),
       changing { UInt64($0).map { "\($0 &+ 1)" } ?? $0 }),
     FaultKind(
-      "size-negative", "SIZE has a sign, as where large numbers overflow.",
+      "size-negative", "SIZE has a sign, as if a large number had overflowed.",
       .requirement("3659:4:size-reply-form"),
       changing { _ in "-2147483648" }),
     FaultKind(
       "size-text", "Words follow the number of SIZE.", .requirement("3659:4:size-reply-form"),
       changing { $0 + " bytes" }),
     FaultKind(
-      "size-refused", "SIZE is answered 550.", .field("Q30", "ProFTPD, pyftpdlib and vsftpd in ASCII type"),
+      "size-refused", "SIZE gets 550.", .field("Q30", "ProFTPD, pyftpdlib and vsftpd in ASCII type"),
       .onCommand { facts, steps in
         if facts.verb == .size { steps = [.reply(550, "SIZE is not allowed in ASCII type.")] }
       }),

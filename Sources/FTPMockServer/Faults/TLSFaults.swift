@@ -7,7 +7,7 @@ enum TLSFaults {
 
   private static let handshakes = [
     FaultKind(
-      "tls-stalled", "The handshake of the control connection is not answered.",
+      "tls-stalled", "The server does not answer the handshake of the control connection.",
       .requirement("4217:10.3:negotiation-completed"), onControl(.stalled)),
     FaultKind(
       "tls-half", "Half of the server's part of the handshake comes, and nothing more.",
@@ -16,10 +16,10 @@ enum TLSFaults {
       "tls-broken", "Half of the server's part of the handshake comes, and the connection is closed.",
       .requirement("4217:10.3:failed-handshake-drop"), onControl(.cut)),
     FaultKind(
-      "tls-failed", "The handshake of the control connection is answered by a fatal alert.",
+      "tls-failed", "The server answers the handshake of the control connection with a fatal alert.",
       .requirement("4217:10.3:failed-handshake-drop"), onControl(.alert)),
     FaultKind(
-      "tls-text", "The handshake of the control connection is answered by a line of text.",
+      "tls-text", "The server answers the handshake of the control connection with a line of text.",
       .requirement("4217:10.3:failed-handshake-drop"), onControl(.text)),
     FaultKind(
       "tls-version", ("VERSION", "1.1"), "One version of TLS is spoken and no other.",
@@ -37,7 +37,7 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-renegotiation", ("BYTES", "60"),
-      "TLS 1.2 is spoken and no other, and after so many bytes of replies another handshake is asked for.",
+      "Only TLS 1.2 is supported, and the server requests another handshake after this many bytes of replies.",
       .requirement("practice:robust:lives-with-quirks")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -48,7 +48,7 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-data-handshake", ("BYTES", "10"),
-      "TLS 1.2 is spoken and no other, and a download goes on after so many bytes once there is another handshake.",
+      "Only TLS 1.2 is supported, and a download pauses after this many bytes until there is another handshake.",
       .requirement("practice:robust:lives-with-quirks")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -69,7 +69,7 @@ enum TLSFaults {
       "tls-alpn-refused", "A client that offers any protocol by ALPN is refused with a fatal alert.",
       .requirement("7301:3.2:alpn-ftp"), changing { $0.protocolAnswer = .refuses }),
     FaultKind(
-      "tls-data-stalled", "The handshakes of data connections are not answered.",
+      "tls-data-stalled", "The server does not answer the handshakes of data connections.",
       .requirement("4217:12:150-and-handshake"), onData(.stalled)),
     FaultKind(
       "tls-data-failed", ("CODE", "522"),
@@ -83,7 +83,7 @@ enum TLSFaults {
       }
     },
     FaultKind(
-      "tls-data-code", ("CODE", "426"), "A failed handshake on a data connection is answered with this code.",
+      "tls-data-code", ("CODE", "426"), "A failed handshake on a data connection gets this code.",
       .requirement("4217:10.2:data-tls-failure-522")
     ) { value throws(FaultError) in
       let code = try value.code()
@@ -122,7 +122,7 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-sni-ignored", ("NAME", "first.example"),
-      "The certificate is for this host, whatever host the handshake names.",
+      "The certificate is for this host, even if the handshake names another.",
       .requirement("4217:15.1:names-in-certificate")
     ) { value throws(FaultError) in
       let name = String(decoding: try value.line(), as: UTF8.self)
@@ -136,7 +136,7 @@ enum TLSFaults {
       .requirement("4217:10.3:unwanted-certificate"),
       showing { () throws(TLSSetupError) in try .selfSigned(for: names) }),
     FaultKind(
-      "tls-chain", "The certificate is signed by an authority that is not shown, and that nobody knows.",
+      "tls-chain", "The certificate is signed by an unknown authority whose certificate is not sent.",
       .requirement("4217:10.3:unwanted-certificate"),
       showing { () throws(TLSSetupError) in
         try .selfSigned(for: names, by: try .selfSigned(for: ["An unknown authority"]))
@@ -154,10 +154,10 @@ enum TLSFaults {
 
   private static let sessions = [
     FaultKind(
-      "tls-reuse", "Data connections have to resume a session of their control connection.",
+      "tls-reuse", "Data connections must resume a session of their control connection.",
       .field("Q55", "vsftpd, FileZilla Server, Bitvise"), .configure { $0.tls?.requiresReuse = true }),
     FaultKind(
-      "tls-reuse-foreign", "Data connections have to resume a session, that of any login.",
+      "tls-reuse-foreign", "Data connections must resume a session of any login.",
       .requirement("4217:10.2:session-reuse-522"),
       .configure { configuration in
         configuration.tls?.requiresReuse = true
@@ -167,14 +167,14 @@ enum TLSFaults {
       "tls-reuse-never", "Tickets are given, and no session is ever resumed.",
       .requirement("4217:13:cached-sessions"), AuthFaults.habit(.resumesNothing)),
     FaultKind(
-      "tls-reuse-impossible", "Data connections have to resume a session, and none can be resumed.",
+      "tls-reuse-impossible", "Data connections must resume a session, but none can be resumed.",
       .requirement("4217:10.2:data-tls-failure-522"),
       .configure { configuration in
         configuration.tls?.requiresReuse = true
         configuration.flaws.habits.insert(.resumesNothing)
       }),
     FaultKind(
-      "tls-tickets", ("COUNT", "0"), "So many tickets come after a handshake of TLS 1.3.",
+      "tls-tickets", ("COUNT", "0"), "This many tickets come after a handshake of TLS 1.3.",
       .requirement("4217:13:cached-sessions")
     ) { value throws(FaultError) in
       let count = try value.count(0...16)
@@ -182,7 +182,7 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-tickets-late", ("BYTES", "60"),
-      "In TLS 1.3 no ticket comes after the handshake, and one after so many bytes of replies.",
+      "In TLS 1.3 no ticket comes after the handshake, but one comes after this many bytes of replies.",
       .requirement("practice:robust:lives-with-quirks")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -202,7 +202,7 @@ enum TLSFaults {
       .requirement("4217:12:close-notify"), .configure { $0.flaws.data.omitsClose = true }),
     FaultKind(
       "tls-data-cut", ("BYTES", "10"),
-      "Data connections end after so many bytes without a close alert, and 226 follows.",
+      "Data connections end after this many bytes without a close alert, and 226 follows.",
       .requirement("4217:12:close-notify")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -211,7 +211,7 @@ enum TLSFaults {
         onData: { facts in facts.isUpload ? nil : OffsetFilter(at: offset, .closeData) })
     },
     FaultKind(
-      "tls-data-alert", ("BYTES", "10"), "A fatal alert comes after so many bytes of a download.",
+      "tls-data-alert", ("BYTES", "10"), "A fatal alert comes after this many bytes of a download.",
       .requirement("4217:12:close-notify")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
@@ -219,17 +219,17 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-data-damaged", ("BYTES", "10"),
-      "A record that cannot be opened comes after so many bytes of a download.",
+      "A record that cannot be decrypted comes after this many bytes of a download.",
       .requirement("4217:12:close-notify")
     ) { value throws(FaultError) in
       let offset = try value.byteCount()
       return .configure { $0.flaws.data.interjections[.damage] = offset }
     },
     FaultKind(
-      "tls-upload-cut", "An upload that ends without a close alert is taken for complete.",
+      "tls-upload-cut", "The server reports an upload without a close alert as complete.",
       .requirement("4217:12:truncated-stor"), AuthFaults.habit(.takesCutUploads)),
     FaultKind(
-      "tls-records", ("COUNT", "1"), "Each record holds so many bytes.",
+      "tls-records", ("COUNT", "1"), "Each record contains this many bytes.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
     ) { value throws(FaultError) in
       let count = try value.count(1...16_384)
@@ -240,7 +240,7 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-dripped", ("SPAN", "1ms"),
-      "Replies under TLS come in records that are cut by TCP after each byte, with a pause there.",
+      "Records with replies arrive byte by byte, with pauses between the bytes.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
     ) { value throws(FaultError) in
       let pause = try value.duration()

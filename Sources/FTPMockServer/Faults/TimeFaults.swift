@@ -4,7 +4,7 @@ import FTPProtocol
 enum TimeFaults {
   static let all = [
     FaultKind(
-      "time-local", ("HOURS", "+2"), "MDTM is so many hours to the east of UTC.",
+      "time-local", ("HOURS", "+2"), "MDTM is this many hours ahead of UTC.",
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
     ) { value throws(FaultError) in
       let hours = try value.hours()
@@ -22,10 +22,10 @@ enum TimeFaults {
       "time-text", "Words follow the time of MDTM.", .requirement("3659:3.1:mdtm-reply-form"),
       changing { $0 + Array(" is when it was changed.".utf8) }),
     FaultKind(
-      "time-fraction", "MDTM tells thousandths of a second.", .requirement("3659:2.3:time-precision"),
+      "time-fraction", "MDTM shows thousandths of a second.", .requirement("3659:2.3:time-precision"),
       changing { $0 + Array(".000".utf8) }),
     FaultKind(
-      "time-refused", "MDTM is answered 550.", .field("Q39", "ftpd for Switch"),
+      "time-refused", "MDTM gets 550.", .field("Q39", "ftpd for Switch"),
       .onCommand { facts, steps in
         if facts.verb == .mdtm { steps = [.reply(550, "No time available.")] }
       }),

@@ -38,10 +38,10 @@ enum TransferFaults {
       .requirement("959:4.2:preliminary-then-final"),
       .onReply { facts, steps in if facts.stage == .completion { steps = [] } }),
     FaultKind(
-      "transfer-no-150", "There is no reply in front of a transfer.", .field("Q20", "servers seen by UXP"),
+      "transfer-no-150", "There is no reply before a transfer.", .field("Q20", "servers seen by UXP"),
       .onReply { facts, steps in if facts.stage == .preliminary { steps = [] } }),
     FaultKind(
-      "transfer-double-150", "The reply in front of a transfer comes twice.",
+      "transfer-double-150", "The reply before a transfer comes twice.",
       .requirement("959:4.2:one-preliminary"),
       .onReply { facts, steps in
         if facts.stage == .preliminary { steps += [.reply(125, "Still opening.")] }
@@ -51,14 +51,14 @@ enum TransferFaults {
       .requirement("959:5.4:nothing-spontaneous"),
       .onReply { facts, steps in if facts.stage == .completion { steps += steps } }),
     FaultKind(
-      "transfer-150-550", "A file that is not there is refused after a 150.", .field("Q21", "nodeftpd"),
+      "transfer-150-550", "RETR of a missing file gets 150, and then a refusal.", .field("Q21", "nodeftpd"),
       .onReply { facts, steps in
         if facts.stage == .single, facts.verb == .retr, facts.code == 550 {
           steps = [.reply(150, "Opening data connection.")] + steps
         }
       }),
     FaultKind(
-      "transfer-stou-name", "The reply in front of STOU does not tell the name.",
+      "transfer-stou-name", "The reply before the data of STOU does not contain the name.",
       .requirement("1123:4.1.2.9:stou-file-reply"),
       .onReply { facts, steps in
         guard facts.stage == .preliminary, facts.verb == .stou else { return }
@@ -72,7 +72,7 @@ enum TransferFaults {
       "transfer-disturbed", "A command that comes in the middle of a transfer ends it with 426.",
       .requirement("959:4.2:queued-behind-transfer"), .configure { $0.habits.insert(.failsWhenDisturbed) }),
     FaultKind(
-      "transfer-outlives", "A transfer goes on where the control connection is closed.",
+      "transfer-outlives", "A transfer continues after the control connection is closed.",
       .requirement("959:3.2:close-with-control"), .configure { $0.habits.insert(.overlooksEnd) }),
     FaultKind(
       "transfer-refused", ("CODE", "425"), "Transfers are refused at once.",

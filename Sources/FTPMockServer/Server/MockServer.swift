@@ -51,7 +51,7 @@ public final class MockServer: Sendable {
 
   /// Ends every session with 421 and every thread, and returns when that is done.
   ///
-  /// Blocks for some milliseconds; in asynchronous code use `withMockServer(_:_:)`. Twice is as once.
+  /// Blocks for some milliseconds; in asynchronous code use `withMockServer(_:_:)`. Calling it again has no effect.
   public func stop() {
     core.stopSignal.signal()
     core.threads.close()

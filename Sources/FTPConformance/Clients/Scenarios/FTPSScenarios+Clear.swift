@@ -8,7 +8,7 @@ extension FTPSScenarios {
   ) -> ClientScenario {
     ClientScenario(
       CaseID(rawValue: "ftps/get/\(slug)"), title, ["practice:ftps:no-clear-replies"], source: source,
-      losing: "what the client believes, to whoever stands in between", bad: [bad], needs: [.tlsLibrary],
+      losing: "what the client believes, to an attacker in between", bad: [bad], needs: [.tlsLibrary],
       .tls,
       server: server.with { $0.faults = fault.split(separator: " ").map(String.init) }, checks: checks)
   }
@@ -23,7 +23,7 @@ extension FTPSScenarios {
       "reply-in-clear", "A reply in clear in the middle of a session under TLS is a failure.",
       "Pure-FTPd issue 61; field quirk Q57", "auth-reply=TYPE", .fails),
     clear(
-      "line-before-handshake", "A line in clear in front of the handshake is a failure.", "field quirk Q57",
+      "line-before-handshake", "A line in clear before the handshake is a failure.", "field quirk Q57",
       "auth-disturbed", ClientCheck.sendsNo(.user, .pass), .fails),
     clear(
       "line-after-handshake", "A line in clear after the handshake is a failure.", "field quirk Q57",
@@ -33,18 +33,18 @@ extension FTPSScenarios {
       "RFC 4217, section 9", losing: "the file, to those who listen", bad: "always-succeeds",
       server: server.with { $0.faults = ["prot-clear"] }, .fails),
     tls(
-      "pbsz-refused", "Where PBSZ and PROT are refused nothing is transferred in clear.",
+      "pbsz-refused", "If PBSZ and PROT are refused, nothing is transferred in clear.",
       "practice:ftps:data-protected", "RFC 4217, section 9", losing: "the file, to those who listen",
       bad: "no-tls", server: server.with { $0.rules = ["PBSZ * -> 503", "PROT * -> 503"] },
       ClientCheck.fails.atMost(.should)),
     tls(
-      "no-ccc", "Nobody leaves TLS who was not asked to.", "practice:ftps:no-clear-login",
+      "no-ccc", "The client does not leave TLS unless it is asked to.", "practice:ftps:no-clear-login",
       "RFC 4217, section 15.3",
       bad: "sends-ccc", server: server, ClientCheck.sendsNo(.ccc)),
     tls(
-      "other-data-certificate", "Data under a certificate that nobody trusts are a failure.",
+      "other-data-certificate", "Data under an untrusted certificate are a failure.",
       "practice:ftps:certificate-checked", "RFC 4217, section 15.1; commons-net pull request 404",
-      losing: "the file, to whoever stands in between", bad: "trusts-anybody",
+      losing: "the file, to an attacker in between", bad: "trusts-anybody",
       server: server.with { $0.faults = ["tls-data-certificate"] }, ClientCheck.fails.atMost(.should)),
     tls(
       "old-version", "A server that speaks TLS 1.1 alone is refused before the login.",
@@ -54,14 +54,14 @@ extension FTPSScenarios {
     tls(
       "control-lost", "A control connection under TLS that ends in the middle of a transfer is a failure.",
       "practice:honest:success-is-confirmed", "FileZilla 3.20.0; rclone issue 7022",
-      losing: "the rest of the file, and nobody is told", bad: "trusts-anybody",
+      losing: "the rest of the file, without notice", bad: "trusts-anybody",
       server: server.with { $0.rules = ["RETR * -> 150, data \"hel\", close", "REST * -> 502"] }, .fails),
     silence(
-      "handshake-stalls", "A handshake that stands still is waited for no longer than the limit.",
+      "handshake-stalls", "The client waits for a stalled handshake no longer than the limit.",
       "tls-stalled", bad: "no-tls", .fails, .sendsNo(.user, .pass).about("practice:ftps:no-clear-login")),
     silence(
       "data-handshake-stalls",
-      "A handshake for data that stands still is waited for no longer than the limit.", "tls-data-stalled",
+      "The client waits for a stalled handshake for data no longer than the limit.", "tls-data-stalled",
       bad: "trusts-anybody", .fails),
   ]
 

@@ -53,21 +53,22 @@ enum FTPSScenarios {
   }
 
   private static let refused: [ClientScenario] = [
-    refusal("auth-500", "Where AUTH is not known nobody logs in.", "AUTH * -> 500"),
-    refusal("auth-502", "Where AUTH is not implemented nobody logs in.", "AUTH * -> 502"),
-    refusal("auth-504", "Where TLS is not known nobody logs in.", "AUTH * -> 504"),
-    refusal("auth-534", "Where TLS is refused nobody logs in.", "AUTH * -> 534"),
+    refusal("auth-500", "If AUTH is unknown, the client does not log in.", "AUTH * -> 500"),
+    refusal("auth-502", "If AUTH is not implemented, the client does not log in.", "AUTH * -> 502"),
+    refusal("auth-504", "If TLS is unknown, the client does not log in.", "AUTH * -> 504"),
+    refusal("auth-534", "If TLS is refused, the client does not log in.", "AUTH * -> 534"),
     refusal("auth-431", "While TLS is not available, the client does not log in.", "AUTH * -> 431"),
-    refusal("auth-530", "Where AUTH is answered 530 nobody logs in.", "AUTH * -> 530"),
+    refusal("auth-530", "If AUTH gets 530, the client does not log in.", "AUTH * -> 530"),
     refusal(
-      "auth-hidden", "Where FEAT hides AUTH and it is refused nobody logs in.", "AUTH * -> 500",
+      "auth-hidden", "If FEAT hides AUTH and AUTH is refused, the client does not log in.", "AUTH * -> 500",
       faults: "feat-hides=AUTH"),
-    refusal("no-handshake", "Where 234 is followed by no handshake nobody logs in.", "AUTH * -> 234, close"),
     refusal(
-      "clear-after-234", "Where 234 is followed by clear text nobody logs in.",
+      "no-handshake", "If no handshake follows 234, the client does not log in.", "AUTH * -> 234, close"),
+    refusal(
+      "clear-after-234", "If clear text follows 234, the client does not log in.",
       "AUTH * -> 234, raw \"220 Go on.\\r\\n\", close"),
     tls(
-      "prot-refused", "Where PROT P is refused nothing is transferred in clear.",
+      "prot-refused", "If PROT P is refused, nothing is transferred in clear.",
       "practice:ftps:data-protected",
       "RFC 4217, section 9", losing: "the file, to those who listen", bad: "no-tls",
       server: server.with { $0.rules = ["PROT * -> 534"] }, ClientCheck.fails.atMost(.should)),
@@ -78,14 +79,14 @@ enum FTPSScenarios {
   ) -> ClientScenario {
     tls(
       slug, title, "practice:ftps:certificate-checked", source,
-      losing: "user and password, to whoever stands in between",
+      losing: "user and password, to an attacker in between",
       bad: "trusts-anybody", server: server.with(change), .sendsNo(.user, .pass),
       .fails.about("practice:honest:refusal-is-failure"))
   }
 
   private static let certificates: [ClientScenario] = [
     certificate(
-      "unknown-issuer", "A certificate that nobody trusts is refused before the login.",
+      "unknown-issuer", "The client refuses an untrusted certificate before the login.",
       "curl, test 404; node-ftp issue 182"
     ) {
       $0.isTrusted = false
@@ -126,9 +127,10 @@ enum FTPSScenarios {
   }
 
   private static let connections: [ClientScenario] = [
-    broken("handshake-cut", "Where the handshake is cut nobody logs in.", "tls-broken"),
-    broken("handshake-failed", "Where the handshake fails nobody logs in.", "tls-failed"),
-    broken("handshake-text", "Where text comes in place of the handshake nobody logs in.", "tls-text"),
+    broken("handshake-cut", "If the handshake is cut, the client does not log in.", "tls-broken"),
+    broken("handshake-failed", "If the handshake fails, the client does not log in.", "tls-failed"),
+    broken(
+      "handshake-text", "If text comes instead of the handshake, the client does not log in.", "tls-text"),
     data(
       "cut-data", "Data that end without close_notify and are too short are no success.",
       "practice:ftps:end-of-data",

@@ -8,7 +8,7 @@ extension GoodScenarios {
       "RFC 2640; basic-ftp issue 229", bad: "ascii-names",
       server: named("gr\u{FC}\u{DF}e.txt", "cafe\u{301}.txt", "\u{65E5}\u{672C}.txt", "\u{1F600}.txt")),
     mirror(
-      "blanks", "Blanks in front of names, in them and at their end are kept.", "1123:4.1.4:any-remote-name",
+      "blanks", "Spaces before, in and after names are kept.", "1123:4.1.4:any-remote-name",
       "commons-net NET-566 and NET-609; basic-ftp issue 149", bad: "trims-names",
       server: named("two  blanks", " first", "last "), level: .should),
     mirror(

@@ -35,7 +35,7 @@ enum GoodScenarios {
       "RFC 1738, section 3.2.2; curl, test 1224", bad: "sends-url-as-is", url: "%2Fpub/hello.txt",
       needs: [.url], .gets),
     get(
-      "decoded-parts", "What is encoded in a URL is decoded.", "1738:3.2.2:decode-parts",
+      "decoded-parts", "The client decodes what is encoded in a URL.", "1738:3.2.2:decode-parts",
       "RFC 1738, section 3.2.2; curl, test 103", bad: "sends-url-as-is", path: "with space.txt",
       needs: [.url], .gets,
       .sends(.retr, "*with space.txt")),
@@ -79,7 +79,7 @@ enum GoodScenarios {
       path: "pub", url: "pub;type=d", needs: [.url], ClientCheck.sends(.nlst).atMost(.should),
       .sendsNoSuffix.atMost(.should)),
     get(
-      "text", "Text has the line ends of this machine, though SIZE has told of another length.",
+      "text", "Text has the line ends of this machine, though SIZE announced another length.",
       "1738:3.2.2:type-suffix", "RFC 959, section 3.1.1.1; curl, test 475", bad: "sends-url-as-is",
       path: "pub/lines.txt", url: "pub/lines.txt;type=a",
       server: .tree("pub/lines.txt text=\"one\\ntwo\\rtwo\\nthree\\n\""), needs: [.url],
@@ -95,12 +95,12 @@ enum GoodScenarios {
       "RFC 2640, section 3.3", bad: "assumes-utf8", path: "grüße.txt", works,
       ClientCheck.sends(.feat).or(.sendsNo(.opts)).atMost(.should)),
     get(
-      "x-verbs", "Where PWD and CWD are not known the client does without, or uses the X forms.",
+      "x-verbs", "If PWD and CWD are unknown, the client works without them or uses the X forms.",
       "1123:4.1.3.1:x-verb-fallback", "RFC 1123, section 4.1.3.1", bad: "wants-pwd",
       server: .faults("code-500=PWD"),
       .gets),
     get(
-      "port-fallback", "Where PASV is not known the client uses PORT, or says that it has failed.",
+      "port-fallback", "If PASV is unknown, the client uses PORT or reports a failure.",
       "1579:rec:fallback-to-port", "RFC 1579", bad: "always-succeeds",
       server: .faults("code-500=EPSV", "code-500=PASV"),
       .getsOrFails.about("practice:honest:success-is-whole")),
@@ -149,13 +149,13 @@ enum GoodScenarios {
       "curl, test 1206",
       bad: "always-fails", job: .active, works, .setsUpEachTransfer),
     ClientScenario(
-      "good/resume/half", "A download goes on where it has stopped.", ["practice:good:works"],
+      "good/resume/half", "A download resumes at the point where it stopped.", ["practice:good:works"],
       source: "RFC 3659, section 5.3; curl, test 110", bad: ["always-fails"], .resume,
       having: ["hello.txt": "hel"],
       checks: [.gets]),
     ClientScenario(
       "good/resume/rest-again",
-      "Where a resumed transfer is refused for now, the next one begins with REST again.",
+      "If a resumed transfer is refused for now, the next one begins with REST again.",
       ["3659:5.3:rest-again"], source: "RFC 3659, section 5.3", bad: ["appends-whole"], .resume,
       having: ["hello.txt": "hel"], server: .rules("on the 1st RETR -> 425"), checks: [.getsOrFails]),
     ClientScenario(
@@ -177,7 +177,7 @@ enum GoodScenarios {
       bad: ["always-fails"], .put, "incoming/up.txt",
       having: ["up.txt": String(repeating: "0123456789abcde\n", count: 200_000)], checks: [.puts]),
     ClientScenario(
-      "good/put/closed-in-order", "An upload ends with a close of its data connection, and with no reset.",
+      "good/put/closed-in-order", "An upload ends with a close of its data connection, not with a reset.",
       ["practice:honest:upload-closed-in-order"], source: "cyberduck issue 17540; curl, test_31_06",
       losing: "the end of the upload", bad: ["resets-data"], .put, "incoming/up.txt",
       having: ["up.txt": String(repeating: "0123456789abcde\n", count: 20_000)],

@@ -11,10 +11,10 @@ extension HonestScenarios {
       "curl issue 405; CAMEL-24088", "practice:honest:success-is-confirmed",
       "RETR *two.txt -> 150, data \"t\", close data, 426", "REST * -> 502"),
     ClientScenario(
-      "honest/put/refused-350", "An upload that is answered 350 is a failure, and sends no data.",
+      "honest/put/refused-350", "An upload that gets 350 is a failure, and sends no data.",
       ["practice:honest:refusal-is-failure", "practice:safe:data-wait-for-mark"],
       source: "RFC 959, section 5.4",
-      losing: "the upload, and nobody is told", bad: ["always-succeeds", "sends-before-150"], .put,
+      losing: "the upload, without notice", bad: ["always-succeeds", "sends-before-150"], .put,
       "incoming/up.txt", having: ["up.txt": "what is uploaded\n"],
       server: .rules("STOR * -> open data, 350, receive", "APPE * -> 350", "STOU * -> 350"),
       checks: [.fails, .uploads(atMost: 0).about("practice:safe:data-wait-for-mark")]),
@@ -25,7 +25,7 @@ extension HonestScenarios {
   ) -> ClientScenario {
     ClientScenario(
       CaseID(rawValue: "honest/mirror/\(slug)"), title, [rule], source: source,
-      losing: "a file, and nobody is told", bad: ["always-succeeds"], .mirror, "pub",
+      losing: "a file, without notice", bad: ["always-succeeds"], .mirror, "pub",
       server: ScenarioServer().with { server in
         server.tree = ["one", "two", "three"].map { "pub/\($0).txt text=\"\($0)\\n\"" }
         server.rules = rules

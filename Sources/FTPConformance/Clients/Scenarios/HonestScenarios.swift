@@ -3,7 +3,7 @@ enum HonestScenarios {
   static let all: [ClientScenario] = downloads + resumed + uploads + others + partly
 
   private static let old = ["hello.txt": "an older version\n"]
-  private static let silence = "the rest of the file, and nobody is told"
+  private static let silence = "the rest of the file, without notice"
 
   /// A download that comes to no good end, by what the server does after RETR.
   private static func cut(
@@ -76,13 +76,13 @@ enum HonestScenarios {
       ["practice:honest:success-is-whole"], source: "curl, test 161", losing: silence, bad: ["believes-226"],
       server: .faults("data-short"), checks: [.fails.atMost(.should)]),
     ClientScenario(
-      "honest/get/empty-226", "No data where SIZE has told of some are no success.",
+      "honest/get/empty-226", "A file without data is a failure if SIZE announced some.",
       ["practice:honest:success-is-whole"], source: "HTTrack issue 799", losing: silence,
       bad: ["believes-226"],
       having: old, server: .faults("data-empty"), checks: [.fails.atMost(.should)]),
     ClientScenario(
       "honest/get/longer-than-size",
-      "A file that is longer than SIZE has said is taken whole, or is a failure.",
+      "A file longer than SIZE announced is fetched whole, or is a failure.",
       ["practice:honest:success-is-whole"], source: "curl, test 416", losing: silence, bad: ["stops-at-size"],
       server: .rules("SIZE * -> 213 \"3\""), checks: [.getsOrFails.atMost(.should)]),
     ClientScenario(
@@ -95,7 +95,7 @@ enum HonestScenarios {
       bad: ["always-succeeds"], .get, "pub/none.txt", server: .faults("transfer-150-550"),
       checks: [.fails, .leavesNoFile]),
     ClientScenario(
-      "honest/get/refused-425", "A transfer that is answered 425 is a failure.",
+      "honest/get/refused-425", "A transfer that gets 425 is a failure.",
       ["practice:honest:refusal-is-failure"], source: "RFC 959, section 5.4", bad: ["always-succeeds"],
       server: .faults("transfer-refused"), checks: [.fails, .leavesNoFile]),
     ClientScenario(
@@ -104,19 +104,19 @@ enum HonestScenarios {
       bad: ["always-succeeds"], server: .rules("PASS * -> 530"),
       checks: [.fails, .sendsNo(.retr)]),
     ClientScenario(
-      "honest/get/refused-keeps-old", "A file that is here stays where a new version of it is refused.",
+      "honest/get/refused-keeps-old", "A local file stays if a new version of it is refused.",
       ["practice:honest:nothing-lost-by-failure"], source: "HTTrack issue 799",
       losing: "the copy that was there",
       bad: ["opens-first"], having: old, server: .rules("RETR * -> 550"),
       checks: [.fails.about("practice:honest:refusal-is-failure"), .keeps("an older version\n")]),
     ClientScenario(
-      "honest/get/lost-login-keeps-old", "A file that is here stays where the login fails.",
+      "honest/get/lost-login-keeps-old", "A local file stays if the login fails.",
       ["practice:honest:nothing-lost-by-failure"], source: "HTTrack issue 799",
       losing: "the copy that was there",
       bad: ["opens-first"], having: old, server: .rules("PASS * -> 530"),
       checks: [.fails.about("practice:honest:refusal-is-failure"), .keeps("an older version\n")]),
     ClientScenario(
-      "honest/get/cut-keeps-old", "A file that is here stays until all of its new version is there.",
+      "honest/get/cut-keeps-old", "A local file stays until its new version is complete.",
       ["practice:honest:nothing-lost-by-failure"], source: "HTTrack issue 799",
       losing: "the copy that was there",
       bad: ["believes-data-end"], having: old, server: .rules("RETR * -> 150, data \"hel\", close data, 426"),
@@ -124,7 +124,7 @@ enum HonestScenarios {
         .fails.about("practice:honest:success-is-confirmed"), .keeps("an older version\n").atMost(.may),
       ]),
     ClientScenario(
-      "honest/get/stray-reply", "A reply that nobody asked for does not confirm a transfer that failed.",
+      "honest/get/stray-reply", "An unsolicited reply does not confirm a transfer that failed.",
       ["practice:honest:replies-matched"], source: "FluentFTP issue 1443", losing: silence,
       bad: ["always-succeeds"],
       server: .rules(
@@ -150,7 +150,7 @@ enum HonestScenarios {
       ["practice:honest:success-is-whole"], source: "RFC 3659, section 4", losing: "the end of the file",
       bad: ["believes-226"], server: .faults("data-garbage=300"), checks: [.getsOrFails.atMost(.should)]),
     ClientScenario(
-      "honest/get/type-refused", "A binary file is not taken as text without a word where TYPE I is refused.",
+      "honest/get/type-refused", "If TYPE I is refused, a binary file is not silently fetched as text.",
       ["practice:honest:refusal-is-failure"], source: "curl, test 117", losing: "the line ends of the file",
       bad: ["ignores-refusals"], server: .rules("TYPE I -> 500"), checks: [.fails.atMost(.should)]),
     ClientScenario(
@@ -178,7 +178,7 @@ enum HonestScenarios {
 
   private static let resumed: [ClientScenario] = [
     resume(
-      "rest-ignored", "Data from the beginning are not appended where REST was taken and had no effect.",
+      "rest-ignored", "If REST succeeded without effect, data from the beginning are not appended.",
       "cyberduck issue 15549; field quirk Q46", bad: "appends-blindly", server: .faults("restart-ignored"),
       checks: .getsOrFails.atMost(.should)),
     resume(
@@ -186,15 +186,15 @@ enum HonestScenarios {
       bad: "appends-blindly", server: .faults("restart-off-by-one"),
       checks: .getsOrFails.atMost(.should)),
     resume(
-      "rest-refused", "Where REST is refused all of the file is fetched, or it is a failure.",
+      "rest-refused", "If REST is refused, the client fetches the whole file or fails.",
       "wget; RFC 3659, section 5", bad: "appends-blindly", server: .faults("restart-refused"),
       checks: .getsOrFails),
     resume(
-      "rest-500", "Where REST is not known all of the file is fetched, or it is a failure.",
+      "rest-500", "If REST is unknown, the client fetches the whole file or fails.",
       "curl, tests 110 and 111",
       bad: "appends-blindly", server: .faults("code-500=REST"), checks: .getsOrFails),
     resume(
-      "local-longer", "A local file that is longer than the server's is not taken for its beginning.",
+      "local-longer", "A local file longer than the server's is not treated as its beginning.",
       "curl, test 111",
       local: "hello, and much more", bad: "appends-blindly", server: .init(), checks: .getsOrFails),
     resume(
@@ -204,7 +204,7 @@ enum HonestScenarios {
       "other-version", "The beginning of another version is not continued.", "HTTrack issues 798 and 810",
       local: "HEL", bad: "appends-blindly", server: .init(), checks: .getsOrFails.atMost(.should)),
     resume(
-      "refused-keeps-part", "Where RETR is refused the part that is here stays.", "wget", bad: "opens-first",
+      "refused-keeps-part", "If RETR is refused, the local part stays.", "wget", bad: "opens-first",
       server: .rules("RETR * -> 550"), checks: .fails.about("practice:honest:refusal-is-failure"),
       .keeps("hel").about("practice:honest:nothing-lost-by-failure")),
     resume(
@@ -237,7 +237,7 @@ enum HonestScenarios {
     return ClientScenario(
       CaseID(rawValue: "honest/put/\(slug)"), title,
       ["practice:honest:success-is-confirmed", "practice:safe:data-wait-for-mark"], source: source,
-      losing: "the upload, and nobody is told", bad: bad, .put, "incoming/up.txt", having: ["up.txt": text],
+      losing: "the upload, without notice", bad: bad, .put, "incoming/up.txt", having: ["up.txt": text],
       server: server, checks: checks)
   }
 
@@ -253,16 +253,16 @@ enum HonestScenarios {
     upload(
       "refused-532", "An upload that needs an account is a failure.", "RFC 959, section 5.4", "STOR * -> 532"),
     upload(
-      "552-after-data", "An upload that is answered 552 after its data is a failure.", "curl, test 348",
+      "552-after-data", "An upload that gets 552 after its data is a failure.", "curl, test 348",
       "STOR * -> 150, receive, 552", bad: ["always-succeeds", "believes-data-end"]),
     upload(
-      "452-after-data", "An upload that is answered 452 after its data is a failure.", "curl issue 6016",
+      "452-after-data", "An upload that gets 452 after its data is a failure.", "curl issue 6016",
       "STOR * -> 150, receive, 452", bad: ["always-succeeds", "believes-data-end"]),
     upload(
-      "426-after-data", "An upload that is answered 426 after its data is a failure.", "lftp 4.0.7",
+      "426-after-data", "An upload that gets 426 after its data is a failure.", "lftp 4.0.7",
       "STOR * -> 150, receive, 426", bad: ["always-succeeds", "believes-data-end"]),
     upload(
-      "451-after-data", "An upload that is answered 451 after its data is a failure.", "RFC 959, section 5.4",
+      "451-after-data", "An upload that gets 451 after its data is a failure.", "RFC 959, section 5.4",
       "STOR * -> 150, receive, 451", bad: ["always-succeeds", "believes-data-end"]),
     upload(
       "closed-after-data", "An upload after which the control connection ends is no success.",
@@ -337,17 +337,17 @@ enum HonestScenarios {
       "control-lost", "A listing during which the control connection ends is a failure.", "rclone 1.49.4",
       ["LIST * -> 150, close", "NLST * -> 150, close", "MLSD * -> 150, close"]),
     listing(
-      "missing", "The listing of a directory that is not there is a failure.", "rclone 1.41", [],
+      "missing", "The listing of a missing directory is a failure.", "rclone 1.41", [],
       path: "pub/none"),
-    mirror("cut-listing", "Nothing is deleted here where the listing is cut.", "lftp issue 232", cutLists),
+    mirror("cut-listing", "If the listing is cut, no local file is deleted.", "lftp issue 232", cutLists),
     mirror(
-      "refused-listing", "Nothing is deleted here where the listing is refused.", "lftp issue 232",
+      "refused-listing", "If the listing is refused, no local file is deleted.", "lftp issue 232",
       ["LIST * -> 451", "NLST * -> 451", "MLSD * -> 451"]),
     mirror(
-      "lost-listing", "Nothing is deleted here where the connection is lost.", "lftp issue 232",
+      "lost-listing", "If the connection is lost, no local file is deleted.", "lftp issue 232",
       ["LIST * -> 150, close", "NLST * -> 150, close", "MLSD * -> 150, close"]),
     mirror(
-      "unreadable-folder", "Nothing is deleted here where a folder cannot be entered or listed.",
+      "unreadable-folder", "If a folder cannot be entered or listed, no local file is deleted.",
       "lftp issue 232",
       ["CWD *er -> 550", "CWD *er/ -> 550", "LIST *er* -> 550", "MLSD *er* -> 550", "NLST *er* -> 550"]),
     ClientScenario(
@@ -366,7 +366,7 @@ enum HonestScenarios {
       .delete,
       server: .rules("DELE * -> close"), checks: [.fails]),
     ClientScenario(
-      "honest/rename/from-refused", "A rename of what is not there is a failure.",
+      "honest/rename/from-refused", "A rename of a missing file is a failure.",
       ["practice:honest:refusal-is-failure"], source: "curl, test 505", bad: ["always-succeeds"], .rename,
       "pub/none.txt", checks: [.fails]),
     ClientScenario(

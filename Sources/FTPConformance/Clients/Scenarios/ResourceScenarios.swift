@@ -39,7 +39,7 @@ enum ResourceScenarios {
       "PWD -> raw \"257-and on it goes, line after line after line\\r\\n\" 300000 times, close",
       checks: [whole, .boundsMemory]),
     get(
-      "reply-flood", "A thousand replies that nobody asked for end in the whole file or in a failure.",
+      "reply-flood", "A thousand unsolicited replies end in the whole file or in a failure.",
       "practice:robust:lives-with-quirks", "FluentFTP 48.0.3", bad: "always-succeeds",
       "TYPE * -> obey, raw \"200 Again.\\r\\n\" 1000 times", checks: [whole]),
     get(

@@ -41,11 +41,11 @@ extension RobustScenarios {
     dialect("netware", "NetWare", "field quirk Q36"),
     dialect("eplf", "publicfile (EPLF)", "field quirk Q36"),
     mirror(
-      "mlsd-500", "Where FEAT lists MLSD and it is answered 500, LIST is used.",
+      "mlsd-500", "If FEAT lists MLSD but MLSD gets 500, the client uses LIST.",
       "field quirk Q43; basic-ftp issue 187",
       bad: "mlsd-alone", server: .faults("listing-no-mlsd")),
     ClientScenario(
-      "robust/list/options-refused", "Where LIST takes no options a directory is listed without them.",
+      "robust/list/options-refused", "If LIST accepts no options, the client lists without them.",
       ["practice:robust:lives-with-quirks"], source: "field quirk Q34; basic-ftp issue 91",
       bad: ["lists-with-options"],
       .list, "pub", server: withoutMLSD { $0.faults = ["listing-options"] },
@@ -128,7 +128,7 @@ extension RobustScenarios {
       "line-ends", "Lines of a listing that end with LF alone are read.", "field quirk Q41",
       bad: "wants-crlf-in-lists", server: .faults("listing-bare-lf")),
     mirror(
-      "total-in-mlsd", "A line in MLSD that tells a total does no harm.", "FileZilla 3.22.2.1",
+      "total-in-mlsd", "A line in MLSD that shows a total does no harm.", "FileZilla 3.22.2.1",
       bad: "wants-facts", server: .faults("listing-total")),
   ]
 }

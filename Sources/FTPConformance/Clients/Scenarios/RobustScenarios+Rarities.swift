@@ -32,13 +32,13 @@ extension RobustScenarios {
       "port-too-large", "A port above 65535 in 229 ends in another way or in a failure.", "curl, test 238",
       rules: ["EPSV -> 229 \"Entering Extended Passive Mode (|||1000000|)\""], whole),
     scenario(
-      "never-taken-up", "A data connection that is never taken up ends in a failure.",
+      "never-taken-up", "A data connection that is never established ends in a failure.",
       "field quirk Q15; commons-net NET-399", rule: refusal, faults: ["address-never"], .fails),
     scenario(
       "425-once", "A first 425 to EPSV and PASV ends in another try or in a failure.", "lftp issue 632",
       rules: ["on the 1st EPSV -> 425", "on the 1st PASV -> 425"], whole),
     scenario(
-      "421-late", "421 that nobody asked for ends in a new session or in a failure.",
+      "421-late", "An unsolicited 421 ends in a new session or in a failure.",
       "curl, test 1120; field quirk Q54", rule: "1123:4.1.2.11:421-not-special",
       faults: ["session-421-late=3"],
       whole),
@@ -49,7 +49,7 @@ extension RobustScenarios {
       "mdtm-fraction", "A time with thousandths does no harm.", "RFC 3659, section 2.3", bad: "wants-time",
       faults: ["time-fraction"], .gets),
     scenario(
-      "no-epoch", "A file whose time nobody knows is not dated 1970.", "field quirk Q39; curl, test 3027",
+      "no-epoch", "A file whose time is unknown is not dated 1970.", "field quirk Q39; curl, test 3027",
       bad: "epoch-times", faults: ["time-refused"], .gets, .datesSanely),
     scenario(
       "greeting-cut", "A close within the greeting ends in a failure.",
@@ -63,7 +63,7 @@ extension RobustScenarios {
         "TYPE * -> raw \"200-The type\\r\\n is image.\\r\\n\", close",
       ], whole),
     scenario(
-      "chatter-at-end", "Replies that nobody asked for take nothing from a file that is whole.",
+      "chatter-at-end", "Unsolicited replies take nothing from a complete file.",
       "FluentFTP 48.0.3; CVE-2018-1000300", rule: "practice:honest:no-false-alarm", bad: "wants-quit",
       rules: [
         "RETR * -> 150, data \"hello\\n\", close data, 226, raw \"500 Who is there?\\r\\n\" 9 times"
@@ -79,7 +79,7 @@ extension RobustScenarios {
       "421", "421 in active mode ends in a failure.", "curl, tests 591 to 593", rule: refusal, job: .active,
       rules: ["RETR * -> 421, close"], .fails),
     scenario(
-      "port-refused", "Where PORT and EPRT are refused, the client is passive or fails.", "curl, test 116",
+      "port-refused", "If PORT and EPRT are refused, the client is passive or fails.", "curl, test 116",
       rule: "practice:honest:success-is-whole", job: .active, faults: ["address-port-refused"], .getsOrFails),
   ]
 }

@@ -91,7 +91,7 @@ enum RobustScenarios {
       "padded", "Blanks around the text do no harm.", "RFC 2428, section 3", bad: "wants-text-first",
       "reply-padded"),
     get(
-      "telnet", "A Telnet option in front of replies does no harm.", "RFC 1123, section 4.1.2.12",
+      "telnet", "A Telnet option before replies does no harm.", "RFC 1123, section 4.1.2.12",
       bad: "wants-digits", "reply-telnet"),
     rules(
       "blank-lines", "An empty line inside a reply is part of it.", "jlaffaye, issue 321",
@@ -131,10 +131,10 @@ enum RobustScenarios {
 
   private static let addresses: [ClientScenario] = [
     get(
-      "epsv-refused", "Where EPSV is refused PASV is tried.", "field quirk Q14", bad: "epsv-alone",
+      "epsv-refused", "If EPSV is refused, the client tries PASV.", "field quirk Q14", bad: "epsv-alone",
       "address-epsv-refused"),
     get(
-      "epsv-broken", "Where FEAT lists EPSV and it is answered 500, PASV is tried.", "field quirk Q13",
+      "epsv-broken", "If FEAT lists EPSV but EPSV gets 500, the client tries PASV.", "field quirk Q13",
       bad: "epsv-alone", "feat-epsv-broken"),
     get(
       "no-parentheses", "The numbers of 227 are found without parentheses.", "1123:4.1.2.6:scan-digits",
@@ -154,7 +154,7 @@ enum RobustScenarios {
       "zero-host", "227 that names 0.0.0.0 leads to the host of the control connection.", "field quirk Q03",
       bad: "wants-own-host", "address-zero", "code-500=EPSV"),
     get(
-      "late-data", "A data connection that is taken up late is waited for.", "field quirk Q15",
+      "late-data", "The client waits for a late data connection.", "field quirk Q15",
       bad: "impatient", "address-late"),
   ]
 
@@ -175,7 +175,8 @@ enum RobustScenarios {
       "double-150", "A second 150 belongs to the same transfer.", "1123:4.1.4:unexpected-replies",
       "rclone 1.52", bad: "one-150", "transfer-double-150"),
     get(
-      "dripped-data", "Data that come byte by byte are all taken.", "practice:robust:lives-with-quirks",
+      "dripped-data", "The client reads all data that come byte by byte.",
+      "practice:robust:lives-with-quirks",
       "lftp 4.7.2", bad: "one-read", "data-dripped"),
     get(
       "late-first-byte", "Data that begin late are waited for.", "959:5.4:wait-for-final", "field quirk Q15",
@@ -191,7 +192,7 @@ enum RobustScenarios {
       "size-refused", "A file whose SIZE is refused is fetched.", "3659:4:size-550-client",
       "RFC 3659, section 4; curl, test 118", bad: "wants-size", "size-refused"),
     get(
-      "size-500", "A file is fetched where SIZE is not known.", "3659:4:size-550-client", "curl, test 138",
+      "size-500", "The client fetches a file if SIZE is unknown.", "3659:4:size-550-client", "curl, test 138",
       bad: "wants-size", "code-500=SIZE"),
     get(
       "size-text", "Words after the number of SIZE do no harm.", "field quirk Q32", bad: "wants-size",
@@ -209,7 +210,7 @@ enum RobustScenarios {
       "mdtm-refused", "A file whose time is refused is fetched.", "field quirk Q39", bad: "wants-time",
       "time-refused"),
     get(
-      "mdtm-500", "A file is fetched where MDTM is not known.", "curl, test 3027", bad: "wants-time",
+      "mdtm-500", "The client fetches a file if MDTM is unknown.", "curl, test 3027", bad: "wants-time",
       "code-500=MDTM"),
     get(
       "mdtm-19100", "A year that is counted wrong does no harm.", "field quirk Q39", bad: "wants-time",
@@ -218,25 +219,25 @@ enum RobustScenarios {
       "mdtm-text", "Words after the time of MDTM do no harm.", "commons-net NET-558", bad: "wants-time",
       "time-text"),
     get(
-      "feat-refused", "A file is fetched where FEAT is answered 530.", "2389:3.2:feat-error-not-absence",
+      "feat-refused", "The client fetches a file if FEAT gets 530.", "2389:3.2:feat-error-not-absence",
       "lftp issue 370", bad: "wants-feat", "feat-refused"),
     get(
-      "feat-none", "A file is fetched where FEAT is not known.", "2389:3.2:feat-error-not-absence",
+      "feat-none", "The client fetches a file if FEAT is unknown.", "2389:3.2:feat-error-not-absence",
       "field quirk Q29", bad: "wants-feat", "feat-none"),
     get(
-      "feat-unknown", "Features that nobody knows are passed over.", "2389:3.2:feat-unknown-ignored",
+      "feat-unknown", "The client ignores unknown features.", "2389:3.2:feat-unknown-ignored",
       "RFC 2389, section 3.2", bad: "wants-known-features", "feat-promises=XNONE"),
     get(
       "feat-code-lines", "Lines of FEAT that begin with 211- are read.", "field quirk Q27",
       bad: "wants-known-features", "feat-code-lines"),
     get(
-      "feat-no-space", "Lines of FEAT without a space in front are read.", "FluentFTP 37.0.1",
+      "feat-no-space", "The client reads lines of FEAT without a leading space.", "FluentFTP 37.0.1",
       bad: "wants-known-features", "feat-no-space"),
     get(
-      "syst-unknown", "A file is fetched where SYST is not known.", "curl, test 1102", bad: "wants-syst",
+      "syst-unknown", "The client fetches a file if SYST is unknown.", "curl, test 1102", bad: "wants-syst",
       "code-500=SYST"),
     get(
-      "pwd-refused", "A file is fetched where PWD is refused.", "curl, test 1217", bad: "wants-pwd",
+      "pwd-refused", "The client fetches a file if PWD is refused.", "curl, test 1217", bad: "wants-pwd",
       "code-500=PWD"),
     get(
       "pwd-no-quotes", "A path without quotation marks does no harm.", "field quirk Q64", bad: "wants-pwd",
@@ -254,7 +255,7 @@ enum RobustScenarios {
       "late-greeting", "A greeting that comes late is waited for.", "959:5.4:wait-for-greeting",
       "RFC 959, section 5.4", bad: "impatient", "greeting-late=400ms"),
     get(
-      "no-greeting", "Nothing is sent where no greeting comes.", "959:5.4:wait-for-greeting",
+      "no-greeting", "The client sends nothing if no greeting comes.", "959:5.4:wait-for-greeting",
       "RFC 959, section 5.4", bad: "speaks-first", "greeting-none",
       checks: [.fails.about("practice:honest:refusal-is-failure"), .sendsNo(.user, .feat, .auth, .host)]),
     get(
@@ -264,7 +265,7 @@ enum RobustScenarios {
       "slow-replies", "Each command waits for the reply to the one before it.", "959:5.4:wait-for-final",
       "RFC 959, section 5.4", bad: "pipelines", "session-slow=30ms", "session-one-command"),
     get(
-      "421-at-end", "421 and the close after a transfer take nothing from it.",
+      "421-at-end", "421 and a close after a transfer take nothing from it.",
       "1123:4.1.2.11:421-not-special", "curl, test 1120", bad: "wants-quit", "quit-code=421"),
     get(
       "quit-500", "500 to QUIT takes nothing from what was done.", "practice:honest:no-false-alarm",
@@ -286,7 +287,7 @@ enum RobustScenarios {
 
   private static let refusals: [ClientScenario] = [
     get(
-      "pass-633", "633 to PASS is an error, and the client comes to its end.", "959:6:error-digit-in-step",
+      "pass-633", "633 to PASS is an error, and the client ends.", "959:6:error-digit-in-step",
       "curl, test 113", bad: "ignores-refusals", "login-pass-code=633", checks: [.fails, .sendsNo(.retr)]),
     get(
       "type-1yz", "A reply of 1yz to TYPE and nothing after it ends in a failure.",
@@ -315,14 +316,14 @@ enum RobustScenarios {
       "227-for-epsv", "227 to EPSV does no harm.", "practice:robust:no-crash", "basic-ftp issue 164",
       bad: "always-succeeds", "address-227-for-epsv", checks: [.getsOrFails]),
     get(
-      "port-refused", "A port at which nobody listens ends in a failure.",
+      "port-refused", "A port on which nothing listens ends in a failure.",
       "practice:honest:refusal-is-failure", "curl, test 1233", bad: "always-succeeds", "address-refused",
       checks: [.getsOrFails]),
     get(
       "pasv-425", "A server without a port for data ends in a failure.", "practice:honest:refusal-is-failure",
       "lftp issue 632", bad: "always-succeeds", "address-unusable", checks: [.getsOrFails]),
     get(
-      "greeting-421", "A greeting of 421 ends in a failure, and nobody logs in.",
+      "greeting-421", "A greeting of 421 ends in a failure, without a login.",
       "practice:honest:refusal-is-failure", "RFC 959, section 5.4", bad: "always-succeeds",
       "greeting-refused", checks: [.fails, .sendsNo(.pass)]),
     get(

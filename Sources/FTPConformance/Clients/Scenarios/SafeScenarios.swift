@@ -25,7 +25,7 @@ enum SafeScenarios {
 
   private static let downloads: [ClientScenario] = [
     get(
-      "pasv-foreign-host", "227 that names another host leads nobody there.",
+      "pasv-foreign-host", "The client does not follow a 227 that names another host.",
       "practice:safe:data-to-control-host",
       "CVE-2020-8284; CVE-2021-4189; CVE-2021-40491", losing: "what other hosts answer to this one",
       bad: "follows-host",
@@ -36,13 +36,13 @@ enum SafeScenarios {
       "practice:robust:lives-with-quirks", "field quirk Q01; jlaffaye, issue 349", bad: "wants-own-host",
       server: .faults("address-private=127.0.0.3", "code-500=EPSV"), ClientCheck.gets.atMost(.should)),
     get(
-      "greeting-http", "What greets as a web server does gets no user and no password.",
+      "greeting-http", "A server that greets like a web server gets no user and no password.",
       "practice:safe:no-login-without-greeting", "curl, test 2045", losing: "the password",
       bad: "speaks-first",
       server: .rules("connect -> raw \"HTTP/1.1 400 Bad Request\\r\\n\\r\\n\""), .sendsNo(.user, .pass),
       ClientCheck.fails.about("practice:honest:refusal-is-failure")),
     get(
-      "greeting-ssh", "What greets as SSH does gets no user and no password.",
+      "greeting-ssh", "A server that greets like SSH gets no user and no password.",
       "practice:safe:no-login-without-greeting", "curl, test 2045", losing: "the password",
       bad: "speaks-first",
       server: .rules("connect -> raw \"SSH-2.0-OpenSSH_9.9\\r\\n\""), .sendsNo(.user, .pass),
@@ -73,7 +73,7 @@ enum SafeScenarios {
       server: .rules("PWD -> raw \"257 \\\"/\\x03\\x1b[2J\\\" is here.\\r\\n\""),
       ClientCheck.sendsPlainLines.atMost(.should)),
     get(
-      "password-hidden", "Where a login is refused the password is shown to nobody.",
+      "password-hidden", "If a login is refused, the client does not show the password.",
       "practice:safe:password-hidden",
       "aioftp issue 114; FileZilla 3.2.0", losing: "the password", bad: "shows-url",
       server: .rules("PASS * -> 530"), .hides("the password", Array("secret".utf8))),
@@ -109,7 +109,7 @@ enum SafeScenarios {
 
   private static let others: [ClientScenario] = [
     get(
-      "other-source", "Data in active mode are taken from the host of the control connection alone.",
+      "other-source", "In active mode the client accepts data only from the host of the control connection.",
       "2577:4:active-peer-checked", "RFC 2577, section 4; lftp, ftp:verify-address", bad: "takes-any-peer",
       needs: [.secondLoopback], server: .faults("address-other-source"), job: .active, .fails)
   ]

@@ -26,7 +26,7 @@ enum RFC1639 {
       }
     },
     ServerCase(
-      "rfc1639/3/lpsv-228", "LPSV is answered 228, and what it announces can be connected.",
+      "rfc1639/3/lpsv-228", "LPSV gets 228, and its port accepts a connection.",
       ["1639:3:lpsv-228"], needs: [.data], tags: ["passive"],
       failsWith: ["code-answer=LPSV:227", "reply-text=LPSV:Entering Long Passive Mode"]
     ) { probe in
@@ -40,7 +40,7 @@ enum RFC1639 {
     },
     ServerCase(
       "rfc1639/4/unsupported-family",
-      "A family that the server has not is answered 521 and a list of those it has.",
+      "An unsupported family gets 521 and a list of the supported ones.",
       ["1639:4:unsupported-family-521"], tags: ["active"],
       failsWith: ["code-answer=LPRT:501", "reply-text=LPRT:No such family"]
     ) { probe in

@@ -18,7 +18,7 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/auth-unknown-mechanism", "A security mechanism that is not known is answered 504.",
+      "rfc2228/3/auth-unknown-mechanism", "An unknown security mechanism gets 504.",
       ["2228:3:auth-unknown-mechanism"], needs: [.clear], tags: ["security"],
       failsWith: ["code-answer=AUTH:234", "code-answer=AUTH:503"]
     ) { probe in
@@ -65,7 +65,7 @@ enum RFC2228 {
 
   private static let underTLS: [ServerCase] = [
     ServerCase(
-      "rfc2228/3/auth-repeated", "A second AUTH is refused, or whoever was logged in has to log in again.",
+      "rfc2228/3/auth-repeated", "A second AUTH is refused, or ends the login.",
       ["2228:3:auth-repeated"], needs: [.secured, .login], tags: ["security", "tls"],
       failsWith: ["auth-again"], traffic: .apart
     ) { probe in
@@ -86,7 +86,7 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/pbsz-number", "PBSZ with something else than a number of 32 bits is answered 501.",
+      "rfc2228/3/pbsz-number", "PBSZ with something else than a number of 32 bits gets 501.",
       ["2228:3:pbsz-number"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-size-any", "code-swap=501:550"]
     ) { probe in
@@ -96,7 +96,7 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/pbsz-answer", "PBSZ is answered 200, and a size in the reply is none that is larger.",
+      "rfc2228/3/pbsz-answer", "PBSZ gets 200, and a size in the reply is none that is larger.",
       ["2228:3:pbsz-answer"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-size=99999", "code-answer=PBSZ:250"]
     ) { probe in
@@ -108,7 +108,7 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/prot-unknown-level", "A level that no RFC has is answered 504, and changes nothing.",
+      "rfc2228/3/prot-unknown-level", "A level that no RFC has gets 504, and changes nothing.",
       ["2228:3:prot-unknown-level"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-any", "code-swap=504:501"]
     ) { probe in
@@ -119,7 +119,7 @@ enum RFC2228 {
         transfer.reason)
     },
     ServerCase(
-      "rfc2228/3/prot-unsupported-level", "A level that TLS does not have is answered 536.",
+      "rfc2228/3/prot-unsupported-level", "A level that TLS does not have gets 536.",
       ["2228:3:prot-unsupported-level"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-safe", "code-swap=536:550"]
     ) { probe in
@@ -127,7 +127,7 @@ enum RFC2228 {
       for level in ["S", "E"] { try await probe.send("PROT \(level)", expecting: 536, 504, 534) }
     },
     ServerCase(
-      "rfc2228/3/ccc-refused", "CCC is answered 200 under TLS, or 534 where the server does not want that.",
+      "rfc2228/3/ccc-refused", "CCC gets 200 under TLS, or 534 if the server does not allow it.",
       ["2228:3:ccc-refused"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-refused=550", "ccc-refused=533"]
     ) { probe in
@@ -136,7 +136,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/6/transfer-protection-refused",
-      "What is refused for want of protection is refused for every command that moves data.",
+      "A refusal for lack of protection covers every command that moves data.",
       ["2228:6:transfer-protection-refused"], needs: [.secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-gap", "prot-demanded=550"]
     ) { probe in

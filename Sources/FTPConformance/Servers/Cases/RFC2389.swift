@@ -5,13 +5,13 @@ enum RFC2389 {
   static let cases: [ServerCase] = [
     // 3.2: FEAT.
     ServerCase(
-      "rfc2389/3.2/feat-unimplemented", "FEAT is answered 211, or 500 or 502 where it is not there.",
+      "rfc2389/3.2/feat-unimplemented", "FEAT gets 211, or 500 or 502 if it is not implemented.",
       ["2389:3.2:feat-unimplemented"], tags: ["feat"], failsWith: ["feat-refused", "feat-closed"]
     ) { probe in
       try await probe.send("FEAT", expecting: 211, 500, 502)
     },
     ServerCase(
-      "rfc2389/3.2/feat-argument", "FEAT with an argument is answered 501.", ["2389:3.2:feat-argument"],
+      "rfc2389/3.2/feat-argument", "FEAT with an argument gets 501.", ["2389:3.2:feat-argument"],
       tags: ["feat"], failsWith: ["code-answer=FEAT:211", "argument-taken=FEAT:"]
     ) { probe in
       let reply = try await probe.sendOptional("FEAT everything")
@@ -74,7 +74,7 @@ enum RFC2389 {
         named.isEmpty, "every extension in FEAT", "no line for \(named.joined(separator: ", "))")
     },
     ServerCase(
-      "rfc2389/3.2/feat-honest", "Each command that FEAT lists is known.", ["2389:3.2:feat-honest"],
+      "rfc2389/3.2/feat-honest", "The server knows each command that FEAT lists.", ["2389:3.2:feat-honest"],
       tags: ["feat"], failsWith: ["feat-promises=XCRC", "feat-promises=XMD5", "code-500=SIZE"]
     ) { probe in
       var missing: [String] = []
@@ -106,7 +106,7 @@ enum RFC2389 {
     },
     // 4: OPTS.
     ServerCase(
-      "rfc2389/4/opts-with-feat", "Where there is FEAT there is OPTS.", ["2389:4:opts-with-feat"],
+      "rfc2389/4/opts-with-feat", "A server with FEAT also has OPTS.", ["2389:4:opts-with-feat"],
       tags: ["feat", "opts"], failsWith: ["code-500=OPTS"]
     ) { probe in
       let features = try await probe.features()
@@ -119,14 +119,14 @@ enum RFC2389 {
       try probe.require(!Probe.isAbsent(reply), "another answer than 500 or 502", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2389/4/opts-success", "OPTS that sets what it should is answered 200.",
+      "rfc2389/4/opts-success", "OPTS gets 200 if it takes effect.",
       ["2389:4:opts-success-200"], needs: [.feature("MLST")], tags: ["opts"],
       failsWith: ["code-answer=OPTS:250"]
     ) { probe in
       try await probe.send("OPTS MLST type;", expecting: 200)
     },
     ServerCase(
-      "rfc2389/4/opts-bad", "OPTS that makes no sense is answered 501 or 451.", ["2389:4:opts-bad"],
+      "rfc2389/4/opts-bad", "OPTS that makes no sense gets 501 or 451.", ["2389:4:opts-bad"],
       tags: ["opts"], failsWith: ["code-answer=OPTS:550", "code-answer=OPTS:200"]
     ) { probe in
       let isThere = probe.facts.features.contains("MLST")

@@ -6,7 +6,7 @@ enum RFC2428 {
   static let cases: [ServerCase] = [
     // 2: EPRT.
     ServerCase(
-      "rfc2428/2/eprt-200", "EPRT is answered 200, and the next transfer goes where it says.",
+      "rfc2428/2/eprt-200", "EPRT gets 200, and the next transfer goes to its address.",
       ["2428:2:eprt-200"], needs: [.data, .activeMode], tags: ["eprt", "active"],
       failsWith: ["address-port-refused", "code-answer=EPRT:250", "argument-taken=EPRT:|1|127.0.0.1|1|"]
     ) { probe in
@@ -43,7 +43,7 @@ enum RFC2428 {
       }
     },
     ServerCase(
-      "rfc2428/2/eprt-ipv6", "EPRT with family 2 takes an IPv6 address in text form.", ["2428:2:eprt-ipv6"],
+      "rfc2428/2/eprt-ipv6", "EPRT with family 2 accepts an IPv6 address in text form.", ["2428:2:eprt-ipv6"],
       needs: [.data, .activeMode, .ipv6], tags: ["eprt", "active", "ipv6"],
       failsWith: ["code-answer=EPRT:350"]
     ) { probe in
@@ -57,7 +57,7 @@ enum RFC2428 {
       try await accept(try ExtendedAddress.argument(for: address), probe)
     },
     ServerCase(
-      "rfc2428/2/eprt-unsupported", "EPRT with a family that the server has not is answered 522.",
+      "rfc2428/2/eprt-unsupported", "EPRT with a family that the server has not gets 522.",
       ["2428:2:eprt-unsupported-522"], tags: ["eprt", "active"], failsWith: ["code-answer=EPRT:501"]
     ) { probe in
       try await requireEPRT(probe)
@@ -93,7 +93,7 @@ enum RFC2428 {
     },
     // 3: EPSV.
     ServerCase(
-      "rfc2428/3/epsv-229", "EPSV is answered 229, and what it announces can be connected.",
+      "rfc2428/3/epsv-229", "EPSV gets 229, and its port accepts a connection.",
       ["2428:3:epsv-229", "2428:3:epsv-control-address"], tags: ["epsv"],
       failsWith: ["address-227-for-epsv", "address-refused", "address-unusable", "feat-epsv-broken"]
     ) { probe in
@@ -101,7 +101,7 @@ enum RFC2428 {
       try await probe.download("LIST", by: .epsv)
     },
     ServerCase(
-      "rfc2428/3/epsv-reply-form", "229 ends with the port between delimiters that are all the same.",
+      "rfc2428/3/epsv-reply-form", "229 ends with the port between identical delimiters.",
       ["2428:3:epsv-reply-form"], scope: .everything, tags: ["epsv"],
       failsWith: ["address-mixed-delimiters", "address-short-229"]
     ) { probe in
@@ -117,7 +117,7 @@ enum RFC2428 {
     },
     // 3: what may follow EPSV.
     ServerCase(
-      "rfc2428/3/epsv-unsupported", "EPSV with a family that the server has not is answered 522 and a list.",
+      "rfc2428/3/epsv-unsupported", "EPSV with a family that the server has not gets 522 and a list.",
       ["2428:3:epsv-unsupported-522"], tags: ["epsv"],
       failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:", "reply-text=EPSV:No such family."]
     ) { probe in
@@ -127,7 +127,7 @@ enum RFC2428 {
       try probe.require(!families.isEmpty, "families in parentheses", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2428/3/epsv-with-family", "EPSV with the family of the control connection is answered 229.",
+      "rfc2428/3/epsv-with-family", "EPSV with the family of the control connection gets 229.",
       ["2428:3:epsv-with-family"], needs: [.data], tags: ["epsv"],
       failsWith: ["argument-taken=EPSV:9", "address-refused"]
     ) { probe in
@@ -140,7 +140,7 @@ enum RFC2428 {
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
-      "rfc2428/3/epsv-all-accepted", "EPSV ALL is answered 2yz.", ["2428:3:epsv-all-accepted"],
+      "rfc2428/3/epsv-all-accepted", "EPSV ALL gets 2yz.", ["2428:3:epsv-all-accepted"],
       tags: ["epsv"], failsWith: ["code-answer=EPSV:501", "address-unusable"]
     ) { probe in
       try await requireEPSV(probe)
@@ -165,7 +165,7 @@ enum RFC2428 {
       try await probe.ftp.connectData(announcedIn: try await probe.send("EPSV", expecting: 229))
     },
     ServerCase(
-      "rfc2428/3/neighbour-epsv-all", "EPSV ALL holds for its own session and for no other one.",
+      "rfc2428/3/neighbour-epsv-all", "EPSV ALL affects only its own session.",
       ["2428:3:epsv-all-refuses"], needs: [.data, .secondLogin, .ipv4], tags: ["sessions", "epsv"],
       failsWith: ["command-shared=EPSV"]
     ) { probe in

@@ -98,7 +98,7 @@ enum RFC2577 {
     // 7: protecting user names.
     ServerCase(
       "rfc2577/7/user-names-hidden",
-      "USER is answered alike for a name that is known and for one that is not.",
+      "USER gets the same reply for known and unknown names.",
       ["2577:7:user-names-hidden"], needs: [.password, .secondLogin], start: .greeted,
       tags: ["security", "login"], failsWith: ["login-names"]
     ) { probe in

@@ -33,7 +33,7 @@ enum RFC2640 {
       if listed != [Array("a\rb".utf8)] { try depart("the name a\\rb", text(of: listed), probe) }
     },
     ServerCase(
-      "rfc2640/3.1/utf8-names", "Names in UTF-8 are taken, and come back as they were.",
+      "rfc2640/3.1/utf8-names", "The server accepts names in UTF-8, and lists them unchanged.",
       ["2640:3.1:utf8-names", "2640:3.1:eight-bit-names"], needs: [.writeAccess, .data],
       tags: ["names", "utf8"], failsWith: ["listing-latin-1", "argument-seven-bit"]
     ) { probe in
@@ -73,7 +73,7 @@ enum RFC2640 {
       try await probe.send("RMD gr\u{FC}n")
     },
     ServerCase(
-      "rfc2640/3.2/utf8-in-feat", "FEAT has the line UTF8 where names are in UTF-8.",
+      "rfc2640/3.2/utf8-in-feat", "FEAT has the line UTF8 if names are in UTF-8.",
       ["2640:3.2:utf8-in-feat"], needs: [.writeAccess, .data], tags: ["feat", "utf8"],
       failsWith: ["feat-hides=UTF8", "feat-extra"]
     ) { probe in
@@ -89,7 +89,7 @@ enum RFC2640 {
     },
     // 4: LANG.
     ServerCase(
-      "rfc2640/4.1/lang-implemented", "Whoever has names in UTF-8 has LANG too.",
+      "rfc2640/4.1/lang-implemented", "A server with names in UTF-8 also has LANG.",
       ["2640:4.1:lang-implemented"], start: .greeted, tags: ["lang"], failsWith: ["code-500=LANG"]
     ) { probe in
       var reply = try await probe.send("LANG")
@@ -104,7 +104,7 @@ enum RFC2640 {
       probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2640/4.1/lang-replies", "After LANG replies are in UTF-8, and their codes are what they were.",
+      "rfc2640/4.1/lang-replies", "After LANG replies are in UTF-8, with the same codes.",
       ["2640:4.1:lang-replies", "2640:3.1:utf8-replies"], start: .greeted,
       tags: ["lang", "utf8"], failsWith: ["code-answer=LANG:250", "reply-8bit"]
     ) { probe in
@@ -118,7 +118,7 @@ enum RFC2640 {
       try await probe.send("CWD no-such-directory", expecting: 550)
     },
     ServerCase(
-      "rfc2640/4.2/lang-bad-tag", "A tag that is none is answered 501, a language that is not there 504.",
+      "rfc2640/4.2/lang-bad-tag", "A malformed tag gets 501, a missing language 504.",
       ["2640:4.2:lang-bad-tag"], start: .greeted, tags: ["lang"],
       failsWith: ["code-answer=LANG:200", "argument-taken=LANG:"]
     ) { probe in

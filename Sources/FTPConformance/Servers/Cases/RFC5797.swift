@@ -15,7 +15,7 @@ enum RFC5797 {
     },
     ServerCase(
       "rfc5797/2/labels-registered",
-      "Every label of FEAT is that of a published extension, or begins with X.",
+      "Every label of FEAT belongs to a published extension, or begins with X.",
       ["5797:2:labels-registered"], tags: ["feat"], failsWith: ["feat-promises=FROB"]
     ) { probe in
       let odd = try await probe.features().features.map { $0.label.uppercased() }

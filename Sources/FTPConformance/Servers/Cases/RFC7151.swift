@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC7151 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc7151/3/host-220", "HOST with the server's own address is answered 220.", ["7151:3:host-220"],
+      "rfc7151/3/host-220", "HOST with the server's own address gets 220.", ["7151:3:host-220"],
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"]
     ) { probe in
       try await probe.sendOwnHost()
@@ -21,7 +21,7 @@ enum RFC7151 {
       try await probe.logIn()
     },
     ServerCase(
-      "rfc7151/3/host-after-login", "HOST after the login is answered 503.", ["7151:3:host-after-login"],
+      "rfc7151/3/host-after-login", "HOST after the login gets 503.", ["7151:3:host-after-login"],
       tags: ["host"], failsWith: ["code-answer=HOST:220", "code-answer=HOST:504"]
     ) { probe in
       let reply = try await probe.sendHost("no-such-host.invalid")
@@ -42,7 +42,7 @@ enum RFC7151 {
       try probe.require(codes[0] == codes[1], "\(codes[0]) both times", "\(codes[1])")
     },
     ServerCase(
-      "rfc7151/3.1/host-foreign-literal", "HOST with an address that is not the server's is answered 504.",
+      "rfc7151/3.1/host-foreign-literal", "HOST with an address that is not the server's gets 504.",
       ["7151:3.1:host-foreign-literal"], needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:220", "argument-taken=HOST:localhost"]
     ) { probe in
@@ -52,7 +52,7 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.1/host-with-port", "HOST with a port is answered 501.", ["7151:3.1:host-with-port"],
+      "rfc7151/3.1/host-with-port", "HOST with a port gets 501.", ["7151:3.1:host-with-port"],
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for argument in ["192.0.2.1:2112", "[2001:db8::c000:201]:2112"] {
@@ -61,7 +61,7 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address after HOST stands in brackets.",
+      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address after HOST is in brackets.",
       ["7151:3.1:host-ipv6-brackets"], needs: [.clear], tags: ["host", "ipv6"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
@@ -72,7 +72,7 @@ enum RFC7151 {
       try probe.expect(bare, 501, 504, to: "HOST with an IPv6 address without brackets")
     },
     ServerCase(
-      "rfc7151/3.2/host-unknown", "A host that is not known is answered 504, and the connection stays.",
+      "rfc7151/3.2/host-unknown", "An unknown host gets 504, and the connection stays open.",
       ["7151:3.2:host-unknown"], needs: [.clear], start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:501", "session-421=1"]
     ) { probe in
@@ -93,7 +93,7 @@ enum RFC7151 {
       try await probe.logIn()
     },
     ServerCase(
-      "rfc7151/3.2/host-matches-sni", "HOST has to name the host that the handshake has named.",
+      "rfc7151/3.2/host-matches-sni", "HOST must name the same host as the handshake.",
       ["7151:3.2:host-matches-sni"], needs: [.auth, .secured], start: .unconnected,
       tags: ["host", "security", "tls"], failsWith: ["auth-host"]
     ) { probe in
@@ -124,7 +124,7 @@ enum RFC7151 {
       try await probe.send("HOST no-such-host.invalid", expecting: 500, 502, 504, 220, 421)
     },
     ServerCase(
-      "rfc7151/3.3/host-malformed", "A host name that is none is answered 501.", ["7151:3.3:host-malformed"],
+      "rfc7151/3.3/host-malformed", "A host name that is none gets 501.", ["7151:3.3:host-malformed"],
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for name in ["two..dots", "under_score.example", "-"] {
@@ -140,7 +140,7 @@ enum RFC7151 {
       try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
     },
     ServerCase(
-      "rfc7151/3.4/host-in-feat", "FEAT has the line HOST where there is HOST.", ["7151:3.4:host-in-feat"],
+      "rfc7151/3.4/host-in-feat", "FEAT has the line HOST if the server has HOST.", ["7151:3.4:host-in-feat"],
       tags: ["feat", "host"], failsWith: ["feat-hides=HOST", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("HOST", of: "HOST no-such-host.invalid")

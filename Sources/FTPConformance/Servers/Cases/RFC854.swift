@@ -88,7 +88,7 @@ enum RFC854 {
       }
     },
     ServerCase(
-      "rfc854/nvt/synch-ends-at-dm", "A Synch in front of a command leaves exactly this command.",
+      "rfc854/nvt/synch-ends-at-dm", "After a Synch the server reads exactly the command that follows.",
       ["854:nvt:synch-ends-at-dm", "959:4.1.3:synch-before-abor"], tags: ["telnet", "abor", "slow"],
       failsWith: ["session-telnet", "abor-no-reply"], traffic: .apart
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum DraftDeflate {
   static let cases: [ServerCase] = [
     ServerCase(
-      "draft-deflate/3.4/mode-z-answer", "MODE Z is answered 200 where FEAT lists it, and refused elsewhere.",
+      "draft-deflate/3.4/mode-z-answer", "MODE Z gets 200 if FEAT lists it, and is refused otherwise.",
       ["deflate:3.4:mode-z-answer"], tags: ["deflate"],
       failsWith: ["feat-promises=MODE Z", "code-answer=MODE:331"]
     ) { probe in
@@ -14,7 +14,7 @@ enum DraftDeflate {
       try await probe.send("MODE S")
     },
     ServerCase(
-      "draft-deflate/3.5/mode-z-in-feat", "FEAT has the line MODE Z where there is MODE Z.",
+      "draft-deflate/3.5/mode-z-in-feat", "FEAT has the line MODE Z if the server has MODE Z.",
       ["deflate:3.5:mode-z-in-feat"], tags: ["deflate", "feat"], failsWith: ["code-answer=MODE:200"]
     ) { probe in
       let isListed = try await listsMode(probe)
@@ -24,7 +24,7 @@ enum DraftDeflate {
       try await probe.send("MODE S")
     },
     ServerCase(
-      "draft-deflate/3.6/opts-mode-z", "OPTS MODE Z takes a level; options that are none are answered 501.",
+      "draft-deflate/3.6/opts-mode-z", "OPTS MODE Z takes a level; options that are none get 501.",
       ["deflate:3.6:opts-mode-z"], tags: ["deflate", "opts"],
       failsWith: ["feat-promises=MODE Z", "code-answer=OPTS:200"]
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum DraftHash {
   static let cases: [ServerCase] = [
     ServerCase(
-      "draft-hash/3/hash-reply-form", "HASH is answered 213, algorithm, range, hash and name.",
+      "draft-hash/3/hash-reply-form", "HASH gets 213, algorithm, range, hash and name.",
       ["hash:3:hash-reply-form"], needs: [.writeAccess, .data, .feature("HASH")], tags: ["hash"],
       failsWith: ["code-hash", "reply-text=HASH:SHA-256 0-4 00 other.txt", "reply-text=HASH:none"]
     ) { probe in
@@ -17,7 +17,7 @@ enum DraftHash {
       try probe.require(hash.lowercased() == wanted, wanted, hash)
     },
     ServerCase(
-      "draft-hash/3/hash-errors", "HASH of a directory is answered 553, of what is not there 550.",
+      "draft-hash/3/hash-errors", "HASH of a directory gets 553, of a missing file 550.",
       ["hash:3:hash-errors"], needs: [.writeAccess, .feature("HASH")], tags: ["hash"],
       failsWith: ["code-answer=HASH:501", "code-answer=HASH:553"]
     ) { probe in
@@ -37,7 +37,7 @@ enum DraftHash {
     },
     ServerCase(
       "draft-hash/3.2/opts-hash",
-      "OPTS HASH tells the algorithm and chooses one; unknown ones are answered 501.",
+      "OPTS HASH reports the algorithm and chooses one; unknown ones get 501.",
       ["hash:3.2:opts-hash"], needs: [.feature("HASH")], tags: ["hash", "opts"],
       failsWith: ["code-answer=OPTS:250", "argument-taken=OPTS:HASH", "reply-text=OPTS:Done."]
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum DraftMFXX {
   static let cases: [ServerCase] = [
     ServerCase(
-      "draft-mfxx/3/mfmt-213", "MFMT sets the time of a file and tells the one that it has now.",
+      "draft-mfxx/3/mfmt-213", "MFMT sets the time of a file and reports the new one.",
       ["mfxx:3:mfmt-213"], needs: [.writeAccess, .data, .feature("MFMT")], tags: ["mfmt"],
       failsWith: ["code-answer=MFMT:250", "reply-text=MFMT:Done.", "time-local"]
     ) { probe in
@@ -13,7 +13,7 @@ enum DraftMFXX {
       try probe.require(told.secondsSince1970 == time.secondsSince1970, "\(time) from MDTM", "\(told)")
     },
     ServerCase(
-      "draft-mfxx/3/mfmt-errors", "MFMT with a date that is none is answered 501, of a missing file 550.",
+      "draft-mfxx/3/mfmt-errors", "MFMT with a date that is none gets 501, of a missing file 550.",
       ["mfxx:3:mfmt-errors"], needs: [.writeAccess, .data, .feature("MFMT")], tags: ["mfmt"],
       failsWith: ["code-answer=MFMT:213", "code-answer=MFMT:501"]
     ) { probe in
@@ -24,20 +24,20 @@ enum DraftMFXX {
       try await probe.send("MFMT 20010203040506 no-such-file", expecting: 550, .transient)
     },
     ServerCase(
-      "draft-mfxx/3/mfmt-in-feat", "FEAT has the line MFMT exactly where there is MFMT.",
+      "draft-mfxx/3/mfmt-in-feat", "FEAT has the line MFMT exactly if the server has MFMT.",
       ["mfxx:3:mfmt-in-feat"], tags: ["feat", "mfmt"], failsWith: ["feat-hides=MFMT", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("MFMT", of: "MFMT 20010203040506 no-such-file")
     },
     ServerCase(
-      "draft-mfxx/4/mfct-213", "MFCT sets when a file was made and tells the time that it has now.",
+      "draft-mfxx/4/mfct-213", "MFCT sets the creation time of a file and reports the new one.",
       ["mfxx:4:mfct-213"], needs: [.writeAccess, .data, .feature("MFCT")], tags: ["mfct"],
       failsWith: ["code-answer=MFCT:250", "reply-text=MFCT:Done."]
     ) { probe in
       _ = try await set("MFCT", "create", probe)
     },
     ServerCase(
-      "draft-mfxx/5/mff-213", "MFF sets facts and tells them; a fact that is not known is refused.",
+      "draft-mfxx/5/mff-213", "MFF sets facts and reports them; it refuses unknown facts.",
       ["mfxx:5:mff-213"], needs: [.writeAccess, .data, .feature("MFF")], tags: ["mff"],
       failsWith: ["code-answer=MFF:250", "code-answer=MFF:213", "reply-text=MFF:Done."]
     ) { probe in

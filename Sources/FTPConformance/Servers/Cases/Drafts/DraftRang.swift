@@ -5,7 +5,7 @@ import FTPProtocol
 enum DraftRang {
   static let cases: [ServerCase] = [
     ServerCase(
-      "draft-rang/3/rang-350", "RANG is answered 350, and 501 where the range ends before it begins.",
+      "draft-rang/3/rang-350", "RANG gets 350, or 501 if the range ends before it begins.",
       ["rang:3:rang-350"], needs: [.feature("RANG")], tags: ["rang"],
       failsWith: ["code-answer=RANG:200", "argument-taken=RANG:0 1"]
     ) { probe in
@@ -15,7 +15,7 @@ enum DraftRang {
       try await probe.send("RANG 9 3", expecting: 501)
     },
     ServerCase(
-      "draft-rang/3/rang-in-feat", "FEAT has the line RANG STREAM where there is RANG.",
+      "draft-rang/3/rang-in-feat", "FEAT has the line RANG STREAM if the server has RANG.",
       ["rang:3:rang-in-feat"], tags: ["feat", "rang"], failsWith: ["feat-hides=RANG", "feat-bare"]
     ) { probe in
       try await probe.expectFeature("RANG STREAM", of: "RANG 1 0")

@@ -77,7 +77,7 @@ enum RFC1123Section4_1_2_1To6 {
     },
     // 4.1.2.6: PASV.
     ServerCase(
-      "rfc1123/4.1.2.6/pasv-implemented", "PASV is there, and what it announces can be connected.",
+      "rfc1123/4.1.2.6/pasv-implemented", "PASV works, and its port accepts a connection.",
       ["1123:4.1.2.6:pasv-implemented", "959:4.1.2:pasv-listens", "959:5.4:pasv-codes"],
       needs: [.login, .ipv4], tags: ["pasv"],
       failsWith: ["code-500=PASV", "address-refused", "address-missing"]
@@ -93,7 +93,7 @@ enum RFC1123Section4_1_2_1To6 {
       try await probe.ftp.connectData(announcedIn: reply)
     },
     ServerCase(
-      "rfc1123/4.1.2.6/pasv-port-given-up", "A passive port takes no more connections after its transfer.",
+      "rfc1123/4.1.2.6/pasv-port-given-up", "A passive port accepts no connections after its transfer.",
       ["1123:4.1.2.6:pasv-fresh-port"], needs: [.data], tags: ["pasv", "security"],
       failsWith: ["address-kept"]
     ) { probe in

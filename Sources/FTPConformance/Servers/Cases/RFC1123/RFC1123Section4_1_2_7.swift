@@ -27,7 +27,7 @@ enum RFC1123Section4_1_2_7 {
       try await probe.retrieveAll(of: "NLST inner", count: 2)
     },
     ServerCase(
-      "rfc1123/4.1.2.7/nlst-missing", "NLST of a name that is not there lists nothing.",
+      "rfc1123/4.1.2.7/nlst-missing", "NLST of a missing name lists nothing.",
       ["1123:4.1.2.7:nlst-usable-names"], needs: [.data], tags: ["listing"],
       failsWith: ["listing-echo"]
     ) { probe in

@@ -6,7 +6,7 @@ enum RFC1123Section4_1_2_9To13 {
   static let cases: [ServerCase] = [
     // 4.1.2.9: STOU.
     ServerCase(
-      "rfc1123/4.1.2.9/stou-file-reply", "STOU is answered 125 or 150, FILE: and the name of the file.",
+      "rfc1123/4.1.2.9/stou-file-reply", "STOU gets 125 or 150, FILE: and the name of the file.",
       ["1123:4.1.2.9:stou-file-reply"], needs: [.writeAccess, .data], tags: ["stou"],
       failsWith: ["transfer-stou-name", "reply-text=STOU:Opening data connection for 'unique.1'"]
     ) { probe in
@@ -74,7 +74,7 @@ enum RFC1123Section4_1_2_9To13 {
       }
     },
     ServerCase(
-      "rfc1123/4.1.2.11/general-rules", "No reply tells a client of what did not happen.",
+      "rfc1123/4.1.2.11/general-rules", "No reply reports something that did not happen.",
       ["1123:4.1.2.11:general-rules"], scope: .everything, tags: ["codes"],
       failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:227", "code-answer=RNFR:331"]
     ) { probe in

@@ -23,7 +23,7 @@ enum RFC1123Section4_1_3 {
     },
     // 4.1.3.4: restart mechanism.
     ServerCase(
-      "rfc1123/4.1.3.4/mark-reply-form", "A marker in an upload is answered 110 MARK and both positions.",
+      "rfc1123/4.1.3.4/mark-reply-form", "A marker in an upload gets 110 MARK and both positions.",
       ["1123:4.1.3.4:mark-reply-form", "959:4.2:mark-reply"], needs: [.writeAccess, .data],
       tags: ["resume", "mode"], failsWith: ["reply-text=STOR:Working."]
     ) { probe in
@@ -52,7 +52,7 @@ enum RFC1123Section4_1_3 {
       await upload.close()
     },
     ServerCase(
-      "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file is answered 554.",
+      "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file gets 554.",
       ["1123:4.1.3.4:bad-restart-554"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
@@ -67,7 +67,7 @@ enum RFC1123Section4_1_3 {
       try probe.expect(final, 554, to: "RETR from beyond the end, which brought \(bytes.count) bytes")
     },
     ServerCase(
-      "rfc1123/4.1.3.4/mismatch-555", "A restart where the structure does not allow one is answered 555.",
+      "rfc1123/4.1.3.4/mismatch-555", "A restart that the structure does not allow gets 555.",
       ["1123:4.1.3.4:mismatch-555"], needs: [.writeAccess, .data],
       tags: ["resume", "structure"], failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in

@@ -92,7 +92,7 @@ enum RFC3659Section2 {
       _ = try await modified("timed.txt", probe)
     },
     ServerCase(
-      "rfc3659/2.3/time-precision", "A time shows no digits that are not known.",
+      "rfc3659/2.3/time-precision", "A time shows only digits that the server knows.",
       ["3659:2.3:time-precision"], needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-fraction"]
     ) { probe in
       var fractions: [String] = []
@@ -106,7 +106,7 @@ enum RFC3659Section2 {
         "\(fractions.map { "." + $0 }.joined(separator: ", ")) for three files")
     },
     ServerCase(
-      "rfc3659/2.3/time-utc", "Times are in UTC, whatever the clock on the server's wall shows.",
+      "rfc3659/2.3/time-utc", "Times are in UTC, whatever the server's time zone.",
       ["3659:2.3:time-utc"], needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-local", "time-local=-5"]
     ) { probe in
@@ -123,7 +123,7 @@ enum RFC3659Section2 {
         "the time of a file written just now, in UTC", "\(time), which is \(ahead) seconds ahead")
     },
     ServerCase(
-      "rfc3659/2.3/time-as-listed", "MDTM and LIST tell the same day of a file that was stored just now.",
+      "rfc3659/2.3/time-as-listed", "MDTM and LIST show the same day for a file that was just stored.",
       ["3659:2.3:time-one-base"], needs: [.writeAccess, .data], tags: ["mdtm", "listing"],
       failsWith: ["reply-text=MDTM:20000101000000"]
     ) { probe in
@@ -144,7 +144,7 @@ enum RFC3659Section2 {
       }
     },
     ServerCase(
-      "rfc3659/2.3/time-one-base", "MDTM and the modify fact tell the same time.",
+      "rfc3659/2.3/time-one-base", "MDTM and the modify fact show the same time.",
       ["3659:2.3:time-one-base"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
       failsWith: ["time-local", "listing-fact=modify=20010203040506"]
     ) { probe in

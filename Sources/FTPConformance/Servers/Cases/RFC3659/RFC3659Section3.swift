@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section3 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/3.1/mdtm-213", "MDTM of a file is answered 213 and the time.", ["3659:3.1:mdtm-213"],
+      "rfc3659/3.1/mdtm-213", "MDTM of a file gets 213 and the time.", ["3659:3.1:mdtm-213"],
       needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-refused", "code-answer=MDTM:250"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
@@ -22,7 +22,7 @@ enum RFC3659Section3 {
       _ = try probe.value(try TimeValue.read(reply))
     },
     ServerCase(
-      "rfc3659/3.1/mdtm-name-whole", "All that follows MDTM and its space is a name: MDTM sets no times.",
+      "rfc3659/3.1/mdtm-name-whole", "Everything after MDTM and its space is a name: MDTM sets no times.",
       ["3659:3.1:mdtm-name-whole"], needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["argument-taken=MDTM:timed.txt"]
     ) { probe in
@@ -37,7 +37,7 @@ enum RFC3659Section3 {
         "\(Probe.words(of: reply)), and the file's time is " + (after == before ? "unchanged" : "\(after)"))
     },
     ServerCase(
-      "rfc3659/3.2/mdtm-missing", "MDTM of what is not there is answered 550.", ["3659:3.2:mdtm-missing"],
+      "rfc3659/3.2/mdtm-missing", "MDTM of a missing file gets 550.", ["3659:3.2:mdtm-missing"],
       tags: ["mdtm"], failsWith: ["code-answer=MDTM:553", "argument-taken=MDTM:README.txt"]
     ) { probe in
       let reply = try await probe.sendOptional("MDTM no-such-file")
@@ -52,7 +52,7 @@ enum RFC3659Section3 {
       try probe.expect(reply, 213, 550, .transient, to: "MDTM of a directory")
     },
     ServerCase(
-      "rfc3659/3.2/mdtm-no-argument", "MDTM without a name is answered 501 or 500.",
+      "rfc3659/3.2/mdtm-no-argument", "MDTM without a name gets 501 or 500.",
       ["3659:3.2:mdtm-no-argument"], tags: ["mdtm"],
       failsWith: ["code-answer=MDTM:550", "argument-taken=MDTM:README.txt"]
     ) { probe in
@@ -60,7 +60,7 @@ enum RFC3659Section3 {
       try await probe.send("MDTM", expecting: 501, 500)
     },
     ServerCase(
-      "rfc3659/3.3/mdtm-in-feat", "FEAT has the line MDTM where there is MDTM.", ["3659:3.3:mdtm-in-feat"],
+      "rfc3659/3.3/mdtm-in-feat", "FEAT has the line MDTM if the server has MDTM.", ["3659:3.3:mdtm-in-feat"],
       tags: ["feat", "mdtm"], failsWith: ["feat-hides=MDTM", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("MDTM", of: "MDTM no-such-file")

@@ -42,7 +42,7 @@ enum RFC3659Section4 {
       _ = try probe.value(try SizeReply.read(reply))
     },
     ServerCase(
-      "rfc3659/4/size-missing", "SIZE of a directory, and of what is not there, is answered 550.",
+      "rfc3659/4/size-missing", "SIZE of a directory or of a missing file gets 550.",
       ["3659:4:size-missing"], needs: [.writeAccess], tags: ["size"],
       failsWith: ["code-answer=SIZE:553", "code-answer=SIZE:213"]
     ) { probe in
@@ -59,7 +59,7 @@ enum RFC3659Section4 {
       }
     },
     ServerCase(
-      "rfc3659/4/size-no-argument", "SIZE without a name is answered 501 or 500.",
+      "rfc3659/4/size-no-argument", "SIZE without a name gets 501 or 500.",
       ["3659:4:size-no-argument"], tags: ["size"],
       failsWith: ["code-answer=SIZE:550", "argument-taken=SIZE:README.txt"]
     ) { probe in
@@ -67,7 +67,7 @@ enum RFC3659Section4 {
       try await probe.send("SIZE", expecting: 501, 500)
     },
     ServerCase(
-      "rfc3659/4.3/size-in-feat", "FEAT has the line SIZE where there is SIZE.", ["3659:4.3:size-in-feat"],
+      "rfc3659/4.3/size-in-feat", "FEAT has the line SIZE if the server has SIZE.", ["3659:4.3:size-in-feat"],
       tags: ["feat", "size"], failsWith: ["feat-hides=SIZE", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("SIZE", of: "SIZE no-such-file")

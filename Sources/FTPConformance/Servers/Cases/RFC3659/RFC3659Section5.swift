@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section5 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/5.3/rest-350", "REST with digits is answered 350.", ["3659:5.3:rest-350"], tags: ["resume"],
+      "rfc3659/5.3/rest-350", "REST with digits gets 350.", ["3659:5.3:rest-350"], tags: ["resume"],
       failsWith: ["code-answer=REST:200", "restart-refused"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -56,7 +56,7 @@ enum RFC3659Section5 {
       }
     },
     ServerCase(
-      "rfc3659/5.3/rest-stor", "REST and then STOR writes from that octet on and keeps what is before.",
+      "rfc3659/5.3/rest-stor", "STOR after REST writes from that octet on and keeps the octets before it.",
       ["3659:5.3:rest-stor"], needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
     ) { probe in
       try await probe.upload("STOR part.txt", "0123456789")
@@ -102,7 +102,7 @@ enum RFC3659Section5 {
       }
     },
     ServerCase(
-      "rfc3659/5.3/rest-zero-cancels", "REST 0 takes an earlier REST back.", ["3659:5.3:rest-zero-cancels"],
+      "rfc3659/5.3/rest-zero-cancels", "REST 0 cancels an earlier REST.", ["3659:5.3:rest-zero-cancels"],
       needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["argument-taken=REST:5"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
@@ -148,14 +148,14 @@ enum RFC3659Section5 {
       try probe.require(copy.bytes.count == 10, "all ten octets", copy.summary)
     },
     ServerCase(
-      "rfc3659/5.4/rest-in-feat", "FEAT has the line REST STREAM where there is REST in stream mode.",
+      "rfc3659/5.4/rest-in-feat", "FEAT has the line REST STREAM if REST works in stream mode.",
       ["3659:5.4:rest-in-feat"], tags: ["feat", "resume"], failsWith: ["feat-hides=REST", "feat-bare"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       try await probe.expectFeature("REST STREAM", of: "REST 1")
     },
     ServerCase(
-      "rfc3659/5.4/rest-feat-honest", "Where FEAT has REST STREAM, a transfer can be restarted.",
+      "rfc3659/5.4/rest-feat-honest", "If FEAT has REST STREAM, a transfer can be restarted.",
       ["3659:5.4:rest-feat-honest"], needs: [.writeAccess, .data, .feature("REST")],
       tags: ["feat", "resume"],
       failsWith: ["restart-refused", "restart-ignored"]

@@ -21,7 +21,7 @@ enum RFC3659Section6 {
       try probe.require(root == "/", "/ after CWD /", root)
     },
     ServerCase(
-      "rfc3659/6/tvfs-names", "No name in a listing is empty or holds a slash.", ["3659:6:tvfs-names"],
+      "rfc3659/6/tvfs-names", "No name in a listing is empty or contains a slash.", ["3659:6:tvfs-names"],
       needs: [.writeAccess, .data, .feature("TVFS")], tags: ["tvfs", "names", "listing"],
       failsWith: ["listing-paths", "listing-blank-lines"]
     ) { probe in
@@ -35,7 +35,8 @@ enum RFC3659Section6 {
       }
     },
     ServerCase(
-      "rfc3659/6/tvfs-honest", "Where FEAT has TVFS, paths lead back to where they were told.",
+      "rfc3659/6/tvfs-honest",
+      "If FEAT has TVFS, a path that the server reports leads back to the same place.",
       ["3659:6:tvfs-honest"], needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
       failsWith: ["argument-taken=CWD:pub", "argument-taken=CWD:/"]
     ) { probe in

@@ -32,7 +32,7 @@ enum RFC3659Section7_1 {
       if !names.contains(".hidden") { probe.warn("'.hidden' too", Probe.list(names)) }
     },
     ServerCase(
-      "rfc3659/7.1/mlsd-file", "MLSD of a file is answered 501 without a data connection.",
+      "rfc3659/7.1/mlsd-file", "MLSD of a file gets 501 without a data connection.",
       ["3659:7.1:mlsd-file", "3659:7.1:mlsx-invalid-argument"],
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst"],
       failsWith: ["code-answer=MLSD:550", "argument-taken=MLSD:"]

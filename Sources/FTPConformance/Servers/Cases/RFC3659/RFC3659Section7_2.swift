@@ -76,7 +76,7 @@ enum RFC3659Section7_2 {
       try probe.require(children.isEmpty, "no entries", Probe.list(children.map(\.lastName)))
     },
     ServerCase(
-      "rfc3659/7.2.1/mlsx-missing", "MLST and MLSD of what is not there are answered 550.",
+      "rfc3659/7.2.1/mlsx-missing", "MLST and MLSD of a missing name get 550.",
       ["3659:7.2.1:mlsx-missing"], needs: [.data, .feature("MLST")], tags: ["mlst"],
       failsWith: ["code-answer=MLST:501", "code-answer=MLSD:501"]
     ) { probe in

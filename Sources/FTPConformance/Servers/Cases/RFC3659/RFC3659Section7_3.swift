@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section7_3 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/7.3/mlst-name", "MLST tells the name that was asked for, or the path from the root.",
+      "rfc3659/7.3/mlst-name", "MLST shows the requested name, or the path from the root.",
       ["3659:7.3:mlst-name"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
       failsWith: ["argument-taken=MLST:."]
     ) { probe in
@@ -28,7 +28,7 @@ enum RFC3659Section7_3 {
     },
     ServerCase(
       "rfc3659/7.3/cdir-needs-type",
-      "MLSD lists the directory itself only if the type of each entry is told.",
+      "MLSD lists the directory itself only if it shows the type of each entry.",
       ["3659:7.3:cdir-needs-type"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"],
       failsWith: ["listing-no-facts"]

@@ -30,7 +30,7 @@ enum RFC3659Section7_5 {
       _ = try await probe.describe()
     },
     ServerCase(
-      "rfc3659/7.5.1/dir-is-directory", "Whatever MLSD calls a dir can be entered.",
+      "rfc3659/7.5.1/dir-is-directory", "Every entry that MLSD calls a dir can be entered.",
       ["3659:7.5.1:dir-is-directory"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts"], failsWith: ["listing-fact=type=dir+listing-fact=perm=e"]
     ) { probe in
@@ -43,7 +43,7 @@ enum RFC3659Section7_5 {
       }
     },
     ServerCase(
-      "rfc3659/7.5.2/unique-stable", "The unique fact of a file stays what it is, and no other file has it.",
+      "rfc3659/7.5.2/unique-stable", "The unique fact of a file does not change, and no other file has it.",
       ["3659:7.5.2:unique-stable"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=unique=1"]
     ) { probe in

@@ -105,7 +105,7 @@ enum RFC3659Section7_6To8 {
       }
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-syntax", "A list of facts that is none is answered 501 and changes nothing.",
+      "rfc3659/7.9/opts-mlst-syntax", "A list of facts that is none gets 501 and changes nothing.",
       ["3659:7.9:opts-mlst-syntax"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:MLST type;"]
     ) { probe in
@@ -115,7 +115,7 @@ enum RFC3659Section7_6To8 {
       try probe.require(names == ["type"], "the type alone, as before", Probe.list(names.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/neighbour-facts", "OPTS MLST chooses the facts of its own session and of no other one.",
+      "rfc3659/7.9/neighbour-facts", "OPTS MLST chooses the facts of its own session only.",
       ["3659:7.9:opts-mlst-selects"], needs: [.writeAccess, .secondLogin, .feature("MLST")],
       tags: ["sessions", "mlst"], failsWith: ["command-shared=OPTS"]
     ) { probe in
@@ -128,7 +128,7 @@ enum RFC3659Section7_6To8 {
     },
     // 8: what MLST asks of other commands.
     ServerCase(
-      "rfc3659/8/eight-bit-everywhere", "With MLST the other commands take names of eight bits too.",
+      "rfc3659/8/eight-bit-everywhere", "A server with MLST accepts eight-bit names in other commands too.",
       ["3659:8:eight-bit-everywhere"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["names", "utf8"], failsWith: ["argument-seven-bit", "argument-taken=RNTO:other"]
     ) { probe in

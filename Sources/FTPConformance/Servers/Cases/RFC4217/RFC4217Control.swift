@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC4217Control {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc4217/4.2/user-after-tls", "After the handshake nobody is logged in.", ["4217:4.2:user-after-tls"],
+      "rfc4217/4.2/user-after-tls", "After the handshake no user is logged in.", ["4217:4.2:user-after-tls"],
       needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"]
     ) { probe in
       try await probe.send("PWD", expecting: .negative)
@@ -34,7 +34,7 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/4.2/no-clear-injection",
-      "What somebody sends in clear after AUTH TLS is not carried out under TLS.",
+      "Commands sent in clear after AUTH TLS are not executed under TLS.",
       ["4217:4.2:no-clear-injection"], needs: [.auth, .secured], start: .unconnected,
       tags: ["security", "tls"], failsWith: ["auth-ahead"], traffic: .provoking
     ) { probe in
@@ -62,7 +62,7 @@ enum RFC4217Control {
       }
     },
     ServerCase(
-      "rfc4217/5/ccc-continues-clear", "After 200 to CCC TLS ends, and the session goes on in clear.",
+      "rfc4217/5/ccc-continues-clear", "After 200 to CCC TLS ends, and the session continues in clear.",
       ["4217:5:ccc-continues-clear"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"]
     ) { probe in
@@ -73,7 +73,7 @@ enum RFC4217Control {
       }
     },
     ServerCase(
-      "rfc4217/5/ccc-no-prot", "After CCC neither PBSZ nor PROT is taken.", ["4217:5:ccc-no-prot"],
+      "rfc4217/5/ccc-no-prot", "After CCC PBSZ and PROT are refused.", ["4217:5:ccc-no-prot"],
       needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"]
     ) { probe in
       try await probe.clearControl()
@@ -135,7 +135,8 @@ enum RFC4217Control {
         transfer.isComplete, "a listing over a session of its own after REIN", transfer.words)
     },
     ServerCase(
-      "rfc4217/14/no-urgent-data", "ABOR is seen in a transfer under TLS, where nothing is urgent.",
+      "rfc4217/14/no-urgent-data",
+      "The server notices ABOR during a transfer under TLS, without urgent data.",
       ["4217:14:no-urgent-data"], needs: [.secured, .writeAccess, .data],
       tags: ["abort", "security", "slow", "tls"], failsWith: ["abor-waits"], traffic: .apart
     ) { probe in

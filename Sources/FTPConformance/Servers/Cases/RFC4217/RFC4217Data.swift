@@ -5,7 +5,8 @@ import FTPProtocol
 enum RFC4217Data {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc4217/7/server-is-tls-server", "The server is that of TLS on a data connection that it has made.",
+      "rfc4217/7/server-is-tls-server",
+      "The server is the TLS server even on a data connection that it has opened.",
       ["4217:7:server-is-tls-server"], needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
       failsWith: ["tls-data-client"]
     ) { probe in
@@ -33,7 +34,7 @@ enum RFC4217Data {
       try probe.expect(early, .completion, to: "\(verb) before PROT P")
     },
     ServerCase(
-      "rfc4217/10.2/wrong-prot-521", "A transfer that PROT P has to come before is answered 521 at once.",
+      "rfc4217/10.2/wrong-prot-521", "A transfer that requires PROT P gets 521 at once.",
       ["4217:10.2:wrong-prot-521"], needs: [.secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"],
       failsWith: ["prot-demanded=550", "prot-demanded-late"]
@@ -53,7 +54,7 @@ enum RFC4217Data {
     },
     ServerCase(
       "rfc4217/10.2/data-tls-failure-522",
-      "A data connection on which TLS fails is answered 522, and the next transfer works.",
+      "A data connection on which TLS fails gets 522, and the next transfer works.",
       ["4217:10.2:data-tls-failure-522"], needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["tls-data-code", "tls-data-code=226"], traffic: .apart
     ) { probe in
@@ -64,7 +65,7 @@ enum RFC4217Data {
     },
     ServerCase(
       "rfc4217/12/150-and-handshake",
-      "A handshake may come before the 150 and after it, and nobody waits for ever.",
+      "A handshake may come before or after the 150, and neither side waits forever.",
       ["4217:12:150-and-handshake"], needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["tls-data-early", "tls-data-stalled"]
     ) { probe in

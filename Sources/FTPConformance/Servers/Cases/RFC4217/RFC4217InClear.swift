@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC4217InClear {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc4217/4.2/auth-tls", "AUTH TLS is answered 234 where FEAT lists it, and never 334.",
+      "rfc4217/4.2/auth-tls", "AUTH TLS gets 234 if FEAT lists it, and never 334.",
       ["4217:4.2:auth-tls-234", "4217:4.2:auth-tls-never-334"], needs: [.clear, .secondLogin],
       tags: ["security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:334", "code-answer=AUTH:200"]
@@ -19,7 +19,7 @@ enum RFC4217InClear {
       try probe.require(code == 234 || code.isNegative, "234, or a refusal", "\(code)")
     },
     ServerCase(
-      "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT where there is AUTH TLS.",
+      "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT if the server has AUTH TLS.",
       ["4217:6:tls-in-feat"], needs: [.clear, .secondLogin], tags: ["feat", "security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:234"]
     ) { probe in
@@ -41,7 +41,7 @@ enum RFC4217InClear {
       try probe.require(code == other, "\(code) to AUTH TLS-C too", "\(other)")
     },
     ServerCase(
-      "rfc4217/5/ccc-codes", "CCC without TLS is answered 533, or 500 where it is not there.",
+      "rfc4217/5/ccc-codes", "CCC without TLS gets 533, or 500 if it is not implemented.",
       ["4217:5:ccc-codes"], needs: [.login, .clear], tags: ["security", "tls"],
       failsWith: ["code-answer=CCC:200", "code-answer=CCC:450"]
     ) { probe in

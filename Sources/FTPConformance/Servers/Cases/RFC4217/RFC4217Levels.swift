@@ -24,7 +24,7 @@ enum RFC4217Levels {
       try await clearListing(probe)
     },
     ServerCase(
-      "rfc4217/9/pbsz-zero", "PBSZ 0 is answered 200, and no other size.", ["4217:9:pbsz-zero"],
+      "rfc4217/9/pbsz-zero", "PBSZ 0 gets 200, and no other size.", ["4217:9:pbsz-zero"],
       needs: [.secured, .login], start: .unconnected, tags: ["prot", "security", "tls"],
       failsWith: ["prot-size", "code-answer=PBSZ:501"]
     ) { probe in
@@ -43,7 +43,7 @@ enum RFC4217Levels {
       try await probe.send("PROT P", expecting: .permanent)
     },
     ServerCase(
-      "rfc4217/9/prot-c-and-p", "PROT takes C and P, and neither S nor E.", ["4217:9:prot-c-and-p"],
+      "rfc4217/9/prot-c-and-p", "PROT accepts C and P, but neither S nor E.", ["4217:9:prot-c-and-p"],
       needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-safe", "code-swap=536:200"]
     ) { probe in
@@ -52,7 +52,7 @@ enum RFC4217Levels {
       try await probe.send("PROT C", expecting: 200, .negative)
     },
     ServerCase(
-      "rfc4217/9/prot-persists", "A level holds for every transfer until there is another.",
+      "rfc4217/9/prot-persists", "A level applies to every transfer until it is changed.",
       ["4217:9:prot-persists"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-forgotten", "prot-private"]
     ) { probe in

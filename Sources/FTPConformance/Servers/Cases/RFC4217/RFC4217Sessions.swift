@@ -17,7 +17,7 @@ enum RFC4217Sessions {
     },
     ServerCase(
       "rfc4217/10.2/foreign-session",
-      "A server that wants sessions to be resumed takes none of another login.",
+      "A server that requires resumed sessions refuses those of another login.",
       ["4217:10.2:session-reuse-522"], needs: [.secured, .data, .secondLogin],
       tags: ["security", "session", "tls"], failsWith: ["tls-reuse-foreign"], traffic: .apart
     ) { probe in

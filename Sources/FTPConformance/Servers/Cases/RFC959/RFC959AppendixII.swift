@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC959AppendixII {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/appendix-ii/mkd-reply-form", "MKD is answered 257 and the name in double quotes.",
+      "rfc959/appendix-ii/mkd-reply-form", "MKD gets 257 and the name in double quotes.",
       ["959:appendix-ii:mkd-reply-form"], needs: [.writeAccess], tags: ["directory"],
       failsWith: ["path-no-quotes", "path-missing", "path-250"]
     ) { probe in
@@ -67,7 +67,7 @@ enum RFC959AppendixII {
       try probe.require(copy.bytes == Array("a file".utf8), "the file as it was", copy.summary)
     },
     ServerCase(
-      "rfc959/appendix-ii/pwd-reply-form", "PWD is answered 257 and the name in double quotes.",
+      "rfc959/appendix-ii/pwd-reply-form", "PWD gets 257 and the name in double quotes.",
       ["959:appendix-ii:pwd-reply-form"], tags: ["directory"],
       failsWith: ["path-no-quotes", "path-missing", "code-pwd"]
     ) { probe in
@@ -77,7 +77,7 @@ enum RFC959AppendixII {
       try probe.require(reading.breaches.isEmpty, text, Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/appendix-ii/pwd-name-round-trip", "CWD takes the name that PWD gives, as it stands.",
+      "rfc959/appendix-ii/pwd-name-round-trip", "CWD accepts the name from PWD unchanged.",
       ["959:appendix-ii:pwd-name-round-trip"], needs: [.writeAccess], tags: ["directory"],
       failsWith: [
         "reply-text=PWD:\"/no/such/place\" is it", "reply-text=PWD:\"/\" is it", "path-missing", "path-break",
@@ -93,7 +93,7 @@ enum RFC959AppendixII {
     },
     ServerCase(
       "rfc959/appendix-ii/pwd-eight-bit-name",
-      "CWD takes the name that PWD gives where that has eight bits, too.",
+      "CWD accepts the name from PWD even if it has eight-bit characters.",
       ["959:appendix-ii:pwd-name-round-trip"], needs: [.writeAccess], tags: ["directory", "utf8"],
       failsWith: ["reply-text=PWD:\"/no/such/place\" is it", "path-missing"]
     ) { probe in

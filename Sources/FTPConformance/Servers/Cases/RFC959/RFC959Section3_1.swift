@@ -111,7 +111,7 @@ enum RFC959Section3_1 {
     },
     // 3.1.2: file structures.
     ServerCase(
-      "rfc959/3.1.2/file-structure-default", "File structure can be named, and holds where no other was.",
+      "rfc959/3.1.2/file-structure-default", "File structure can be named, and is the default.",
       ["959:3.1.2:file-structure-default", "959:3.1.2:same-parameters-identical"],
       needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"]
     ) { probe in

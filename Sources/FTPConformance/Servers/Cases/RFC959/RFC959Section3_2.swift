@@ -127,7 +127,7 @@ enum RFC959Section3_2 {
       try await probe.nextReply(expecting: .completion, to: "RETR")
     },
     ServerCase(
-      "rfc959/3.3/last-setup-governs", "Of PORT and PASV the one that came last says how data travels.",
+      "rfc959/3.3/last-setup-governs", "The last PORT or PASV decides how data travels.",
       ["959:3.3:last-setup-governs", "959:4.1.2:pasv-waits"], needs: [.data, .activeMode], tags: ["active"],
       failsWith: ["code-pretend=PORT:200"]
     ) { probe in

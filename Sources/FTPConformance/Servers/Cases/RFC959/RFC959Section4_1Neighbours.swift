@@ -30,7 +30,7 @@ enum RFC959Section4_1Neighbours {
         "\(after.text), as in the other session")
     },
     ServerCase(
-      "rfc959/4.2/neighbour-file", "A file that has been stored is there for other sessions, too.",
+      "rfc959/4.2/neighbour-file", "Other sessions see a file that was stored.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data, .secondLogin], tags: ["sessions"],
       failsWith: ["command-as=STOR:STOR other.txt"]
     ) { probe in

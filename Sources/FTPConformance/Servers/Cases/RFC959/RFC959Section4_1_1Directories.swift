@@ -25,7 +25,7 @@ enum RFC959Section4_1_1Directories {
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
-      "rfc959/4.1.1/cwd-missing", "CWD to a directory that is not there is answered 550, and does not move.",
+      "rfc959/4.1.1/cwd-missing", "CWD to a missing directory gets 550, and does not move.",
       ["959:4.1.1:cwd-missing", "959:5.4:cwd-codes"], tags: ["directories"],
       failsWith: ["code-answer=CWD:250", "code-swap=550:501"]
     ) { probe in
@@ -36,7 +36,7 @@ enum RFC959Section4_1_1Directories {
     },
     ServerCase(
       "rfc959/4.1.1/cwd-missing-stays",
-      "A CWD that is refused leaves the directory as it was, below the root, too.",
+      "A refused CWD does not change the directory, even below the root.",
       ["959:4.1.1:cwd-missing"], needs: [.writeAccess], tags: ["directories"],
       failsWith: ["command-before=PWD:CWD /"]
     ) { probe in
@@ -84,7 +84,7 @@ enum RFC959Section4_1_1Directories {
       try probe.require(after.text == before.text, Probe.words(of: before), Probe.words(of: after))
     },
     ServerCase(
-      "rfc959/4.1.1/cdup-codes", "CDUP is answered 250 or 200.",
+      "rfc959/4.1.1/cdup-codes", "CDUP gets 250 or 200.",
       ["959:4.1.1:cdup-codes", "959:5.4:cdup-codes"], needs: [.writeAccess], tags: ["directories"],
       failsWith: ["code-answer=CDUP:226"]
     ) { probe in

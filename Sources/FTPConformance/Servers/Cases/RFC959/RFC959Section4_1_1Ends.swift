@@ -37,7 +37,7 @@ enum RFC959Section4_1_1Ends {
       try probe.skipUnsupported(reply, to: "REIN")
     },
     ServerCase(
-      "rfc959/4.1.1/quit-221-close", "QUIT is answered 221, and the close follows.",
+      "rfc959/4.1.1/quit-221-close", "QUIT gets 221, and the close follows.",
       ["959:4.1.1:quit-221-close", "959:5.4:quit-codes"], tags: ["quit", "minimum"],
       failsWith: ["quit-closed", "quit-open", "quit-code"]
     ) { probe in

@@ -6,13 +6,13 @@ enum RFC959Section4_1_1Logins {
   static let cases: [ServerCase] = [
     // The answers to a login.
     ServerCase(
-      "rfc959/4.1.1/user-answer", "USER is answered 230, 331 or 332, or refused with 530.",
+      "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or refused with 530.",
       ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"]
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
     },
     ServerCase(
-      "rfc959/4.1.1/pass-success", "The right password is answered 230.", ["959:4.1.1:pass-success-230"],
+      "rfc959/4.1.1/pass-success", "The right password gets 230.", ["959:4.1.1:pass-success-230"],
       needs: [.password], failsWith: ["login-pass-code=202", "login-refused"]
     ) { probe in
       let reply = try await probe.logIn()
@@ -53,7 +53,7 @@ enum RFC959Section4_1_1Logins {
       }
     },
     ServerCase(
-      "rfc959/4.1.1/pass-after-user", "PASS without a USER in front is answered 503.",
+      "rfc959/4.1.1/pass-after-user", "PASS without a preceding USER gets 503.",
       ["959:4.1.1:pass-after-user", "959:4.2:bad-sequence-503"], needs: [], tags: ["login", "security"],
       failsWith: ["code-answer=PASS:230", "code-swap=503:530"]
     ) { probe in
@@ -74,7 +74,7 @@ enum RFC959Section4_1_1Logins {
       }
     },
     ServerCase(
-      "rfc959/4.1.1/pass-wrong", "A wrong password is answered 530, and nobody is logged in.",
+      "rfc959/4.1.1/pass-wrong", "A wrong password gets 530, and no user is logged in.",
       ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.password],
       tags: ["login", "security", "slow"],
       failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
@@ -100,7 +100,7 @@ enum RFC959Section4_1_1Logins {
         !reply.text.contains(password), "a refusal without the password", "\(reply.code) with the password")
     },
     ServerCase(
-      "rfc959/4.1.1/acct-superfluous", "ACCT is superfluous where no account is needed, and answered 202.",
+      "rfc959/4.1.1/acct-superfluous", "ACCT gets 202 if no account is needed.",
       ["959:4.1.1:acct-superfluous", "959:5.4:acct-codes"], tags: ["login"],
       failsWith: ["code-answer=ACCT:502", "code-answer=ACCT:331"]
     ) { probe in

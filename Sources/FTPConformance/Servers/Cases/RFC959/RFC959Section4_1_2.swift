@@ -6,7 +6,7 @@ import FTPTransport
 enum RFC959Section4_1_2 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.2/parameters-persist", "A transfer parameter holds until it is changed.",
+      "rfc959/4.1.2/parameters-persist", "A transfer parameter remains in force until it is changed.",
       ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data],
       failsWith: [
         "parameter-reset=LIST", "parameter-reset=PWD", "command-before=NLST:TYPE A",
@@ -58,7 +58,7 @@ enum RFC959Section4_1_2 {
     },
     // PORT is a must (section 5.1). So this case needs nothing that only works where PORT does; those that do are skipped.
     ServerCase(
-      "rfc959/4.1.2/port-connects", "After PORT the server connects to where it says.",
+      "rfc959/4.1.2/port-connects", "After PORT the server connects to that address.",
       ["959:4.1.2:port-six-octets", "959:5.1:minimum-commands"], needs: [.login, .ipv4],
       tags: ["active", "minimum"],
       failsWith: ["code-answer=PORT:502", "code-pretend=PORT:200", "address-port-refused"]
@@ -97,7 +97,7 @@ enum RFC959Section4_1_2 {
       try await probe.expect(transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
-      "rfc959/4.1.2/port-malformed", "PORT with too few numbers, too many or too large ones is answered 501.",
+      "rfc959/4.1.2/port-malformed", "PORT with too few, too many or too large numbers gets 501.",
       ["959:4.1.2:port-malformed", "959:4.2:syntax-error-501"], needs: [.activeMode, .ipv4],
       tags: ["active", "security"], failsWith: ["code-answer=PORT:200", "code-swap=501:500"],
       traffic: .provoking
@@ -168,13 +168,13 @@ enum RFC959Section4_1_2 {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/4.1.2/type-unknown", "A type that is not known is refused.", ["959:4.1.2:type-unknown"],
+      "rfc959/4.1.2/type-unknown", "An unknown type is refused.", ["959:4.1.2:type-unknown"],
       failsWith: ["code-answer=TYPE:200"]
     ) { probe in
       for type in ["X", "Q", "7"] { try await probe.send("TYPE \(type)", expecting: .permanent) }
     },
     ServerCase(
-      "rfc959/4.1.2/type-unknown-keeps", "A type that is refused leaves the one that was in force.",
+      "rfc959/4.1.2/type-unknown-keeps", "A refused TYPE does not change the type.",
       ["959:4.1.2:type-unknown"], needs: [.writeAccess, .data], failsWith: ["parameter-reset=TYPE"]
     ) { probe in
       let lines = try await probe.linesByType()
@@ -182,7 +182,7 @@ enum RFC959Section4_1_2 {
       try await probe.requireLines(lines.image, "image", after: "after TYPE X")
     },
     ServerCase(
-      "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be named, and holds where no other was.",
+      "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be named, and is the default.",
       ["959:4.1.2:mode-stream-accepted", "959:5.4:mode-codes"], needs: [.data],
       failsWith: ["code-answer=MODE:504", "code-answer=MODE:250"]
     ) { probe in
@@ -198,7 +198,7 @@ enum RFC959Section4_1_2 {
       for mode in ["B", "C"] { try await probe.expectOptional("MODE \(mode)", besides: "MODE S") }
     },
     ServerCase(
-      "rfc959/4.1.2/mode-stru-unknown", "A mode or a structure that is not known is refused.",
+      "rfc959/4.1.2/mode-stru-unknown", "An unknown mode or structure is refused.",
       ["959:4.1.2:mode-stru-unknown"], failsWith: ["code-answer=MODE:200", "code-answer=STRU:200"]
     ) { probe in
       for command in ["MODE X", "STRU X"] { try await probe.send(command, expecting: .permanent) }

@@ -7,7 +7,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Aborting {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/abor-idle", "ABOR with nothing to abort is answered 226 or 225 and changes nothing.",
+      "rfc959/4.1.3/abor-idle", "ABOR with nothing to abort gets 226 or 225 and changes nothing.",
       ["959:4.1.3:abor-idle"], tags: ["abort"],
       failsWith: ["code-answer=ABOR:200", "abor-no-reply"]
     ) { probe in
@@ -78,7 +78,7 @@ enum RFC959Section4_1_3Aborting {
     },
     ServerCase(
       "rfc959/4.1.3/synch-before-abor",
-      "The Telnet signals IP and Synch in front of a command have no effect of their own.",
+      "The Telnet signals IP and Synch before a command have no other effect.",
       ["959:4.1.3:synch-before-abor"], tags: ["abort", "telnet", "slow"],
       failsWith: ["session-silent=4", "session-stray=4", "session-telnet"], traffic: .apart
     ) { probe in

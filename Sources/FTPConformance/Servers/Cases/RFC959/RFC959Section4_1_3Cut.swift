@@ -50,7 +50,7 @@ enum RFC959Section4_1_3Cut {
       }
     },
     ServerCase(
-      "rfc959/3.4.1/stor-waits-for-end", "STOR is answered 2yz when the client has closed, not before.",
+      "rfc959/3.4.1/stor-waits-for-end", "STOR gets 2yz when the client has closed, not before.",
       ["959:3.4.1:file-structure-eof", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
       tags: ["contents"],
       failsWith: ["data-close=1000", "data-short"]

@@ -77,7 +77,7 @@ enum RFC959Section4_1_3Files {
       try probe.requireSame(appended, as: stored.bytes, of: "the same lines after STOR")
     },
     ServerCase(
-      "rfc959/4.1.3/retr-leaves-file", "RETR leaves the file as it is, so that it can be had again.",
+      "rfc959/4.1.3/retr-leaves-file", "RETR does not change the file, so it can be retrieved again.",
       ["959:4.1.3:retr-leaves-file"], needs: [.writeAccess, .data],
       failsWith: ["data-empty", "command-before=RETR:MFMT 20000101000000 kept.txt"]
     ) { probe in
@@ -95,7 +95,7 @@ enum RFC959Section4_1_3Files {
     },
     ServerCase(
       "rfc959/4.1.3/retr-missing",
-      "RETR of a file that is not there is refused at once, without a 1yz reply.",
+      "RETR of a missing file is refused at once, without a 1yz reply.",
       ["959:4.1.3:retr-missing", "959:5.4:retr-codes"], needs: [.data],
       failsWith: ["transfer-150-550", "code-answer=RETR:553"]
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Information {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/site-help", "HELP SITE is answered 211 or 214, as HELP is.",
+      "rfc959/4.1.3/site-help", "HELP SITE gets 211 or 214, as HELP is.",
       ["959:4.1.3:site-help"], tags: ["site"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
@@ -13,7 +13,7 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 214, to: "HELP SITE")
     },
     ServerCase(
-      "rfc959/4.1.3/site-unknown", "A service of SITE that is not known is refused.",
+      "rfc959/4.1.3/site-unknown", "An unknown SITE service is refused.",
       ["959:4.1.3:site-unknown"], tags: ["site"], failsWith: ["code-answer=SITE:200"]
     ) { probe in
       let before = try await probe.workingDirectory()
@@ -22,7 +22,7 @@ enum RFC959Section4_1_3Information {
       try probe.require(after.path == before.path, "\(before.text) as before", after.text)
     },
     ServerCase(
-      "rfc959/4.1.3/syst-system-name", "SYST is answered 215 and the official name of a system.",
+      "rfc959/4.1.3/syst-system-name", "SYST gets 215 and the official name of a system.",
       ["959:4.1.3:syst-system-name"],
       failsWith: ["code-answer=SYST:200", "reply-text=SYST:Amnesiac by choice"]
     ) { probe in
@@ -37,7 +37,7 @@ enum RFC959Section4_1_3Information {
       probe.warn(expected, Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/stat-status", "STAT alone is answered 211 with the transfer parameters.",
+      "rfc959/4.1.3/stat-status", "STAT alone gets 211 with the transfer parameters.",
       ["959:4.1.3:stat-status"], tags: ["stat"],
       failsWith: ["code-answer=STAT:213", "reply-text=STAT:All is well.", "command-before=STAT:TYPE A"]
     ) { probe in
@@ -66,7 +66,7 @@ enum RFC959Section4_1_3Information {
         reply.text.contains("wanted.txt"), "wanted.txt in the reply", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/stat-missing", "STAT of a name that is not there is refused, or lists nothing.",
+      "rfc959/4.1.3/stat-missing", "STAT of a missing name is refused, or lists nothing.",
       ["959:4.1.3:stat-listing-on-control"], needs: [.writeAccess], tags: ["stat", "listing"],
       failsWith: ["command-as=STAT:STAT /", "code-answer=STAT:213+reply-text=STAT:no-such-file"]
     ) { probe in
@@ -79,7 +79,7 @@ enum RFC959Section4_1_3Information {
       probe.warn("450 or another refusal", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/help-answer", "HELP is answered 211 or 214, before the login or at least after it.",
+      "rfc959/4.1.3/help-answer", "HELP gets 211 or 214, before the login or at least after it.",
       ["959:4.1.3:help-answer"], needs: [], tags: ["help"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
@@ -91,7 +91,7 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 214, to: "HELP")
     },
     ServerCase(
-      "rfc959/4.1.3/help-command", "HELP may be asked about a command, and is answered 211 or 214.",
+      "rfc959/4.1.3/help-command", "HELP may be asked about a command, and gets 211 or 214.",
       ["959:4.1.3:help-command"], tags: ["help"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
@@ -99,7 +99,7 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 214, to: "HELP NOOP")
     },
     ServerCase(
-      "rfc959/4.1.3/noop-ok-only", "NOOP is answered 200 and changes nothing.",
+      "rfc959/4.1.3/noop-ok-only", "NOOP gets 200 and changes nothing.",
       ["959:4.1.3:noop-ok-only"], failsWith: ["code-answer=NOOP:202", "code-500=NOOP"]
     ) { probe in
       let before = try await probe.workingDirectory()

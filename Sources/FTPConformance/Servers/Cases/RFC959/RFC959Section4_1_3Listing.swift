@@ -19,7 +19,7 @@ enum RFC959Section4_1_3Listing {
       try probe.require(!listing.names("outer.txt"), "nothing of the directory above", listing.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/list-file", "LIST of a file tells of that file.", ["959:4.1.3:list-file"],
+      "rfc959/4.1.3/list-file", "LIST of a file describes that file.", ["959:4.1.3:list-file"],
       needs: [.writeAccess, .data], tags: ["listing"], failsWith: ["listing-none", "code-answer=LIST:550"]
     ) { probe in
       try await probe.upload("STOR wanted.txt", "this one")

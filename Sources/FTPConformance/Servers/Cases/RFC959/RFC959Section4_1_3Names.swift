@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Names {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/rnfr-350", "RNFR of a file that is there is answered 350, and changes nothing yet.",
+      "rfc959/4.1.3/rnfr-350", "RNFR of a file that is there gets 350, and changes nothing yet.",
       ["959:4.1.3:rnfr-350"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["rename"], failsWith: ["code-answer=RNFR:250", "code-pretend=RNFR:200"]
     ) { probe in
@@ -19,7 +19,7 @@ enum RFC959Section4_1_3Names {
       try probe.require(copy.bytes == Array("still here".utf8), "the file under its old name", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/rnfr-missing", "RNFR of a name that is not there fails.", ["959:4.1.3:rnfr-missing"],
+      "rfc959/4.1.3/rnfr-missing", "RNFR of a missing name fails.", ["959:4.1.3:rnfr-missing"],
       tags: ["rename"], failsWith: ["code-answer=RNFR:350", "code-pretend=RNFR:350"]
     ) { probe in
       let reply = try await probe.send("RNFR no-such-file", expecting: 350, .negative)
@@ -43,7 +43,7 @@ enum RFC959Section4_1_3Names {
       try probe.expect(gone.reply, .negative, to: "RETR of the old name")
     },
     ServerCase(
-      "rfc959/4.1.3/rnto-after-rnfr", "RNTO without RNFR is answered 503.", ["959:4.1.3:rnto-after-rnfr"],
+      "rfc959/4.1.3/rnto-after-rnfr", "RNTO without RNFR gets 503.", ["959:4.1.3:rnto-after-rnfr"],
       tags: ["rename", "sequence"], failsWith: ["code-answer=RNTO:250", "code-swap=503:501"]
     ) { probe in
       try await probe.send("RNTO no-such-file", expecting: 503, tolerating: [.permanent])
@@ -74,7 +74,7 @@ enum RFC959Section4_1_3Names {
       try await probe.send("DELE doomed.txt", expecting: .negative, citing: "959:4.1.3:dele-missing")
     },
     ServerCase(
-      "rfc959/4.1.3/dele-missing", "DELE of a file that is not there is answered 550.",
+      "rfc959/4.1.3/dele-missing", "DELE of a missing file gets 550.",
       ["959:4.1.3:dele-missing"], needs: [.writeAccess], failsWith: ["code-answer=DELE:250"]
     ) { probe in
       try await probe.send("DELE no-such-file", expecting: 550, 450)
@@ -107,7 +107,7 @@ enum RFC959Section4_1_3Names {
       try await probe.send("CWD far", expecting: .negative)
     },
     ServerCase(
-      "rfc959/4.1.3/rmd-missing-or-file", "RMD of a name that is not there, or of a file, fails.",
+      "rfc959/4.1.3/rmd-missing-or-file", "RMD of a missing name, or of a file, fails.",
       ["959:4.1.3:rmd-missing-or-file"], needs: [.writeAccess, .data], failsWith: ["code-answer=RMD:250"]
     ) { probe in
       try await probe.send("RMD no-such-folder", expecting: .negative)

@@ -42,7 +42,7 @@ enum RFC959Section4_1_3Storing {
     },
     ServerCase(
       "rfc959/4.1.3/stou-unique-name",
-      "STOU stores under a name that is new in the directory, and tells the name.",
+      "STOU stores under a new name in the directory, and reports the name.",
       ["959:4.1.3:stou-unique-name"], needs: [.writeAccess, .data], tags: ["stou"],
       failsWith: ["transfer-stou-name", "reply-text=STOU:FILE: same", "data-short"]
     ) { probe in
@@ -88,7 +88,7 @@ enum RFC959Section4_1_3Storing {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/4.1.3/rest-no-transfer", "REST is answered 350 and moves no data by itself.",
+      "rfc959/4.1.3/rest-no-transfer", "REST gets 350 and moves no data by itself.",
       ["959:4.1.3:rest-no-transfer"], tags: ["resume"],
       failsWith: ["code-answer=REST:200", "session-stray=4"]
     ) { probe in

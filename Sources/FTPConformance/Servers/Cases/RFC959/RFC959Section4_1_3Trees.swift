@@ -66,7 +66,7 @@ enum RFC959Section4_1_3Trees {
       try probe.requireSame(kept, as: renamed, of: "the file under its old name")
     },
     ServerCase(
-      "rfc959/4.1.3/rnto-once", "An RNFR serves for one RNTO, whatever becomes of that.",
+      "rfc959/4.1.3/rnto-once", "An RNFR is good for one RNTO, whether that succeeds or not.",
       ["959:4.1.3:rnto-after-rnfr"], needs: [.writeAccess, .data], tags: ["rename", "sequence"],
       failsWith: ["code-swap=503:250", "command-before=RNTO:RNFR a.txt"]
     ) { probe in
@@ -116,7 +116,7 @@ enum RFC959Section4_1_3Trees {
     },
     // What is not there.
     ServerCase(
-      "rfc959/4.2/stor-missing-directory", "STOR into a directory that is not there is refused.",
+      "rfc959/4.2/stor-missing-directory", "STOR into a missing directory is refused.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data], tags: ["tree"],
       failsWith: ["code-answer=STOR:226", "command-as=STOR:STOR elsewhere"]
     ) { probe in
@@ -134,7 +134,7 @@ enum RFC959Section4_1_3Trees {
     },
     // Listings.
     ServerCase(
-      "rfc959/4.1.3/nlst-fresh", "A listing shows what was stored, renamed and deleted since the one before.",
+      "rfc959/4.1.3/nlst-fresh", "A listing shows what was stored, renamed and deleted since the last one.",
       ["959:4.1.3:nlst-current-directory"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["listing", "tree"],
       failsWith: ["code-pretend=DELE:250", "command-before=NLST:DELE b.txt"]

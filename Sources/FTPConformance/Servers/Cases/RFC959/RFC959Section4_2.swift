@@ -153,7 +153,8 @@ enum RFC959Section4_2 {
       }
     },
     ServerCase(
-      "rfc959/4.2/success-means-done", "What is answered 2yz has been done.", ["959:4.2:success-means-done"],
+      "rfc959/4.2/success-means-done", "A command that gets 2yz has been executed.",
+      ["959:4.2:success-means-done"],
       needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"]
     ) { probe in
       try await probe.upload("STOR gone.txt", "not for long")
@@ -169,7 +170,7 @@ enum RFC959Section4_2 {
       try await probe.send("CWD made", expecting: .completion)
     },
     ServerCase(
-      "rfc959/4.2/transient-or-permanent", "What will fail again is answered 5yz, not 4yz.",
+      "rfc959/4.2/transient-or-permanent", "A permanent failure gets 5yz, not 4yz.",
       ["959:4.2:transient-or-permanent"], needs: [.writeAccess],
       failsWith: [
         "code-answer=DELE:450", "code-swap=550:450",
@@ -181,14 +182,14 @@ enum RFC959Section4_2 {
     },
     // A server that has a list of all verbs says 502 of everything else.
     ServerCase(
-      "rfc959/4.2/unknown-command", "A command that is not known is answered 500.",
+      "rfc959/4.2/unknown-command", "An unknown command gets 500.",
       ["959:4.2:unknown-command-500"], tags: ["minimum"],
       failsWith: ["code-answer=XYZZ:502", "code-answer=XYZZ:200"]
     ) { probe in
       try await probe.send("XYZZ", expecting: 500, tolerating: [502])
     },
     ServerCase(
-      "rfc959/4.2/unimplemented-command", "A command of the text that is not implemented is answered 502.",
+      "rfc959/4.2/unimplemented-command", "A command of the text that is not implemented gets 502.",
       ["959:4.2:unimplemented-502"], failsWith: ["code-pretend=SMNT:504", "code-500=SMNT"]
     ) { probe in
       try await probe.send(
@@ -197,7 +198,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/unimplemented-parameter",
-      "A parameter of the text that is not implemented is answered 504.",
+      "A parameter of the text that is not implemented gets 504.",
       ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
     ) { probe in
       for (command, usual) in [("STRU P", "STRU F"), ("MODE C", "MODE S"), ("TYPE E", "TYPE A")] {
@@ -207,7 +208,7 @@ enum RFC959Section4_2 {
       }
     },
     ServerCase(
-      "rfc959/4.2/syntax-error", "A parameter that cannot be read is answered 501.",
+      "rfc959/4.2/syntax-error", "A parameter that cannot be read gets 501.",
       ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"],
       traffic: .provoking
     ) { probe in
@@ -216,14 +217,14 @@ enum RFC959Section4_2 {
       try await probe.send("TYPE", expecting: 501, tolerating: [500, 504])
     },
     ServerCase(
-      "rfc959/4.2/bad-sequence", "A command out of sequence is answered 503.", ["959:4.2:bad-sequence-503"],
+      "rfc959/4.2/bad-sequence", "A command out of sequence gets 503.", ["959:4.2:bad-sequence-503"],
       failsWith: ["code-answer=RNTO:250", "code-swap=503:550"]
     ) { probe in
       let reply = try await probe.sendOptional("RNTO other-name")
       try probe.expect(reply, 503, tolerating: [.permanent], to: "RNTO without RNFR")
     },
     ServerCase(
-      "rfc959/4.2/not-logged-in", "A command that needs a login is answered 530 without one.",
+      "rfc959/4.2/not-logged-in", "A command that needs a login gets 530 without one.",
       ["959:4.2:not-logged-in-530"], needs: [], scope: .everything, tags: ["security", "minimum"],
       failsWith: ["login-not-needed", "code-swap=530:550"]
     ) { probe in
@@ -235,7 +236,7 @@ enum RFC959Section4_2 {
     // 10,000 bytes are not too long for everybody; then the name is not to be found. Half of all servers rather close the
     // connection, or drop the line without a word.
     ServerCase(
-      "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session goes on.",
+      "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session continues.",
       ["959:4.2:long-command-line"], tags: ["security", "slow"], failsWith: ["code-swap=500:250"],
       traffic: .provoking, countsReplies: true
     ) { probe in
@@ -253,7 +254,7 @@ enum RFC959Section4_2 {
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
-      "rfc959/4.2/no-invented-codes", "Where a code is defined none is invented.",
+      "rfc959/4.2/no-invented-codes", "The server invents no code if one is defined.",
       ["959:4.2:no-invented-codes"], failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
     ) { probe in
       for command in [

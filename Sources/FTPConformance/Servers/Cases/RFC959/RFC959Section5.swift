@@ -134,7 +134,7 @@ enum RFC959Section5 {
       try await probe.nextReply(expecting: ReplyPattern(probe.facts.harmless.code), to: verb)
     },
     ServerCase(
-      "rfc959/5.3/separator-spaces", "More than one space may stand in front of a parameter.",
+      "rfc959/5.3/separator-spaces", "More than one space may precede a parameter.",
       ["959:5.3:separator-spaces"], tags: ["syntax"], failsWith: ["code-answer=TYPE:501"]
     ) { probe in
       let reply = try await probe.send("TYPE   I", expecting: 200, .permanent)
@@ -143,7 +143,7 @@ enum RFC959Section5 {
       }
     },
     ServerCase(
-      "rfc959/5.3/argument-characters", "Names may hold spaces and punctuation.",
+      "rfc959/5.3/argument-characters", "Names may contain spaces and punctuation.",
       ["959:5.3:argument-characters"], needs: [.writeAccess, .data], tags: ["syntax"],
       failsWith: ["code-answer=STOR:553", "data-short"]
     ) { probe in
@@ -158,7 +158,7 @@ enum RFC959Section5 {
       try await probe.send("CWD three or more small words", expecting: .completion)
     },
     ServerCase(
-      "rfc959/5.3/unexpected-argument", "An argument where none belongs is refused or ignored.",
+      "rfc959/5.3/unexpected-argument", "An argument to a command without parameters is refused or ignored.",
       ["959:5.3:unexpected-argument"], tags: ["syntax"],
       failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"]
     ) { probe in
@@ -171,14 +171,14 @@ enum RFC959Section5 {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/5.3/missing-argument", "A command without the argument that it needs is answered 501.",
+      "rfc959/5.3/missing-argument", "A command without the argument that it needs gets 501.",
       ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
       failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"], traffic: .provoking
     ) { probe in
       try await probe.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR")
     },
     ServerCase(
-      "rfc959/5.3/missing-name", "A command that changes files is answered 501 where it names none.",
+      "rfc959/5.3/missing-name", "A command that changes files gets 501 if it names none.",
       ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], needs: [.writeAccess],
       tags: ["syntax", "slow"],
       failsWith: ["code-swap=501:500", "code-answer=DELE:250"], traffic: .provoking

@@ -22,7 +22,7 @@ enum RFC959Section5_4 {
       try await probe.expectNothing(because: "after the answer to the last command")
     },
     ServerCase(
-      "rfc959/5.4/success-needs-preliminary", "A transfer that succeeds has had a preliminary reply.",
+      "rfc959/5.4/success-needs-preliminary", "A successful transfer begins with a preliminary reply.",
       ["959:5.4:success-needs-preliminary"], needs: [.data], scope: .everything,
       failsWith: ["transfer-no-150"]
     ) { probe in
