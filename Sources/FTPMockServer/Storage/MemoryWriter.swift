@@ -27,6 +27,10 @@ final class MemoryWriter: FileWriter {
 
   func append(_ new: ArraySlice<UInt8>) throws(StorageError) {
     try reserve(UInt64(new.count))
+    if let count = file?.count, count >= MemoryFile.mostBytes {
+      closePart()
+      mayHaveFile = false
+    }
     if bytes.count + new.count >= ByteChunks.chunkSize, mayHaveFile { try moveIntoFile() }
     if try file?.append(new) == nil { bytes.append(new) }
   }
