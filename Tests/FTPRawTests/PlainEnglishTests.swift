@@ -99,7 +99,8 @@ struct PlainEnglishTests {
 
   @Test(arguments: forTitles + forReaders + everywhere) func isInNoTitle(habit: Habit) {
     let titles =
-      FaultCatalogue.all.map { ($0.name, $0.summary) } + CaseCatalogue.all.map { ($0.id, $0.title) }
+      FaultCatalogue.all.map { (name: $0.name, text: $0.summary) }
+      + CaseCatalogue.all.map { (name: "\($0.id)", text: $0.title) }
     for (name, title) in titles where habit.matches(title) {
       Issue.record("\(name): \(title): \(habit.instead)")
     }

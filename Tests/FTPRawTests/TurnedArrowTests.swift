@@ -89,7 +89,7 @@ struct TurnedArrowTests {
     func titles(_ diagram: StateDiagram) -> [String] { RFC959Section6.cases(diagram).map(\.entry.title) }
     #expect(titles(.ftp) == RFC959Section6.cases.map(\.entry.title))
     let turned = titles(Self.turned)
-    #expect(turned.contains("RNFR is answered nothing or refused, RNTO 2yz or refused."))
+    #expect(turned.contains("RNFR gets nothing or is refused, RNTO gets 2yz or is refused."))
     #expect(zip(titles(.ftp), turned).count { $0 != $1 } == 1)
   }
 

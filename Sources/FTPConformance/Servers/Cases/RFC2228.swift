@@ -160,7 +160,7 @@ enum RFC2228 {
   ) -> ServerCase {
     ServerCase(
       CaseID(rawValue: "rfc2228/3/\(slug)"),
-      "\(verb) without a security exchange is answered \(code).", [RequirementID(rawValue: "2228:3:\(slug)")],
+      "\(verb) without a security exchange gets \(code).", [RequirementID(rawValue: "2228:3:\(slug)")],
       needs: [.login, .clear], tags: ["security"],
       failsWith: ["code-answer=\(verb):200", "code-answer=\(verb):450"]
     ) { probe in

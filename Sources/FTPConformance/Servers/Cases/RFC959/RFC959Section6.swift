@@ -14,7 +14,7 @@ enum RFC959Section6 {
 
   private static func simple(_ diagram: StateDiagram) -> ServerCase {
     ServerCase(
-      "rfc959/6/simple-commands", "A simple command is answered \(diagram.choice(.simple) { $0 != .error }).",
+      "rfc959/6/simple-commands", "A simple command gets \(diagram.choice(.simple) { $0 != .error }).",
       ["959:6:simple-commands"], needs: [.writeAccess], scope: .everything, tags: ["slow"],
       failsWith: ["code-preliminary", "code-answer=PWD:350"], traffic: .apart
     ) { probe in
@@ -27,7 +27,7 @@ enum RFC959Section6 {
     let final = diagram.choice(.transfer) { $0 != .wait && $0 != .error }
     return ServerCase(
       "rfc959/6/transfer-commands",
-      "A transfer is answered \(waiting) and then \(final), never \(diagram.choice(.transfer) { $0 == .error }).",
+      "A transfer gets \(waiting) and then \(final), never \(diagram.choice(.transfer) { $0 == .error }).",
       ["959:6:transfer-commands"], needs: [.data], scope: .everything, failsWith: ["code-answer=LIST:350"],
       traffic: .apart
     ) { probe in
@@ -39,7 +39,7 @@ enum RFC959Section6 {
     let first = diagram.choice(.rnfr) { $0 != .failure && $0 != .error }
     let second = diagram.choice(.rnto) { $0 != .failure && $0 != .error }
     return ServerCase(
-      "rfc959/6/rename-commands", "RNFR is answered \(first) or refused, RNTO \(second) or refused.",
+      "rfc959/6/rename-commands", "RNFR gets \(first) or is refused, RNTO gets \(second) or is refused.",
       ["959:6:rename-commands"], needs: [.writeAccess], scope: .everything,
       failsWith: ["code-answer=RNFR:250", "code-answer=RNTO:350"]
     ) { probe in
@@ -50,7 +50,7 @@ enum RFC959Section6 {
   private static func restart(_ diagram: StateDiagram) -> ServerCase {
     ServerCase(
       "rfc959/6/rest-command",
-      "REST is answered \(diagram.choice(.rest) { $0 != .failure && $0 != .error }) or refused.",
+      "REST gets \(diagram.choice(.rest) { $0 != .failure && $0 != .error }) or is refused.",
       ["959:6:rest-command"], scope: .everything, failsWith: ["code-answer=REST:200"], traffic: .apart
     ) { probe in
       try await probe.walk([.rest, .restarted], of: diagram)
