@@ -61,7 +61,14 @@ struct FaultPairTests {
     }
     #expect(pairs.count == kinds.count * (kinds.count - 1) / 2)
     pairs.shuffle(using: &chance)
-    pairs.removeLast(max(0, pairs.count - Self.sampleSize))
+    let others = pairs.dropFirst(Self.sampleSize)
+    pairs.removeLast(others.count)
+    // Each fault is among them.
+    var seen = Set(pairs.joined().map(\.kind.name))
+    for pair in others where !seen.isSuperset(of: pair.map(\.kind.name)) {
+      pairs.append(pair)
+      seen.formUnion(pair.map(\.kind.name))
+    }
     #expect(Set(pairs.joined().map(\.kind.name)).count == kinds.count)
     let work = Work(pairs)
     try await withThrowingTaskGroup(of: Void.self) { group in
