@@ -4,8 +4,8 @@ import FTPTransport
 enum PendingData: ~Copyable {
   /// Nothing has been agreed on.
   case none
-  /// Passive: the client has connected to the announced address.
-  case connected(TCPConnection)
+  /// Passive: the client has connected to the announced address, and perhaps begun a handshake.
+  case connected(TCPConnection, TLSLayer?)
   /// Active: the client listens, and the server will connect.
   case listening(TCPListener)
 

@@ -83,7 +83,7 @@ extension RawFTPClient {
   ///
   /// Where a transfer command has been sent it is reset: an upload that was never begun must not pass for an empty file.
   private func dropPendingData(isAwaited: Bool) {
-    guard case .connected(let open) = pending.take(), isAwaited else { return }
+    guard case .connected(let open, _) = pending.take(), isAwaited else { return }
     let identifier = recorder.dataOpened(DataOpening(over: open, isPassive: true))
     open.reset()
     recorder.dataClosed(identifier, .resetByClient)
@@ -226,7 +226,11 @@ extension RawFTPClient {
   private func beginTransfer(
     _ line: [UInt8]
   ) throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
-    let (reply, number) = try firstReply(to: line)
+    let number = try writeCommand(line)
+    owed.append(number)
+    if protectsData { try beginHandshake(ahead: number) }
+    let reply = try nextReply(
+      to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
     guard !reply.code.isNegative, !pending.isNone else {
       pending = .none
       return (reply, number, nil)
@@ -234,6 +238,46 @@ extension RawFTPClient {
     return (
       reply, number, try openTransfer(Verb(bytes: line.prefix { $0 > 0x20 }), command: number, opening: reply)
     )
+  }
+
+  /// How long the reply to a transfer command may take before the handshake of its data connection begins without it.
+  private static let handshakeDelay = Duration.milliseconds(500)
+
+  /// Begins the handshake of the data connection where no reply comes, because a server may want the handshake before it
+  /// announces the transfer (RFC 4217, section 12), and drives it until a reply comes. Whether it succeeds, the
+  /// transfer tells.
+  private func beginHandshake(ahead command: Int) throws(FTPClientError) {
+    try keepParsedReplies()
+    guard !kept.contains(where: { $0.ordinal == command }), control.isOpen else { return }
+    switch pending.take() {
+    case .none: return
+    case .listening(let listener): pending = .listening(listener)
+    case .connected(var connection, _):
+      var layer: TLSLayer?
+      var failure: FTPClientError?
+      do throws(FTPClientError) {
+        if try isSilent(connection, for: Self.handshakeDelay) {
+          layer = try coverData(&connection)
+          _ = try isSilent(connection, for: timeouts.reply)
+        }
+      } catch { failure = error }
+      pending = .connected(connection, layer)
+      if let failure { throw failure }
+    }
+  }
+
+  /// Whether neither the control connection nor a data connection has anything to read for so long.
+  private func isSilent(
+    _ data: borrowing TCPConnection, for span: Duration?
+  ) throws(FTPClientError) -> Bool {
+    do throws(TransportError) {
+      _ = try waitForEither(
+        data, .readable, or: control.connection, .readable, deadline: .after(span), wakeUp: line.wakeUp)
+      return false
+    } catch {
+      guard error.isTimeout else { throw .transport(error) }
+      return true
+    }
   }
 
   /// The final reply to a command of this number, preliminary ones being passed over.
@@ -270,7 +314,7 @@ extension RawFTPClient {
     do throws(TransportError) {
       pending = .connected(
         try TCPConnection.connect(
-          to: address, deadline: .after(timeouts.dataConnect), wakeUp: line.wakeUp))
+          to: address, deadline: .after(timeouts.dataConnect), wakeUp: line.wakeUp), nil)
     } catch {
       if !error.isCancelled { recorder.dataRefused() }
       throw .transport(error)
@@ -282,11 +326,13 @@ extension RawFTPClient {
   ) throws(FTPClientError) -> DataTransfer? {
     let isPassive: Bool
     var connection: TCPConnection
+    var begun: TLSLayer?
     switch pending.take() {
     case .none: return nil
-    case .connected(let open):
+    case .connected(let open, let layer):
       isPassive = true
       connection = open
+      begun = layer
     case .listening(let listener):
       guard let accepted = try accept(from: listener, for: command) else { return nil }
       isPassive = false
@@ -295,7 +341,7 @@ extension RawFTPClient {
     do throws(TransportError) {
       try connection.coverData(configuration.recordLayers, as: .client)
     } catch { throw .transport(error) }
-    let tls = try coverData(&connection)
+    let tls = if let begun { begun } else { try coverData(&connection) }
     let identifier = recorder.dataOpened(DataOpening(over: connection, isPassive: isPassive))
     probes.append((identifier, connection.makeCloseProbe()))
     do throws(TransportError) {

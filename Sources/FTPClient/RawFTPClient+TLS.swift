@@ -160,11 +160,16 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in client.control.lacksCloseAlert }
   }
 
+  /// Whether TLS covers data connections, because PROT has asked for it.
+  var protectsData: Bool {
+    guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return false }
+    let protection = recorder.protection
+    return protection.dataLevel == .private && protection.exchange == .established
+  }
+
   /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
   private func makeDataLayer(isResuming: Bool = true) throws(FTPClientError) -> TLSLayer? {
-    guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return nil }
-    let protection = recorder.protection
-    guard protection.dataLevel == .private, protection.exchange == .established else { return nil }
+    guard protectsData else { return nil }
     let end = try tlsEnd()
     do throws(TransportError) { return try end.makeLayer(isResuming: isResuming) } catch {
       throw .transport(error)

@@ -98,4 +98,26 @@ struct ServerTLSExampleTests {
       #expect(text.contains("alert"), "\(text)")
     }
   }
+
+  /// RFC 4217, section 12: the 150 and the handshake may come in either order.
+  @Test func theHandshakeMayHaveToComeFirst() async throws {
+    var configuration = MockServer.Configuration()
+    configuration.tls = try ServerTLS(.explicit)
+    configuration.faults = [try Fault("tls-data-early")]
+    try await withMockServer(configuration) { server in
+      var settings = RawFTPClient.Configuration()
+      settings.tls.isInsecure = true
+      let client = try await RawFTPClient.connect(
+        to: "127.0.0.1", port: server.port, configuration: settings)
+      try await client.secure()
+      try await client.login("ftpraw", password: "secret")
+      try await client.protect(.private)
+      let download = try await client.passive(.epsv, "RETR pub/hello.txt")
+      #expect(try await download.readToEnd() == Array("hello\r\n".utf8))
+      try await download.finish()
+      // A refusal after a handshake that nobody answers.
+      await #expect(throws: FTPClientError.self) { try await client.passive(.epsv, "RETR missing") }
+      #expect(try await client.send("NOOP").code == 200)
+    }
+  }
 }

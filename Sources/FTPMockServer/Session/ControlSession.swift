@@ -114,7 +114,7 @@ final class ControlSession {
       throw .finished
     case .replyAndSecure(let reply):
       try send(reply)
-      try secure()
+      try secure(within: core.configuration.timeouts.reply)
     case .replyAndClear(let reply):
       let isLate =
         command.verb == .rein && core.configuration.flaws.habits.contains(.answersREINInClear)
@@ -166,7 +166,8 @@ final class ControlSession {
   /// Puts the record layer on the control connection where there is to be one from the start.
   private func beginLayers() throws(End) {
     do throws(TransportError) { try layers?.begin(&connection) } catch { throw End(error) }
-    if core.configuration.tls?.mode == .implicit { try secure() }
+    // Its client has not begun to speak yet, and may be as slow to as any other.
+    if core.configuration.tls?.mode == .implicit { try secure(within: core.configuration.timeouts.idle) }
   }
 
   /// Writes what has been recorded.

@@ -66,7 +66,8 @@ extension ControlSession {
   /// Begins TLS after the reply that has agreed to it.
   ///
   /// What was sent ahead in clear is forgotten: somebody else may have put it there.
-  func secure() throws(End) {
+  /// - Parameter limit: how long the handshake may take.
+  func secure(within limit: Duration) throws(End) {
     guard let tls = core.configuration.tls else { return }
     if !flaws.habits.contains(.keepsAhead) {
       queue = CommandQueue(
@@ -77,7 +78,7 @@ extension ControlSession {
     do throws(TransportError) {
       layer = try self.layer(of: tls, chosen)
       try connection.startLayer(FlawedLayer(layer, flaws.control))
-      try connection.handshake(deadline: .after(core.configuration.timeouts.reply))
+      try connection.handshake(deadline: .after(limit))
       recorder?.tls(nil, .established)
       recorder?.note(layer.handshake)
     } catch {
