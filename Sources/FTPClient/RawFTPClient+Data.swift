@@ -215,22 +215,23 @@ extension RawFTPClient {
   }
 
   /// Sends a command of a transfer, whose replies are owed from then on, and returns the first of them.
-  private func firstReply(to line: [UInt8]) throws(FTPClientError) -> (reply: Reply, command: Int) {
+  ///
+  /// - Parameter isTransfer: whether it is the command that moves data.
+  private func firstReply(
+    to line: [UInt8], isTransfer: Bool = false
+  ) throws(FTPClientError) -> (reply: Reply, command: Int) {
     let number = try writeCommand(line)
     owed.append(number)
-    let reply = try nextReply(
-      to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+    let deadline = Deadline.after(timeouts.reply)
+    if isTransfer, protectsData { try beginHandshake(ahead: number, deadline: deadline) }
+    let reply = try nextReply(to: number, awaiting: "reply to " + Self.name(of: line), deadline: deadline)
     return (reply, number)
   }
 
   private func beginTransfer(
     _ line: [UInt8]
   ) throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
-    let number = try writeCommand(line)
-    owed.append(number)
-    if protectsData { try beginHandshake(ahead: number) }
-    let reply = try nextReply(
-      to: number, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+    let (reply, number) = try firstReply(to: line, isTransfer: true)
     guard !reply.code.isNegative, !pending.isNone else {
       pending = .none
       return (reply, number, nil)
@@ -246,7 +247,7 @@ extension RawFTPClient {
   /// Begins the handshake of the data connection where no reply comes, because a server may want the handshake before it
   /// announces the transfer (RFC 4217, section 12), and drives it until a reply comes. Whether it succeeds, the
   /// transfer tells.
-  private func beginHandshake(ahead command: Int) throws(FTPClientError) {
+  private func beginHandshake(ahead command: Int, deadline: Deadline) throws(FTPClientError) {
     try keepParsedReplies()
     guard !kept.contains(where: { $0.ordinal == command }), control.isOpen else { return }
     switch pending.take() {
@@ -256,9 +257,9 @@ extension RawFTPClient {
       var layer: TLSLayer?
       var failure: FTPClientError?
       do throws(FTPClientError) {
-        if try isSilent(connection, for: Self.handshakeDelay) {
+        if try isSilent(connection, until: .after(Self.handshakeDelay)) {
           layer = try coverData(&connection)
-          _ = try isSilent(connection, for: timeouts.reply)
+          _ = try isSilent(connection, until: deadline)
         }
       } catch { failure = error }
       pending = .connected(connection, layer)
@@ -266,13 +267,13 @@ extension RawFTPClient {
     }
   }
 
-  /// Whether neither the control connection nor a data connection has anything to read for so long.
+  /// Whether neither the control connection nor a data connection has anything to read until then.
   private func isSilent(
-    _ data: borrowing TCPConnection, for span: Duration?
+    _ data: borrowing TCPConnection, until deadline: Deadline
   ) throws(FTPClientError) -> Bool {
     do throws(TransportError) {
       _ = try waitForEither(
-        data, .readable, or: control.connection, .readable, deadline: .after(span), wakeUp: line.wakeUp)
+        data, .readable, or: control.connection, .readable, deadline: deadline, wakeUp: line.wakeUp)
       return false
     } catch {
       guard error.isTimeout else { throw .transport(error) }

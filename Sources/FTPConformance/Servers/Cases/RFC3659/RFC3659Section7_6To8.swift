@@ -6,7 +6,7 @@ enum RFC3659Section7_6To8 {
     // 7.6: facts of systems, and of one's own.
     ServerCase(
       "rfc3659/7.6/fact-names",
-      "A fact of one's own begins with 'x.', one of a system with the system's name.",
+      "The name of a local fact begins with 'x.', that of a system's own with the name of the system.",
       ["3659:7.6:fact-names"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=colour=red", "feat-promises=MLST colour;"]
     ) { probe in
