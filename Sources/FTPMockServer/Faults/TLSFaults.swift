@@ -39,24 +39,12 @@ enum TLSFaults {
       "tls-renegotiation", ("BYTES", "60"),
       "Only TLS 1.2 is supported, and the server requests another handshake after this many bytes of replies.",
       .requirement("practice:robust:lives-with-quirks")
-    ) { value throws(FaultError) in
-      let offset = try value.byteCount()
-      return .configure { configuration in
-        configuration.tls = configuration.tls?.changed { $0.maximum = .tls12 }
-        configuration.flaws.control.interjections[.handshake] = offset
-      }
-    },
+    ) { value throws(FaultError) in renegotiating(\.control, .handshake, at: try value.byteCount()) },
     FaultKind(
       "tls-data-handshake", ("BYTES", "10"),
       "Only TLS 1.2 is supported, and a download pauses after this many bytes until there is another handshake.",
       .requirement("practice:robust:lives-with-quirks")
-    ) { value throws(FaultError) in
-      let offset = try value.byteCount()
-      return .configure { configuration in
-        configuration.tls = configuration.tls?.changed { $0.maximum = .tls12 }
-        configuration.flaws.data.interjections[.awaitedHandshake] = offset
-      }
-    },
+    ) { value throws(FaultError) in renegotiating(\.data, .awaitedHandshake, at: try value.byteCount()) },
     FaultKind(
       "tls-alpn", ("NAME", "http/1.1"),
       "Of the protocols that a client offers by ALPN this one is taken, offered or not.",
@@ -257,6 +245,17 @@ enum TLSFaults {
 
   private static func onData(_ handshake: LayerFlaws.Handshake) -> FaultHooks {
     .configure { $0.flaws.data.handshake = handshake }
+  }
+
+  /// TLS 1.2, with the wish for another handshake after so many bytes on a connection.
+  private static func renegotiating(
+    _ connection: WritableKeyPath<TLSFlaws, LayerFlaws> & Sendable, _ wish: LayerFlaws.Interjection,
+    at offset: UInt64
+  ) -> FaultHooks {
+    .configure { configuration in
+      configuration.tls = configuration.tls?.changed { $0.maximum = .tls12 }
+      configuration.flaws[keyPath: connection].interjections[wish] = offset
+    }
   }
 
   private static func changing(

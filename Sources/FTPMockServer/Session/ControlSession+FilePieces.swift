@@ -1,6 +1,6 @@
 import FTPTransport
 
-/// Files, on disk or in memory, that travel as they are: the system moves the bytes, and nobody here sees them.
+/// Files, on disk or in memory, that travel as they are: the system moves the bytes, without a copy in this process.
 extension ControlSession {
   /// Sends what the data connection takes of a piece, or waits until it takes more; returns how many bytes went.
   ///

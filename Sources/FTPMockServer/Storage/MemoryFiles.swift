@@ -11,7 +11,7 @@ final class MemoryFiles: Sendable {
 
   private let count = Guarded(0)
 
-  /// A place among them, which is free again when nobody holds this.
+  /// One of the places, which is free again once this is released.
   final class Place: Sendable {
     private let files: MemoryFiles
 

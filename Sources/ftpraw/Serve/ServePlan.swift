@@ -142,7 +142,7 @@ struct ServePlan: Sendable {
     if let mode = invocation.value(.serveTLS).flatMap({ ServerTLS.Mode(rawValue: $0) }) {
       var identities: [String: TLSIdentity] = [:]
       if !invocation.isGiven(.certificate) {
-        for host in hosts { identities[host] = try selfSigned(for: [host]) }
+        for host in hosts { identities[host] = try selfSigned(for: [host], whose: "of \(host) ") }
       }
       configuration.tls = try ServerTLS(
         mode, .server(try identity(for: configuration.addresses)), hosts: identities)
@@ -171,10 +171,10 @@ struct ServePlan: Sendable {
     return try selfSigned(for: names)
   }
 
-  private func selfSigned(for names: [String]) throws -> TLSIdentity {
+  /// A certificate for these names, whose fingerprint is printed.
+  private func selfSigned(for names: [String], whose: String = "") throws -> TLSIdentity {
     let identity = try TLSIdentity.selfSigned(for: names)
     if let certificate = identity.certificate {
-      let whose = hosts.contains(names[0]) ? "of \(names[0]) " : ""
       invocation.report("self-signed certificate \(whose)for this run, SHA-256 \(certificate.fingerprint)")
     }
     return identity

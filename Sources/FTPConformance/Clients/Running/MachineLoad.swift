@@ -2,7 +2,7 @@ import FTPSystem
 
 /// How much longer everything takes here than on a machine that has nothing else to do.
 enum MachineLoad {
-  /// From 1 to 2, by how many want to run for each processor; 1 where nobody knows.
+  /// From 1 to 2, by how many want to run for each processor; 1 if unknown.
   static var factor: Double {
     guard let file = try? LocalFile.open("/proc/loadavg") else { return 1 }
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -100,7 +100,7 @@ extension ClientCheck {
     }
   }
 
-  /// No command was sent before the one in front of it was answered.
+  /// No command was sent before the previous one was answered.
   package static let waitsForEachReply = ClientCheck("each command after the answer to the one before it") {
     observation in
     for transcript in observation.last.transcripts {
