@@ -123,6 +123,11 @@ package final class WatchedProcess: Sendable {
     state.withLock { Array($0.tail.suffix(max(0, $0.total - count))) }
   }
 
+  /// Sends what ^C sends to the process and to all that it has started in its group.
+  package func interrupt() {
+    if ending == nil { _ = kill(-identifier, SIGINT) }
+  }
+
   /// Ends the process and all that it has started: politely, and after two seconds by force. Blocks until that is done.
   package func stop() {
     state.withLock { $0.isStopping = true }
@@ -172,6 +177,9 @@ extension WatchedProcess.Ending: CustomStringConvertible {
     guard case .signalled(let number) = self else { return false }
     return [SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM].contains(number)
   }
+
+  /// By what ``WatchedProcess/interrupt()`` sends.
+  package static var interrupted: Self { .signalled(SIGINT) }
 
   /// As a clause: `exited with status 1`, `was ended by SIGSEGV`.
   package var description: String {

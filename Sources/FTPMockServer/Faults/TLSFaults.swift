@@ -54,6 +54,9 @@ enum TLSFaults {
       return changing { $0.protocolAnswer = .takes(name) }
     },
     FaultKind(
+      "tls-certificate-asked", "The server asks for the client's certificate, and accepts any, and none.",
+      .requirement("practice:robust:lives-with-quirks"), changing { $0.asksForCertificate = true }),
+    FaultKind(
       "tls-alpn-refused", "A client that offers any protocol by ALPN is refused with a fatal alert.",
       .requirement("7301:3.2:alpn-ftp"), changing { $0.protocolAnswer = .refuses }),
     FaultKind(

@@ -20,6 +20,8 @@ final class StepPlanner {
   private var shape: ReplyShape?
   /// What it does to the data.
   private var dataShape: Script.Action.DataShape?
+  /// Called whenever the session does something else than the obedient server would.
+  private let depart: () -> Void
   /// Has the session listen for a data connection, for a rule that announces one.
   var listen: () -> SocketAddress? = { nil }
   /// The command at hand.
@@ -30,8 +32,15 @@ final class StepPlanner {
   var parser = ReplyParser(
     .lenient, limits: ReplyLimits(lineLength: 32 << 20, lines: 4 << 20, bytes: 32 << 20))
 
-  init?(_ configuration: MockServer.Configuration, at server: IPAddress?, session: Int) {
+  /// Makes the planner of a session; nil for an obedient server.
+  ///
+  /// - Parameter depart: Called whenever the session does something else than the obedient server would.
+  init?(
+    _ configuration: MockServer.Configuration, at server: IPAddress?, session: Int,
+    depart: @escaping () -> Void
+  ) {
     self.server = server
+    self.depart = depart
     self.session = session
     guard !configuration.faults.isEmpty || configuration.script != nil else { return nil }
     faults = configuration.faults.map(\.hooks)
@@ -44,7 +53,9 @@ final class StepPlanner {
   func understood(_ command: Command) -> Command {
     var argument = command.argument
     for fault in faults { fault.onArgument?(command.verb, &argument) }
-    return argument == command.argument ? command : Command(command.verb, bytes: argument)
+    guard argument != command.argument else { return command }
+    depart()
+    return Command(command.verb, bytes: argument)
   }
 
   /// Takes up a command; returns what to do for it.
@@ -64,6 +75,7 @@ final class StepPlanner {
     }
     var steps = rule(for: command) ?? cursor?.steps(for: command) ?? [.obey]
     for fault in faults { fault.onCommand?(facts, &steps) }
+    if steps != [.obey] || shape != nil || dataShape != nil { depart() }
     return steps
   }
 
@@ -71,7 +83,9 @@ final class StepPlanner {
   func stepsForConnection() -> [ServerStep] {
     // Every session has one connection: what is counted is sessions.
     let rule = script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }
-    return take(rule, for: nil) ?? script?.greeting ?? [.obey]
+    let steps = take(rule, for: nil) ?? script?.greeting ?? [.obey]
+    if steps != [.obey] || shape != nil { depart() }
+    return steps
   }
 
   /// What to do in place of a reply; there is no reply among the steps.
@@ -80,10 +94,12 @@ final class StepPlanner {
     if stage == .single, reply.code == 350, let command = facts.command?.command, command.verb == .rest {
       restart = UInt64(command.text) ?? 0
     }
+    let honest = [ServerStep.bytes(reply.bytes)]
     var steps = [ServerStep.reply(reply)]
     for fault in faults { fault.onReply?(facts, &steps) }
     steps.encode()
     for fault in faults { fault.onWire?(facts, &steps) }
+    if steps != honest { depart() }
     if stage != .between { shape?.apply(to: &steps) }
     return steps
   }
@@ -99,7 +115,9 @@ final class StepPlanner {
   /// How the data connection comes about; nil for as it should.
   func dataStart() -> DataStart? {
     guard let facts else { return nil }
-    return faults.lazy.compactMap { $0.onOpening?(facts) }.first
+    let start = faults.lazy.compactMap { $0.onOpening?(facts) }.first
+    if start != nil { depart() }
+    return start
   }
 
   /// What the bytes of the transfer at hand pass through; nil for nothing.
@@ -107,7 +125,9 @@ final class StepPlanner {
     guard let facts else { return nil }
     var filters = faults.compactMap { $0.onData?(facts) }
     if let dataShape { filters.append(DrippingFilter(count: dataShape.count, pause: dataShape.pause)) }
-    return filters.isEmpty ? nil : FilterChain(filters)
+    guard !filters.isEmpty else { return nil }
+    depart()
+    return FilterChain(filters)
   }
 
   /// What the first rule says that matches a command.

@@ -33,6 +33,12 @@ extension MockServer {
   /// without a ``Configuration/recording``, and kept for sessions whose conversation is kept no longer.
   public var clientViolations: [ClientViolation] { core.events.violations }
 
+  /// Whether a client has met one of the faults or rules: false if the server has so far done only what it would have done without
+  /// them.
+  ///
+  /// A fault that changes how the server is set up, such as another certificate, always counts as met.
+  public var hasMisbehaved: Bool { core.hasDeparted }
+
   /// Events of all sessions from now on, until the server has ended.
   ///
   /// A listener that does not keep up loses the oldest once `limit` wait for it. Sessions that begin later are heard

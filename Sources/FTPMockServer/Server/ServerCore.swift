@@ -16,7 +16,7 @@ final class ServerCore: Sendable {
   let threads = ThreadGroup(stackSize: 256 * 1024)
   /// Tells what happens in the sessions.
   let events = EventHub()
-  private let state = Guarded(State())
+  private let state: Guarded<State>
   private let start = ContinuousClock.now
   /// Held by the session that computes something.
   private let turn = Guarded<Void>(())
@@ -27,17 +27,26 @@ final class ServerCore: Sendable {
     var recorders: [ConversationRecorder] = []
     /// What ``ServerHabits/keepsPorts`` keeps.
     var ports: [PassivePort] = []
+    var hasDeparted: Bool
   }
 
   init(_ configuration: MockServer.Configuration) {
     var configuration = configuration
     for fault in configuration.faults { fault.hooks.configure?(&configuration) }
     self.configuration = configuration
+    // Whether a change of the set-up shows, such as another certificate, cannot be told from here.
+    state = Guarded(State(hasDeparted: configuration.faults.contains { $0.hooks.configure != nil }))
     registry = .obedient.without(configuration.disabledVerbs)
     memory = MemoryStorage(
       configuration.tree, capacity: configuration.limits.storage, clock: configuration.clock)
     storage = configuration.folder.map(FolderStorage.init) ?? memory
   }
+
+  /// Whether a client has met something that an obedient server would not have done, or may have met it.
+  var hasDeparted: Bool { state.withLock { $0.hasDeparted } }
+
+  /// Keeps in mind that a session does something else than the obedient server would.
+  func noteDeparture() { state.withLock { $0.hasDeparted = true } }
 
   /// How many sessions there are.
   var sessionCount: Int { state.withLock { $0.sessions.count } }

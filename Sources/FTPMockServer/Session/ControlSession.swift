@@ -30,7 +30,8 @@ final class ControlSession {
       core: core, identity: identity, localAddress: connection.localAddress,
       peerAddress: connection.peerAddress)
     planner = StepPlanner(
-      core.configuration, at: connection.localAddress.ipAddress, session: identity)
+      core.configuration, at: connection.localAddress.ipAddress, session: identity,
+      depart: { [core] in core.noteDeparture() })
     planner?.listen = { [context] in
       _ = try? context.listen()
       if case .passive(let port) = context.data { return port.listener.localAddress }

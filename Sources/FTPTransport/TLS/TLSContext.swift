@@ -88,6 +88,9 @@ package final class TLSContext: @unchecked Sendable {
 
   private func setCertificates() throws(TLSSetupError) {
     if let identity = settings.identity { try identity.use(in: self) }
+    if side == .server, settings.asksForCertificate {
+      return openSSL.contextSetVerification(context, OpenSSL.verifiesPeer) { _, _ in 1 }
+    }
     guard settings.verifiesPeer else { return openSSL.contextSetVerification(context, 0, nil) }
     openSSL.contextSetVerification(context, side == .client ? OpenSSL.verifiesPeer : OpenSSL.requiresPeer) {
       isGood, verification in

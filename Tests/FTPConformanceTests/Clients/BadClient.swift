@@ -63,11 +63,13 @@ final class BadClient {
     if habit == "keeps-existing", Self.contents(task.file) != nil { return }
     try logIn()
     switch task.job {
-    case .get, .resume, .active, .tls: try download()
+    case .get, .resume, .active, .tls, .tlsActive, .implicit: try download()
     case .put, .tlsPut: try upload()
     case .list:
       for line in try listing(path) { task.print(line) }
-    case .mirror: try mirror(path, task.mirrorFolder)
+    case .resumePut: try resumeUpload()
+    case .move: try move()
+    case .mirror, .tlsMirror: try mirror(path, task.mirrorFolder)
     case .delete: try expect("2", command("DELE \(path)"))
     case .rename:
       try expect("3", command("RNFR \(path)"))
@@ -208,10 +210,12 @@ final class BadClient {
       throw Failure("\(bytes.count) bytes of \(size)")
     }
     if start > 0, size == nil { throw Failure("nobody knows whether all is there") }
+    if habit == "overlooks-full-disk" { bytes = Array(bytes.prefix(64 << 10)) }
     try Self.write(bytes, to: task.file)
-    if habit == "epoch-times" {
+    // 1,709,251,199 is 23:59:59 on 29 February 2024 in UTC.
+    if let time: Int64 = ["epoch-times": 0, "local-times": 1_709_251_199 + 5 * 3_600][habit] {
       try DirectoryRoot.open(task.folder).setModificationTime(
-        LocalClock.WallTime(seconds: 0), of: [Array(name.utf8)])
+        LocalClock.WallTime(seconds: time), of: [Array(name.utf8)])
     }
   }
 
@@ -249,6 +253,33 @@ final class BadClient {
         throw Failure("no time")
       }
     }
+  }
+
+  /// Downloads the file, and deletes it at the server.
+  private func move() throws {
+    do { try download() } catch { guard habit == "deletes-anyway" else { throw error } }
+    try expect("2", command("DELE \(task.path.split(separator: "/").last ?? "")"))
+  }
+
+  /// Continues an upload from the size that the server announces.
+  private func resumeUpload() throws {
+    let bytes = Self.contents(task.file) ?? []
+    try setType()
+    try askFacts(path)
+    if habit == "appends-whole" {
+      _ = try transfer("APPE \(path)", isData: true, sending: bytes)
+      return
+    }
+    let start = min(size ?? 0, bytes.count)
+    if size == nil { throw Failure("where to continue is not known") }
+    let rest = Array(bytes.dropFirst(start))
+    if habit == "appends-from-size" {
+      _ = try transfer("APPE \(path)", isData: true, sending: rest)
+      return
+    }
+    let reply = try command("REST \(start)")
+    if habit != "appends-blindly" { try expect("3", reply) }
+    _ = try transfer("STOR \(path)", isData: true, sending: rest)
   }
 
   private func upload() throws {

@@ -79,8 +79,10 @@ struct ScenarioTests {
 
   @Test func aFunctionIsAClient() async throws {
     let scenario = try #require(CaseCatalogue.clients.first { $0.id == "honest/get/short-426" })
-    let good = await ClientConformance.run(scenario) { _, _ in throw BadClient.Failure("426") }
+    let good = await ClientConformance.run(scenario, task: BadClient.tested("none"))
     #expect(good.verdict == .pass && good.attempts.count == 1)
+    let idle = await ClientConformance.run(scenario) { _, _ in throw BadClient.Failure("not today") }
+    #expect(idle.verdict == .unsupported && idle.attempts.count == 1)
     let bad = await ClientConformance.run(scenario) { url, file in
       #expect(url.hasPrefix("ftp://ftpraw:secret@127.0.0.1:") && url.hasSuffix("/pub/hello.txt"))
       try BadClient.write([1, 2, 3], to: file)

@@ -9,9 +9,10 @@ enum TrustingClient {
   static func run(_ task: ClientTask, _ habit: String) async throws {
     var configuration = RawFTPClient.Configuration()
     configuration.tls.isInsecure = true
+    configuration.tls.isImplicit = task.job == .implicit
     let client = try await RawFTPClient.connect(to: task.host, port: task.port, configuration: configuration)
     defer { client.close() }
-    try await client.secure()
+    if task.job != .implicit { try await client.secure() }
     if habit == "believes-clear-replies" {
       // The answers to both are here already.
       try await client.write(Array("USER \(task.user ?? "")\r\nPASS \(task.password)\r\n".utf8))

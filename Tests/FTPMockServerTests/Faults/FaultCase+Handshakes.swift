@@ -41,6 +41,16 @@ extension FaultCase {
       _ = try peer.send("AUTH TLS")
       return try peer.secure()?.applicationProtocol == "ftp" && peer.send("NOOP") == "200"
     },
+    atTLS("tls-certificate-asked") { server in
+      var peer = try TLSPeer.connect(to: server, showing: .selfSigned(for: ["me.example"]))
+      _ = try peer.send("AUTH TLS")
+      try peer.secure()
+      var other = try TLSPeer.connect(to: server)
+      _ = try other.send("AUTH TLS")
+      try other.secure()
+      let notes = server.transcripts.map { "\($0)".contains("the client is") }
+      return try notes == [true, false] && peer.send("NOOP") == "200" && other.send("NOOP") == "200"
+    },
     atTLS("tls-alpn-refused") { server in
       var peer = try TLSPeer.connect(to: server, offering: ["ftp"])
       _ = try peer.send("AUTH TLS")

@@ -52,12 +52,13 @@ struct TLSPeer {
   /// Connects and reads the greeting.
   static func connect(
     to server: MockServer, isImplicit: Bool = false, upTo version: TLSVersion? = nil,
-    offering protocols: [String] = []
+    offering protocols: [String] = [], showing identity: TLSIdentity? = nil
   ) throws -> TLSPeer {
     var settings = TLSSettings.client
     settings.verifiesPeer = false
     settings.maximum = version
     settings.applicationProtocols = protocols
+    settings.identity = identity
     let context = try TLSContext(.client, settings)
     var peer = try TLSPeer(try TCPConnection.connect(to: server.address, deadline: .test), context)
     if isImplicit { try peer.secure() }

@@ -18,8 +18,8 @@ import org.apache.commons.net.ftp.FTPSClient;
 /** CommonsNetJobs JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver by Apache Commons Net. */
 class CommonsNetJobs {
     private static FTPClient client(String job, String[] arguments) throws Exception {
-        if (!job.startsWith("tls")) return new FTPClient();
-        FTPSClient client = new FTPSClient();
+        if (!job.startsWith("tls") && !job.equals("implicit")) return new FTPClient();
+        FTPSClient client = new FTPSClient(job.equals("implicit"));
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         try (InputStream pem = new FileInputStream(arguments[7])) {
@@ -46,7 +46,8 @@ class CommonsNetJobs {
 
     private static boolean work(FTPClient client, String job, String path, String file) throws IOException {
         switch (job) {
-            case "get": case "active": case "tls": return download(client, path, file, new byte[0]);
+            case "get": case "active": case "tls": case "tls-active": case "implicit":
+                return download(client, path, file, new byte[0]);
             case "resume": return download(client, path, file, Files.readAllBytes(Path.of(file)));
             case "put": case "tls-put":
                 try (InputStream content = new FileInputStream(file)) { return client.storeFile(path, content); }
@@ -76,7 +77,7 @@ class CommonsNetJobs {
                 ((FTPSClient) client).execPROT("P");
             }
             if (!client.login(arguments[3], arguments[4])) return false;
-            if (job.equals("active")) client.enterLocalActiveMode(); else client.enterLocalPassiveMode();
+            if (job.endsWith("active")) client.enterLocalActiveMode(); else client.enterLocalPassiveMode();
             if (!client.setFileType(FTP.BINARY_FILE_TYPE)) return false;
             boolean isDone = work(client, job, arguments[5], arguments[6]);
             if (!isDone) System.err.println(client.getReplyString());

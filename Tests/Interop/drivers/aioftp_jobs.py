@@ -29,7 +29,7 @@ async def upload(client):
 
 
 async def work(client):
-    if job in ("get", "tls"):
+    if job in ("get", "tls", "implicit"):
         await download(client)
     elif job == "resume":
         await download(client, pathlib.Path(file).read_bytes())
@@ -38,7 +38,7 @@ async def work(client):
     elif job == "list":
         for name, _ in await client.list(path):
             print(name.name)
-    elif job == "mirror":
+    elif job in ("mirror", "tls-mirror"):
         await client.download("/" + path, file, write_into=True)
     elif job == "delete":
         await client.remove_file(path)
@@ -47,11 +47,13 @@ async def work(client):
 
 
 async def main():
-    client = aioftp.Client(socket_timeout=5, connection_timeout=5, path_timeout=5)
+    trusted = ssl.create_default_context(cafile=authorities[0]) if authorities else None
+    implicit = trusted if job == "implicit" else None
+    client = aioftp.Client(socket_timeout=5, connection_timeout=5, path_timeout=5, ssl=implicit)
     try:
         await client.connect(host, int(port))
         if job.startswith("tls"):
-            await client.upgrade_to_tls(ssl.create_default_context(cafile=authorities[0]))
+            await client.upgrade_to_tls(trusted)
         await client.login(user, password)
         await work(client)
         await client.quit()

@@ -26,8 +26,8 @@ with ftp:
     ftp.login(user, password)
     if job.startswith("tls"):
         ftp.prot_p()
-    ftp.set_pasv(job != "active")
-    if job in ("get", "active", "tls"):
+    ftp.set_pasv(not job.endswith("active"))
+    if job in ("get", "active", "tls", "tls-active"):
         download(ftp)
     elif job == "resume":
         download(ftp, pathlib.Path(file).read_bytes())

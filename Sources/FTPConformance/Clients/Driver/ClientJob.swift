@@ -6,6 +6,10 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   case resume
   /// Upload a file: `{file}` to `{url}`.
   case put
+  /// Continue an upload: `{file}` to `{url}`, which has the beginning.
+  case resumePut = "resume-put"
+  /// Download a file and then delete it at the server: `{url}` to `{out}`.
+  case move
   /// Print what is in a directory: `{url}`, which ends with a slash.
   case list
   /// Make a folder like a directory: `{url}` to `{dir}`.
@@ -20,14 +24,32 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   case tls
   /// Upload a file under TLS that begins with AUTH: `{file}` to `{url}`, trusting `{ca}`.
   case tlsPut = "tls-put"
+  /// As `mirror`, under TLS that begins with AUTH: `{url}` to `{dir}`, trusting `{ca}`.
+  case tlsMirror = "tls-mirror"
+  /// As `active`, under TLS that begins with AUTH: `{url}` to `{out}`, trusting `{ca}`.
+  case tlsActive = "tls-active"
+  /// Download a file under TLS from the first byte: `{url}` to `{out}`, trusting `{ca}`.
+  case implicit
 
   /// What it is to be able to do it: what a scenario needs.
   public var need: Need { Need("job", rawValue) }
 
   /// Whether it makes a file of the client's.
-  var isDownload: Bool { [.get, .resume, .active, .tls].contains(self) }
+  var isDownload: Bool { [.get, .resume, .active, .move, .tls, .tlsActive, .implicit].contains(self) }
   /// Whether it makes a file of the server's.
-  var isUpload: Bool { [.put, .tlsPut].contains(self) }
+  var isUpload: Bool { [.put, .resumePut, .tlsPut].contains(self) }
+  /// What stands for it in the ids of the scenarios under TLS.
+  var kind: String {
+    switch self {
+    case .tls: ClientJob.get.rawValue
+    case .tlsPut: ClientJob.put.rawValue
+    case .tlsMirror: ClientJob.mirror.rawValue
+    case .tlsActive: ClientJob.active.rawValue
+    default: rawValue
+    }
+  }
+  /// Whether it makes a folder of the client's.
+  var isMirror: Bool { [.mirror, .tlsMirror].contains(self) }
 }
 
 /// A word between braces in a command of a driver, and what it stands for in a run.

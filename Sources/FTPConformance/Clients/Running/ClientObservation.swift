@@ -30,6 +30,8 @@ package struct ClientObservation: Sendable {
     package let step: ScenarioStep
     package var ending = Ending.late
     package var duration = Duration.zero
+    /// How long it took to end after it was interrupted; nil if it was not.
+    package var interruptionDelay: Duration?
     /// What it has written to both its streams.
     package var output: [UInt8] = []
     package var peakMemory = 0
@@ -43,6 +45,8 @@ package struct ClientObservation: Sendable {
     package var after = VirtualTree()
     /// How many have connected to the host that was none of the server's.
     package var trapVisits = 0
+    /// Whether the client has met a fault or a rule of the server.
+    package var hasMetFault = false
     /// How the client was started, to be shown.
     package var command = ""
     /// How its server is served by hand.

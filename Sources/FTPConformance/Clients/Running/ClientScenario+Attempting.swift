@@ -59,7 +59,14 @@ extension ClientScenario {
       }
       findings.append(finding)
     }
-    return CaseOutcome(findings: findings)
+    var outcome = CaseOutcome(findings: findings)
+    let faulty = observation.runs.filter { !$0.step.server.isObedient }
+    if !faulty.isEmpty, !faulty.contains(where: \.hasMetFault) {
+      // Whatever the client does with that, it has not been seen.
+      outcome.verdict = .unsupported
+      outcome.reason = "the client sent nothing that the server of this scenario answers in an unusual way"
+    }
+    return outcome
   }
 
   private func evidence(_ observation: ClientObservation) -> CaseEvidence {

@@ -30,8 +30,11 @@ struct ClientStage {
       port: port, patience: patience, outside: folder.outside, trap: trap)
     if let tree, step.server.tree.isEmpty { configuration.tree = tree }
     for (name, text) in step.local { try folder.write(Array(text.utf8), to: name) }
-    if step.job == .mirror { try folder.makeFolder("copy") }
+    if step.job.isMirror { try folder.makeFolder("copy") }
     before = configuration.tree
+    if let begun = step.begun {
+      try folder.write(Array((before.bytes(of: step.path) ?? []).prefix(begun)), to: step.name)
+    }
     server = try MockServer.start(configuration)
     var authorities: String?
     if let pem = server.certificate {
@@ -43,9 +46,10 @@ struct ClientStage {
       step.user.map { "\(PercentEncoding.part($0.utf8)):\(PercentEncoding.part(step.password.utf8))@" } ?? ""
     let host = server.address.isIPv6 ? "[\(server.address.host)]" : server.address.host
     let path =
-      step.urlPath ?? PercentEncoding.path(step.path) + ([.list, .mirror].contains(step.job) ? "/" : "")
+      step.urlPath ?? PercentEncoding.path(step.path) + (step.job == .list || step.job.isMirror ? "/" : "")
     task = ClientTask(
-      job: step.job, url: "ftp://\(login)\(host):\(server.port)/\(path)", host: server.address.host,
+      job: step.job, url: "\(step.scheme)://\(login)\(host):\(server.port)/\(path)",
+      host: server.address.host,
       port: server.port, user: step.user, password: step.password, path: step.path, target: step.target,
       folder: folder.path, file: folder.path + "/" + step.name, mirrorFolder: folder.path + "/copy",
       authorities: authorities, print: print)
@@ -57,7 +61,7 @@ struct ClientStage {
       step.user.map { "\(PercentEncoding.part($0.utf8)):\(PercentEncoding.part(step.password.utf8))@" } ?? ""
     let host = server.address.isIPv6 ? "[\(server.address.host)]" : server.address.host
     var words: [ClientWord: String] = [
-      .url: task.url, .server: "ftp://\(login)\(host):\(server.port)", .host: server.address.host,
+      .url: task.url, .server: "\(step.scheme)://\(login)\(host):\(server.port)", .host: server.address.host,
       .port: "\(server.port)", .user: step.user ?? "anonymous",
       .password: step.user == nil ? "someone@example.com" : step.password, .path: step.path, .to: step.target,
       .out: task.file, .file: task.file, .dir: task.mirrorFolder,

@@ -62,6 +62,13 @@ struct ClientTrial {
       try? await Task.sleep(for: limit * 3)
       ending.set(.late)
     }
+    let interruption = Task { [limit] in
+      await BlockingThread.run { () -> ContinuousClock.Instant? in
+        guard stage.server.waits(for: stage.step.interruption, within: limit) else { return nil }
+        work.cancel()
+        return .now
+      }
+    }
     // A function that does not mind being cancelled is left to itself: nothing else can end it.
     run.ending = await withTaskCancellationHandler {
       await ending.value
@@ -70,6 +77,8 @@ struct ClientTrial {
     }
     work.cancel()
     watch.cancel()
+    let end = ContinuousClock.now
+    if stage.step.interruption != nil { run.interruptionDelay = await interruption.value.map { end - $0 } }
     run.output = output.bytes
   }
 
@@ -79,7 +88,8 @@ struct ClientTrial {
     var words = stage.words
     words[.driver] = driver.folder ?? "."
     let command = driver.commands[stage.step.job] ?? []
-    let program = ClientWord.fill(Self.absolute(command), words)
+    let step = stage.step
+    let program = step.prefix + ClientWord.fill(Self.absolute(command), words)
     var shown = words
     shown[.port] = "2121"
     if shown[.ca] != nil { shown[.ca] = ScenarioServer.authorities }
@@ -89,28 +99,35 @@ struct ClientTrial {
     for key in [ClientWord.out, .file, .dir] {
       shown[key] = words[key]?.replacing(stage.folder.path + "/", with: "")
     }
-    run.command = ClientWord.fill(command, shown).map(ShellWord.quoted).joined(separator: " ")
+    let interrupting = step.interruption == nil ? [] : ["timeout", "-s", "INT", "2"]
+    run.command = (interrupting + step.prefix + ClientWord.fill(command, shown)).map(ShellWord.quoted)
+      .joined(separator: " ")
     let environment = Environment.variables(home: stage.folder.home, folder: stage.folder.path)
     let (folder, server, limit, wakeUp) = (stage.folder.path, stage.server, limit, wakeUp)
     let seen = try await withTaskCancellationHandler {
       try await BlockingThread.run { () throws(SystemError) in
         let process = try WatchedProcess.start(program, in: folder, environment: environment)
+        let interrupted = process.interrupt(after: step.interruption, at: server, within: limit, wakeUp)
         let isLate = process.isLate(limit, at: server, wakeUp)
         let ending = isLate ? nil : process.ending
+        let delay = interrupted.map { .now - $0 }
         process.stop()
         process.waitForOutput(within: .milliseconds(300))
-        return (ending: ending, output: process.output(after: 0), memory: process.peakMemory)
+        return (ending: ending, output: process.output(after: 0), memory: process.peakMemory, delay: delay)
       }
     } onCancel: {
       wakeUp.signal()
     }
     switch seen.ending {
     case .exited(let status): run.ending = .exited(status)
+    // As a shell shows it.
+    case let ending? where seen.delay != nil && ending == .interrupted: run.ending = .exited(130)
     case .signalled?: run.ending = .signalled(seen.ending.map { "\($0)" } ?? "")
     case nil: run.ending = .late
     }
     run.output = seen.output
     run.peakMemory = seen.memory
+    run.interruptionDelay = seen.delay
   }
 
   /// A program that is named by a path counts from where this process is.
@@ -130,6 +147,7 @@ struct ClientTrial {
       server.stop()
     }
     run.transcripts = server.transcripts
+    run.hasMetFault = server.hasMisbehaved
     run.after = server.tree
     run.files = stage.folder.files()
     run.escape = stage.folder.changeOutside()

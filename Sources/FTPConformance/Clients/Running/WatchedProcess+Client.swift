@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPProtocol
 import FTPSystem
 import FTPTransport
 
@@ -19,5 +20,29 @@ extension WatchedProcess {
       wakeUp.wait(.after(.milliseconds(rounds < 200 ? 1 : 5)))
     }
     return false
+  }
+
+  /// Interrupts a client as ^C does, once it has sent a command and met the server's fault, and returns when that was; nil if the client
+  /// ended before. Blocks.
+  package func interrupt(
+    after verb: Verb?, at server: MockServer, within limit: Duration, _ wakeUp: WakeUp
+  ) -> ContinuousClock.Instant? {
+    guard let verb else { return nil }
+    let start = ContinuousClock.now
+    // What it is about may begin after the command: data that stand still.
+    while !(server.received(verb) && server.hasMisbehaved) {
+      guard ending == nil, !wakeUp.isSignalled, .now - start < limit else { return nil }
+      wakeUp.wait(.after(.milliseconds(2)))
+    }
+    interrupt()
+    return .now
+  }
+}
+
+extension MockServer {
+  /// Waits until a command was received and the fault met; false if there is none to wait for, or none came in time. Blocks.
+  func waits(for verb: Verb?, within limit: Duration) -> Bool {
+    guard let verb else { return false }
+    return (try? waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil
   }
 }

@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPSystem
 
 // What is on the disk of the client and of the server, and what the client says of it.
 extension ClientCheck {
@@ -143,6 +144,16 @@ extension ClientCheck {
     observation in
     let files = observation.last.files.filter { $0.value.kind == .file && $0.value.permissions & 0o6000 != 0 }
     return files.keys.sorted().first.map { "one: '\(Escaping.ascii($0.utf8, limit: 80))'" }
+  }
+
+  /// The file has the time that the server has it from, or the time of the download.
+  package static func dates(_ seconds: Int64) -> ClientCheck {
+    ClientCheck("the time of the file at the server, or of the download") { observation in
+      guard let found = observation.last.out?.modified.seconds, abs(found - seconds) > 1,
+        abs(found - LocalClock.now().seconds) > 3_600
+      else { return nil }
+      return "a time \(found - seconds) seconds later than the server's"
+    }
   }
 
   /// The file is not dated at the beginning of time.

@@ -68,6 +68,13 @@ extension ClientCheck {
     return nil
   }
 
+  /// The client ends soon after it was interrupted.
+  package static let endsWhenInterrupted = ClientCheck("an end within four seconds of the interruption") {
+    observation in
+    guard let delay = observation.last.interruptionDelay else { return nil }
+    return delay > .seconds(4) ? "the end came \(delay.inSeconds) after it" : nil
+  }
+
   /// No option of Telnet was asked for or offered.
   package static let sendsNoTelnet = ClientCheck("no WILL and no DO") { observation in
     for transcript in observation.last.transcripts {

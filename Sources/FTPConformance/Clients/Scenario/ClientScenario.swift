@@ -80,6 +80,14 @@ package struct ScenarioStep: Sendable {
   package var password: String
   /// What the URL says where that is not the path.
   package var urlPath: String?
+  /// How many bytes of the server's file the client has already.
+  package var begun: Int?
+  /// Variables of the client's environment, as `NAME=VALUE`; a client that is a function has none.
+  package var environment: [String] = []
+  /// The most bytes that the client can write to a file, as on a disk that is full; nil for no bound. A client that is a function has none.
+  package var diskLimit: Int?
+  /// The command after which the client is interrupted as by ^C; a client that is a function is cancelled.
+  package var interruption: Verb?
 
   /// Makes a step.
   package init(
@@ -97,12 +105,38 @@ package struct ScenarioStep: Sendable {
     urlPath = url
   }
 
+  /// The same with something else.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var step = self
+    change(&step)
+    return step
+  }
+
+  /// The scheme of the URL.
+  var scheme: String { job == .implicit ? "ftps" : "ftp" }
+
+  /// How a command is started, with what the step does to its process: `words` and a command are the arguments of `env`.
+  var prefix: [String] {
+    let limited = diskLimit.map { limit in
+      // Where SIGXFSZ is ignored, writing fails as on a full disk. The unit is 512 bytes.
+      ["sh", "-c", "trap '' XFSZ; ulimit -f \(limit / 512); exec \"$@\"", "sh"]
+    }
+    return (environment.isEmpty ? [] : ["env"] + environment) + (limited ?? [])
+  }
+
   /// The last name of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The words of a shell that make what has to be in the folder before, for those who do it by hand.
   var preparations: [String] {
-    var lines = job == .mirror ? ["mkdir -p copy"] : []
+    var lines = job.isMirror ? ["mkdir -p copy"] : []
+    if let begun {
+      var honest = ScenarioServer()
+      honest.tree = server.tree
+      lines.append(
+        "\(honest.command(port: 2120)); curl -s ftp://127.0.0.1:2120/\(path) | head -c \(begun) > \(name); kill $!"
+      )
+    }
     for (file, text) in local.sorted(by: { $0.key < $1.key }) {
       let folder = file.split(separator: "/").dropLast().joined(separator: "/")
       let make = folder.isEmpty ? "" : "mkdir -p \(ShellWord.quoted(folder)); "

@@ -30,6 +30,9 @@ package struct ScenarioServer: Hashable, Sendable {
   /// Makes a server that does all right.
   package init() {}
 
+  /// Whether it has neither a fault nor a rule.
+  var isObedient: Bool { faults.isEmpty && rules.isEmpty }
+
   /// How many times the usual patience it has with a client. A handshake takes a client that starts a virtual machine its time.
   var patienceFactor: Int { isPatient ? 30 : tls != nil ? 3 : 1 }
 
@@ -106,11 +109,11 @@ extension ScenarioServer {
   /// The words of a shell that serve the same by hand.
   package var command: String { command(outside: "/tmp/escaped") }
 
-  func command(outside: String) -> String {
+  func command(outside: String = "", port: UInt16 = 2121) -> String {
     func lines(_ lines: [String]) -> String {
       lines.map { ShellWord.quoted($0.replacing("{outside}", with: outside)) }.joined(separator: " ")
     }
-    var words = "ftpraw serve --port 2121"
+    var words = "ftpraw serve --port \(port)"
     if isIPv6 { words += " --listen ::1" }
     for fault in faults { words += " --fault \(ShellWord.quoted(fault))" }
     for verb in without { words += " --without \(verb)" }

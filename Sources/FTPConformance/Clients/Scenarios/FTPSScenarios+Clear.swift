@@ -86,7 +86,7 @@ extension FTPSScenarios {
   ) -> ClientScenario {
     let job = text == nil ? ClientJob.tls : .tlsPut
     return ClientScenario(
-      CaseID(rawValue: "ftps/\(job == .tls ? "get" : "put")/\(slug)"), title,
+      CaseID(rawValue: "ftps/\(job.kind)/\(slug)"), title,
       ["practice:robust:lives-with-quirks"], source: source, bad: [bad], needs: [.tlsLibrary], job,
       job.isUpload ? "incoming/up.txt" : ScenarioStep.file, having: text.map { ["up.txt": $0] } ?? [:],
       server: server.with { server in

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// TLS that is asked for is there.
 enum FTPSScenarios {
-  static let all: [ClientScenario] = works + refused + certificates + connections + clear + forms
+  static let all: [ClientScenario] = works + refused + certificates + connections + clear + forms + otherJobs
 
   static let server = ScenarioServer().with { $0.tls = "explicit" }
 
@@ -12,7 +12,7 @@ enum FTPSScenarios {
     job: ClientJob = .tls, server: ScenarioServer, _ checks: ClientCheck...
   ) -> ClientScenario {
     ClientScenario(
-      CaseID(rawValue: "ftps/\(job == .tls ? "get" : "put")/\(slug)"), title, [rule], source: source,
+      CaseID(rawValue: "ftps/\(job.kind)/\(slug)"), title, [rule], source: source,
       losing: loss,
       bad: [bad], needs: [.tlsLibrary] + needs, job, job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
       having: job.isUpload ? ["up.txt": "what is uploaded\n"] : [:], server: server, checks: checks)

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A server that does all right: a client does what it is asked to do, as the RFCs say.
 enum GoodScenarios {
-  static let all: [ClientScenario] = rfcs + jobs + trees
+  static let all: [ClientScenario] = rfcs + jobs + trees + moving
 
   /// The file comes, whatever else a scenario is about.
   private static let works = ClientCheck.gets.about("practice:good:works")
@@ -116,6 +116,27 @@ enum GoodScenarios {
       bad: "logs-in-twice", works, .sends(.user, atMost: 1)),
   ]
 
+  /// Jobs that change the server.
+  private static let moving: [ClientScenario] = [
+    ClientScenario(
+      "good/resume-put/half", "An upload resumes at the point where it stopped.", ["practice:good:works"],
+      source: "RFC 3659, section 5.3; curl, test 235", bad: ["always-fails"], .resumePut, "incoming/up.txt",
+      having: ["up.txt": "what is uploaded\n"], server: .tree("incoming/up.txt text=\"what is\""),
+      checks: [.puts]),
+    ClientScenario(
+      "good/move/file", "A file is downloaded, and then deleted at the server.", ["practice:good:works"],
+      source: "lftp, get -E; ncftpget, -DD", bad: ["always-fails"], .move,
+      checks: [.gets, .serverLacks("pub/hello.txt")]),
+    ClientScenario(
+      "good/get/time", "A file that gets its time from the server gets it in UTC.",
+      ["practice:good:right-time"], source: "RFC 3659, section 2.3; curl, tests 520 and 1444",
+      bad: ["local-times"],
+      steps: [
+        ScenarioStep(.get, server: .tree("pub/hello.txt text=\"hello\\n\" time=20240229235959"))
+          .with { $0.environment = ["TZ=XYZ5"] }
+      ], checks: [works, .dates(1_709_251_199)]),
+  ]
+
   private static let jobs: [ClientScenario] = [
     get(
       "empty-file", "An empty file is fetched.", "practice:good:works", "curl, test 400", bad: "always-fails",
@@ -150,9 +171,11 @@ enum GoodScenarios {
       bad: "always-fails", job: .active, works, .setsUpEachTransfer),
     ClientScenario(
       "good/resume/half", "A download resumes at the point where it stopped.", ["practice:good:works"],
-      source: "RFC 3659, section 5.3; curl, test 110", bad: ["always-fails"], .resume,
-      having: ["hello.txt": "hel"],
-      checks: [.gets]),
+      source: "RFC 3659, section 5.3; curl, test 110", bad: ["always-fails"],
+      steps: [
+        ScenarioStep(.resume, "pub/large.bin", server: .tree("pub/large.bin size=200K"))
+          .with { $0.begun = 100 << 10 }
+      ], checks: [.gets]),
     ClientScenario(
       "good/resume/rest-again",
       "If a resumed transfer is refused for now, the next one begins with REST again.",

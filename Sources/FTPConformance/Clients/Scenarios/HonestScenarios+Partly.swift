@@ -11,6 +11,14 @@ extension HonestScenarios {
       "curl issue 405; CAMEL-24088", "practice:honest:success-is-confirmed",
       "RETR *two.txt -> 150, data \"t\", close data, 426", "REST * -> 502"),
     ClientScenario(
+      "honest/get/disk-full", "A file for which the local disk has no room is a failure.",
+      ["practice:honest:success-is-whole"], source: "FileZilla 3.17.0; lftp 4.3.5",
+      losing: "the rest of the file, without notice", bad: ["overlooks-full-disk"],
+      steps: [
+        ScenarioStep(.get, "pub/large.bin", server: .tree("pub/large.bin size=900K"))
+          .with { $0.diskLimit = 64 << 10 }
+      ], checks: [.getsOrFails]),
+    ClientScenario(
       "honest/put/refused-350", "An upload that gets 350 is a failure, and sends no data.",
       ["practice:honest:refusal-is-failure", "practice:safe:data-wait-for-mark"],
       source: "RFC 959, section 5.4",

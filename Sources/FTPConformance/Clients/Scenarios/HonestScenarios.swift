@@ -1,6 +1,6 @@
 /// What is said to be done is done: downloads and resumed downloads.
 enum HonestScenarios {
-  static let all: [ClientScenario] = downloads + resumed + uploads + others + partly
+  static let all: [ClientScenario] = downloads + resumed + uploads + others + partly + moving
 
   private static let old = ["hello.txt": "an older version\n"]
   private static let silence = "the rest of the file, without notice"
@@ -176,23 +176,35 @@ enum HonestScenarios {
       checks: checks)
   }
 
+  /// A download that continues with 100 KiB of 200.
+  private static func resumeLarge(
+    _ slug: String, _ title: String, _ source: String, bad: String = "appends-blindly", _ faults: String...,
+    level: CaseLevel = .must
+  ) -> ClientScenario {
+    ClientScenario(
+      CaseID(rawValue: "honest/resume/\(slug)"), title, ["practice:honest:one-version"], source: source,
+      losing: "the file, which is neither version", bad: [bad],
+      steps: [
+        ScenarioStep(
+          .resume, "pub/large.bin",
+          server: ScenarioServer.tree("pub/large.bin size=200K").with { $0.faults = faults }
+        ).with { $0.begun = 100 << 10 }
+      ], checks: [.getsOrFails.atMost(level)])
+  }
+
   private static let resumed: [ClientScenario] = [
-    resume(
+    resumeLarge(
       "rest-ignored", "If REST succeeded without effect, data from the beginning are not appended.",
-      "cyberduck issue 15549; field quirk Q46", bad: "appends-blindly", server: .faults("restart-ignored"),
-      checks: .getsOrFails.atMost(.should)),
-    resume(
+      "cyberduck issue 15549; field quirk Q46", "restart-ignored", level: .should),
+    resumeLarge(
       "rest-off-by-one", "A download that began one byte too late is a failure.", "CPython issue 127561",
-      bad: "appends-blindly", server: .faults("restart-off-by-one"),
-      checks: .getsOrFails.atMost(.should)),
-    resume(
+      "restart-off-by-one", level: .should),
+    resumeLarge(
       "rest-refused", "If REST is refused, the client fetches the whole file or fails.",
-      "wget; RFC 3659, section 5", bad: "appends-blindly", server: .faults("restart-refused"),
-      checks: .getsOrFails),
-    resume(
+      "wget; RFC 3659, section 5", "restart-refused"),
+    resumeLarge(
       "rest-500", "If REST is unknown, the client fetches the whole file or fails.",
-      "curl, tests 110 and 111",
-      bad: "appends-blindly", server: .faults("code-500=REST"), checks: .getsOrFails),
+      "curl, tests 110 and 111", "code-500=REST"),
     resume(
       "local-longer", "A local file longer than the server's is not treated as its beginning.",
       "curl, test 111",
@@ -213,15 +225,12 @@ enum HonestScenarios {
       // Who goes on once more comes to no more.
       server: .rules("RETR * -> 150, data \"l\", close data, 426", "REST 4 -> 502"),
       checks: .fails.about("practice:honest:success-is-confirmed")),
-    resume(
+    resumeLarge(
       "size-refused", "Without a SIZE a resumed file is whole, or it is a failure.",
-      "curl, tests 235 and 236",
-      bad: "appends-blindly", server: .faults("size-refused", "restart-ignored"),
-      checks: .getsOrFails.atMost(.should)),
-    resume(
+      "curl, tests 235 and 236", "size-refused", "restart-ignored", level: .should),
+    resumeLarge(
       "leaks", "An offset that a server keeps for longer does not damage the file.", "field quirk Q47",
-      bad: "appends-blindly", server: .faults("restart-leaks", "restart-off-by-one"),
-      checks: .getsOrFails.atMost(.should)),
+      "restart-leaks", "restart-off-by-one", level: .should),
   ]
 
   private static let text = "what is uploaded\n"

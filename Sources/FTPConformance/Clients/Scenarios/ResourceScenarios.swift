@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// A server cannot use a client up.
 enum ResourceScenarios {
-  static let all: [ClientScenario] = floods + loops + silences
+  static let all: [ClientScenario] = floods + loops + silences + interruptions
 
   private static func get(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String, _ rules: String...,
@@ -101,6 +101,31 @@ enum ResourceScenarios {
         server.isPatient = true
       }, checks: [check])
   }
+
+  /// A client that is interrupted while the server says nothing.
+  private static func interruption(
+    _ slug: String, _ title: String, after verb: Verb, faults: [String] = [], rules: [String] = []
+  ) -> ClientScenario {
+    let server = ScenarioServer().with { server in
+      server.faults = faults
+      server.rules = rules
+      server.isPatient = true
+    }
+    return ClientScenario(
+      CaseID(rawValue: "resource/get/\(slug)"), title, ["practice:resource:interruptible"],
+      source: "HTTrack issues 1071 and 1106", bad: ["waits-for-ever"], tags: ["slow"],
+      steps: [ScenarioStep(.get, server: server).with { $0.interruption = verb }],
+      checks: [.endsWhenInterrupted, ClientCheck.fails.about("practice:honest:success-is-confirmed")])
+  }
+
+  private static let interruptions: [ClientScenario] = [
+    interruption(
+      "interrupted-login", "A client that is interrupted while it waits for a reply ends at once.",
+      after: .pass, rules: ["PASS * -> ignore"]),
+    interruption(
+      "interrupted-transfer", "A client that is interrupted while data stand still ends at once.",
+      after: .retr, faults: ["data-stall=3"]),
+  ]
 
   private static let silences: [ClientScenario] = [
     silence(
