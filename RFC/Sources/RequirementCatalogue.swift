@@ -17,6 +17,7 @@ public enum RequirementCatalogue {
   /// The requirement with this id, or `nil` when there is none.
   ///
   /// - Parameter id: a whole id, for example `959:4.2:multiline-end`; compared exactly.
+  /// - Returns: the requirement.
   public static func requirement(id: String) -> Requirement? {
     guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return CatalogueDocument.document(rfc: id[..<colon])?.requirement(id: id)
@@ -28,6 +29,7 @@ public enum RequirementCatalogue {
   /// its colon means section 4.2 alone.
   ///
   /// - Parameter prefix: the beginning of an id; an empty one matches everything.
+  /// - Returns: the requirements.
   public static func matching(prefix: String) -> [Requirement] {
     guard let colon = prefix.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       return all.filter { $0.id.hasPrefix(prefix) }

@@ -6,7 +6,9 @@ import FTPText
 struct LoadBenchmark {
   let plan: LoadPlan
 
-  /// Does what was asked for and prints it. Throws when the server cannot be spoken to; sessions that fail are counted.
+  /// Does what was asked for and prints it.
+  ///
+  /// - Throws: when the server cannot be spoken to; sessions that fail are counted.
   func run() throws {
     DescriptorLimit.raise()
     switch plan.job {

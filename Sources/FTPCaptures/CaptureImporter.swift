@@ -42,7 +42,9 @@ public struct CaptureImporter: Sendable {
   private var newest: UInt64 = 0
   private var failure: CaptureError?
 
-  /// Makes an importer at the beginning of a capture. Of each data connection 64 KiB are kept unless told otherwise.
+  /// Makes an importer at the beginning of a capture.
+  ///
+  /// Of each data connection 64 KiB are kept unless told otherwise.
   public init(
     recording: RecordingLimits = RecordingLimits(dataBytes: 65_536), limits: CaptureLimits = CaptureLimits()
   ) {
@@ -58,7 +60,7 @@ public struct CaptureImporter: Sendable {
 
   /// Takes in bytes of the file.
   ///
-  /// Throws where the file is no capture, or something in it cannot be; what came before is kept.
+  /// - Throws: where the file is no capture, or something in it cannot be; what came before is kept.
   public mutating func append(_ bytes: some Collection<UInt8>) throws(CaptureError) {
     if let failure { throw failure }
     do throws(CaptureError) {
@@ -72,7 +74,7 @@ public struct CaptureImporter: Sendable {
 
   /// Says that the file ends here, which ends the connections that are still open.
   ///
-  /// Throws what ``append(_:)`` threw, and where the file ends inside something.
+  /// - Throws: what ``append(_:)`` threw, and where the file ends inside something.
   public mutating func finish() throws(CaptureError) {
     for ends in connections.keys.sorted(by: { $0.order < $1.order }) { close(ends) }
     for index in feeds.indices { feeds[index].finish() }

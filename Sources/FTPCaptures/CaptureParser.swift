@@ -43,7 +43,7 @@ package struct CaptureParser: Sendable {
 
   /// The next packet; nil where more bytes are needed.
   ///
-  /// Throws where the file is no capture, a bound is exceeded, or something cannot be.
+  /// - Throws: where the file is no capture, a bound is exceeded, or something cannot be.
   package mutating func next() throws(CaptureError) -> CapturedPacket? {
     if let failure { throw failure }
     do throws(CaptureError) {
@@ -59,7 +59,9 @@ package struct CaptureParser: Sendable {
     }
   }
 
-  /// Says that the file ends here. Throws where it ends inside something, or is no capture at all.
+  /// Says that the file ends here.
+  ///
+  /// - Throws: where it ends inside something, or is no capture at all.
   package mutating func finish() throws(CaptureError) {
     if let failure { throw failure }
     if case .unknown = format, case let rest = buffer[start...], rest.count >= 4, !BlockCapture.begins(rest) {

@@ -4,8 +4,9 @@ struct PlainCapture: Sendable {
   let hasNanoseconds: Bool
   let linkType: LinkType
 
-  /// The order of bytes that the first four tell; nil where that is not clear yet. Throws where they are those of no
-  /// capture.
+  /// The order of bytes that the first four tell; nil where that is not clear yet.
+  ///
+  /// - Throws: where they are those of no capture.
   static func order(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> ByteOrder? {
     guard bytes.count >= 4 else { return nil }
     for order in [ByteOrder.network, .little] {

@@ -38,7 +38,9 @@ struct TCPHalf {
   /// Whether this is the number that the connection was opened with, so that a SYN is a repeated one.
   func wasOpened(with sequence: UInt32) -> Bool { origin == sequence &+ 1 }
 
-  /// Takes a segment in. `length` is how many bytes it had, of which the last may be missing in `bytes`.
+  /// Takes a segment in.
+  ///
+  /// `length` is how many bytes it had, of which the last may be missing in `bytes`.
   mutating func receive(
     _ sequence: UInt32, _ bytes: ArraySlice<UInt8>, length: Int, isLast: Bool, limit: Int
   ) -> [Delivery] {

@@ -40,7 +40,9 @@ public struct ClientTLS: Sendable {
     case tls13 = "1.3"
   }
 
-  /// Whether TLS is spoken from the first byte. ``RawFTPClient/secure()`` asks for it later.
+  /// Whether TLS is spoken from the first byte.
+  ///
+  /// ``RawFTPClient/secure()`` asks for it later.
   public var isImplicit = false
   /// The oldest version that is spoken.
   public var minimumVersion = Version.tls12

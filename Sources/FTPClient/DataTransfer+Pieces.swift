@@ -23,8 +23,8 @@ extension DataTransfer {
 
       /// Reads the next piece; nil at the end of the data.
       ///
-      /// Throws as ``DataTransfer/read(upTo:)`` does, and ``FTPClientError/incomplete(byteCount:expected:reply:)`` at an
-      /// end before the announced size.
+      /// - Throws: as ``DataTransfer/read(upTo:)`` does, and ``FTPClientError/incomplete(byteCount:expected:reply:)``
+      ///   at an end before the announced size.
       public mutating func next() async throws(FTPClientError) -> [UInt8]? {
         try await next(isolation: nil)
       }

@@ -3,17 +3,17 @@ import FTPProtocol
 extension DataTransfer {
   /// Reads the next piece of a download, at most `limit` bytes; empty at the end of the data.
   ///
-  /// Throws ``FTPClientError/transport(_:)`` when nothing comes within ``Timeouts/dataIdle`` or the connection is
-  /// reset, ``FTPClientError/cancelled(endsConversation:)`` when the task is cancelled,
-  /// ``FTPClientError/transferFinished`` and ``FTPClientError/transferAborted`` when there is nothing to read from.
+  /// - Throws: ``FTPClientError/transport(_:)`` when nothing comes within ``Timeouts/dataIdle`` or the connection is
+  ///   reset, ``FTPClientError/cancelled(endsConversation:)`` when the task is cancelled,
+  ///   ``FTPClientError/transferFinished`` and ``FTPClientError/transferAborted`` when there is nothing to read from.
   public nonisolated func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
     try await blocking { transfer throws(FTPClientError) in try transfer.piece(upTo: limit) }
   }
 
   /// Reads a download to its end.
   ///
-  /// Throws as ``read(upTo:)`` does, ``DownloadTooLarge`` once more than `limit` bytes have come, and
-  /// ``FTPClientError/incomplete(byteCount:expected:reply:)`` where fewer have come than were announced.
+  /// - Throws: as ``read(upTo:)`` does, ``DownloadTooLarge`` once more than `limit` bytes have come, and
+  ///   ``FTPClientError/incomplete(byteCount:expected:reply:)`` where fewer have come than were announced.
   public nonisolated func readToEnd(limit: Int = 1 << 30) async throws -> [UInt8] {
     try await blocking { transfer in
       let bytes = try transfer.allPieces(limit: limit)
@@ -48,7 +48,9 @@ extension DataTransfer {
     try await blocking { try $0.readPieces(body) }
   }
 
-  /// Writes bytes of an upload. ``finish()`` ends it.
+  /// Writes bytes of an upload.
+  ///
+  /// ``finish()`` ends it.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled.
   public nonisolated func write(_ bytes: [UInt8]) async throws {

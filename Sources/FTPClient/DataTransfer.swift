@@ -50,8 +50,9 @@ public actor DataTransfer {
   private nonisolated let isAborted = Atomic(false)
   private nonisolated let executor: ThreadExecutor
   private var connection: TCPConnection?
-  /// The connection of an upload under a record layer, half closed, until the server has said how the upload went. What
-  /// the server still says in the layer, as the tickets of TLS, would come after a close, and the system would
+  /// The connection of an upload under a record layer, half closed, until the server has said how the upload went.
+  ///
+  /// What the server still says in the layer, as the tickets of TLS, would come after a close, and the system would
   /// answer with a reset that takes along what is still on its way.
   private var ended: TCPConnection?
   private var hasWritten = false
@@ -116,10 +117,10 @@ public actor DataTransfer {
   /// For an upload this is the end of file. Where the connection was opened before its command, the reply is the oldest
   /// that has not been taken yet.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the final reply is not 2yz,
-  /// ``FTPClientError/incomplete(byteCount:expected:reply:)`` when it is and a download was not read to its end, or came
-  /// short of ``announcedSize`` where that can be compared, and as ``end()`` does.
   /// - Returns: the final reply.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the final reply is not 2yz,
+  ///   ``FTPClientError/incomplete(byteCount:expected:reply:)`` when it is and a download was not read to its end, or
+  ///   came short of ``announcedSize`` where that can be compared, and as ``end()`` does.
   @discardableResult
   public nonisolated func finish() async throws(FTPClientError) -> Reply {
     let reply = try await end()
@@ -219,6 +220,7 @@ public actor DataTransfer {
   }
 
   /// Completes the handshake of a record layer, without which the server would take the end of an empty file for a cut.
+  ///
   /// Where that fails, the server finds one. A server that has refused the transfer need not take part in one.
   private func completeHandshake() {
     guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring), isAwaited else { return }

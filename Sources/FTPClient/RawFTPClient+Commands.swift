@@ -36,7 +36,7 @@ extension RawFTPClient {
 
   /// Sends one command line, as `send(_:)` does, and returns the first reply if its code is one of `codes`.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)``, which names the command, otherwise.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)``, which names the command, otherwise.
   @discardableResult
   public nonisolated func send(
     _ line: String, expecting codes: ReplyCode...
@@ -80,7 +80,7 @@ extension RawFTPClient {
 
   /// The oldest reply that nobody has taken yet, or the next one to come.
   ///
-  /// Throws ``FTPClientError/timedOut(awaiting:after:unfinished:)`` when none comes within ``Timeouts/reply``.
+  /// - Throws: ``FTPClientError/timedOut(awaiting:after:unfinished:)`` when none comes within ``Timeouts/reply``.
   public nonisolated func nextReply() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.nextReply() }
   }
@@ -94,8 +94,10 @@ extension RawFTPClient {
     }
   }
 
-  /// How many replies that no call had asked for were dropped, because more than `RecordingLimits.untakenBytes` of
-  /// them waited to be taken. The transcript has them.
+  /// How many replies that no call had asked for were dropped, because more than `RecordingLimits.untakenBytes` of them
+  /// waited to be taken.
+  ///
+  /// The transcript has them.
   public nonisolated var droppedReplies: Int { dropped.load(ordering: .relaxed) }
 
   /// Replies that have come and that nobody has taken yet, oldest first.

@@ -32,9 +32,9 @@ extension RawFTPClient {
 
   /// Listens, tells the server where, and sends a transfer command, after which the server connects; in one turn.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
-  /// ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``, and
-  /// ``FTPClientError/transferUnderWay`` as ``passive(_:_:)`` does.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
+  ///   ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``, and
+  ///   ``FTPClientError/transferUnderWay`` as ``passive(_:_:)`` does.
   public nonisolated func active(
     _ form: AddressForm = .eprt, _ command: String
   ) async throws(FTPClientError) -> DataTransfer {
@@ -107,10 +107,10 @@ extension RawFTPClient {
 
   /// Listens for a data connection on the address that the control connection uses.
   ///
-  /// Throws ``FTPClientError/transport(_:)`` with step `.bind` where the port is taken.
   /// - Parameter port: 0 to let the system choose. That of the control connection, which is the default data port
   ///   (RFC 959, section 3.2), can be had where the client was told to connect from it.
   /// - Returns: the address to announce with PORT or EPRT; the next transfer waits there for the server.
+  /// - Throws: ``FTPClientError/transport(_:)`` with step `.bind` if the port is taken.
   public nonisolated func listenForData(on port: UInt16 = 0) async throws(FTPClientError) -> DataAddress {
     try await blocking { client throws(FTPClientError) in try client.listenForData(on: port) }
   }
@@ -132,8 +132,8 @@ extension RawFTPClient {
   /// after `listenForData()` this waits for the server to connect. `reply` is the last one that the server has given,
   /// such as its 227.
   ///
-  /// Throws ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
-  /// ``FTPClientError/transport(_:)`` when nobody connects within ``Timeouts/dataConnect``.
+  /// - Throws: ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
+  ///   ``FTPClientError/transport(_:)`` when nobody connects within ``Timeouts/dataConnect``.
   public nonisolated func openData(after reply: Reply) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
       guard let transfer = try client.openTransfer(nil, command: nil, opening: reply) else {
@@ -151,9 +151,9 @@ extension RawFTPClient {
 
   /// Sends a transfer command over the data connection that has been agreed on.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it, and, without sending it,
-  /// ``FTPClientError/noDataConnection`` where no data connection has been agreed on: ``startTransfer(_:)`` sends it all
-  /// the same.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it, and, without sending it,
+  ///   ``FTPClientError/noDataConnection`` where no data connection has been agreed on: ``startTransfer(_:)`` sends it
+  ///   anyway.
   public nonisolated func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command.utf8)
@@ -214,9 +214,8 @@ extension RawFTPClient {
     return transfer
   }
 
-  /// Sends a command of a transfer, whose replies are owed from then on, and returns the first of them.
-  ///
-  /// - Parameter isTransfer: whether it is the command that moves data.
+  /// Sends a command of a transfer, or the one that moves data, whose replies are owed from then on, and returns the
+  /// first of them.
   private func firstReply(
     to line: [UInt8], isTransfer: Bool = false
   ) throws(FTPClientError) -> (reply: Reply, command: Int) {
@@ -244,9 +243,10 @@ extension RawFTPClient {
   /// How long the reply to a transfer command may take before the handshake of its data connection begins without it.
   private static let handshakeDelay = Duration.milliseconds(500)
 
-  /// Begins the handshake of the data connection where no reply comes, because a server may want the handshake before it
-  /// announces the transfer (RFC 4217, section 12), and drives it until a reply comes. Whether it succeeds, the
-  /// transfer tells.
+  /// Begins the handshake of the data connection where no reply comes, because a server may want the handshake before
+  /// it announces the transfer (RFC 4217, section 12), and drives it until a reply comes.
+  ///
+  /// Whether it succeeds, the transfer tells.
   private func beginHandshake(ahead command: Int, deadline: Deadline) throws(FTPClientError) {
     try keepParsedReplies()
     guard !kept.contains(where: { $0.ordinal == command }), control.isOpen else { return }

@@ -78,7 +78,7 @@ extension RawFTPClient {
   /// Takes the replies that commands are still owed, and drops them with those that were kept: afterwards the next reply is
   /// one to the next command.
   ///
-  /// Throws as ``nextReply(within:)`` does where they do not all come within `limit`.
+  /// - Throws: as ``nextReply(within:)`` does where they do not all come within `limit`.
   package nonisolated func dropOwedReplies(within limit: Duration) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(limit)
@@ -132,8 +132,9 @@ extension RawFTPClient {
     }?.reply
   }
 
-  /// The end of the connection, for which it waits, and the reply that it completes, if any. A reply that comes
-  /// before it is returned, and the connection is open still.
+  /// The end of the connection, for which it waits, and the reply that it completes, if any.
+  ///
+  /// A reply that comes before it is returned, and the connection is open still.
   package func awaitEnd() throws(FTPClientError) -> Reply? {
     let deadline = Deadline.after(timeouts.reply)
     do throws(FTPClientError) {
@@ -229,8 +230,9 @@ extension RawFTPClient {
     }
   }
 
-  /// Records a reply, and switches the record layer where that says so. A handshake that fails does not hide what it came
-  /// after.
+  /// Records a reply, and switches the record layer where that says so.
+  ///
+  /// A handshake that fails does not hide what it came after.
   private func taken(
     _ reply: Reply, _ cuts: [Int]
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {

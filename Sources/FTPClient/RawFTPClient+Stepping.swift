@@ -5,7 +5,7 @@ import FTPTransport
 extension RawFTPClient {
   /// Closes the client's half of the control connection, and goes on reading replies.
   ///
-  /// Throws ``FTPClientError/notConnected`` where it is closed already.
+  /// - Throws: ``FTPClientError/notConnected`` where it is closed already.
   public nonisolated func halfClose() async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in try client.halfClose() }
   }

@@ -26,7 +26,7 @@ extension RawFTPClient {
 
   /// Sets how data connections are protected from now on: `PBSZ 0`, if it was not sent yet, and `PROT`.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
   public nonisolated func protect(_ level: ProtectionState.Level) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       if !client.recorder.protection.hasBufferSize {
@@ -38,7 +38,7 @@ extension RawFTPClient {
 
   /// Takes TLS off the control connection with `CCC`; data connections stay as PROT has set them.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
   public nonisolated func clearControl() async throws(FTPClientError) {
     _ = try await blocking { client throws(FTPClientError) in
       try client.exchange(Self.encoded(Command(.ccc))).expect(200, to: "CCC")
@@ -144,6 +144,8 @@ extension RawFTPClient {
   /// TLS for a data connection that is made by hand; nil where PROT has not asked for it.
   ///
   /// - Parameter isResuming: whether a session of the control connection is resumed.
+  /// - Returns: the layer, whose handshake has not begun.
+  /// - Throws: ``FTPClientError`` if there is no library for TLS, or the settings cannot be used.
   package nonisolated func dataLayer(
     isResuming: Bool = true
   ) async throws(FTPClientError) -> TLSLayer? {

@@ -5,8 +5,11 @@ extension Reply {
   ///
   /// ``RawFTPClient/send(_:expecting:)`` names the command in its error; here the caller may.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` otherwise.
-  /// - Parameter command: what was answered, for the message.
+  /// - Parameters:
+  ///   - codes: the codes that are accepted.
+  ///   - command: what was answered, for the message.
+  /// - Returns: the reply itself.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if it has another code.
   @discardableResult
   public func expect(
     _ codes: ReplyCode..., to command: String = "the command"

@@ -18,6 +18,7 @@ package struct ControlFollower: Sendable {
   /// Begins with a connection that has just been opened.
   ///
   /// - Parameters:
+  ///   - recorder: what the conversation is recorded in.
   ///   - isReadThroughTLS: Whether somebody takes TLS off, and gives what is under it.
   ///   - beginsUnderTLS: Whether TLS that cannot be read begins at once.
   package init(

@@ -12,7 +12,9 @@ extension ConversationRecorder {
     mark { _ in .controlHalfClosed(by: side) }
   }
 
-  /// The client has closed its half of a data connection. For the server, see ``dataEnded(_:)``.
+  /// The client has closed its half of a data connection.
+  ///
+  /// For the server, see ``dataEnded(_:)``.
   package func dataHalfClosed(_ identifier: DataConnectionID) {
     mark { _ in .dataHalfClosed(identifier, by: .client) }
   }

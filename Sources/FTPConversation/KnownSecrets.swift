@@ -67,7 +67,10 @@ struct KnownSecrets: Sendable {
 
   /// Splits bytes of a data connection into what may be shown, without secrets, and what may be the beginning of one.
   ///
-  /// - Parameter after: what follows the bytes, though it is not kept.
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - after: what follows the bytes, though it is not kept.
+  /// - Returns: what may be shown, and what is held until more comes.
   func splitting(_ data: [UInt8], before after: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
     var held = after.isEmpty ? finder.openEnd(of: data) : 0
     if held > 0 {

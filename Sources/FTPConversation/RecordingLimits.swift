@@ -1,14 +1,21 @@
 /// How much of a conversation is kept, so that no peer can fill the memory of whoever records it.
 public struct RecordingLimits: Hashable, Sendable {
-  /// Bytes kept of each data connection; the rest is counted. 4 KiB by default.
+  /// Bytes kept of each data connection; the rest is counted.
+  ///
+  /// 4 KiB by default.
   public var dataBytes: Int
-  /// Events kept; later ones are only counted and given to listeners. 100,000 by default.
+  /// Events kept; later ones are only counted and given to listeners.
+  ///
+  /// 100,000 by default.
   public var events: Int
   /// Bytes of memory that the kept events may take, with ``eventOverhead`` for each; later events are only counted, as
-  /// with ``events``. 64 MiB by default.
+  /// with ``events``.
+  ///
+  /// 64 MiB by default.
   public var totalBytes: Int
-  /// Bytes of replies that a client keeps until they are asked for; later ones are recorded, counted and dropped. 1 MiB
-  /// by default.
+  /// Bytes of replies that a client keeps until they are asked for; later ones are recorded, counted and dropped.
+  ///
+  /// 1 MiB by default.
   public var untakenBytes: Int
 
   /// What an event takes beside the bytes in it: about as much as one with its meaning does.

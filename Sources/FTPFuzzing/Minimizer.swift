@@ -10,8 +10,11 @@ package struct Minimizer {
 
   /// Leaves out what can be left out, in pieces that halve, until no element can go or the budget is spent.
   ///
-  /// - Parameter shows: whether a candidate still shows it, given the elements and the range that is missing from those
-  ///   that were kept before; what it has accepted is kept.
+  /// - Parameters:
+  ///   - elements: what shows it.
+  ///   - shows: whether a candidate still shows it, given the elements and the range that is missing from those
+  ///     that were kept before; what it has accepted is kept.
+  /// - Returns: the elements that are left.
   package mutating func shorten<Element>(
     _ elements: [Element], _ shows: ([Element], _ missing: Range<Int>) -> Bool
   ) -> [Element] {
@@ -25,7 +28,11 @@ package struct Minimizer {
 
   /// Puts the first of the plainer elements that will do in the place of each.
   ///
-  /// - Parameter plainer: what may stand for an element, the plainest first; it ends with the element itself or without it.
+  /// - Parameters:
+  ///   - elements: what shows it.
+  ///   - plainer: what may stand for an element, the plainest first; it ends with the element itself or without it.
+  ///   - shows: whether a candidate still shows it.
+  /// - Returns: the elements with their plainer forms.
   package mutating func simplify<Element: Equatable>(
     _ elements: [Element], _ plainer: (Element) -> [Element], _ shows: ([Element]) -> Bool
   ) -> [Element] {

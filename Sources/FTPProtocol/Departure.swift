@@ -15,8 +15,9 @@ public struct Departure: Error, Hashable, Sendable {
   public let requirement: RequirementID
   /// What was found, as a phrase in printable ASCII.
   public let text: String
-  /// How many bytes came before it: those of the command line, or of the file's transfer. Nil where a value is read as
-  /// a whole.
+  /// How many bytes came before it: those of the command line, or of the file's transfer.
+  ///
+  /// Nil where a value is read as a whole.
   public let offset: UInt64?
   /// Whether the requirement is broken or merely touched.
   public let weight: Weight

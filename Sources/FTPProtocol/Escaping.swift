@@ -3,7 +3,10 @@ package enum Escaping {
   /// Writes printable ASCII as it is, CR, LF, TAB and backslash as `\r`, `\n`, `\t` and `\\`, and every other
   /// byte as `\xHH`.
   ///
-  /// - Parameter limit: the most bytes that are written; the rest is given as a number.
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - limit: the most bytes that are written; the rest is given as a number.
+  /// - Returns: ASCII that is safe on a terminal.
   package static func ascii(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
     var escaped: [UInt8] = []
     for byte in bytes.prefix(max(0, limit)) { append(byte, to: &escaped) }

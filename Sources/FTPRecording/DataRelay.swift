@@ -63,15 +63,18 @@ final class DataRelay {
     waiting.add(server, Self.events(reading: toClient, writing: toServer))
   }
 
-  /// Looks whether the server has begun to send. Done before the control connection is read, this tells that the
-  /// preliminary reply in front of the data will be found there.
+  /// Looks whether the server has begun to send.
+  ///
+  /// Done before the control connection is read, this tells that the preliminary reply in front of the data will be
+  /// found there.
   func lookForBeginning() {
     if !isOver, !hasBegun { hasBegun = server.ready(for: .readable) != [] }
   }
 
   /// Moves what can be moved without waiting, `pieces` times what fits into `buffer` in each direction at most: whoever
-  /// sends without end must not keep the control connection waiting. What the server sends first stays where it is
-  /// until somebody has looked for it, or `isUrgent`.
+  /// sends without end must not keep the control connection waiting.
+  ///
+  /// What the server sends first stays where it is until somebody has looked for it, or `isUrgent`.
   func move(_ buffer: inout [UInt8], pieces: Int, isUrgent: Bool) {
     guard !isOver, isReady else { return }
     if hasBegun || isUrgent { read(.server, &buffer, pieces) }

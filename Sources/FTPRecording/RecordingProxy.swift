@@ -19,7 +19,9 @@ import FTPTransport
 public final class RecordingProxy: Sendable {
   /// How a recorder is set up.
   public struct Configuration: Sendable {
-    /// The address to listen on; port 0 lets the system choose one. The default lets nobody in but this machine.
+    /// The address to listen on; port 0 lets the system choose one.
+    ///
+    /// The default lets nobody in but this machine.
     public var address = SocketAddress.loopbackIPv4(port: 0)
     /// The server's host, a name or an address.
     public var upstreamHost: String
@@ -27,9 +29,13 @@ public final class RecordingProxy: Sendable {
     public var upstreamPort: UInt16
     /// How much of each conversation is kept.
     public var recording = RecordingLimits(dataBytes: 65_536)
-    /// Sessions at one time; the next client is dropped. 256 by default.
+    /// Sessions at one time; the next client is dropped.
+    ///
+    /// 256 by default.
     public var sessions = 256
-    /// Sessions from start to end; when the last of them is over, the recorder ends. Nil for any number.
+    /// Sessions from start to end; when the last of them is over, the recorder ends.
+    ///
+    /// Nil for any number.
     public var totalSessions: Int?
     /// How long the server may take to accept a connection.
     public var connectTimeout = Duration.seconds(30)
@@ -71,7 +77,7 @@ public final class RecordingProxy: Sendable {
 
   /// Starts a recorder; `deliver` is given each session when it is over, on the session's thread.
   ///
-  /// Throws with step `.bind`, `.listen` or `.thread`; then nothing is left running.
+  /// - Throws: with step `.bind`, `.listen` or `.thread`; then nothing is left running.
   public static func start(
     _ configuration: Configuration, deliver: @escaping @Sendable (Session) -> Void
   ) throws(TransportError) -> RecordingProxy {
@@ -98,7 +104,9 @@ public final class RecordingProxy: Sendable {
   /// The SHA-256 digest of the certificate that was made for clients; nil where there is none.
   public var fingerprint: String? { core.fingerprint }
 
-  /// Ends every session and returns when the last has been delivered. Calling it again has no effect.
+  /// Ends every session and returns when the last has been delivered.
+  ///
+  /// Calling it again has no effect.
   public func stop() {
     core.stopSignal.signal()
     core.threads.close()

@@ -27,7 +27,9 @@ public struct ClientReplay: Sendable {
   /// Makes a replay with the defaults.
   public init() {}
 
-  /// Replays one vector. A vector that cannot be replayed here, and says so, is only excused.
+  /// Replays one vector.
+  ///
+  /// A vector that cannot be replayed here, and says so, is only excused.
   public func run(_ vector: Vector) async -> ReplayResult {
     var result = ReplayResult()
     if let difference = vector.difference(on: .client) {

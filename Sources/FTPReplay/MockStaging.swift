@@ -107,7 +107,9 @@ struct MockStaging {
     tree.addFile(path, contents)
   }
 
-  /// Adds what a download shows of a file. Where that is the beginning alone, the rest is anything.
+  /// Adds what a download shows of a file.
+  ///
+  /// Where that is the beginning alone, the rest is anything.
   private mutating func stage(_ bytes: [UInt8], of count: Int, _ command: Command) {
     let path = path(command.text)
     // What begins after the end of a file shows nothing of it.

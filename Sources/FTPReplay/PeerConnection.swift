@@ -84,7 +84,11 @@ final class PeerListener: Sendable {
   }
 
   /// Listens on a port of the loopback interface, over IPv4 or IPv6.
-  /// - Parameter isSilent: only holds the port, so that no connection to it can be made.
+  ///
+  /// - Parameters:
+  ///   - isIPv6: whether it listens on `::1` rather than 127.0.0.1.
+  ///   - isSilent: only holds the port, so that no connection to it can be made.
+  /// - Throws: ``TransportError`` if it cannot listen.
   init(isIPv6: Bool, isSilent: Bool = false) throws(TransportError) {
     let address = isIPv6 ? SocketAddress.loopbackIPv6(port: 0) : .loopbackIPv4(port: 0)
     end =

@@ -16,8 +16,9 @@ extension ServerPlay {
     }
   }
 
-  /// Servers differ in whether they ask for a password. Where the vector's own did not, it is given; where the vector
-  /// gives one that nobody has asked for, it is left out.
+  /// Servers differ in whether they ask for a password.
+  ///
+  /// Where the vector's own did not, it is given; where the vector gives one that nobody has asked for, it is left out.
   mutating func takeLogin(
     _ planned: PlannedReply, _ answer: inout Answers.Answer, on client: isolated RawFTPClient
   ) throws {

@@ -250,8 +250,9 @@ struct ServerPlay {
     return false
   }
 
-  /// Compares the bytes of a file with those of the vector, where the server has the same files. A difference that is
-  /// legitimate stands with the last reply of the transfer.
+  /// Compares the bytes of a file with those of the vector, where the server has the same files.
+  ///
+  /// A difference that is legitimate stands with the last reply of the transfer.
   private mutating func checkData(line: Int) {
     guard checksData, let (expected, actual) = channel.takeDownload() else { return }
     let final = transferOrdinal.flatMap { plan.finals[$0] }

@@ -36,8 +36,9 @@ public struct ServerReplay: Sendable {
   public var tls = ClientTLS()
   /// How long each step may take before the replay has failed; 10 seconds.
   public var stepLimit = Duration.seconds(10)
-  /// How long a whole vector may take, beside the waits that it has; 2 minutes. A server that always has something more to
-  /// say, or to send, keeps every step within its limit.
+  /// How long a whole vector may take, beside the waits that it has; 2 minutes.
+  ///
+  /// A server that always has something more to say, or to send, keeps every step within its limit.
   public var wholeLimit = Duration.seconds(120)
   /// The most differences reported for one vector; 20.
   public var mostDifferences = 20
@@ -45,9 +46,11 @@ public struct ServerReplay: Sendable {
   /// Makes a replay to a server.
   public init(to server: Server) { self.server = server }
 
-  /// Replays one vector. A vector that cannot be replayed there is only excused, with the reason that it gives. On a live
-  /// server these are also the vectors whose TLS fails, or cannot be read, and under ``security`` those that negotiate about
-  /// protection themselves.
+  /// Replays one vector.
+  ///
+  /// A vector that cannot be replayed there is only excused, with the reason that it gives. On a live server these are
+  /// also the vectors whose TLS fails, or cannot be read, and under ``security`` those that negotiate about protection
+  /// themselves.
   public func run(_ vector: Vector) async -> ReplayResult {
     var result = ReplayResult()
     if let reason = excuse(vector) {

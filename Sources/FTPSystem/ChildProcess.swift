@@ -30,9 +30,11 @@ package struct ChildProcess: ~Copyable {
   private var held: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
-  /// Starts a command with `/bin/sh -c`. Throws the system's error where it cannot be started.
+  /// Starts a command with `/bin/sh -c`.
   ///
   /// From then on writing to a pipe whose reader has gone is an error in this process, and not its end.
+  ///
+  /// - Throws: the system's error where it cannot be started.
   package static func start(shell command: String) throws(SystemError) -> ChildProcess {
     Signals.ignoreBrokenPipe()
     guard let toChild = Platform.makePipe() else { throw .last }

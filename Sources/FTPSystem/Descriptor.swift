@@ -8,7 +8,9 @@
 
 /// The owner of a descriptor: there is exactly one, and when it goes the descriptor is closed.
 package struct Descriptor: ~Copyable, Sendable {
-  /// The number the system knows it by. It is valid as long as the owner lives, so do not keep it.
+  /// The number the system knows it by.
+  ///
+  /// It is valid as long as the owner lives, so do not keep it.
   package private(set) var rawValue: Int32
 
   /// Takes over a descriptor that has no other owner.

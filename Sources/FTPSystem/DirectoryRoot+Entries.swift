@@ -16,7 +16,9 @@ extension DirectoryRoot {
     package let status: FileStatus
   }
 
-  /// What is known of a file or directory; a link at the end is not followed. Throws with operation `.examine`.
+  /// What is known of a file or directory; a link at the end is not followed.
+  ///
+  /// - Throws: with operation `.examine`.
   package func status(of names: [[UInt8]]) throws(LocalFileError) -> FileStatus {
     try attempt(.examine, names) { () throws(SystemError) in
       if names.isEmpty { return try inDirectory([]) { (root) throws(SystemError) in try .of(root) } }
@@ -26,9 +28,11 @@ extension DirectoryRoot {
     }
   }
 
-  /// What is in a directory, in no order and without `.` and `..`. Throws with operation `.list`.
+  /// What is in a directory, in no order and without `.` and `..`.
   ///
   /// What goes while the list is made is left out of it.
+  ///
+  /// - Throws: with operation `.list`.
   package func list(_ names: [[UInt8]]) throws(LocalFileError) -> [Entry] {
     var entries: [Entry] = []
     try eachName(in: names) { (name, bytes, directory) in
@@ -39,7 +43,9 @@ extension DirectoryRoot {
     return entries
   }
 
-  /// The names in a directory, in no order and without `.` and `..`. Throws with operation `.list`.
+  /// The names in a directory, in no order and without `.` and `..`.
+  ///
+  /// - Throws: with operation `.list`.
   package func names(in names: [[UInt8]]) throws(LocalFileError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     try eachName(in: names) { (_, bytes, _) in found.append(bytes) }
@@ -55,7 +61,9 @@ extension DirectoryRoot {
     }
   }
 
-  /// Makes a directory, with `permissions` less the process's mask. Throws with operation `.makeDirectory`.
+  /// Makes a directory, with `permissions` less the process's mask.
+  ///
+  /// - Throws: with operation `.makeDirectory`.
   package func makeDirectory(
     _ names: [[UInt8]], permissions: UInt16 = 0o777
   ) throws(LocalFileError) {
@@ -64,12 +72,16 @@ extension DirectoryRoot {
     }
   }
 
-  /// Removes an empty directory. Throws with operation `.remove`.
+  /// Removes an empty directory.
+  ///
+  /// - Throws: with operation `.remove`.
   package func removeDirectory(_ names: [[UInt8]]) throws(LocalFileError) {
     try change(.remove, names, atRoot: .permissionDenied) { unlinkat($0, $1, AT_REMOVEDIR) }
   }
 
-  /// Removes a file, a link, or anything else but a directory. Throws with operation `.remove`.
+  /// Removes a file, a link, or anything else but a directory.
+  ///
+  /// - Throws: with operation `.remove`.
   package func removeFile(_ names: [[UInt8]]) throws(LocalFileError) {
     try attempt(.remove, names) { () throws(SystemError) in
       try inParent(names, atRoot: .isDirectory) { (directory, name) throws(SystemError) in
@@ -84,8 +96,10 @@ extension DirectoryRoot {
     }
   }
 
-  /// Gives something another name; a file or link that has the name goes, and so does an empty directory where
-  /// a directory is renamed. Throws with operation `.rename`.
+  /// Gives something another name; a file or link that has the name goes, and so does an empty directory where a
+  /// directory is renamed.
+  ///
+  /// - Throws: with operation `.rename`.
   package func rename(_ names: [[UInt8]], to others: [[UInt8]]) throws(LocalFileError) {
     try attempt(.rename, names) { () throws(SystemError) in
       try inParent(names, atRoot: .permissionDenied) { (directory, name) throws(SystemError) in
@@ -98,14 +112,16 @@ extension DirectoryRoot {
 
   /// Sets who may read, write and execute: the low nine bits count, for set-user-ID is no business of a stranger.
   ///
-  /// Throws with operation `.change`, for a link as well.
+  /// - Throws: with operation `.change`, for a link as well.
   package func setPermissions(_ permissions: UInt16, of names: [[UInt8]]) throws(LocalFileError) {
     try change(.change, names, atRoot: .permissionDenied) {
       fchmodat($0, $1, mode_t(permissions & 0o777), AT_SYMLINK_NOFOLLOW)
     }
   }
 
-  /// Sets when something was changed, and leaves the time of the last access. Throws with operation `.change`.
+  /// Sets when something was changed, and leaves the time of the last access.
+  ///
+  /// - Throws: with operation `.change`.
   package func setModificationTime(
     _ time: LocalClock.WallTime, of names: [[UInt8]]
   ) throws(LocalFileError) {
@@ -116,7 +132,9 @@ extension DirectoryRoot {
     }
   }
 
-  /// The bytes that this process may still store. Throws with operation `.measure`.
+  /// The bytes that this process may still store.
+  ///
+  /// - Throws: with operation `.measure`.
   package func freeSpace() throws(LocalFileError) -> UInt64 {
     try attempt(.measure, []) { () throws(SystemError) in
       try inDirectory([]) { (root) throws(SystemError) in

@@ -22,8 +22,8 @@ extension DirectoryRoot {
 
   /// Opens a regular file that is there.
   ///
-  /// Throws with operation `.open`: `.noSuchFile`, `.isDirectory`, `.tooManyLinks` for a symbolic link,
-  /// `.permissionDenied` for what is no regular file, and whatever else the system says.
+  /// - Throws: with operation `.open`: `.noSuchFile`, `.isDirectory`, `.tooManyLinks` for a symbolic link,
+  ///   `.permissionDenied` for what is no regular file, and whatever else the system says.
   package func open(_ names: [[UInt8]], for access: Access = .reading) throws(LocalFileError) -> LocalFile {
     let flags =
       switch access {
@@ -38,7 +38,7 @@ extension DirectoryRoot {
 
   /// Makes a file that is not there yet and opens it for writing, with `permissions` less the process's mask.
   ///
-  /// Throws with operation `.create`: `.fileExists` also where a symbolic link has the name.
+  /// - Throws: with operation `.create`: `.fileExists` also where a symbolic link has the name.
   package func create(_ names: [[UInt8]], permissions: UInt16 = 0o666) throws(LocalFileError) -> LocalFile {
     try open(
       names, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: mode_t(permissions), operation: .create)

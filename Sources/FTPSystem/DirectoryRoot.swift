@@ -25,7 +25,9 @@ package final class DirectoryRoot: Sendable {
   package let path: String
   private let owner: Descriptor
 
-  /// Opens a directory; here, and only here, symbolic links are followed. Throws with operation `.open`.
+  /// Opens a directory; here, and only here, symbolic links are followed.
+  ///
+  /// - Throws: with operation `.open`.
   package static func open(_ path: String) throws(LocalFileError) -> DirectoryRoot {
     do throws(SystemError) {
       // A NUL would cut the path short on its way into C.
@@ -39,7 +41,9 @@ package final class DirectoryRoot: Sendable {
     }
   }
 
-  /// Opens a directory that need not be there yet: it is made first, in one that is. Throws with operation `.open`.
+  /// Opens a directory that need not be there yet: it is made first, in one that is.
+  ///
+  /// - Throws: with operation `.open`.
   package static func openOrMake(_ path: String) throws(LocalFileError) -> DirectoryRoot {
     let bare = path.reversed().drop { $0 == "/" }.reversed()
     if !bare.isEmpty {

@@ -92,7 +92,9 @@ extension FileStatus {
 }
 
 extension LocalFile {
-  /// What the system knows of the file. Throws with operation `.measure`.
+  /// What the system knows of the file.
+  ///
+  /// - Throws: with operation `.measure`.
   package func status() throws(LocalFileError) -> FileStatus {
     do throws(SystemError) {
       return try FileStatus.of(descriptor)

@@ -21,7 +21,9 @@ package struct InputLines: Sendable {
     buffer = [UInt8](repeating: 0, count: self.limit)
   }
 
-  /// The next line without its LF and a CR before that; nil at the end. A last line without LF counts.
+  /// The next line without its LF and a CR before that; nil at the end.
+  ///
+  /// A last line without LF counts.
   ///
   /// Waits for input. To be able to stop waiting, ask the stream with `wait(for:deadline:wakeUp:)` when
   /// `hasBufferedLine` is false. Throws with operation `.read`.

@@ -32,7 +32,9 @@ package struct LocalFile: ~Copyable, Sendable {
     case keeping
   }
 
-  /// Opens a file to read. Throws with operation `.open`.
+  /// Opens a file to read.
+  ///
+  /// - Throws: with operation `.open`.
   package static func open(_ path: String) throws(LocalFileError) -> LocalFile {
     try LocalFile(path, flags: O_RDONLY, permissions: 0, operation: .open)
   }
@@ -79,17 +81,21 @@ package struct LocalFile: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// The descriptor. Do not close or keep it.
+  /// The descriptor.
+  ///
+  /// Do not close or keep it.
   package var descriptor: Int32 { owner.rawValue }
 
   /// Reads from where the file stands, up to the size of the buffer, and returns how many bytes; 0 is the end.
   ///
-  /// Throws with operation `.read`.
+  /// - Throws: with operation `.read`.
   package func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
     try FileBytes.read(descriptor, into: &buffer, name: path)
   }
 
-  /// Reads from an offset without moving where the file stands. Throws with operation `.read`.
+  /// Reads from an offset without moving where the file stands.
+  ///
+  /// - Throws: with operation `.read`.
   package func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes {
@@ -100,19 +106,26 @@ package struct LocalFile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all bytes where the file stands. Throws with operation `.write`, e.g. `.noSpaceLeft`.
+  /// Writes all bytes where the file stands.
+  ///
+  /// Throws with operation `.write`, e.g. `.noSpaceLeft`.
   package func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     try FileBytes.write(descriptor, bytes, name: path)
   }
 
-  /// Writes all bytes of an array. Throws with operation `.write`.
+  /// Writes all bytes of an array.
+  ///
+  /// - Throws: with operation `.write`.
   package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes all bytes of a slice. Throws with operation `.write`.
+  /// Writes all bytes of a slice.
+  ///
+  /// - Throws: with operation `.write`.
   package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
   /// Writes all bytes at an offset without moving where the file stands, so that several threads may write to one file.
-  /// Throws with operation `.write`.
+  ///
+  /// - Throws: with operation `.write`.
   package func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(LocalFileError) {
     guard let start = off_t(exactly: offset), start <= off_t.max - off_t(bytes.count) else {
       throw LocalFileError(operation: .write, path: path, cause: .fileTooLarge)
@@ -127,14 +140,18 @@ package struct LocalFile: ~Copyable, Sendable {
     }
   }
 
-  /// The size in bytes. Throws with operation `.measure`.
+  /// The size in bytes.
+  ///
+  /// - Throws: with operation `.measure`.
   package func size() throws(LocalFileError) -> UInt64 {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(.measure) }
     return UInt64(clamping: status.st_size)
   }
 
-  /// Moves to an offset from the start. Throws with operation `.seek`, e.g. on a pipe.
+  /// Moves to an offset from the start.
+  ///
+  /// Throws with operation `.seek`, e.g. on a pipe.
   package func seek(to offset: UInt64) throws(LocalFileError) {
     guard let position = off_t(exactly: offset) else {
       throw LocalFileError(operation: .seek, path: path, cause: SystemError(code: EINVAL))
@@ -142,7 +159,9 @@ package struct LocalFile: ~Copyable, Sendable {
     guard lseek(descriptor, position, SEEK_SET) >= 0 else { throw failure(.seek) }
   }
 
-  /// Moves to the end and returns its offset. Throws with operation `.seek`.
+  /// Moves to the end and returns its offset.
+  ///
+  /// - Throws: with operation `.seek`.
   @discardableResult
   package func seekToEnd() throws(LocalFileError) -> UInt64 {
     let position = lseek(descriptor, 0, SEEK_END)
@@ -150,17 +169,23 @@ package struct LocalFile: ~Copyable, Sendable {
     return UInt64(position)
   }
 
-  /// Cuts or extends the file to a size. Throws with operation `.truncate`.
+  /// Cuts or extends the file to a size.
+  ///
+  /// - Throws: with operation `.truncate`.
   package func truncate(to size: UInt64) throws(LocalFileError) {
     guard ftruncate(descriptor, off_t(clamping: size)) == 0 else { throw failure(.truncate) }
   }
 
-  /// Has the system put what was written on the disk, and waits for it. Throws with operation `.write`.
+  /// Has the system put what was written on the disk, and waits for it.
+  ///
+  /// - Throws: with operation `.write`.
   package func synchronize() throws(LocalFileError) {
     guard fsync(descriptor) == 0 else { throw failure(.write) }
   }
 
-  /// Closes the file. Throws with operation `.close` when the system could not keep what was written.
+  /// Closes the file.
+  ///
+  /// - Throws: with operation `.close` when the system could not keep what was written.
   package consuming func close() throws(LocalFileError) {
     let path = path
     // After EINTR the descriptor is gone on Linux, and unspecified elsewhere: closing again could hit another's.

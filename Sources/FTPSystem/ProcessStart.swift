@@ -9,8 +9,7 @@
 /// Starting other programs: in a process group of their own, so that ^C at the terminal does not reach them, with no signal
 /// blocked or ignored, and with the streams that they are given.
 enum ProcessStart {
-  /// Starts a program, which is looked for in `PATH` unless its name has a slash. Throws the system's error where it cannot be
-  /// started.
+  /// Starts a program, which is looked for in `PATH` unless its name has a slash.
   ///
   /// - Parameters:
   ///   - words: The program and its arguments; at least one.
@@ -18,6 +17,8 @@ enum ProcessStart {
   ///   - output: Where its standard output goes.
   ///   - error: Where its standard error goes; nil for nowhere.
   ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
+  /// - Returns: its process id.
+  /// - Throws: the system's error if it cannot be started.
   static func spawn(
     _ words: [String], input: Int32?, output: Int32, error: Int32?,
     environment: [String]? = nil

@@ -6,8 +6,9 @@
   import Musl
 #endif
 
-/// A terminal in raw mode: each key arrives at once, unseen, ^C as the byte 3. When the owner goes, the terminal is as
-/// it was before.
+/// A terminal in raw mode: each key arrives at once, unseen, ^C as the byte 3.
+///
+/// When the owner goes, the terminal is as it was before.
 ///
 /// Output is untouched: LF still moves to the start of the next line.
 package struct RawTerminal: ~Copyable {

@@ -28,8 +28,9 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
 
 /// Signals, delivered on a thread where everything is allowed.
 package enum Signals {
-  /// Makes writing to a pipe whose reader has gone an error and not the end of the process. Sockets of this module do
-  /// not need it.
+  /// Makes writing to a pipe whose reader has gone an error and not the end of the process.
+  ///
+  /// Sockets of this module do not need it.
   package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Has `handler` called, on a thread of its own, each time one of the signals arrives; a second call for the same
@@ -67,8 +68,10 @@ private enum SignalRelay {
   }
 
   static let handlers = Monitor(State())
-  /// The writing end of the pipe. It is set before the first handler is, so its own first use, which is no business
-  /// of a signal handler, is over by then.
+  /// The writing end of the pipe.
+  ///
+  /// It is set before the first handler is, so its own first use, which is no business of a signal handler, is over by
+  /// then.
   static let writingEnd = Atomic<Int32>(-1)
 
   static func start() throws(SystemError) {

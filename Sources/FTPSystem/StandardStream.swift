@@ -6,7 +6,9 @@
   import Musl
 #endif
 
-/// One of the three streams a process starts with. Nothing is buffered.
+/// One of the three streams a process starts with.
+///
+/// Nothing is buffered.
 ///
 /// ```swift
 /// try StandardStream.error.write("ftpraw: listening on 127.0.0.1:2121\n")
@@ -34,19 +36,27 @@ package struct StandardStream: Hashable, Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Writes all bytes. Throws with operation `.write`; `isBrokenPipe` tells that the reader has gone, provided that
-  /// `Signals.ignoreBrokenPipe()` was called, else the process ends.
+  /// Writes all bytes.
+  ///
+  /// - Throws: with operation `.write`; `isBrokenPipe` tells that the reader has gone, provided that
+  ///   `Signals.ignoreBrokenPipe()` was called, else the process ends.
   package func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     try FileBytes.write(descriptor, bytes, name: name)
   }
 
-  /// Writes all bytes of an array. Throws as the other one does.
+  /// Writes all bytes of an array.
+  ///
+  /// - Throws: as the other one does.
   package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes all bytes of a slice. Throws as the other one does.
+  /// Writes all bytes of a slice.
+  ///
+  /// - Throws: as the other one does.
   package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes a text in UTF-8. Throws as the other one does.
+  /// Writes a text in UTF-8.
+  ///
+  /// - Throws: as the other one does.
   package func write(_ text: String) throws(LocalFileError) { try write(Array(text.utf8)) }
 
   /// Reads what is there, waiting for at least one byte, up to the size of the buffer; 0 is the end.

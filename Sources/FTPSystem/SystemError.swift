@@ -16,7 +16,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Wraps a value of `errno`.
   public init(code: Int32) { self.code = code }
 
-  /// What libc says about the code, e.g. `Connection refused`.
+  /// What libc says about the code, e.g.
+  ///
+  /// `Connection refused`.
   public var text: String { Platform.text(ofError: code) }
 
   /// The same as `text`.

@@ -12,7 +12,9 @@ package final class TemporaryFolder: Sendable {
   /// Where it is.
   package let path: String
 
-  /// Makes it in `TMPDIR`, or in `/tmp`, which everybody may read: a server may run as another user. Throws with operation `.makeDirectory`.
+  /// Makes it in `TMPDIR`, or in `/tmp`, which everybody may read: a server may run as another user.
+  ///
+  /// - Throws: with operation `.makeDirectory`.
   package init(_ prefix: String) throws(LocalFileError) {
     var parent = Environment.value("TMPDIR") ?? "/tmp"
     while parent.hasSuffix("/"), parent.count > 1 { parent.removeLast() }
@@ -26,7 +28,9 @@ package final class TemporaryFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes it. What cannot be removed stays, and so does what it is in.
+  /// Removes it.
+  ///
+  /// What cannot be removed stays, and so does what it is in.
   package func remove() {
     guard let root = try? DirectoryRoot.open(path) else { return }
     Self.empty(root, [])

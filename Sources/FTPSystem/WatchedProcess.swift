@@ -40,14 +40,15 @@ package final class WatchedProcess: Sendable {
   package let identifier: Int32
   private let state: Monitor<State>
 
-  /// Starts a program, which is looked for in `PATH` unless its name has a slash. Throws the system's error where it cannot be
-  /// started.
+  /// Starts a program, which is looked for in `PATH` unless its name has a slash.
   ///
   /// - Parameters:
   ///   - words: The program and its arguments; at least one.
   ///   - folder: Where it begins; nil for where this process is. A program that cannot be started ends with status 126 or 127
   ///     then, and a line that says why.
   ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
+  /// - Returns: the process, which runs.
+  /// - Throws: the system's error if it cannot be started.
   package static func start(
     _ words: [String], in folder: String? = nil, environment: [String]? = nil
   ) throws(SystemError) -> WatchedProcess {
@@ -109,7 +110,9 @@ package final class WatchedProcess: Sendable {
   /// What it and all that it has started have of the system now; nil where the system does not tell.
   package var use: ProcessUse? { ProcessUse.of(identifier) }
 
-  /// Waits until all that it has written is here, or until the time is over. Blocks; for one that was stopped.
+  /// Waits until all that it has written is here, or until the time is over.
+  ///
+  /// Blocks; for one that was stopped.
   package func waitForOutput(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
     while !state.withLock({ $0.isReadToEnd }), ContinuousClock.now < deadline { usleep(500) }
@@ -128,7 +131,9 @@ package final class WatchedProcess: Sendable {
     if ending == nil { _ = kill(-identifier, SIGINT) }
   }
 
-  /// Ends the process and all that it has started: politely, and after two seconds by force. Blocks until that is done.
+  /// Ends the process and all that it has started: politely, and after two seconds by force.
+  ///
+  /// Blocks until that is done.
   package func stop() {
     state.withLock { $0.isStopping = true }
     // Those that have left the group are found while their parent is still there.

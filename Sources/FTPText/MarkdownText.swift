@@ -1,6 +1,8 @@
 /// Text of others in Markdown, so that it cannot become markup, a link, or a mention of somebody.
 package enum MarkdownText {
-  /// Text as code in a line. In a cell of a table a bar is escaped as well, which is so even in code.
+  /// Text as code in a line.
+  ///
+  /// In a cell of a table a bar is escaped as well, which is so even in code.
   package static func code(_ text: String, inTable: Bool = false) -> String {
     let text = oneLine(text)
     guard !text.isEmpty else { return "" }

@@ -48,11 +48,11 @@ public struct FTPCall<Output: Sendable>: FTPEndpoint {
   private let read: @Sendable (Reply) throws(FTPError) -> Output
 
   /// Makes a call.
+  ///
   /// - Parameters:
   ///   - preparations: commands that have to be agreed to before, with 2yz or 3yz.
   ///   - command: the command.
   ///   - read: reads a reply 2yz; any other is refused before.
-  /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public init(
     preparations: [Command] = [], _ command: Command,
     _ read: @escaping @Sendable (Reply) throws(FTPError) -> Output

@@ -14,7 +14,9 @@ public struct FTPEntry: Hashable, Sendable {
     case local
   }
 
-  /// The name, byte by byte. Of a listing it may be anything that a server wrote: see ``leavesFolder``.
+  /// The name, byte by byte.
+  ///
+  /// Of a listing it may be anything that a server wrote: see ``leavesFolder``.
   public var name: [UInt8]
   /// What it is.
   public var kind: ListedEntry.Kind

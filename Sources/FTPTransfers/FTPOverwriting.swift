@@ -21,7 +21,9 @@ public struct FTPFileOptions: Sendable {
   public var keepsTime = true
   /// Whether the bytes go to a temporary name beside the target first, and are renamed when all are there.
   public var usesTemporaryName = true
-  /// What a download is taken for. Text and names always begin with their first byte, whatever ``resumes`` says.
+  /// What a download is taken for.
+  ///
+  /// Text and names always begin with their first byte, whatever ``resumes`` says.
   public var representation = FTPRepresentation.image
   /// Told how far the transfer has come, on the transfer's thread.
   public var progress: (@Sendable (FTPProgress) -> Void)?

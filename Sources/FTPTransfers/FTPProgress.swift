@@ -14,7 +14,9 @@ public struct FTPProgress: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// From 0 to 1; nil where the size is not known. An empty file is whole.
+  /// From 0 to 1; nil where the size is not known.
+  ///
+  /// An empty file is whole.
   public var fraction: Double? {
     size.map { $0 == 0 ? 1 : min(1, Double(bytes) / Double($0)) }
   }

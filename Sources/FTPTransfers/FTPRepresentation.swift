@@ -8,7 +8,9 @@ public enum FTPRepresentation: String, Hashable, Sendable, CaseIterable {
   case names = "d"
 }
 
-/// Lines as they go over the network, and as this machine has them: CR LF there, LF here. A CR alone stays.
+/// Lines as they go over the network, and as this machine has them: CR LF there, LF here.
+///
+/// A CR alone stays.
 struct NetworkLines: Sendable {
   private var hasPendingCR = false
 

@@ -11,7 +11,9 @@ extension FTPSession {
     try await inTurn { (session) throws(FTPError) in try await session.makeEach(of: path) }
   }
 
-  /// Removes a file, or a directory with all that is in it. Links are removed, and not followed.
+  /// Removes a file, or a directory with all that is in it.
+  ///
+  /// Links are removed, and not followed.
   ///
   /// - Throws: ``FTPError/unsafeName(_:)`` for a name that leads out of its directory, before anything in that is removed;
   ///   ``FTPError/refused(_:to:)`` at the first that cannot be removed.

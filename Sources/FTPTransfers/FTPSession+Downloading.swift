@@ -13,10 +13,12 @@ extension FTPSession {
   /// ```
   ///
   /// A body that does not read to the end has the transfer aborted.
+  ///
   /// - Parameters:
   ///   - path: what to download.
   ///   - offset: the byte to begin with, 0 or more; any other than 0 needs a server that has REST (RFC 3659, section 5).
   ///   - body: reads the pieces.
+  /// - Returns: what `body` returns.
   /// - Throws: what `body` throws, and ``FTPError`` where the file does not come whole, even if `body` does not mind.
   public nonisolated(nonsending) func download<Value>(
     _ path: FTPPath, at offset: UInt64 = 0, _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
@@ -30,6 +32,7 @@ extension FTPSession {
   ///   - path: what to download.
   ///   - representation: what to take it for.
   ///   - body: reads the pieces.
+  /// - Returns: what `body` returns.
   /// - Throws: what `body` throws, and ``FTPError`` where the file does not come whole, even if `body` does not mind.
   public nonisolated(nonsending) func download<Value>(
     _ path: FTPPath, as representation: FTPRepresentation,

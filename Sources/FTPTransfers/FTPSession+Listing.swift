@@ -7,6 +7,7 @@ extension FTPSession {
   /// What is in a directory: by MLSD where the server has it, and otherwise by LIST, in the form that is recognized.
   ///
   /// - Parameter path: the directory; the working directory by default.
+  /// - Returns: the entries, in the order of the server.
   /// - Throws: ``FTPError/refused(_:to:)`` where the server does not list it, which is something other than an empty list.
   public func list(_ path: FTPPath = "") async throws(FTPError) -> [FTPEntry] {
     try await listing(of: path).entries

@@ -30,7 +30,9 @@ extension FTPSession {
     }
   }
 
-  /// Ends a turn. Where it has left something in progress, that is settled before the next begins.
+  /// Ends a turn.
+  ///
+  /// Where it has left something in progress, that is settled before the next begins.
   nonisolated func end(after error: FTPError? = nil, _ transfer: DataTransfer? = nil) {
     switch error {
     case .stalled, .conversation(.timedOut), .conversation(.malformedReply):
@@ -142,13 +144,17 @@ extension FTPSession {
     }
   }
 
-  /// Has bytes transferred as they are: type image, structure file, mode stream. What is in force already is not asked for.
+  /// Has bytes transferred as they are: type image, structure file, mode stream.
+  ///
+  /// What is in force already is not asked for.
   func useImageType() async throws(FTPError) {
     if client.judge.parameters.type != .image { try await require(Command(.type, "I")) }
     try await usePlainForm()
   }
 
-  /// Has text transferred in lines: type ASCII, structure file, mode stream. Not every server begins with that type.
+  /// Has text transferred in lines: type ASCII, structure file, mode stream.
+  ///
+  /// Not every server begins with that type.
   func useTextType() async throws(FTPError) {
     try await require(Command(.type, "A"))
     try await usePlainForm()

@@ -77,7 +77,9 @@ public actor FTPSession {
   /// True until the control connection is closed by either side.
   public nonisolated var isOpen: Bool { client.judge.end == nil }
 
-  /// What happens from now on, until the control connection is closed. For the login as well see ``FTPHooks/event``.
+  /// What happens from now on, until the control connection is closed.
+  ///
+  /// For the login as well see ``FTPHooks/event``.
   public nonisolated func events() -> AsyncStream<FTPEvent> {
     let events = client.events()
     let (stream, continuation) = AsyncStream.makeStream(of: FTPEvent.self)

@@ -21,9 +21,13 @@ public struct FTPSite: Sendable {
   public var idleLimit: Duration? = .seconds(30)
   /// How long connecting and the greeting may take each, 30 seconds by default; nil to wait for ever.
   public var connectLimit: Duration? = .seconds(30)
-  /// When TLS is spoken; never by default. What is asked of it is in ``client``. Where it is, data is protected, too.
+  /// When TLS is spoken; never by default.
+  ///
+  /// What is asked of it is in ``client``. Where it is, data is protected, too.
   public var security = ClientTLS.Mode.none
-  /// How the raw client behaves otherwise. Its time limits and its observer are set by the session.
+  /// How the raw client behaves otherwise.
+  ///
+  /// Its time limits and its observer are set by the session.
   public var client = RawFTPClient.Configuration()
   /// What callers put in between.
   public var hooks = FTPHooks()

@@ -78,8 +78,9 @@ final class LocalTarget: Sendable {
     try directory.rename([partName], to: [name])
   }
 
-  /// Leaves what has come for a later download; nothing, where nothing has come. The time of it is that of the source, by
-  /// which a change of that is noticed.
+  /// Leaves what has come for a later download; nothing, where nothing has come.
+  ///
+  /// The time of it is that of the source, by which a change of that is noticed.
   func leave(modified: TimeValue?) {
     part.withLock { $0 = nil }
     guard let left = try? left() else { return }

@@ -10,7 +10,9 @@ final class TurnQueue: Sendable {
 
   private let state = Guarded(State())
 
-  /// Waits for a turn. False where the task was cancelled before there was one; then there is nothing to release.
+  /// Waits for a turn.
+  ///
+  /// False where the task was cancelled before there was one; then there is nothing to release.
   func take() async -> Bool {
     let number = state.withLock { state in
       state.nextNumber += 1

@@ -24,7 +24,7 @@ package enum BlockingThread {
 
   /// Starts `body` on a thread of its own and returns.
   ///
-  /// Throws with step `.thread` when the system has none to give.
+  /// - Throws: with step `.thread` when the system has none to give.
   package static func start(
     stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () -> Void
   ) throws(TransportError) {

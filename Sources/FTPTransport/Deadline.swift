@@ -23,8 +23,9 @@ public struct Deadline: Hashable, Sendable {
   private static let longest = Duration.seconds(3_200_000_000)
   private static let nanosecond = Duration.nanoseconds(1)
 
-  /// A deadline that lies this far ahead. Zero and less has passed at once: such a call does what it can
-  /// without waiting. More than a century is never.
+  /// A deadline that lies this far ahead.
+  ///
+  /// Zero and less has passed at once: such a call does what it can without waiting. More than a century is never.
   public static func after(_ limit: Duration) -> Deadline {
     // Adding durations traps when the sum has no room, and this one may come from a command line.
     guard limit < longest else { return .never }

@@ -8,8 +8,12 @@ package struct LayerSchedule: Sendable {
   private var parser = ReplyParser(.lenient)
   private var hasGreeted = false
 
-  /// Nil where there are no layers.
-  /// - Parameter limit: how long a handshake, and the end of a layer, may take.
+  /// Makes a schedule; nil where there are no layers.
+  ///
+  /// - Parameters:
+  ///   - layers: the layers; nil for none.
+  ///   - side: the side that they are for.
+  ///   - limit: how long a handshake, and the end of a layer, may take.
   package init?(_ layers: RecordLayers?, as side: RecordLayers.Side, limit: Duration?) {
     guard let layers else { return nil }
     self.layers = layers
@@ -22,7 +26,9 @@ package struct LayerSchedule: Sendable {
     try reach(.connected, on: &connection)
   }
 
-  /// A reply with this code has been read, or sent. What was read after it is clear text still.
+  /// A reply with this code has been read, or sent.
+  ///
+  /// What was read after it is clear text still.
   package mutating func pass(
     _ code: ReplyCode, on connection: inout TCPConnection
   ) throws(TransportError) {

@@ -9,7 +9,9 @@ import FTPSystem
 #endif
 
 extension LayeredStream {
-  /// What is between the layer and the socket. No call waits.
+  /// What is between the layer and the socket.
+  ///
+  /// No call waits.
   struct State {
     /// Nil on a clear stream.
     var layer: (any RecordLayer)?

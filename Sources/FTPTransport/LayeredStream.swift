@@ -52,7 +52,10 @@ final class LayeredStream: Sendable {
 
   /// Puts a layer on the socket and begins its handshake.
   ///
-  /// - Parameter bytes: what was read already and belongs to the layer.
+  /// - Parameters:
+  ///   - layer: the layer.
+  ///   - bytes: what was read already and belongs to the layer.
+  ///   - descriptor: the socket.
   /// - Returns: false where a layer is on the socket already.
   func start(_ layer: any RecordLayer, havingRead bytes: [UInt8], _ descriptor: Int32) -> Bool {
     state.withLock { state in
@@ -120,8 +123,10 @@ final class LayeredStream: Sendable {
   /// Whether plain bytes are held that nobody has read.
   var holdsPlain: Bool { state.withLock { $0.held > 0 } }
 
-  /// Reads what there is. Where that is nothing and `isWaiting` is true, the caller counts as waiting for more until
-  /// it calls `stopWaiting()`.
+  /// Reads what there is.
+  ///
+  /// Where that is nothing and `isWaiting` is true, the caller counts as waiting for more until it calls
+  /// `stopWaiting()`.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32, isWaiting: Bool = false
   ) -> Reading {

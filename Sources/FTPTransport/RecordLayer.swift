@@ -18,9 +18,9 @@ package protocol RecordLayer: Sendable {
   /// Takes what has come and appends the plain bytes of the records that are complete; keeps the rest of one that is
   /// not. What has to be sent in answer, such as a flight of the handshake, is appended to `output`.
   ///
-  /// Throws where the bytes make no sense; an alert that says so may be in `output` then.
   /// - Returns: how many bytes were taken: all, unless the peer's close alert is among them; what is after that is
   ///   clear text.
+  /// - Throws: where the bytes make no sense; an alert that says so may be in `output` then.
   mutating func open(
     _ bytes: Span<UInt8>, into plain: inout [UInt8], answering output: inout [UInt8]
   ) throws(RecordLayerError) -> Int

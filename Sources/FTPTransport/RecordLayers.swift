@@ -2,8 +2,9 @@
 ///
 /// This is the one place where a layer is switched on and off: a program that names none has none.
 package struct RecordLayers: Sendable {
-  /// The part that one end plays in the handshake. On a data connection the client is the FTP client too, whichever
-  /// of the two has connected (RFC 4217, section 7).
+  /// The part that one end plays in the handshake.
+  ///
+  /// On a data connection the client is the FTP client too, whichever of the two has connected (RFC 4217, section 7).
   package enum Side: String, Sendable, CaseIterable { case client, server }
 
   /// A moment in a session that both ends know.

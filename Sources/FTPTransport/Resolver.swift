@@ -78,7 +78,9 @@ extension Resolver.Family {
   }
 }
 
-/// What the thread of `getaddrinfo` and its caller share. It lives as long as either needs it.
+/// What the thread of `getaddrinfo` and its caller share.
+///
+/// It lives as long as either needs it.
 private final class LookUp: Sendable {
   struct Failure: Error {
     var cause: TransportError.Cause

@@ -17,7 +17,9 @@ package struct SilentPort: ~Copyable, Sendable {
   /// The address that is held, with the port the system chose if 0 was asked for.
   package let localAddress: SocketAddress
 
-  /// Holds an address of this machine; port 0 lets the system choose. Throws with step `.bind`.
+  /// Holds an address of this machine; port 0 lets the system choose.
+  ///
+  /// - Throws: with step `.bind`.
   package init(on address: SocketAddress) throws(TransportError) {
     let number = Platform.makeStreamSocket(family: address.family)
     func failure() -> TransportError {

@@ -38,8 +38,9 @@ public struct SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// Makes an address from a numeric host: `127.0.0.1`, `::1`, `fe80::1%eth0`, `[::1]`. Nil for anything else,
-  /// names included; nothing is looked up.
+  /// Makes an address from a numeric host: `127.0.0.1`, `::1`, `fe80::1%eth0`, `[::1]`.
+  ///
+  /// Nil for anything else, names included; nothing is looked up.
   public init?(host: String, port: UInt16) {
     var text = Substring(host)
     if text.hasPrefix("["), text.hasSuffix("]"), text.count > 2 { text = text.dropFirst().dropLast() }

@@ -16,6 +16,8 @@ struct SocketDescriptor: ~Copyable, Sendable {
     probe?.invalidate()
   }
 
-  /// The number the system knows it by. It is valid as long as the owner lives, so do not keep it.
+  /// The number the system knows it by.
+  ///
+  /// It is valid as long as the owner lives, so do not keep it.
   var rawValue: Int32 { descriptor.rawValue }
 }

@@ -22,9 +22,13 @@ package struct SocketEvents: OptionSet, Hashable, Sendable {
   package static let writable = SocketEvents(rawValue: Int16(POLLOUT))
   /// There is an urgent byte (the Telnet Synch).
   package static let urgent = SocketEvents(rawValue: Int16(POLLPRI))
-  /// Both directions are closed. Reported whether asked for or not.
+  /// Both directions are closed.
+  ///
+  /// Reported whether asked for or not.
   package static let hangUp = SocketEvents(rawValue: Int16(POLLHUP))
-  /// An error is pending; the next call tells which. Reported whether asked for or not.
+  /// An error is pending; the next call tells which.
+  ///
+  /// Reported whether asked for or not.
   package static let failed = SocketEvents(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
 }
 
@@ -78,7 +82,7 @@ extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
 extension Waitable where Self: ~Copyable {
   /// Waits until at least one of the events is there and returns those that are.
   ///
-  /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
+  /// - Throws: with step `.read` when the deadline passes or the wake-up is signalled.
   package func wait(
     for events: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> SocketEvents {
@@ -102,12 +106,12 @@ extension Waitable where Self: ~Copyable {
 /// Waits until one of two is ready, such as a control and a data connection, and returns the events of both; at
 /// least one of the sets is not empty.
 ///
-/// Throws with step `.read` when the deadline passes or the wake-up is signalled.
-///
 /// ```swift
 /// let (onControl, onData) = try waitForEither(
 ///   control, .readable, or: data, .readable, deadline: deadline, wakeUp: wakeUp)
 /// ```
+///
+/// - Throws: with step `.read` when the deadline passes or the wake-up is signalled.
 package func waitForEither<First: Waitable & ~Copyable, Second: Waitable & ~Copyable>(
   _ first: borrowing First, _ events: SocketEvents, or second: borrowing Second,
   _ otherEvents: SocketEvents, deadline: Deadline = .never, wakeUp: WakeUp? = nil
@@ -140,8 +144,9 @@ struct Poll {
   var first: SocketEvents = []
   var second: SocketEvents = []
 
-  /// Waits; a signalled wake-up comes before a ready descriptor, a ready descriptor before a deadline that
-  /// passed. Where `isReady` is true this only looks, because there is something that no descriptor knows of.
+  /// Waits; a signalled wake-up comes before a ready descriptor, a ready descriptor before a deadline that passed.
+  ///
+  /// Where `isReady` is true this only looks, because there is something that no descriptor knows of.
   static func wait(
     _ descriptor: Int32, _ events: SocketEvents, _ other: Int32 = -1, _ otherEvents: SocketEvents = [],
     wakeUp: WakeUp?, deadline: Deadline, isReady: Bool = false

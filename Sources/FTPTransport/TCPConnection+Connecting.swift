@@ -36,7 +36,7 @@ extension TCPConnection {
 
   /// Looks the host up and connects to the first of its addresses that answers, all within one deadline.
   ///
-  /// Throws with step `.resolve` as `Resolver.resolve` does, then as `connect(to:from:deadline:wakeUp:name:)`.
+  /// - Throws: with step `.resolve` as `Resolver.resolve` does, then as `connect(to:from:deadline:wakeUp:name:)`.
   package static func connect(
     toHost host: String, port: UInt16, family: Resolver.Family = .any, from local: SocketAddress? = nil,
     deadline: Deadline = .never, wakeUp: WakeUp? = nil
@@ -47,7 +47,9 @@ extension TCPConnection {
       name: SocketAddress.text(host: host, port: port))
   }
 
-  /// Connects to one address. Throws with step `.connect`, or `.bind` for `local`.
+  /// Connects to one address.
+  ///
+  /// - Throws: with step `.connect`, or `.bind` for `local`.
   package static func connect(
     to address: SocketAddress, from local: SocketAddress? = nil, deadline: Deadline = .never,
     wakeUp: WakeUp? = nil

@@ -27,7 +27,9 @@ package enum FileTransferError: Error, Hashable, Sendable, CustomStringConvertib
 extension TCPConnection {
   /// How much `send` hands to the system at once: 2 MiB.
   package static let sendPiece = 2 * 1024 * 1024
-  /// The size of the buffer of `receive`: 256 KiB. Smaller ones cost up to half the speed.
+  /// The size of the buffer of `receive`: 256 KiB.
+  ///
+  /// Smaller ones cost up to half the speed.
   package static let receivePiece = 256 * 1024
 
   /// Sends one piece of a file, from an offset, without taking it through this process (`sendfile`).

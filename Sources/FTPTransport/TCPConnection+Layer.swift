@@ -8,11 +8,14 @@ extension TCPConnection {
   /// How long a close waits for room for its alert where the socket is full.
   static let closeAlertLimit = Duration.seconds(1)
 
-  /// Puts a layer on the connection and begins its handshake, which continues with each read and write, or with
-  /// ``handshake(deadline:)``.
+  /// Puts a layer on the connection and begins its handshake.
   ///
-  /// Throws with step `.handshake` where there is a layer already.
-  /// - Parameter bytes: what was read already, and comes after the last clear byte.
+  /// The handshake continues with each read and write, or with ``handshake(deadline:)``.
+  ///
+  /// - Parameters:
+  ///   - layer: the layer.
+  ///   - bytes: what was read already, and comes after the last clear byte.
+  /// - Throws: ``TransportError`` with step `.handshake` if there is a layer already.
   package mutating func startLayer(
     _ layer: any RecordLayer, havingRead bytes: [UInt8] = []
   ) throws(TransportError) {
@@ -28,8 +31,8 @@ extension TCPConnection {
 
   /// Completes the handshake of the layer, if there is one.
   ///
-  /// Throws with step `.handshake`: the deadline passed, the wake-up was signalled, the peer is gone, or what it sent
-  /// is no handshake.
+  /// - Throws: with step `.handshake`: the deadline passed, the wake-up was signalled, the peer is gone, or what it
+  ///   sent is no handshake.
   package func handshake(deadline: Deadline) throws(TransportError) {
     guard let layer = socket.layer else { return }
     try checkWakeUp(.handshake)
@@ -39,8 +42,9 @@ extension TCPConnection {
   /// Whether there is a layer on the connection.
   package var carriesLayer: Bool { socket.layer.map { !$0.isClear } ?? false }
 
-  /// Whether there is a layer whose handshake goes on. A connection that ends before it is complete has not ended in
-  /// order, however little there was to send.
+  /// Whether there is a layer whose handshake goes on.
+  ///
+  /// A connection that ends before it is complete has not ended in order, however little there was to send.
   package var isHandshaking: Bool { socket.layer?.isHandshaking ?? false }
 
   /// Whether there is a layer whose handshake is not complete, and may never be.
@@ -49,7 +53,9 @@ extension TCPConnection {
   /// Has the connection end without a close alert, as one does that somebody has cut.
   package func omitCloseAlert() { socket.layer?.omitClose() }
 
-  /// Sends bytes around the layer, as somebody on the path would. They are not waited for.
+  /// Sends bytes around the layer, as somebody on the path would.
+  ///
+  /// They are not waited for.
   package func writeAround(_ bytes: [UInt8]) { socket.layer?.inject(bytes, socket.rawValue) }
 
   /// What the layer makes of bytes, to be sent by ``writeAround(_:)``; nil where there is none.
@@ -77,7 +83,9 @@ extension TCPConnection {
     socket.probe?.follow(nil)
   }
 
-  /// Repeats a step of the layer until it is done. What waits for the socket is sent meanwhile.
+  /// Repeats a step of the layer until it is done.
+  ///
+  /// What waits for the socket is sent meanwhile.
   private func complete(
     _ step: TransportError.Step, awaiting events: SocketEvents = [], deadline: Deadline,
     _ isDone: (Int32) -> Result<Bool, LayeredStream.Failure>
@@ -170,6 +178,7 @@ extension TCPConnection {
   }
 
   /// Sends the close alert, for which it waits a moment where the socket is full.
+  ///
   /// Where none comes the peer finds an end without an alert, which is the truth.
   func close(_ layer: LayeredStream) {
     guard !layer.isClear else { return }

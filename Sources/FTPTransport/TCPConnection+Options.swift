@@ -22,13 +22,17 @@ extension TCPConnection {
   @discardableResult
   public func setUrgentInline(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_OOBINLINE, on) }
 
-  /// Bounds what the system keeps of bytes that nobody read yet. The system may round.
+  /// Bounds what the system keeps of bytes that nobody read yet.
+  ///
+  /// The system may round.
   @discardableResult
   public func setReceiveBuffer(_ byteCount: Int) -> Bool {
     SocketOption.set(socket.rawValue, SOL_SOCKET, SO_RCVBUF, Int32(clamping: byteCount))
   }
 
-  /// Bounds what the system keeps of bytes that were written and not yet sent. The system may round.
+  /// Bounds what the system keeps of bytes that were written and not yet sent.
+  ///
+  /// The system may round.
   @discardableResult
   public func setSendBuffer(_ byteCount: Int) -> Bool {
     SocketOption.set(socket.rawValue, SOL_SOCKET, SO_SNDBUF, Int32(clamping: byteCount))

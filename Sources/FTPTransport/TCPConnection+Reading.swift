@@ -42,7 +42,7 @@ extension TCPConnection {
 
   /// Reads into an array from its start, up to its count, which stays; returns how many bytes, 0 at the end.
   ///
-  /// Throws as `read(into:deadline:order:)` for a pointer does.
+  /// - Throws: as `read(into:deadline:order:)` for a pointer does.
   package func read(
     into buffer: inout [UInt8], deadline: Deadline = .never, order: ReadOrder = .tryFirst
   ) throws(TransportError) -> Int {
@@ -55,7 +55,7 @@ extension TCPConnection {
 
   /// Reads what is there into an array from its start, up to its count; 0 is the end, nil that there is nothing yet.
   ///
-  /// Throws with step `.read` when the peer dropped the connection or the wake-up was signalled.
+  /// - Throws: with step `.read` when the peer dropped the connection or the wake-up was signalled.
   package func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
     guard !buffer.isEmpty else { return 0 }
     try checkWakeUp(.read)
@@ -73,7 +73,7 @@ extension TCPConnection {
 
   /// Reads at most `limit` bytes and appends them to an array; returns how many, 0 at the end.
   ///
-  /// Throws as `read(into:deadline:order:)` does; the array is then as it was.
+  /// - Throws: as `read(into:deadline:order:)` does; the array is then as it was.
   package func read(
     appendingTo buffer: inout [UInt8], limit: Int = 65_536, deadline: Deadline = .never,
     order: ReadOrder = .tryFirst
@@ -96,8 +96,10 @@ extension TCPConnection {
     return recv(socket.rawValue, &byte, 1, Int32(MSG_OOB)) == 1 ? byte : nil
   }
 
-  /// Whether the next byte to read is where the peer's urgent data ends; with `setUrgentInline(true)` that byte is
-  /// the urgent one. Never under a record layer.
+  /// Whether the next byte to read is where the peer's urgent data ends; with `setUrgentInline(true)` that byte is the
+  /// urgent one.
+  ///
+  /// Never under a record layer.
   package var isAtUrgentMark: Bool {
     if let layer = socket.layer, !layer.isClear || layer.holdsPlain { return false }
     return sockatmark(socket.rawValue) == 1

@@ -9,31 +9,39 @@ import FTPSystem
 #endif
 
 extension TCPConnection {
-  /// Writes all bytes. Bytes of one call leave together, and apart from those of the next, as far as TCP has room.
+  /// Writes all bytes.
   ///
-  /// Throws with step `.write`: the deadline passed, the wake-up was signalled, or the connection is gone; some of
-  /// the bytes may then have been sent.
+  /// Bytes of one call leave together, and apart from those of the next, as far as TCP has room.
+  ///
+  /// - Throws: with step `.write`: the deadline passed, the wake-up was signalled, or the connection is gone; some of
+  ///   the bytes may then have been sent.
   public func write(
     _ bytes: UnsafeRawBufferPointer, deadline: Deadline = .never
   ) throws(TransportError) {
     try send(bytes, flags: 0, deadline: deadline)
   }
 
-  /// Writes all bytes of an array. See `write(_:deadline:)` for a pointer.
+  /// Writes all bytes of an array.
+  ///
+  /// See `write(_:deadline:)` for a pointer.
   ///
   /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
   public func write(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
     try write(bytes.span, deadline: deadline)
   }
 
-  /// Writes all bytes of a slice. See `write(_:deadline:)` for a pointer.
+  /// Writes all bytes of a slice.
+  ///
+  /// See `write(_:deadline:)` for a pointer.
   ///
   /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
   public func write(_ bytes: ArraySlice<UInt8>, deadline: Deadline = .never) throws(TransportError) {
     try write(bytes.span, deadline: deadline)
   }
 
-  /// Writes all bytes of a span. See `write(_:deadline:)` for a pointer.
+  /// Writes all bytes of a span.
+  ///
+  /// See `write(_:deadline:)` for a pointer.
   ///
   /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
   public func write(_ bytes: Span<UInt8>, deadline: Deadline = .never) throws(TransportError) {
@@ -52,7 +60,9 @@ extension TCPConnection {
     }
   }
 
-  /// Writes one urgent byte. Throws as `write(_:deadline:)` does.
+  /// Writes one urgent byte.
+  ///
+  /// - Throws: as `write(_:deadline:)` does.
   public func writeUrgent(_ byte: UInt8, deadline: Deadline = .never) throws(TransportError) {
     try writeUrgent([byte], deadline: deadline)
   }

@@ -21,11 +21,15 @@
 /// ```
 public struct TCPConnection: ~Copyable, Sendable {
   var socket: SocketDescriptor
-  /// Our end. Where the peer reaches us, as far as this machine knows.
+  /// Our end.
+  ///
+  /// Where the peer reaches us, as far as this machine knows.
   public let localAddress: SocketAddress
   /// The other end.
   public let peerAddress: SocketAddress
-  /// Ends every blocking call on this connection; nil for none. May be changed at any time between calls.
+  /// Ends every blocking call on this connection; nil for none.
+  ///
+  /// May be changed at any time between calls.
   package var wakeUp: WakeUp?
 
   /// Adopts a connected, non-blocking socket.
@@ -41,12 +45,16 @@ public struct TCPConnection: ~Copyable, Sendable {
     setFlag(SocketOption.tcpLevel, TCP_NODELAY, true)
   }
 
-  /// The descriptor, for whoever needs an option that is not offered here. Do not close or keep it.
+  /// The descriptor, for whoever needs an option that is not offered here.
+  ///
+  /// Do not close or keep it.
   public var descriptor: Int32 { socket.rawValue }
 
-  /// Closes both directions. Bytes that were written still go out; bytes that the peer sent and nobody read make
-  /// the system reset the connection. A record layer sends its close alert first; where the socket is full the close
-  /// waits a moment for room.
+  /// Closes both directions.
+  ///
+  /// Bytes that were written still go out; bytes that the peer sent and nobody read make the system reset the
+  /// connection. A record layer sends its close alert first; where the socket is full the close waits a moment for
+  /// room.
   public consuming func close() {}
 
   /// Drops the connection: bytes still on their way are discarded and the peer reads an error
@@ -78,14 +86,18 @@ public struct TCPConnection: ~Copyable, Sendable {
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
 
-  /// Ends our direction as one that was cut: a record layer sends no close alert. Elsewhere the same as ``shutdownWrite()``.
+  /// Ends our direction as one that was cut: a record layer sends no close alert.
+  ///
+  /// Elsewhere the same as ``shutdownWrite()``.
   package func cutWrite() throws(TransportError) {
     socket.layer?.abandon()
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
 
-  /// Ends both directions without giving up the descriptor: every thread blocked on the connection wakes up and
-  /// reads the end. A connection that is gone already is no error.
+  /// Ends both directions without giving up the descriptor: every thread blocked on the connection wakes up and reads
+  /// the end.
+  ///
+  /// A connection that is gone already is no error.
   public func shutdownBoth() {
     if let layer = socket.layer {
       _ = layer.close(socket.rawValue)

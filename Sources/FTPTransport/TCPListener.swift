@@ -53,10 +53,14 @@ public struct TCPListener: ~Copyable, Sendable {
   // connect there any more.
   deinit { _ = shutdown(socket.rawValue, Int32(SHUT_RDWR)) }
 
-  /// The descriptor, for whoever needs an option that is not offered here. Do not close or keep it.
+  /// The descriptor, for whoever needs an option that is not offered here.
+  ///
+  /// Do not close or keep it.
   public var descriptor: Int32 { socket.rawValue }
 
-  /// Waits for a peer to connect. The connection gets `wakeUp` as its own.
+  /// Waits for a peer to connect.
+  ///
+  /// The connection gets `wakeUp` as its own.
   ///
   /// Throws with step `.accept` when the deadline passes, the wake-up is signalled, or the process has no
   /// descriptor left. A peer that was gone before it was accepted is passed over.

@@ -18,7 +18,9 @@ package final class ThreadExecutor: SerialExecutor {
 
   private let queue = JobQueue()
 
-  /// Starts the thread. Throws with step `.thread` when the system has none to give.
+  /// Starts the thread.
+  ///
+  /// - Throws: with step `.thread` when the system has none to give.
   package init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
     let queue = queue
     let code = Platform.startDetachedThread(stackSize: stackSize) { queue.run() }

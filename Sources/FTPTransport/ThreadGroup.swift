@@ -13,9 +13,11 @@ package final class ThreadGroup: Sendable {
 
   package init(stackSize: Int) { self.stackSize = stackSize }
 
-  /// Runs `body` on a thread of its own; false when the group has ended. Throws with step `.thread`.
+  /// Runs `body` on a thread of its own; false when the group has ended.
   ///
   /// While the group is being closed, its own threads may still start others.
+  ///
+  /// - Throws: with step `.thread`.
   package func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) -> Bool {
     let isOpen = state.withLock { state in
       if state.isClosed, state.running == 0 { return false }

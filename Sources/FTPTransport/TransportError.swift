@@ -8,7 +8,9 @@ import FTPText
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was being done.
   public let step: Step
-  /// With whom, in the caller's words: an address, or a host name and a port. May be empty.
+  /// With whom, in the caller's words: an address, or a host name and a port.
+  ///
+  /// May be empty.
   public let peer: String
   /// What went wrong.
   public let cause: Cause

@@ -41,10 +41,12 @@ package struct WaitSet: Sendable {
     isReady = false
   }
 
-  /// Waits until at least one of them is ready; which one, they tell themselves. Where one carries a record layer
-  /// it may be none, because a part of a record has come: add them again then, and wait again.
+  /// Waits until at least one of them is ready; which one, they tell themselves.
   ///
-  /// Throws with step `.read` when the deadline passes or the wake-up is signalled.
+  /// Where one carries a record layer it may be none, because a part of a record has come: add them again then, and
+  /// wait again.
+  ///
+  /// - Throws: with step `.read` when the deadline passes or the wake-up is signalled.
   package mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {
     func failure(_ cause: TransportError.Cause) -> TransportError {
       TransportError(step: .read, peer: "", cause: cause)

@@ -1,7 +1,9 @@
 import FTPSystem
 
 extension LocalFile: Waitable {
-  /// The descriptor of the file. A regular file is always ready; a pipe may not be.
+  /// The descriptor of the file.
+  ///
+  /// A regular file is always ready; a pipe may not be.
   package var waitDescriptor: Int32 { descriptor }
   /// The path.
   package var waitPeer: String { path }

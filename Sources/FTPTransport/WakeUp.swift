@@ -28,10 +28,14 @@ package final class WakeUp: Sendable {
   /// then those who wait look at the flag a few times a second.
   let readingEnd: Int32
   private let writingEnd: Int32
-  /// Whether the pipe holds the byte of a signal. Flag and pipe agree whenever nobody has the lock.
+  /// Whether the pipe holds the byte of a signal.
+  ///
+  /// Flag and pipe agree whenever nobody has the lock.
   private let hasByte = Monitor(false)
 
-  /// Makes a wake-up that is not signalled. Costs two descriptors.
+  /// Makes a wake-up that is not signalled.
+  ///
+  /// Costs two descriptors.
   package init() {
     let pipe = Platform.makePipe()
     readingEnd = pipe?.reading ?? -1
@@ -47,7 +51,9 @@ package final class WakeUp: Sendable {
   /// Whether there was a signal since the start or the last `reset()`.
   package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
 
-  /// Wakes whoever waits with this wake-up, now or later. More than once is as once.
+  /// Wakes whoever waits with this wake-up, now or later.
+  ///
+  /// More than once is as once.
   package func signal() {
     hasByte.withLock { hasByte in
       guard !hasByte else { return }

@@ -9,8 +9,9 @@ package struct ExpectedMeaning: Hashable, Sendable {
   /// Step, box and facts as text: `transfer wait`, `simple success addr={data}`, or `unfinished` for bytes
   /// that never become a reply.
   package var words: [String]
-  /// Whether another server has to answer with the same code: `code=same`. Otherwise the same step and the
-  /// same box are enough.
+  /// Whether another server has to answer with the same code: `code=same`.
+  ///
+  /// Otherwise the same step and the same box are enough.
   package var needsSameCode: Bool
   /// How long the reply took, where the row was printed by a client; nothing compares it.
   package var time: Duration?

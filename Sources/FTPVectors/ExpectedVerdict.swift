@@ -31,7 +31,9 @@ package struct ExpectedVerdict: Hashable, Sendable {
 }
 
 extension ExpectedVerdict: CustomStringConvertible {
-  /// The row after `!! `. The server is not named, unless words follow.
+  /// The row after `!! `.
+  ///
+  /// The server is not named, unless words follow.
   package var description: String {
     if let words { return "\(requirement) \(party): \(words)" }
     return party == .server ? requirement.rawValue : "\(requirement) \(party)"

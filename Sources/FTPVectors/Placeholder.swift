@@ -32,8 +32,9 @@ package struct PlaceholderBindings: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     /// The bytes of the row, in ASCII: `127,0,0,1,195,81`.
     package var wireText: String
-    /// The form of ``Fact/address(_:)`` and of marks: `127.0.0.1:50001`. The same as the bytes for whatever
-    /// is no address.
+    /// The form of ``Fact/address(_:)`` and of marks: `127.0.0.1:50001`.
+    ///
+    /// The same as the bytes for whatever is no address.
     package var shownText: String
 
     /// Makes a value.

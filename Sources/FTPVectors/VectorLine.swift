@@ -15,7 +15,9 @@ package struct VectorLine: Hashable, Sendable {
     case cut(pause: Duration?)
   }
 
-  /// The pieces in order. Neighbouring bytes are one piece.
+  /// The pieces in order.
+  ///
+  /// Neighbouring bytes are one piece.
   package private(set) var parts: [Part] = []
 
   /// Makes a line of pieces; empty ones are left out, and neighbours that are bytes are joined.

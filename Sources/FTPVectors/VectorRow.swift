@@ -5,8 +5,9 @@ import FTPProtocol
 package struct VectorRow: Sendable {
   /// What the row says.
   package var content: Content
-  /// The line of the file, counted from 1; 0 for a row that was not read from one. Two rows are equal where
-  /// they say the same, whatever their lines.
+  /// The line of the file, counted from 1; 0 for a row that was not read from one.
+  ///
+  /// Two rows are equal where they say the same, whatever their lines.
   package var line: Int
 
   /// Makes a row.

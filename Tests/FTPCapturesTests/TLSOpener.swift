@@ -42,9 +42,13 @@ struct TLSOpener {
   private var secrets: [[UInt8]]
   private var sequence: UInt64 = 0
 
+  /// Makes the keys of one direction.
+  ///
   /// - Parameters:
   ///   - side: `CLIENT` or `SERVER`, whose bytes are opened.
+  ///   - keys: the secrets of the connection.
   ///   - hello: the first record of the client.
+  /// - Throws: where the keys are of another connection.
   init(_ side: String, _ keys: Keys, hello: ArraySlice<UInt8>) throws {
     // Five bytes of the record, four of the message, and two of an old version stand in front of it.
     let random = hello.dropFirst(11).prefix(32)

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The library examples in README and Documentation/library.md are this code")
 struct LibraryExampleTests {
-  /// The longer example, line for line except for the port; what it prints is collected. README's leaves lines out.
+  /// The longer example, line for line except for the port; what it prints is collected.
+  ///
+  /// README's leaves lines out.
   private func example(port: UInt16, print: (Any...) -> Void) async throws -> (cut: Reply?, abor: Reply?) {
     let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: port)
     try await ftp.login("ftpraw", password: "secret")

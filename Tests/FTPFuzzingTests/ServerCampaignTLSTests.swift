@@ -12,7 +12,9 @@ import Testing
   "A campaign under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerCampaignTLSTests {
-  /// How the server speaks TLS, and how it is asked. One that is asked in clear is only asked.
+  /// How the server speaks TLS, and how it is asked.
+  ///
+  /// One that is asked in clear is only asked.
   static let ways: [(ServerTLS.Mode, ClientTLS.Mode)] = [
     (.required, .explicit), (.implicit, .implicit), (.explicit, .none),
   ]

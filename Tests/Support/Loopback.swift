@@ -11,7 +11,9 @@ package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
   /// A loopback address with a port that the system chooses.
   package var any: SocketAddress { self == .ipv4 ? .loopbackIPv4(port: 0) : .loopbackIPv6(port: 0) }
 
-  /// Whether one can listen there. A test that cannot says so by cancelling itself.
+  /// Whether one can listen there.
+  ///
+  /// A test that cannot says so by cancelling itself.
   package var isThere: Bool { (try? TCPListener(on: any)) != nil }
 
   /// Skips the test, visibly, on a machine without this family.

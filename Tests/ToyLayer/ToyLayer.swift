@@ -27,7 +27,9 @@ package struct ToyLayer: RecordLayer {
   /// Whether files may go around the layer: for a test of just that.
   package var mayBypass = false
 
-  /// Makes one end. Where it cuts is decided by the seed.
+  /// Makes one end.
+  ///
+  /// Where it cuts is decided by the seed.
   package init(_ side: RecordLayers.Side, seed: UInt64) {
     self.side = side
     dice = SeededGenerator(seed: seed &* 2 &+ (side == .client ? 1 : 0))

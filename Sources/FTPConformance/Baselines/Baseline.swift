@@ -26,7 +26,9 @@ public struct Baseline: Hashable, Sendable {
     /// The lines of comment above it, without `#`.
     public var comment: [String]
 
-    /// Makes an entry. What a baseline lists has a verdict that is a problem.
+    /// Makes an entry.
+    ///
+    /// What a baseline lists has a verdict that is a problem.
     public init(
       _ id: CaseID, _ verdict: CaseVerdict, until expiry: CalendarDate? = nil, reason: String = "",
       comment: [String] = []

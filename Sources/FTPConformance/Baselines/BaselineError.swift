@@ -13,6 +13,6 @@ public struct BaselineError: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// `3:14: 'fial' is not a verdict`
+  /// `3:14: 'fial' is not a verdict`.
   public var description: String { "\(line):\(column): \(message)" }
 }

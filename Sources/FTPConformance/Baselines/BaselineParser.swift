@@ -2,9 +2,11 @@ import FTPConversation
 import FTPProtocol
 
 extension Baseline {
-  /// Reads a baseline from text. Throws at the first line that is not in the form.
+  /// Reads a baseline from text.
   ///
   /// Whether there are such cases is not looked at: see ``BaselineComparison/unknown``.
+  ///
+  /// - Throws: at the first line that is not in the form.
   public init(parsing text: some Sequence<UInt8>) throws(BaselineError) {
     var parser = BaselineParser()
     let lines = Array(text).split(separator: 0x0A, omittingEmptySubsequences: false)

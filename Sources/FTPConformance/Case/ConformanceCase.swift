@@ -50,8 +50,9 @@ public struct ConformanceCase: Identifiable, Sendable {
   public let scope: Scope
   /// Words by which cases can be selected: `security`, `pasv`, and `slow` where some servers take seconds.
   public let tags: [String]
-  /// Misbehaviour that the case has to find, in the words of its role; a test tries each. A case that cannot fail proves
-  /// nothing.
+  /// Misbehaviour that the case has to find, in the words of its role; a test tries each.
+  ///
+  /// A case that cannot fail proves nothing.
   public let failsWith: [String]
   /// What the steps do to others.
   package let traffic: Traffic

@@ -2,7 +2,9 @@ import FTPRequirements
 import FTPText
 
 extension Ledger {
-  /// The ledger as a page in one file, for people. It loads nothing, and can be read without its script.
+  /// The ledger as a page in one file, for people.
+  ///
+  /// It loads nothing, and can be read without its script.
   package var html: String {
     let places = places
     return HTMLPage(
@@ -102,7 +104,10 @@ extension LedgerEntry {
     CaseCatalogue.entry(id)?.requirements.first?.rawValue == self.id
   }
 
+  /// The row of a requirement.
+  ///
   /// - Parameter places: the requirement on the page that stands for an id of a case or of a requirement.
+  /// - Returns: the row.
   fileprivate func html(_ places: [String: String]) -> HTML {
     let lists: [HTML] = [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]
       .compactMap { kind, names in

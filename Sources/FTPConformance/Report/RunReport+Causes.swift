@@ -9,7 +9,9 @@ extension RunReport {
   }
 
   /// What is wrong in these cases, in the order of the catalogue: each problem once, with every case that found nothing
-  /// else. Findings that recur each time are kept apart from others.
+  /// else.
+  ///
+  /// Findings that recur each time are kept apart from others.
   public func causes(of problems: [CaseReport]) -> [CommonCause] {
     struct Group {
       let place: Int

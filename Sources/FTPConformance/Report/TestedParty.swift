@@ -3,7 +3,9 @@ import FTPText
 
 /// Who was tested, in the words of a report: all that its forms know of a role.
 public struct TestedParty: Sendable {
-  /// Which side of the conversation it is on. Reports call it by this name: "server", "client".
+  /// Which side of the conversation it is on.
+  ///
+  /// Reports call it by this name: "server", "client".
   public let side: Verdict.Party
   /// What it is called in a title: the URL of a server, the name and version of a client.
   public let name: String

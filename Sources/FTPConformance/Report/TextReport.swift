@@ -7,8 +7,10 @@ struct TextReport: Sendable {
   let document: String
   /// Its cases, in order.
   var cases: [CaseReport]
-  /// Whether the party has what the text is about. A server that refuses each command of a text passes the cases about
-  /// how to refuse it, and has no share in the text for that.
+  /// Whether the party has what the text is about.
+  ///
+  /// A server that refuses each command of a text passes the cases about how to refuse it, and has no share in the text
+  /// for that.
   var isOffered = true
 
   /// The name of the text, for people: `RFC 959`.
@@ -46,8 +48,9 @@ extension RunReport {
 
 /// What a server has to say yes to, at least once in a run, to offer what a text is about.
 enum TextOffer {
-  /// The commands of the RFCs that a server need not implement. An RFC that binds every server is not here, nor is RFC 2640:
-  /// names in UTF-8 take no command.
+  /// The commands of the RFCs that a server need not implement.
+  ///
+  /// An RFC that binds every server is not here, nor is RFC 2640: names in UTF-8 take no command.
   static let commands: [String: [String]] = [
     "rfc775": ["XCUP", "XCWD", "XMKD", "XPWD", "XRMD"],
     "rfc1639": ["LPRT", "LPSV"],

@@ -26,8 +26,10 @@ protocol CaseRunner: Sendable {
   /// Looks whether the party can still be used.
   func look() async -> CaseAttempt
 
-  /// Removes what the cases have left behind, and returns what could not be removed.
+  /// Removes what the cases have left behind.
+  ///
   /// - Parameter jobs: at how many places at a time that may be done.
+  /// - Returns: what could not be removed.
   func tidyUp(jobs: Int) async -> [String]
 
   /// How many cases are run at a time where the options do not say.

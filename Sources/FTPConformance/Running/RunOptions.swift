@@ -2,8 +2,9 @@ import FTPProtocol
 
 /// How a run goes about its cases, whoever is tested.
 public struct RunOptions: Hashable, Sendable {
-  /// How many cases run at the same time; fewer where the party under test has no room for them. Nil for what suits it:
-  /// 8, and up to 32 where its replies take long.
+  /// How many cases run at the same time; fewer where the party under test has no room for them.
+  ///
+  /// Nil for what suits it: 8, and up to 32 where its replies take long.
   public var jobs: Int?
   /// How often each case is run; where the results differ, it is flaky.
   public var repetitions = 1

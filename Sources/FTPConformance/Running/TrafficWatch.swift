@@ -31,8 +31,11 @@ struct TrafficWatch {
 
   /// Looks at the traffic of `sources`.
   ///
-  /// - Parameter judged: the requirements that the run is about, where it is about these alone: the sources are then
-  ///   reported no more.
+  /// - Parameters:
+  ///   - watchers: the cases whose requirements are about all traffic.
+  ///   - sources: the cases whose traffic is looked at.
+  ///   - judged: the requirements that the run is about, where it is about these alone: the sources are then
+  ///     reported no more.
   init(_ watchers: [ConformanceCase], over sources: [CaseReport], judging judged: Set<RequirementID>?) {
     self.watchers = watchers
     self.sources = sources

@@ -21,7 +21,7 @@ public struct CaseSelection: Hashable, Sendable {
       self.init(number, of: count)
     }
 
-    /// `1/3`
+    /// `1/3`.
     public var description: String { "\(number)/\(count)" }
   }
 

@@ -1,6 +1,8 @@
 /// What cases need of a server.
 extension Need {
-  /// Somebody can log in. The connection of a case with this need is logged in when its steps begin.
+  /// Somebody can log in.
+  ///
+  /// The connection of a case with this need is logged in when its steps begin.
   public static let login = Need("login")
   /// The login takes a password that can be wrong: it is not an anonymous one.
   public static let password = Need("password")
@@ -12,10 +14,14 @@ extension Need {
   public static let data = Need("data")
   /// The server connects back to this machine: PORT or EPRT works.
   public static let activeMode = Need("active-mode")
-  /// Directories can be made. The connection is logged in and in an empty directory of its own inside the scratch
-  /// folder, which is removed at the end whatever the case leaves there.
+  /// Directories can be made.
+  ///
+  /// The connection is logged in and in an empty directory of its own inside the scratch folder, which is removed at
+  /// the end whatever the case leaves there.
   public static let scratch = Need("scratch")
-  /// Files can be written, too: STOR and DELE work. It comes with what ``scratch`` has.
+  /// Files can be written, too: STOR and DELE work.
+  ///
+  /// It comes with what ``scratch`` has.
   public static let writeAccess = Need("write-access")
   /// The control connection uses IPv4.
   public static let ipv4 = Need("ipv4")
@@ -25,8 +31,9 @@ extension Need {
   public static let tls = Need("tls")
   /// The connection is in clear when the steps begin: the run is not under TLS.
   public static let clear = Need("clear")
-  /// TLS can be had: the run is under it, or AUTH TLS and the handshake work. Every connection of a case with this need is
-  /// under TLS, unless the steps say otherwise.
+  /// TLS can be had: the run is under it, or AUTH TLS and the handshake work.
+  ///
+  /// Every connection of a case with this need is under TLS, unless the steps say otherwise.
   public static let secured = Need("secured")
   /// The same, and TLS begins after AUTH.
   public static let auth = Need("auth")

@@ -2,8 +2,10 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// What is done before the first case and after the last: the server is reached, somebody logs in, and it is seen whether
-/// something can be listed. Without the login no other verdict would mean anything.
+/// What is done before the first case and after the last: the server is reached, somebody logs in, and it is seen
+/// whether something can be listed.
+///
+/// Without the login no other verdict would mean anything.
 final class Sanity: Sendable {
   private let learned = Guarded(ServerFacts())
 
@@ -30,7 +32,7 @@ final class Sanity: Sendable {
   /// Logs in, and returns whether somebody is logged in then: a server that answers a good login with a code that says
   /// something else can be told so, and nothing more.
   ///
-  /// Throws where the login is refused, which is no fault of the server.
+  /// - Throws: where the login is refused, which is no fault of the server.
   private func logIn(_ probe: Probe) async throws -> Bool {
     let (verdict, _) = try await probe.ftp.walkLogin(probe.target.login)
     if verdict.code.isNegative { try probe.expect(verdict, .completion, to: "the login") }

@@ -35,10 +35,16 @@ struct ScratchFolder: Sendable {
     directories[directory] = names
   }
 
-  /// Removes the folder with all that is in it, and returns what could not be removed.
+  /// Removes the folder with all that is in it.
   ///
   /// Not itself cancelled when the task is: a user who stops a run still wants the server to be as it was.
-  /// - Parameter jobs: over how many connections at a time that may be done.
+  ///
+  /// - Parameters:
+  ///   - target: the server.
+  ///   - facts: what is known about it.
+  ///   - patience: how long it may take to answer.
+  ///   - jobs: over how many connections at a time that may be done.
+  /// - Returns: what could not be removed.
   func remove(
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
   ) async -> [String] {
@@ -114,7 +120,9 @@ struct ScratchFolder: Sendable {
     }
   }
 
-  /// Sends a command about a name, which need not be text. A server that does not answer may have obeyed.
+  /// Sends a command about a name, which need not be text.
+  ///
+  /// A server that does not answer may have obeyed.
   @discardableResult
   private func send(_ verb: String, _ name: [UInt8], _ probe: Probe) async throws -> ReplyCode {
     do {

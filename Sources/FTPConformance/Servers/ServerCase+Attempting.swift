@@ -5,9 +5,15 @@ import FTPRequirements
 extension ServerCase {
   /// Runs the case once on a fresh connection.
   ///
-  /// Needs are not looked at: whoever calls this knows that they are met.
+  /// Needs are not looked at: the caller knows that they are met.
+  ///
   /// - Parameters:
+  ///   - target: the server.
+  ///   - facts: what is known about it.
+  ///   - patience: how long it may take to answer.
+  ///   - seed: where the random numbers of the case begin.
   ///   - directory: the name for a directory that belongs to the attempt, from the root, which it makes itself.
+  /// - Returns: what was found, with the conversation.
   package func attempt(
     at target: TestedServer, knowing facts: ServerFacts, patience: Patience, seed: UInt64 = 0,
     directory: String? = nil

@@ -42,8 +42,17 @@ public struct ServerCase: RunnableCase {
   /// Makes a case.
   ///
   /// - Parameters:
+  ///   - id: section and slug: `rfc959/4.2/unknown-command`.
+  ///   - title: what a good server does, in a sentence.
+  ///   - requirements: what it is about; the first decides how much it matters.
   ///   - needs: `[.login]` by default. Without one that is after a login the connection is only greeted.
   ///   - start: what the needs imply unless the steps connect themselves.
+  ///   - scope: what traffic counts: its own, or that of all cases.
+  ///   - tags: words that select it.
+  ///   - failsWith: at least one fault of the mock server that it finds.
+  ///   - traffic: what the steps do to other cases.
+  ///   - countsReplies: whether the steps send what the judge cannot know the number of replies to, and count these themselves.
+  ///   - steps: what it does.
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID],
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],

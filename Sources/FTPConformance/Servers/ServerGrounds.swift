@@ -18,7 +18,9 @@ package struct ServerGrounds: Sendable {
   /// How long is waited for what.
   package let patience: Patience
 
-  /// Reaches a server, logs in, and makes a folder there. Throws where nobody can log in.
+  /// Reaches a server, logs in, and makes a folder there.
+  ///
+  /// - Throws: where nobody can log in.
   package static func find(_ target: TestedServer, timeoutScale: Double = 1) async throws(Problem)
     -> ServerGrounds
   {
@@ -36,7 +38,9 @@ package struct ServerGrounds: Sendable {
   /// Why nothing may be written; nil where something may.
   package var reasonAgainstWriting: String? { facts.reasonAgainst(.writeAccess).map(target.redacting) }
 
-  /// Removes the folder with all that is in it, and returns what could not be removed. Cancelling the task does not end it.
+  /// Removes the folder with all that is in it, and returns what could not be removed.
+  ///
+  /// Cancelling the task does not end it.
   package func tidyUp() async -> [String] {
     guard let folder else { return [] }
     return await ScratchFolder(path: folder).remove(

@@ -10,7 +10,7 @@ struct ServerName: Hashable, Sendable {
   /// Which line of the greeting says so.
   let line: Int
 
-  /// Finds the name in a greeting; nil where it has none, as in `220 Service ready.`
+  /// Finds the name in a greeting; nil where it has none, as in `220 Service ready.`.
   init?(in greeting: Reply) {
     let lines = greeting.lines.map { line in
       let text = String(decoding: line.bytes.map { (0x21...0x7E).contains($0) ? $0 : 0x20 }, as: UTF8.self)
@@ -36,7 +36,7 @@ struct ServerName: Hashable, Sendable {
       String(words[place].split(separator: "/").last ?? words[place][...]), words[(place + 1)...])
   }
 
-  /// What stands in brackets after the host's name, with a version: `localhost FTP server (GNU inetutils 2.4) ready.`
+  /// What stands in brackets after the host's name, with a version: `localhost FTP server (GNU inetutils 2.4) ready.`.
   private static func version(_ text: String) -> String? {
     guard isAboutServer(words(text)), let open = text.firstIndex(of: "("),
       let close = text[open...].firstIndex(of: ")")

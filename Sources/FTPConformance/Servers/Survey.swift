@@ -10,8 +10,10 @@ struct Survey: Sendable {
   let scratchName: String
   /// Why a need is not met that the user does not want to be met.
   static let leftOut = "left out on request"
-  /// What the file is called that shows whether files come and go. The case that says what is wrong where they do not
-  /// uses the same name, or a fault that depends on the name would go untold.
+  /// What the file is called that shows whether files come and go.
+  ///
+  /// The case that says what is wrong where they do not uses the same name, or a fault that depends on the name would
+  /// go untold.
   static let fileName = "means.txt"
 
   /// Completes what is known of a server by trying what cases need; what no case needs is not tried.
@@ -64,8 +66,9 @@ struct Survey: Sendable {
     }
   }
 
-  /// Makes the scratch folder, and a file in it. Where the folder can be made and files do not come and go as they should,
-  /// directories can be had anyway.
+  /// Makes the scratch folder, and a file in it.
+  ///
+  /// Where the folder can be made and files do not come and go as they should, directories can be had anyway.
   private func makeScratch(_ facts: inout ServerFacts) async {
     guard !target.isReadOnly else {
       for need in [Need.scratch, .writeAccess] { facts.unmet[need] = Self.leftOut }

@@ -28,7 +28,13 @@ extension CaseAttempt {
   ///
   /// What the judge found against the party under test counts where the case cites the requirement, as what the steps
   /// found does; and what was found counts for more than why the steps ended.
-  /// - Parameter redacting: takes out what no report may have, such as a password that a server has repeated.
+  ///
+  /// - Parameters:
+  ///   - entry: the case.
+  ///   - outcome: how its steps ended.
+  ///   - evidence: what was seen meanwhile.
+  ///   - duration: how long it took.
+  ///   - redacting: takes out what no report may have, such as a password that a server has repeated.
   init(
     at entry: ConformanceCase, _ outcome: CaseOutcome, showing evidence: CaseEvidence,
     taking duration: Duration,

@@ -86,7 +86,9 @@ package struct ClientCampaign: Sendable {
   package var shorteningLimit = Duration.seconds(60)
   package var graceLimit = Duration.seconds(10)
 
-  /// A campaign for a client. A path that the command begins with counts from where this process is.
+  /// A campaign for a client.
+  ///
+  /// A path that the command begins with counts from where this process is.
   package init(_ command: [String], seed: UInt64) {
     self.command = command
     self.seed = seed
@@ -100,7 +102,9 @@ package struct ClientCampaign: Sendable {
   /// How long the server waits for a client that may take so long: less, so that no client has to wait for what never comes.
   package func serverPatience(_ limit: Duration) -> Duration { min(.seconds(1), limit / 8) }
 
-  /// Runs the campaign. Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
+  /// Runs the campaign.
+  ///
+  /// Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(Problem) -> Summary {
     let hunt = try await ClientHunt(self, tell)
     return await hunt.search()

@@ -30,6 +30,7 @@ package struct ClientFinding: Sendable {
   /// - Parameters:
   ///   - command: The command line that tries it again.
   ///   - serve: The one that serves it to any client.
+  /// - Returns: the contents of the file.
   package func file(reproducedBy command: String, servedBy serve: String) -> String {
     var comment = [
       "\(fault.kind.oracle): \(fault.kind.oracle.claim).", "Seen: \(fault.detail)",

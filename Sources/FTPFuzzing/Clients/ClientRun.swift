@@ -44,11 +44,14 @@ struct ClientRun {
   /// Signalled when the campaign is to end.
   let wakeUp: WakeUp
 
-  /// Has the client try a server with this script. Blocks until the process, the server and the folder are gone.
+  /// Has the client try a server with this script.
+  ///
+  /// Blocks until the process, the server and the folder are gone.
   ///
   /// - Parameters:
   ///   - script: The rules; nil for a server that does all right.
   ///   - text: The rules as they stand in a file.
+  /// - Returns: what the client did, and what is wrong with it.
   func run(_ script: Script?, _ text: String) -> Outcome {
     var outcome = Outcome()
     do {

@@ -52,7 +52,9 @@ package struct ClientScript: Hashable, Sendable {
   /// Makes a script.
   package init(_ rules: [Rule] = []) { self.rules = rules }
 
-  /// The script as the server takes it. Throws where the rules do not go together.
+  /// The script as the server takes it.
+  ///
+  /// - Throws: where the rules do not go together.
   package func script() throws(ScriptError) -> Script { try Script(parsing: description) }
 
   /// How many things all rules do.

@@ -68,7 +68,9 @@ enum ScriptPieces {
     [0x81, 0x8D, 0x9D], [0x0D], [0x0A], Array("(((((".utf8), Array("\"\"\"".utf8), Array("\"/\"\"/\"".utf8),
   ]
 
-  /// What 227 may say. Nobody but this machine is named.
+  /// What 227 may say.
+  ///
+  /// Nobody but this machine is named.
   static let hostPorts = [
     "Entering Passive Mode (127,0,0,1,0,1).", "Entering Passive Mode (127,0,0,2,{data:portpair}).",
     "Ok {data}", "={data}", "({data}",

@@ -37,7 +37,9 @@ struct ServedFile {
 
   /// Reads the recordings of all sessions, the oldest first.
   ///
-  /// - Parameter name: The file, of which the last part of the path counts.
+  /// - Parameters:
+  ///   - name: The file, of which the last part of the path counts.
+  ///   - transcripts: The recordings.
   init(_ name: String, in transcripts: [Transcript]) {
     self.init(named: Self.base(Array(name.utf8)), transcripts)
   }
@@ -137,9 +139,10 @@ struct ServedFile {
       })
   }
 
-  /// What is wrong with taking the transfer for a success, given the file of the client; nil for nothing.
+  /// What is wrong with taking the transfer for a success, given the file of the client.
   ///
   /// - Parameter file: The contents of the file that it has written, or uploads; nil where there is none.
+  /// - Returns: the fault; nil if nothing is wrong.
   func damage(_ file: [UInt8]?) -> ClientFault? {
     let isUpload = name == nil
     func fault(_ rule: String, _ words: String) -> ClientFault {

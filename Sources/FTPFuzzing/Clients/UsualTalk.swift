@@ -1,8 +1,10 @@
 import FTPConversation
 import FTPProtocol
 
-/// What a server says to a client when all goes well, and whether it has said the same in another form: in other segments, in more
-/// lines, or later. A client that comes to an end in the one case has to come to it in the other.
+/// What a server says to a client when all goes well, and whether it has said the same in another form: in other
+/// segments, in more lines, or later.
+///
+/// A client that comes to an end in the one case has to come to it in the other.
 struct UsualTalk: Sendable {
   /// The most bytes of a reply that nobody can complain of.
   private static let longest = 2_000

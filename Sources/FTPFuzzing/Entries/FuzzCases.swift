@@ -2,14 +2,18 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// Inputs in a file, a case a line in the escapes of a vector: `220-a\r\n\|220 b\r\n`. Lines that begin with `#` are comments.
+/// Inputs in a file, a case a line in the escapes of a vector: `220-a\r\n\|220 b\r\n`.
+///
+/// Lines that begin with `#` are comments.
 ///
 /// The ending of the file's name is the ``FuzzEntry/name`` of what the cases are for.
 package enum FuzzCases {
   /// A case as the segments that it is in: one, unless there is `\|` in it.
   package typealias Case = [[UInt8]]
 
-  /// Reads a file. Throws at the first line that is no case.
+  /// Reads a file.
+  ///
+  /// - Throws: at the first line that is no case.
   package static func read(_ file: [UInt8]) throws(VectorSyntaxError) -> [Case] {
     var cases: [Case] = []
     for (number, line) in file.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()

@@ -3,8 +3,9 @@ import FTPTransfers
 
 /// What a transfer reads of what an earlier one has left.
 extension FuzzEntry {
-  /// The state files of segmented downloads. A checksum keeps nearly every change out, so each input is tried with its own
-  /// as well.
+  /// The state files of segmented downloads.
+  ///
+  /// A checksum keeps nearly every change out, so each input is tried with its own as well.
   static let states = FuzzEntry(
     "states", "the state files of downloads in segments", oracles: [.printing, .messages],
     tokens: [

@@ -5,7 +5,9 @@ import FTPProtocol
 /// ``all`` is the table of them. `Tests/Fuzz/run` makes a target of each, `swift test` tries each for a bounded number of runs
 /// that follow from a seed, and both replay what is kept in `Vectors/fuzz` in files whose ending is ``name``.
 package struct FuzzEntry: Sendable {
-  /// Has an input read and throws what does not hold. It may keep what it needs from one input to the next.
+  /// Has an input read and throws what does not hold.
+  ///
+  /// It may keep what it needs from one input to the next.
   package typealias Check = (FuzzInput) throws(BrokenOracle) -> Void
 
   /// The name of the target, and the ending of files of its cases.

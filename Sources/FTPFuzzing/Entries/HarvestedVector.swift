@@ -44,7 +44,9 @@ struct HarvestedVector: Sendable {
 }
 
 extension FuzzEntry {
-  /// The inputs to begin from that a file has: a vector, or cases of the entry's own. Throws what is wrong with it.
+  /// The inputs to begin from that a file has: a vector, or cases of the entry's own.
+  ///
+  /// - Throws: what is wrong with it.
   package func seeds(inFile name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) -> [[UInt8]] {
     let found: [[UInt8]] =
       if name.hasSuffix(".ftpv") {

@@ -49,8 +49,9 @@ package struct DifferentialCampaign: Sendable {
   /// The most differences that are minimized and kept.
   private static let mostDifferences = 64
 
-  /// Asks the other parser about something plain, and returns what is wrong with its answer; nil where it is one. A program that
-  /// has just been started may take longer than for the answers after it.
+  /// Asks the other parser about something plain, and returns what is wrong with its answer; nil where it is one.
+  ///
+  /// A program that has just been started may take longer than for the answers after it.
   package func greet() async throws(SystemError) -> String? {
     try await BlockingThread.run { () throws(SystemError) in
       var other = ForeignParser(command, within: max(limit, .seconds(10)))
@@ -64,7 +65,9 @@ package struct DifferentialCampaign: Sendable {
     }
   }
 
-  /// Compares until a bound is reached or the task is cancelled. Throws where the command cannot be started.
+  /// Compares until a bound is reached or the task is cancelled.
+  ///
+  /// - Throws: where the command cannot be started.
   package func run() async throws(SystemError) -> Summary {
     let stop = StopSign()
     let result: Result<Summary, SystemError> = await withTaskCancellationHandler {
@@ -167,8 +170,9 @@ package struct DifferentialCampaign: Sendable {
       }
     }
 
-    /// Makes the input small for as long as both differ in the same way, over the same features. Of hangs there are not many
-    /// tries: each takes its time.
+    /// Makes the input small for as long as both differ in the same way, over the same features.
+    ///
+    /// Of hangs there are not many tries: each takes its time.
     private mutating func minimize(
       _ bytes: [UInt8], _ kind: ParserDifference.Kind, _ features: Set<String>
     ) throws(SystemError) -> [UInt8] {

@@ -121,7 +121,9 @@ struct ReplyAccount: Hashable {
 }
 
 extension ReplyTrace {
-  /// The trace in the words of the protocol. Lines in front of a reply are no lines of it.
+  /// The trace in the words of the protocol.
+  ///
+  /// Lines in front of a reply are no lines of it.
   var account: String {
     var words: [String] = []
     for entry in entries {

@@ -8,7 +8,9 @@ package struct JudgedConversation {
   private var dice: ByteDice
   private let limits: Judge.Limits
 
-  /// Begins a conversation. The judge follows few commands at a time, so that there can be more.
+  /// Begins a conversation.
+  ///
+  /// The judge follows few commands at a time, so that there can be more.
   package init(dice: ByteDice) {
     self.dice = dice
     var limits = Judge.Limits()

@@ -1,7 +1,9 @@
 import FTPProtocol
 
-/// The grammar of replies (RFC 959, section 4.2), read a second time and as plainly as can be: byte by byte into lines, and
-/// line by line into replies. It has the whole stream in hand and shares no code with `ReplyParser`.
+/// The grammar of replies (RFC 959, section 4.2), read a second time and as plainly as can be: byte by byte into lines,
+/// and line by line into replies.
+///
+/// It has the whole stream in hand and shares no code with `ReplyParser`.
 struct ReferenceReplies {
   /// A line of the stream, by offsets.
   struct Line {
@@ -194,7 +196,9 @@ struct ReferenceReplies {
 
   // MARK: Replies
 
-  /// Says whether a complete line ends the reply, and what it looks like. `opened` is the code of the reply then.
+  /// Says whether a complete line ends the reply, and what it looks like.
+  ///
+  /// `opened` is the code of the reply then.
   private func decide(_ line: inout Line, _ opened: inout Int, _ strays: inout Int) -> Bool {
     if opened == -1 {
       guard line.code != -1 else {

@@ -57,10 +57,14 @@ package struct ReplyCampaign: Sendable {
     init(_ state: State) { self.state = Guarded(state) }
   }
 
-  /// Runs until a bound is reached, something is found or the task is cancelled. With a bound of runs alone the finding does
-  /// not depend on how many threads there are.
+  /// Runs until a bound is reached, something is found or the task is cancelled.
   ///
-  /// - Parameter progress: called now and then, from any thread, with the number of runs so far and the time they took.
+  /// With a bound of runs alone the finding does not depend on how many threads there are.
+  ///
+  /// - Parameters:
+  ///   - progress: called now and then, from any thread, with the number of runs so far and the time they took.
+  ///   - make: makes a parser.
+  /// - Returns: what was found, and how much was tried.
   package func run<Parser: FuzzedReplyParser & Sendable>(
     progress: @escaping @Sendable (UInt64, Duration) -> Void = { _, _ in },
     _ make: @escaping ReplyFuzzer<Parser>.Maker
@@ -96,7 +100,9 @@ package struct ReplyCampaign: Sendable {
     return summary
   }
 
-  /// The next runs of a thread; nil when there are no more. After a finding those in front of it are still done.
+  /// The next runs of a thread; nil when there are no more.
+  ///
+  /// After a finding those in front of it are still done.
   private func takeBatch(_ board: Board, since begin: ContinuousClock.Instant) -> Range<UInt64>? {
     guard !Task.isCancelled else { return nil }
     if let time, begin.duration(to: .now) >= time { return nil }

@@ -32,7 +32,7 @@ package struct ReplyCorpus: Sendable {
 
   /// Adds what a file holds: cases, what the server of a vector says, or just bytes.
   ///
-  /// Throws what is wrong with a case or a vector.
+  /// - Throws: what is wrong with a case or a vector.
   package mutating func add(file name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) {
     if name.hasSuffix(Self.caseEnding) {
       streams += try FuzzCases.read(bytes).map(Stream.init(segments:))

@@ -61,11 +61,16 @@ extension ReplyFuzzer {
       originalCount: found.bytes.count)
   }
 
-  /// Asks the oracles about bytes with every setting of a parser and in many segmentations: as given, byte by
-  /// byte, and cut once at up to 64 places.
+  /// Asks the oracles about bytes with every setting of a parser and in many segmentations.
   ///
-  /// - Parameter isThorough: whether each is tried in all ways to read, and not in one of them in turn, and whether a few
-  ///   bytes are cut at each two places as well.
+  /// These are: as given, byte by byte, and cut once at up to 64 places.
+  ///
+  /// - Parameters:
+  ///   - bytes: what the parser reads.
+  ///   - cuts: the segmentation that is given.
+  ///   - isThorough: whether each is tried in all ways to read, and not in one of them in turn, and whether a few
+  ///     bytes are cut at each two places as well.
+  /// - Returns: the first case that breaks a claim, and the claim; nil if none does.
   package mutating func checkEverywhere(
     _ bytes: [UInt8], cuts: [Int] = [], isThorough: Bool = true
   ) -> (case: ReplyCase, broken: Broken)? {

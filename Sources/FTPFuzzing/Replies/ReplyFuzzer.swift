@@ -67,8 +67,10 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     return made
   }
 
-  /// Does one run: makes its case and asks the oracles. Those that are about values are asked in every eighth run, and
-  /// without the reference parser the shape is noted as often.
+  /// Does one run: makes its case and asks the oracles.
+  ///
+  /// Those that are about values are asked in every eighth run, and without the reference parser the shape is noted as
+  /// often.
   package mutating func run(_ run: UInt64) -> Broken? {
     var random = SeededGenerator(seed: seed, run: run)
     generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
@@ -129,7 +131,9 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     return Broken(oracle: .agreement, detail: detail + "read in way \(way) \(found)")
   }
 
-  /// Reads the stream in pieces into the other trace. What a parser holds is looked at after each.
+  /// Reads the stream in pieces into the other trace.
+  ///
+  /// What a parser holds is looked at after each.
   private mutating func readCut(
     _ tried: ReplyCase, _ cuts: ArraySlice<Int>, _ way: Int, _ settings: ReplySettings
   ) -> Broken? {

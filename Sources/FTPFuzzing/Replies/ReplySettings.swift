@@ -12,8 +12,9 @@ package struct ReplySettings: Sendable {
   /// Bounds that short streams exceed.
   package static let tight = ReplyLimits(lineLength: 24, lines: 3, bytes: 48)
 
-  /// Every combination that is tried: the leniencies, first with the standard bounds and then with tight ones. The plain
-  /// reading comes first.
+  /// Every combination that is tried: the leniencies, first with the standard bounds and then with tight ones.
+  ///
+  /// The plain reading comes first.
   ///
   /// Made again for each thread, because threads that count references to the same set get in each other's way.
   package static func all() -> [ReplySettings] {

@@ -26,7 +26,9 @@ final class FuzzedProcess: Sendable {
   /// Whether the command says which folder to serve.
   let hasFolder: Bool
 
-  /// Makes folder and port, and starts nothing. Throws what is wrong, in words.
+  /// Makes folder and port, and starts nothing.
+  ///
+  /// - Throws: what is wrong, in words.
   init(_ words: [String], at target: TestedServer) throws(ServerGrounds.Problem) {
     do {
       folder = try EnclosedFolder("served")

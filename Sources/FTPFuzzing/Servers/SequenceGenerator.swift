@@ -2,8 +2,9 @@ import FTPConformance
 import FTPProtocol
 import FTPVectors
 
-/// Draws sequences from the state diagram: each command is one of its rows, and comes after what leads to it. Commands of which
-/// arrows have not been seen are drawn more often.
+/// Draws sequences from the state diagram: each command is one of its rows, and comes after what leads to it.
+///
+/// Commands of which arrows have not been seen are drawn more often.
 struct SequenceGenerator {
   private typealias Action = ServerSequence.Action
   private struct Place: Hashable {

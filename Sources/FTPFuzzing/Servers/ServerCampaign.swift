@@ -31,7 +31,9 @@ package struct ServerCampaign: Sendable {
     package var problem: String?
   }
 
-  /// The server. Where a command has a word for the port, that of the target does not count.
+  /// The server.
+  ///
+  /// Where a command has a word for the port, that of the target does not count.
   package var target: TestedServer
   /// The command that starts it; none for a server that runs.
   package var command: [String] = []
@@ -68,7 +70,9 @@ package struct ServerCampaign: Sendable {
     self.seed = seed
   }
 
-  /// Runs the campaign. Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
+  /// Runs the campaign.
+  ///
+  /// Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(ServerGrounds.Problem)
     -> Summary
   {

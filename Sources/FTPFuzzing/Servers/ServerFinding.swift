@@ -17,8 +17,10 @@ package struct ServerFinding: Sendable {
   /// The conversation in which it showed last, in vector notation.
   package let transcript: String
 
-  /// Whether it is a fault of the server, by a rule that is a MUST, and shows each time. A server that has ended was seen to end;
-  /// one that has no room any more, and cannot be tried again, may have none for what came before.
+  /// Whether it is a fault of the server, by a rule that is a MUST, and shows each time.
+  ///
+  /// A server that has ended was seen to end; one that has no room any more, and cannot be tried again, may have none
+  /// for what came before.
   package var isCertain: Bool {
     guard fault.kind.oracle.isCertain, !fault.isLenient else { return false }
     if fault.kind.oracle == .crash { return true }

@@ -6,13 +6,14 @@ enum ServerGrowth {
   /// How much more memory it may have: a few large buffers.
   private static let memoryBound = 16 << 20
 
-  /// What it has more of once its sessions are over; nil for nothing that counts, and where nothing is known.
+  /// What it has more of once its sessions are over.
   ///
   /// - Parameters:
   ///   - before: What it had before the sequence.
   ///   - limit: How long it may take to close what was opened.
   ///   - pause: How long to wait before it is looked at again.
   ///   - use: What it has now.
+  /// - Returns: the fault; nil for nothing that counts, and where nothing is known.
   static func fault(
     since before: ProcessUse?, within limit: Duration, pause: Duration = .milliseconds(20),
     _ use: () -> ProcessUse?

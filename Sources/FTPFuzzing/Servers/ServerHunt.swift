@@ -138,7 +138,10 @@ final class ServerHunt: Sendable {
 extension ServerHunt {
   /// Tries a sequence in a folder of its own, and asks all oracles.
   ///
-  /// - Parameter isPatient: Whether a reply has all the time that any server takes for one. Who is late is not silent.
+  /// - Parameters:
+  ///   - sequence: The commands.
+  ///   - isPatient: Whether a reply has all the time that any server takes for one. A server that is late is not silent.
+  /// - Returns: what the server answered, and what is wrong with it.
   private func trial(_ sequence: ServerSequence, isPatient: Bool = false) async -> Trial {
     var trial = Trial()
     if let process, process.ending != nil {

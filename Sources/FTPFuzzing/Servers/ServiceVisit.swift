@@ -3,18 +3,20 @@ import FTPConformance
 import FTPConversation
 import FTPProtocol
 
-/// A new session after a sequence: it has to log in and list as before. It removes what the sequence has left, too, and makes the
-/// folder of the next.
+/// A new session after a sequence: it has to log in and list as before.
+///
+/// It removes what the sequence has left, too, and makes the folder of the next.
 struct ServiceVisit {
   let grounds: ServerGrounds
   /// The folder that holds those of the sequences; nil where nothing may be written.
   let parent: String?
 
-  /// Visits the server; throws what did not work. Nothing is thrown for what is only tidying up.
+  /// Visits the server.
   ///
   /// - Parameters:
   ///   - old: The folder of the last sequence, in `parent`.
   ///   - new: The folder of the next one.
+  /// - Throws: what did not work. Nothing is thrown for what is only tidying up.
   func pay(removing old: String?, making new: String?) async throws {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: grounds.patience.reply)

@@ -116,7 +116,7 @@ enum AddressFaults {
     }
   }
 
-  /// `h1,h2,h3,h4,p1,p2`
+  /// `h1,h2,h3,h4,p1,p2`.
   static func numbers(_ address: DataAddress) -> String {
     let octets = (address.host?.octets).flatMap { $0.count == 4 ? $0 : nil } ?? [127, 0, 0, 1]
     return (octets + [UInt8(address.port >> 8), UInt8(address.port & 0xFF)]).map { "\($0)" }

@@ -1,6 +1,8 @@
 import FTPProtocol
 
-/// `auth-…`: AUTH, and how TLS begins on the control connection. They show where the server speaks TLS.
+/// `auth-…`: AUTH, and how TLS begins on the control connection.
+///
+/// They show where the server speaks TLS.
 enum AuthFaults {
   static let all = [
     FaultKind(

@@ -15,7 +15,9 @@ public struct Fault: Sendable {
   public let value: String?
   let hooks: FaultHooks
 
-  /// Reads `NAME` or `NAME=VALUE`. Throws where there is no such fault or the value is none for it.
+  /// Reads `NAME` or `NAME=VALUE`.
+  ///
+  /// - Throws: where there is no such fault or the value is none for it.
   public init(_ text: String) throws(FaultError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map { String($0) } ?? ""
@@ -23,7 +25,9 @@ public struct Fault: Sendable {
     try self.init(kind, value: parts.dropFirst().first.map { String($0) })
   }
 
-  /// Makes a fault of a kind. Throws where the value is none for it.
+  /// Makes a fault of a kind.
+  ///
+  /// - Throws: where the value is none for it.
   public init(_ kind: FaultKind, value: String? = nil) throws(FaultError) {
     self.kind = kind
     self.value = value

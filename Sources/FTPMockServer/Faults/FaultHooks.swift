@@ -1,6 +1,8 @@
 import FTPProtocol
 
-/// What a fault does, and when. Each hook works on what the ones before it have left, so that faults add up.
+/// What a fault does, and when.
+///
+/// Each hook works on what the ones before it have left, so that faults add up.
 struct FaultHooks: Sendable {
   /// Changes how the server is set up.
   var configure: (@Sendable (inout MockServer.Configuration) -> Void)?

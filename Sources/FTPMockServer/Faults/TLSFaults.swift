@@ -1,7 +1,9 @@
 import FTPProtocol
 import FTPTransport
 
-/// `tls-…`: handshakes, certificates, sessions and the ends of connections. They show where the server speaks TLS.
+/// `tls-…`: handshakes, certificates, sessions and the ends of connections.
+///
+/// They show where the server speaks TLS.
 enum TLSFaults {
   static let all = handshakes + certificates + sessions + ends
 

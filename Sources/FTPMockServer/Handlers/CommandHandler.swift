@@ -1,7 +1,8 @@
 import FTPProtocol
 
-/// One verb as the server knows it: its row in the table of verbs, and what the server does for it. Everything that is
-/// said about a verb (its refusals, HELP, FEAT, OPTS) is derived from this.
+/// One verb as the server knows it: its row in the table of verbs, and what the server does for it.
+///
+/// Everything that is said about a verb (its refusals, HELP, FEAT, OPTS) is derived from this.
 struct CommandHandler: Sendable {
   typealias Action = @Sendable (SessionContext, Argument) -> Response
 
@@ -56,9 +57,13 @@ struct CommandHandler: Sendable {
   /// What the server does for a verb.
   ///
   /// - Parameters:
+  ///   - verb: the verb.
   ///   - mayLackArgument: whether nothing is taken where the table has an argument, or something where it has none.
   ///   - turn: the step to which the reply directly before has to lead.
   ///   - feature: the line of FEAT where it is not the one of the table.
+  ///   - options: what OPTS does for the verb; nil where it has no options.
+  ///   - offer: when the server has the command at all.
+  ///   - action: what a command does and answers.
   init(
     _ verb: Verb, mayLackArgument: Bool = false, turn: Step? = nil,
     feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil, offer: Offer = .always,

@@ -1,7 +1,9 @@
 import FTPProtocol
 
-/// The verbs a server knows. The general answers to a command, from 500 to 530, are given here, so that a handler
-/// is reached only by commands it can make sense of.
+/// The verbs a server knows.
+///
+/// The general answers to a command, from 500 to 530, are given here, so that a handler is reached only by commands it
+/// can make sense of.
 struct HandlerRegistry: Sendable {
   /// The handlers in the order in which HELP shows them.
   let handlers: [CommandHandler]

@@ -1,6 +1,8 @@
 import FTPProtocol
 
-/// LANG (RFC 2640, section 4). The replies are in English, which every variant of English is taken for.
+/// LANG (RFC 2640, section 4).
+///
+/// The replies are in English, which every variant of English is taken for.
 enum LanguageHandlers {
   static let all = [
     CommandHandler(

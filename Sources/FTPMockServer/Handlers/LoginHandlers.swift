@@ -20,7 +20,9 @@ enum LoginHandlers {
     },
   ]
 
-  /// The answer to REIN under TLS, which ends there (RFC 4217, section 13). What was there before anything was said stays.
+  /// The answer to REIN under TLS, which ends there (RFC 4217, section 13).
+  ///
+  /// What was there before anything was said stays.
   private static func clear(_ session: SessionContext, _ reply: ServerReply) -> Response {
     let habits = session.configuration.flaws.habits
     if !habits.contains(.keepsLevel) {

@@ -1,7 +1,9 @@
 import FTPProtocol
 
-/// AUTH, ADAT, PBSZ, PROT, CCC, MIC, CONF, ENC (RFC 2228, section 3; RFC 4217). The one mechanism is TLS, where the server
-/// has it; elsewhere each gets the answer that the RFCs have for a server that knows the command and cannot protect anything.
+/// AUTH, ADAT, PBSZ, PROT, CCC, MIC, CONF, ENC (RFC 2228, section 3; RFC 4217).
+///
+/// The one mechanism is TLS, where the server has it; elsewhere each gets the answer that the RFCs have for a server
+/// that knows the command and cannot protect anything.
 enum SecurityHandlers {
   static let all = [
     CommandHandler(.auth, feature: feature("AUTH TLS"), offer: .withTLS, action: authenticate),

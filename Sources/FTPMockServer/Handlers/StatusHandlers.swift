@@ -1,7 +1,8 @@
 import FTPProtocol
 
-/// STAT and ABOR (RFC 959, section 4.1.3). What they do to a transfer in progress is up to the session; here they
-/// meet none.
+/// STAT and ABOR (RFC 959, section 4.1.3).
+///
+/// What they do to a transfer in progress is up to the session; here they meet none.
 enum StatusHandlers {
   static let all = [
     CommandHandler(

@@ -1,5 +1,7 @@
 extension ListingDialect {
-  /// Easily parsed LIST format of Daniel J. Bernstein: facts with commas, a tab, the name.
+  /// Easily parsed LIST format of Daniel J.
+  ///
+  /// Bernstein: facts with commas, a tab, the name.
   public static let eplf = ListingDialect(name: "eplf", system: "UNIX Type: L8", isLineByLine: true) {
     listing in
     listing.entries.map { EPLFDialect.line($0) }

@@ -40,7 +40,7 @@ struct ListingDate {
     (hour, minute, second) = (value?.hour ?? 0, value?.minute ?? 0, value?.second ?? 0)
   }
 
-  /// `Jan`
+  /// `Jan`.
   var monthName: String { ListingText.months[month - 1] }
 
   /// The last two digits of the year.
@@ -51,10 +51,10 @@ struct ListingDate {
     "\(year)\(separator)\(ListingText.two(month))\(separator)\(ListingText.two(day))"
   }
 
-  /// `09:30`
+  /// `09:30`.
   var hourMinute: String { "\(ListingText.two(hour)):\(ListingText.two(minute))" }
 
-  /// `09:30:05`
+  /// `09:30:05`.
   var hourMinuteSecond: String { "\(hourMinute):\(ListingText.two(second))" }
 }
 

@@ -16,7 +16,7 @@ extension ListingDialect {
   }
 }
 
-/// `FTPV01 3390   2024/05/17  1    1  FB      80 27920  PS    notes.txt`
+/// `FTPV01 3390   2024/05/17  1    1  FB      80 27920  PS    notes.txt`.
 enum MVSDialect {
   static func heading(_ listing: Listing, _ line: String) -> [[UInt8]] {
     listing.directory == nil ? [] : [[UInt8](line, [])]
@@ -32,7 +32,7 @@ enum MVSDialect {
       entry.name)
   }
 
-  /// `NOTES     01.00 2024/05/17 2024/05/17 09:30     1     1     0 FTP`
+  /// `NOTES     01.00 2024/05/17 2024/05/17 09:30     1     1     0 FTP`.
   static func member(_ entry: ListingEntry) -> [UInt8] {
     let date = ListingDate(entry.modified)
     let day = date.yearMonthDay("/")

@@ -24,7 +24,7 @@ extension ListingDialect {
   }
 }
 
-/// `-rw-r--r--   1 ftp      ftp                 42 May 17 09:30 notes.txt`
+/// `-rw-r--r--   1 ftp      ftp                 42 May 17 09:30 notes.txt`.
 enum UnixDialect {
   static func line(
     _ entry: ListingEntry, now: FileTime, isNumeric: Bool = false, isISO: Bool = false

@@ -8,7 +8,7 @@ extension ListingDialect {
   }
 }
 
-/// `NOTES.TXT;1              1/3          17-MAY-2024 09:30:00  [FTP,FTP]        (RWED,RWED,RE,RE)`
+/// `NOTES.TXT;1              1/3          17-MAY-2024 09:30:00  [FTP,FTP]        (RWED,RWED,RE,RE)`.
 enum VMSDialect {
   static func heading(_ listing: Listing) -> [[UInt8]] {
     let names = listing.directoryNames

@@ -19,7 +19,9 @@ enum Quantity {
     return overflow || product > 1 << 50 ? nil : product
   }
 
-  /// `300ms`, `1.5s`, `2 m`; a number alone counts seconds. At most a day.
+  /// `300ms`, `1.5s`, `2 m`; a number alone counts seconds.
+  ///
+  /// At most a day.
   static func duration(_ text: some StringProtocol) -> Duration? {
     guard let duration = Duration(text: text, allowsBlanks: true), duration <= .seconds(86_400) else {
       return nil

@@ -28,7 +28,9 @@ final class StepPlanner {
   private(set) var facts: CommandFacts?
   /// Where the session stands in a vector; nil where there is none.
   private var cursor: VectorCursor?
-  /// What was sent and makes no reply yet. A rule may send a longer reply than an honest server, and it is recorded as the reply that it is.
+  /// What was sent and makes no reply yet.
+  ///
+  /// A rule may send a longer reply than an honest server, and it is recorded as the reply that it is.
   var parser = ReplyParser(
     .lenient, limits: ReplyLimits(lineLength: 32 << 20, lines: 4 << 20, bytes: 32 << 20))
 

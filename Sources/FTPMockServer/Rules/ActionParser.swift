@@ -14,7 +14,9 @@ struct ActionParser {
     self.isConnection = isConnection
   }
 
-  /// Reads all actions. Throws at the first that is not in the form or cannot be where it is.
+  /// Reads all actions.
+  ///
+  /// - Throws: at the first that is not in the form or cannot be where it is.
   mutating func actions() throws(ScriptError) -> [Script.Action] {
     var actions: [Script.Action] = []
     repeat {

@@ -2,7 +2,9 @@ import FTPProtocol
 
 /// Reads the lines of a rule file; ``Script`` has the form.
 enum RuleParser {
-  /// Reads a whole text. Throws at the first line that is not in the form.
+  /// Reads a whole text.
+  ///
+  /// - Throws: at the first line that is not in the form.
   static func rules(_ text: [UInt8]) throws(ScriptError) -> [Script.Rule] {
     var rules: [Script.Rule] = []
     var places: [Int] = []

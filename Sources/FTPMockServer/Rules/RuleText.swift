@@ -42,7 +42,9 @@ struct RuleText: Hashable, Sendable {
   /// Whether it is the same for every command.
   var isPlain: Bool { parts.count == 1 }
 
-  /// The bytes for a command. `listen` is asked for a port where one is named, each time for the same.
+  /// The bytes for a command.
+  ///
+  /// `listen` is asked for a port where one is named, each time for the same.
   func bytes(for command: Command?, listen: () -> SocketAddress?) -> [UInt8] {
     parts.flatMap { part -> [UInt8] in
       switch part {

@@ -33,7 +33,9 @@ struct RuleWord {
 }
 
 extension RuleWord {
-  /// Takes a line apart. Throws where something between quotation marks is not in its form.
+  /// Takes a line apart.
+  ///
+  /// - Throws: where something between quotation marks is not in its form.
   static func words(in line: RuleLine) throws(ScriptError) -> [RuleWord] {
     var words: [RuleWord] = []
     var isAfterArrow = false

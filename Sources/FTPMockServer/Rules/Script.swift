@@ -71,10 +71,14 @@ public struct Script: Hashable, Sendable {
     exchanges = nil
   }
 
-  /// Reads the text of a rule file. Throws at the first line that is not in the form.
+  /// Reads the text of a rule file.
+  ///
+  /// - Throws: at the first line that is not in the form.
   public init(parsing text: String) throws(ScriptError) { try self.init(parsing: Array(text.utf8)) }
 
-  /// Reads the bytes of a rule file. Throws at the first line that is not in the form.
+  /// Reads the bytes of a rule file.
+  ///
+  /// - Throws: at the first line that is not in the form.
   public init(parsing text: [UInt8]) throws(ScriptError) { self.init(try RuleParser.rules(text)) }
 
   /// Plays the server's side of a vector to every client, after the rules.
@@ -84,8 +88,8 @@ public struct Script: Hashable, Sendable {
   /// client that the vector logs in, and the server does not know, has the rights of ``User/anonymous``. Faults leave
   /// the replies of a vector as they are.
   ///
-  /// Throws where the vector has TLS, two data connections at a time, or a server that closes its half of the control
-  /// connection.
+  /// - Throws: where the vector has TLS, two data connections at a time, or a server that closes its half of the
+  ///   control connection.
   public init(playing vector: Vector, _ rules: [Rule] = []) throws(ScriptError) {
     let compiler = try VectorCompiler(vector)
     self.rules = rules

@@ -117,7 +117,9 @@ extension Script {
       Action(.data(bytes[...]), template).times(times)
     }
 
-    /// The same text again and again. It is made when the rule speaks: scripts stay small, whatever they send.
+    /// The same text again and again.
+    ///
+    /// It is made when the rule speaks: scripts stay small, whatever they send.
     private func times(_ count: Int) -> Action {
       guard count > 1, let step else { return self }
       var action = Action(step, template: template ?? text)
@@ -160,8 +162,10 @@ extension Script {
     /// Does what the obedient server does.
     public static let obey = Action(.obey)
 
-    /// Does what the obedient server does but for its reply and its transfer, so that what comes later fits what the rule
-    /// says. After a 230 of the rule's own somebody is logged in, whatever the obedient server thinks of it.
+    /// Does what the obedient server does but for its reply and its transfer, so that what comes later fits what the
+    /// rule says.
+    ///
+    /// After a 230 of the rule's own somebody is logged in, whatever the obedient server thinks of it.
     public static let obeyQuietly = Action(.obeyQuietly)
 
     /// Closes the control connection, which ends the session.

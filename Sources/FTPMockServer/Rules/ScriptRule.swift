@@ -52,7 +52,9 @@ extension Script {
       Rule(.command(nil, pattern.map { Glob(Array($0.utf8)) }), occurrence, actions)
     }
 
-    /// A rule for clients that connect, counted over all sessions of the server. It has no data connection.
+    /// A rule for clients that connect, counted over all sessions of the server.
+    ///
+    /// It has no data connection.
     public static func connection(_ occurrence: Occurrence = .every, do actions: Action...) -> Rule {
       Rule(.connection, occurrence, actions)
     }

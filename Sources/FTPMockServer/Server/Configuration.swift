@@ -3,13 +3,17 @@ import FTPProtocol
 import FTPTransport
 
 extension MockServer {
-  /// How a server is set up. Everything has a default; the default listens on `127.0.0.1` only.
+  /// How a server is set up.
+  ///
+  /// Everything has a default; the default listens on `127.0.0.1` only.
   public struct Configuration: Sendable {
     /// The addresses to listen on; port 0 lets the system choose one.
     ///
     /// Anything but a loopback address lets strangers in.
     public var addresses: [SocketAddress]
-    /// Who may log in. A name that is not here gets the same answers as one whose password is wrong.
+    /// Who may log in.
+    ///
+    /// A name that is not here gets the same answers as one whose password is wrong.
     public var users: [User]
     /// The files there are at the start.
     public var tree: VirtualTree
@@ -34,7 +38,9 @@ extension MockServer {
     /// How much of each conversation is kept; nil keeps and judges none.
     public var recording: RecordingLimits?
     /// Told of everything that happens in a session, with the number of the session, as it happens; needs a
-    /// ``recording``. It is called on the sessions' threads, must be quick, and must not call the server.
+    /// ``recording``.
+    ///
+    /// It is called on the sessions' threads, must be quick, and must not call the server.
     public var observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)?
     /// What the server does wrong; nothing by default.
     public var faults: [Fault]
@@ -42,8 +48,9 @@ extension MockServer {
     public var script: Script?
     /// Whether a server that listens on `::` takes clients of IPv4, too, as daemons on Linux do.
     public var takesIPv4OverIPv6 = false
-    /// Whether a CRLF that stands in a file travels as it is in ASCII type. Otherwise every LF travels as CRLF, one after
-    /// a CR as well, which is what RFC 959, section 3.1.1.1, says.
+    /// Whether a CRLF that stands in a file travels as it is in ASCII type.
+    ///
+    /// Otherwise every LF travels as CRLF, one after a CR as well, which is what RFC 959, section 3.1.1.1, says.
     public var keepsNetworkLineEnds = false
     /// What time it is, for files that are written and for listings.
     public var clock: @Sendable () -> FileTime
@@ -127,11 +134,17 @@ extension MockServer {
   public struct Limits: Hashable, Sendable {
     /// Sessions at one time; the next is greeted with 421.
     public var sessions: Int
-    /// Sessions from one address at one time; the next is greeted with 421. Nil for as many as there may be.
+    /// Sessions from one address at one time; the next is greeted with 421.
+    ///
+    /// Nil for as many as there may be.
     public var sessionsPerAddress: Int?
-    /// Sessions of one user at one time; the login of the next is answered 421. Nil for as many as there may be.
+    /// Sessions of one user at one time; the login of the next is answered 421.
+    ///
+    /// Nil for as many as there may be.
     public var sessionsPerUser: Int?
-    /// Sessions from start to end; when the last of them is over, the server ends. Nil for any number.
+    /// Sessions from start to end; when the last of them is over, the server ends.
+    ///
+    /// Nil for any number.
     public var totalSessions: Int?
     /// Bytes of a command line, line end included; a longer one is answered 500.
     public var commandLine: Int
@@ -183,7 +196,9 @@ extension MockServer {
     /// The ports to announce, in no order that could be guessed; nil for any that the system chooses.
     public var passivePorts: ClosedRange<UInt16>?
     /// The host that PASV and LPSV announce in place of the one the client is connected to, as behind a NAT; it counts
-    /// only where it is of the same family. EPSV announces no host.
+    /// only where it is of the same family.
+    ///
+    /// EPSV announces no host.
     public var announcedAddress: SocketAddress?
 
     /// Makes a policy; the default refuses all three.

@@ -20,7 +20,9 @@ public final class MockServer: Sendable {
   /// The commands that a server knows where none is disabled, in the order in which HELP shows them.
   public static let verbs = HandlerRegistry.obedient.handlers.filter { $0.offer == .always }.map(\.verb)
 
-  /// Starts a server. Throws with step `.bind`, `.listen` or `.thread`; then nothing is left running.
+  /// Starts a server.
+  ///
+  /// - Throws: with step `.bind`, `.listen` or `.thread`; then nothing is left running.
   public static func start(_ configuration: Configuration = .init()) throws(TransportError) -> MockServer {
     let core = ServerCore(configuration)
     var addresses: [SocketAddress] = []
@@ -58,7 +60,9 @@ public final class MockServer: Sendable {
     core.events.finish()
   }
 
-  /// Has every session and every thread end, and does not wait for it. May be called anywhere, and more than once.
+  /// Has every session and every thread end, and does not wait for it.
+  ///
+  /// May be called anywhere, and more than once.
   public func beginToStop() { core.stopSignal.signal() }
 
   /// Blocks until the server has ended: because somebody stops it, or because the last of
@@ -69,7 +73,9 @@ public final class MockServer: Sendable {
     core.events.finish()
   }
 
-  /// The first address listened on. A configuration without addresses makes this port 0 of `127.0.0.1`.
+  /// The first address listened on.
+  ///
+  /// A configuration without addresses makes this port 0 of `127.0.0.1`.
   public var address: SocketAddress { addresses.first ?? .loopbackIPv4(port: 0) }
 
   /// The port of ``address``.

@@ -18,7 +18,9 @@ public struct Rights: OptionSet, Hashable, Sendable {
   public static let append = Rights(rawValue: 1 << 4)
   /// Removing files and directories: DELE, RMD.
   public static let delete = Rights(rawValue: 1 << 5)
-  /// Taking a name away: RNFR. The new name needs ``create``.
+  /// Taking a name away: RNFR.
+  ///
+  /// The new name needs ``create``.
   public static let rename = Rights(rawValue: 1 << 6)
   /// Making directories: MKD.
   public static let makeDirectory = Rights(rawValue: 1 << 7)

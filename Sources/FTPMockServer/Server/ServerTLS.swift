@@ -60,8 +60,11 @@ public struct ServerTLS: Sendable {
 
   /// Makes the certificates ready.
   ///
-  /// - Parameter hosts: the certificates of virtual hosts, by their names: for clients that name one of them by HOST before
-  ///   AUTH, or in the handshake.
+  /// - Parameters:
+  ///   - mode: when TLS is spoken, and what needs it.
+  ///   - settings: the certificate, the versions, and what else a handshake is about.
+  ///   - hosts: the certificates of virtual hosts, by their names: for clients that name one of them by HOST before
+  ///     AUTH, or in the handshake.
   /// - Throws: where there is no library for TLS, or a certificate cannot be used.
   package init(
     _ mode: Mode, _ settings: TLSSettings, hosts: [String: TLSIdentity] = [:]

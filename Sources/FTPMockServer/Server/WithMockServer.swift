@@ -8,7 +8,7 @@ import FTPTransport
 /// }
 /// ```
 ///
-/// Throws what `MockServer.start` and `body` throw.
+/// - Throws: what `MockServer.start` and `body` throw.
 @discardableResult
 nonisolated(nonsending) public func withMockServer<Value>(
   _ configuration: MockServer.Configuration = .init(),

@@ -129,7 +129,9 @@ extension ControlSession {
     }
   }
 
-  /// Looks whether the client wants no more of what is in progress, or is gone. Its commands wait.
+  /// Looks whether the client wants no more of what is in progress, or is gone.
+  ///
+  /// Its commands wait.
   func lookForEnd() throws(Stop) {
     if isWatchingCommands, !connection.ready(for: .readable).isEmpty {
       do throws(TransportError) {

@@ -120,8 +120,9 @@ extension ControlSession {
     }
   }
 
-  /// Has something done over the data connection, which is opened if it is not open. It stays open unless something goes
-  /// wrong or `body` says how it ends; true where it does.
+  /// Has something done over the data connection, which is opened if it is not open.
+  ///
+  /// It stays open unless something goes wrong or `body` says how it ends; true where it does.
   @discardableResult
   private func overData(
     _ program: inout StepProgram, _ body: (inout DataLink) throws(Stop) -> DataEnding?

@@ -2,7 +2,9 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// One session: reads commands, has them handled, sends the replies. It lives on one thread and blocks there.
+/// One session: reads commands, has them handled, sends the replies.
+///
+/// It lives on one thread and blocks there.
 final class ControlSession {
   let core: ServerCore
   let context: SessionContext

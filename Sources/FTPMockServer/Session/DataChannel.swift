@@ -18,7 +18,7 @@ final class PassivePort: Sendable {
 
   /// Listens on the host of `local`, on any port or on one of `ports`.
   ///
-  /// Throws with step `.bind` or `.listen` when there is none left.
+  /// - Throws: with step `.bind` or `.listen` when there is none left.
   init(on local: SocketAddress, ports: ClosedRange<UInt16>?) throws(TransportError) {
     guard let ports else {
       listener = try TCPListener(on: local.with(port: 0), backlog: 8)

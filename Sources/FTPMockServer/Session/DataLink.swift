@@ -1,7 +1,9 @@
 import FTPConversation
 import FTPTransport
 
-/// A data connection that is open. When it goes, the connection is closed, and the recording notes how.
+/// A data connection that is open.
+///
+/// When it goes, the connection is closed, and the recording notes how.
 struct DataLink: ~Copyable {
   let connection: TCPConnection
   /// What the bytes pass through on their way; nil for nothing.

@@ -18,8 +18,9 @@ extension SessionContext {
     return restart
   }
 
-  /// The bytes to send of a file. Throws `.badOffset` where there is no such place to begin, `.mismatch` where there can be
-  /// none.
+  /// The bytes to send of a file.
+  ///
+  /// - Throws: `.badOffset` where there is no such place to begin, `.mismatch` where there can be none.
   func source(
     of contents: FileContents, _ restart: RestartRequest = .none
   ) throws(StorageError) -> any DataSource {
@@ -60,7 +61,9 @@ extension SessionContext {
     return CodedSource(source, coding, records: hasRecords ? (isText ? .line : .file) : nil)
   }
 
-  /// Where in a file writing begins. Throws as `source(of:_:)` does.
+  /// Where in a file writing begins.
+  ///
+  /// - Throws: as `source(of:_:)` does.
   func writeStart(
     _ path: VirtualPath, _ restart: RestartRequest, otherwise start: WriteStart
   ) throws(StorageError) -> WriteStart {

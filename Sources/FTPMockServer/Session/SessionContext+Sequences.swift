@@ -16,8 +16,9 @@ extension SessionContext {
     if step == .rnfr, pending != .rnto { renameSource = nil }
   }
 
-  /// The reply with which a command leads on to the next of its sequence: 331 for USER and ``Step/pass``. Nil where the
-  /// diagram has no such arrow.
+  /// The reply with which a command leads on to the next of its sequence: 331 for USER and ``Step/pass``.
+  ///
+  /// Nil where the diagram has no such arrow.
   func reply(to verb: Verb, leadingTo step: Step, _ text: String) -> Response? {
     diagram.code(verb, leadingTo: step).map { .reply($0, text) }
   }

@@ -1,7 +1,9 @@
 import FTPProtocol
 import FTPTransport
 
-/// What one session knows, for its handlers to read and to change. It never leaves the session's thread.
+/// What one session knows, for its handlers to read and to change.
+///
+/// It never leaves the session's thread.
 final class SessionContext {
   /// How far the login has come.
   enum Login {

@@ -66,7 +66,9 @@ extension ControlSession {
   /// Begins TLS after the reply that has agreed to it.
   ///
   /// What was sent ahead in clear is forgotten: somebody else may have put it there.
+  ///
   /// - Parameter limit: how long the handshake may take.
+  /// - Throws: ``End`` if the handshake fails, which ends the session.
   func secure(within limit: Duration) throws(End) {
     guard let tls = core.configuration.tls else { return }
     if !flaws.habits.contains(.keepsAhead) {
@@ -147,7 +149,9 @@ extension ControlSession {
     return layer
   }
 
-  /// The server's end of a connection. Where sessions have to be resumed, those of this control connection count alone.
+  /// The server's end of a connection.
+  ///
+  /// Where sessions have to be resumed, those of this control connection count alone.
   private func layer(of tls: ServerTLS, _ context: TLSContext) throws(TransportError) -> TLSLayer {
     let habits = flaws.habits
     var group: String?

@@ -44,8 +44,10 @@ public struct FileContents: Sendable {
     FileContents(count: count, form: .generated(chunk))
   }
 
-  /// Contents of a size of your choice in which each stretch differs from every other, so that a byte that is
-  /// lost, doubled or displaced shows. See ``patternBytes(at:count:)``.
+  /// Contents of a size of your choice in which each stretch differs from every other, so that a byte that is lost,
+  /// doubled or displaced shows.
+  ///
+  /// See ``patternBytes(at:count:)``.
   public static func pattern(count: UInt64) -> FileContents {
     generated(count: count, patternBytes(at:count:))
   }

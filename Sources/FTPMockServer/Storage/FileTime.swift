@@ -6,8 +6,9 @@ public struct FileTime: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00:00 UTC, without leap seconds.
   public let seconds: Int64
 
-  /// Wraps seconds since 1970. Moments that cannot be written in a reply, before the year 1000 and after 9999, are
-  /// moved to the nearest that can.
+  /// Wraps seconds since 1970.
+  ///
+  /// Moments that cannot be written in a reply, before the year 1000 and after 9999, are moved to the nearest that can.
   public init(seconds: Int64) {
     self.seconds = min(max(seconds, -30_610_224_000), 253_402_300_799)
   }

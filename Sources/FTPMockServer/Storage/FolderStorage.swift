@@ -1,6 +1,8 @@
 import FTPSystem
 
-/// A folder of the machine as storage. Nothing is kept between two calls, so others may change it meanwhile.
+/// A folder of the machine as storage.
+///
+/// Nothing is kept between two calls, so others may change it meanwhile.
 final class FolderStorage: Storage {
   private let root: DirectoryRoot
   let isReadOnly: Bool

@@ -41,8 +41,10 @@ final class MemoryFiles: Sendable {
 struct MemoryFile: ~Copyable {
   private let file: LocalFile
   private let place: MemoryFiles.Place
-  /// How many bytes go into one. A file gets new pages each time, while arrays have those of arrays before them: what is
-  /// so large that few sessions get it at once is cheaper to replace in arrays.
+  /// How many bytes go into one.
+  ///
+  /// A file gets new pages each time, while arrays have those of arrays before them: what is so large that few sessions
+  /// get it at once is cheaper to replace in arrays.
   static let mostBytes: UInt64 = 64 << 20
   /// How many bytes have been written.
   private(set) var count: UInt64 = 0

@@ -20,7 +20,9 @@ public struct ServedFolder: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Opens a directory. Throws with operation `.open`.
+  /// Opens a directory.
+  ///
+  /// - Throws: with operation `.open`.
   public init(_ path: String, isReadOnly: Bool = false) throws(LocalFileError) {
     self.init(try DirectoryRoot.open(path), isReadOnly: isReadOnly)
   }

@@ -59,8 +59,9 @@ struct StorageEntry: Hashable, Sendable {
   var identity: UInt64
   /// The mode bits, where somebody has set them and the system keeps none.
   var permissions: UInt16?
-  /// What the system says, where the storage is a folder of the machine. An entry that is neither a regular file nor a
-  /// directory is shown, renamed and removed, and nothing else.
+  /// What the system says, where the storage is a folder of the machine.
+  ///
+  /// An entry that is neither a regular file nor a directory is shown, renamed and removed, and nothing else.
   var status: FileStatus?
 
   /// The nine mode bits; where nobody knows them, those of a file that its owner may write.

@@ -10,7 +10,7 @@ public struct TreeFileError: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// `line 3: 'abc' is no mode such as 644`
+  /// `line 3: 'abc' is no mode such as 644`.
   public var description: String { "line \(line): \(message)" }
 }
 

@@ -1,6 +1,7 @@
 extension VirtualTree {
-  /// The tree a server starts with: a few small files, names that trouble clients, and 64 MiB that cost no
-  /// memory. Times are fixed, so that listings can be compared.
+  /// The tree a server starts with: a few small files, names that trouble clients, and 64 MiB that cost no memory.
+  ///
+  /// Times are fixed, so that listings can be compared.
   public static let fixture: VirtualTree = {
     var tree = VirtualTree(modified: FileTime(year: 2024, month: 1, day: 2, hour: 3, minute: 4, second: 5))
     tree.addFile(

@@ -43,8 +43,9 @@ public struct VirtualTree: Sendable {
   /// The time of what is added without one: 2024-05-17 09:30:00 UTC.
   public static let defaultTime = FileTime(year: 2024, month: 5, day: 17, hour: 9, minute: 30)
 
-  /// Adds a file, or replaces it, and the directories it needs. A path that leads through a file, or that a
-  /// directory has, is ignored.
+  /// Adds a file, or replaces it, and the directories it needs.
+  ///
+  /// A path that leads through a file, or that a directory has, is ignored.
   public mutating func addFile(
     _ path: String, _ contents: FileContents, modified: FileTime = VirtualTree.defaultTime
   ) {
@@ -58,7 +59,9 @@ public struct VirtualTree: Sendable {
     addDirectories(VirtualPath(path), modified)
   }
 
-  /// All bytes of a file, or nil where no file is. Generated contents are generated.
+  /// All bytes of a file, or nil where no file is.
+  ///
+  /// Generated contents are generated.
   public func bytes(of path: String) -> [UInt8]? {
     guard let contents = try? contents(of: VirtualPath(path)) else { return nil }
     return contents.allBytes

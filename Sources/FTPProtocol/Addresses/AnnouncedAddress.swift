@@ -21,7 +21,7 @@ public struct AnnouncedAddress: Hashable, Sendable {
   /// a 227, which is a departure, where it is told here what was asked for. Of several lines the last one counts; where it holds no address, the last
   /// line that holds one does.
   ///
-  /// Throws where the reply has another code or no address that can be used.
+  /// - Throws: where the reply has another code or no address that can be used.
   public init(_ reply: Reply, askedFor asked: AddressForm? = nil, _ leniency: Leniency = .lenient)
     throws(DataAddressError)
   {

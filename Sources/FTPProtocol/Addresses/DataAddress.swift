@@ -6,7 +6,9 @@
 public struct DataAddress: Hashable, Sendable {
   /// The host; nil means the peer of the control connection.
   public var host: IPAddress?
-  /// The TCP port, 0 to 65535. The codecs refuse 0 where they read one.
+  /// The TCP port, 0 to 65535.
+  ///
+  /// The codecs refuse 0 where they read one.
   public var port: UInt16
 
   /// Makes an address; a nil host means the peer of the control connection.

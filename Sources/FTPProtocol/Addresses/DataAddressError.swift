@@ -1,6 +1,8 @@
 /// Why no address could be read, or none written.
 public struct DataAddressError: Error, Hashable, Sendable {
-  /// What is wrong. Numbers are counted from 1, text of a peer is shortened and escaped.
+  /// What is wrong.
+  ///
+  /// Numbers are counted from 1, text of a peer is shortened and escaped.
   public enum Reason: Hashable, Sendable {
     /// Nothing there looks like an address.
     case noAddress

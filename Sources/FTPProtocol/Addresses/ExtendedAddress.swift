@@ -18,9 +18,11 @@
 /// | port 0, above 65535, signed, not a number | error | error |
 /// | the form of 227 or 228 | error that says so | error that says so |
 package enum ExtendedAddress {
-  /// Writes `|1|192.0.2.1|2125|` or `|2|2001:db8::1|2125|`. Throws for a host that is nil.
+  /// Writes `|1|192.0.2.1|2125|` or `|2|2001:db8::1|2125|`.
   ///
   /// Another delimiter may be given; one outside 33–126 or one that occurs in the fields is refused.
+  ///
+  /// - Throws: for a host that is nil.
   package static func argument(
     for address: DataAddress, delimiter: UInt8 = 0x7C
   ) throws(DataAddressError) -> String {
@@ -29,7 +31,9 @@ package enum ExtendedAddress {
     return try joined(fields, by: delimiter, .argument)
   }
 
-  /// Writes the text of a 229: words, then the port between delimiters in parentheses. The host is left out.
+  /// Writes the text of a 229: words, then the port between delimiters in parentheses.
+  ///
+  /// The host is left out.
   package static func replyText(
     for address: DataAddress, delimiter: UInt8 = 0x7C
   ) throws(DataAddressError) -> String {

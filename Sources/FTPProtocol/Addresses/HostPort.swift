@@ -17,7 +17,9 @@
 /// | port 0 | error | error |
 /// | IPv6 text, or the form of 229 or 228 | error that says so | error that says so |
 package enum HostPort {
-  /// Writes `h1,h2,h3,h4,p1,p2`. Throws for a host that is nil or IPv6; a mapped IPv4 host is unmapped.
+  /// Writes `h1,h2,h3,h4,p1,p2`.
+  ///
+  /// - Throws: for a host that is nil or IPv6; a mapped IPv4 host is unmapped.
   package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
     try numbers(for: address, .argument)
   }

@@ -11,9 +11,9 @@ public struct IPv4Address: RawRepresentable, Hashable, Sendable {
     rawValue = UInt32(first) << 24 | UInt32(second) << 16 | UInt32(third) << 8 | UInt32(fourth)
   }
 
-  /// 0.0.0.0
+  /// 0.0.0.0.
   public static let unspecified = IPv4Address(rawValue: 0)
-  /// 127.0.0.1
+  /// 127.0.0.1.
   public static let loopback = IPv4Address(127, 0, 0, 1)
 
   /// The four octets, in the order in which they are written.

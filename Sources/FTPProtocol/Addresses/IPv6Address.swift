@@ -19,9 +19,9 @@ public struct IPv6Address: Hashable, Sendable {
       low: octets.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// `::`
+  /// `::`.
   public static let unspecified = IPv6Address(high: 0, low: 0)
-  /// `::1`
+  /// `::1`.
   public static let loopback = IPv6Address(high: 0, low: 1)
 
   /// The sixteen octets, in the order in which they are written.

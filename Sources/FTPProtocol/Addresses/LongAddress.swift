@@ -5,7 +5,9 @@
 /// family and every length that does not fit is an error that says which. A 228 may have spaces beside its
 /// commas, as the suggested text of the RFC has; an argument may not.
 package enum LongAddress {
-  /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`. Throws for a host that is nil.
+  /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`.
+  ///
+  /// - Throws: for a host that is nil.
   package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
     try numbers(for: address, .argument)
   }

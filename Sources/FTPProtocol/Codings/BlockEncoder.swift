@@ -15,7 +15,7 @@ package struct BlockEncoder: TransferEncoder, Hashable {
 
   /// Appends data as blocks, the ends as empty blocks with a flag, a marker as a block of its own.
   ///
-  /// Throws for a marker that fits into no block.
+  /// - Throws: for a marker that fits into no block.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {

@@ -48,8 +48,9 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     return nil
   }
 
-  /// The ends that an escape has told and no string has brought. Throws where the close came before the end of
-  /// the file.
+  /// The ends that an escape has told and no string has brought.
+  ///
+  /// - Throws: where the close came before the end of the file.
   package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {

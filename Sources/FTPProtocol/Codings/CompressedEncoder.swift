@@ -13,7 +13,7 @@ package struct CompressedEncoder: TransferEncoder, Hashable {
 
   /// Appends what can be told of the data so far, or all of it with the descriptor of an end.
   ///
-  /// Throws for an empty marker and for one over 127 octets, which fits no string.
+  /// - Throws: for an empty marker and for one over 127 octets, which fits no string.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {

@@ -6,7 +6,9 @@ package enum NetworkText {
   static let cr: UInt8 = 0x0D
   static let lf: UInt8 = 0x0A
 
-  /// Bytes of a file as they travel; the same bytes where none of them is an LF. Pieces can be encoded one by one.
+  /// Bytes of a file as they travel; the same bytes where none of them is an LF.
+  ///
+  /// Pieces can be encoded one by one.
   package static func encode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard var end = bytes.firstIndex(of: lf) else { return bytes }
     var text: [UInt8] = []
@@ -40,7 +42,9 @@ package enum NetworkText {
   }
 
   /// How many bytes of a file travel as `count` bytes, and how many those are: fewer where the file ends before, one
-  /// fewer where the count ends between CR and LF. `previous` is the byte before them where a CRLF of the file is kept.
+  /// fewer where the count ends between CR and LF.
+  ///
+  /// `previous` is the byte before them where a CRLF of the file is kept.
   package static func prefix(
     of bytes: ArraySlice<UInt8>, travellingAs count: UInt64, keepingReturnsAfter previous: UInt8? = nil
   ) -> (local: Int, network: UInt64) {

@@ -6,7 +6,7 @@ package struct RecordEncoder: TransferEncoder, Hashable {
 
   /// Appends data with each 0xFF doubled, and the control codes.
   ///
-  /// Throws for markers, which stream mode does not have.
+  /// - Throws: for markers, which stream mode does not have.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {

@@ -5,7 +5,7 @@ package struct StreamEncoder: TransferEncoder, Hashable {
 
   /// Appends data; the end of the file has no bytes.
   ///
-  /// Throws for ends of records and markers.
+  /// - Throws: for ends of records and markers.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {

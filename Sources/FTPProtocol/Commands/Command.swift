@@ -19,7 +19,9 @@ public struct Command: Hashable, Sendable {
     self.init(verb, bytes: Array(argument.utf8))
   }
 
-  /// The argument as text; bytes that are not UTF-8 are replaced. Empty where there is none.
+  /// The argument as text; bytes that are not UTF-8 are replaced.
+  ///
+  /// Empty where there is none.
   public var text: String { String(decoding: argument ?? [], as: UTF8.self) }
 
   /// True where the argument is a secret that must not be recorded (PASS, ACCT, ADAT, and what servers have of the kind:

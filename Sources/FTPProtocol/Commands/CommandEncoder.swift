@@ -1,7 +1,8 @@
 /// Writes commands as bytes for the control connection, one command per call and never more.
 public enum CommandEncoder {
-  /// The bytes of a command: verb, a space and the argument if there is one, CRLF. Bytes 255 of the argument
-  /// are doubled (RFC 854); every other byte passes untouched.
+  /// The bytes of a command: verb, a space and the argument if there is one, CRLF.
+  ///
+  /// Bytes 255 of the argument are doubled (RFC 854); every other byte passes untouched.
   ///
   ///     try CommandEncoder.encode(Command(.cwd, "notes"))  // "CWD notes\r\n"
   ///

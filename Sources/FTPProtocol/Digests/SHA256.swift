@@ -57,8 +57,9 @@ extension SHA256 {
       self.state = state
     }
 
-    /// One step of the compression. The eight words move by one place after each, so eight steps in a row move
-    /// nothing.
+    /// One step of the compression.
+    ///
+    /// The eight words move by one place after each, so eight steps in a row move nothing.
     @inline(__always)
     private static func round(
       _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,

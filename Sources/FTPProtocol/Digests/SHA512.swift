@@ -58,8 +58,9 @@ extension SHA512 {
       self.state = state
     }
 
-    /// One step of the compression. The eight words move by one place after each, so eight steps in a row move
-    /// nothing.
+    /// One step of the compression.
+    ///
+    /// The eight words move by one place after each, so eight steps in a row move nothing.
     @inline(__always)
     private static func round(
       _ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: inout UInt64, _ e: UInt64, _ f: UInt64, _ g: UInt64,

@@ -2,8 +2,11 @@
 enum CommonLine {
   /// What a line is that is no entry.
   ///
-  /// - Parameter hasEntries: whether there was an entry before it; what may be a sum in another language is one only at the
-  ///   beginning.
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - hasEntries: whether there was an entry before it; what may be a sum in another language is one only at the
+  ///     beginning.
+  /// - Returns: what it is; `.unread` if nothing is known of it.
   static func meaning(of line: LineWords, hasEntries: Bool) -> ListedLine.Meaning {
     if line.isWord(0, "total") || line.isWord(0, "grand") && line.isWord(1, "total") {
       if line.words.indices.dropFirst().contains(where: { hasNumber(line[$0]) }) { return .total }

@@ -38,8 +38,10 @@ struct LineWords {
     return Array(bytes[words[range.lowerBound].lowerBound..<words[range.upperBound - 1].upperBound])
   }
 
-  /// What stands after some place and the blanks of a column that ends there: at most so many, so that more of them begin a
-  /// name. Nil where nothing is left but blanks.
+  /// What stands after some place and the blanks of a column that ends there: at most so many, so that more of them
+  /// begin a name.
+  ///
+  /// Nil where nothing is left but blanks.
   func name(from place: Int, afterBlanks most: Int) -> ArraySlice<UInt8>? {
     guard place < bytes.count, bytes[place].isBlank else { return nil }
     let blanks = bytes[place...].prefix(while: \.isBlank).count

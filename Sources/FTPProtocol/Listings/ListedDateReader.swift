@@ -149,7 +149,7 @@ enum ListedDateReader {
     return digits.decimal()
   }
 
-  /// `+0200`
+  /// `+0200`.
   private static func zone(_ word: ArraySlice<UInt8>) -> Int? {
     guard word.count == 5, word.first == 0x2B || word.first == 0x2D,
       let hours: Int = word.dropFirst().prefix(2).decimal(), let minutes: Int = word.suffix(2).decimal(),

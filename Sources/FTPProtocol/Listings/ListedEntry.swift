@@ -24,8 +24,9 @@ public struct ListedEntry: Hashable, Sendable {
     case unknown
   }
 
-  /// The name byte by byte, with its spaces; never empty. A version of VMS, the `.DIR` of its directories, and the slash after
-  /// directories of OS/400 are not part of it.
+  /// The name byte by byte, with its spaces; never empty.
+  ///
+  /// A version of VMS, the `.DIR` of its directories, and the slash after directories of OS/400 are not part of it.
   public var name: [UInt8]
   /// What it is.
   public var kind: Kind

@@ -18,8 +18,9 @@ public struct ListedLine: Hashable, Sendable {
     case tooLong(length: Int)
   }
 
-  /// The line as it came, with its end where it had one. An entry may take two lines, which are both here. Of a line that is too
-  /// long this is the beginning.
+  /// The line as it came, with its end where it had one.
+  ///
+  /// An entry may take two lines, which are both here. Of a line that is too long this is the beginning.
   public let bytes: [UInt8]
   /// What it is taken for.
   public let meaning: Meaning

@@ -52,7 +52,9 @@ public struct ListingClock: Hashable, Sendable {
 
   private var nowThere: Int64 { now.secondsSince1970 + Int64(secondsFromUTC) }
 
-  /// The last time that is not in the future. A day of that is allowed, because clocks differ, and zones more.
+  /// The last time that is not in the future.
+  ///
+  /// A day of that is allowed, because clocks differ, and zones more.
   private func lastTime(_ written: WrittenDate) -> TimeValue? {
     let latest = nowThere + 86_400
     // There is a 29 February every eighth year at the latest.

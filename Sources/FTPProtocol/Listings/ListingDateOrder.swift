@@ -21,6 +21,7 @@ struct NumericDate {
   /// Reads a word such as `05-17-24`, `17.05.2024` or `2024/05/17`.
   ///
   /// - Parameters:
+  ///   - word: the word.
   ///   - usual: the order of the form.
   ///   - settled: the order that another date of the listing has.
   ///   - chosen: the only order that is allowed, where the caller named it.

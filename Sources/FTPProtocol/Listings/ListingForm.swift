@@ -95,8 +95,9 @@ struct ListingContext: Sendable {
     chosenOrder = dateOrder
   }
 
-  /// The date of three numbers, and perhaps a time of day. One that is a day in one order only, or in another than the usual,
-  /// settles the order for those after it.
+  /// The date of three numbers, and perhaps a time of day.
+  ///
+  /// One that is a day in one order only, or in another than the usual, settles the order for those after it.
   mutating func date(
     _ word: ArraySlice<UInt8>, _ time: WrittenTime?, usual: ListingDateOrder
   ) -> ListedDate? {

@@ -120,7 +120,9 @@ public struct ListingParser: Sendable {
     return isHalf ? .half : nil
   }
 
-  /// Reads a line in a form. What a line shows of the listing counts only where it is something in that form.
+  /// Reads a line in a form.
+  ///
+  /// What a line shows of the listing counts only where it is something in that form.
   private mutating func attempt(_ form: ListingForm, _ words: LineWords) -> FormLine? {
     var attempt = context
     let line = form.read(words, &attempt)

@@ -1,5 +1,6 @@
-/// `FTPV01 3390   2024/05/17  1    1  FB      80 27920  PS    notes.txt`: the data sets of z/OS. There is no size but in tracks, whose
-/// capacity is that of the disk, and no time of change.
+/// `FTPV01 3390   2024/05/17  1    1  FB      80 27920  PS    notes.txt`: the data sets of z/OS.
+///
+/// There is no size but in tracks, whose capacity is that of the disk, and no time of change.
 enum MVSForm {
   static func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {
     if line.isWord(0, "volume"), line.isWord(line.count - 1, "dsname") { return .heading }
@@ -8,8 +9,10 @@ enum MVSForm {
     return .entry(ListedEntry(name: line.bytes[name], kind: kind))
   }
 
-  /// A data set on a disk: volume, unit, last use, extents, tracks, record format, record length, block size, organization and
-  /// name. A number of tracks that is too large for its column leaves no blank in front of it.
+  /// A data set on a disk: volume, unit, last use, extents, tracks, record format, record length, block size,
+  /// organization and name.
+  ///
+  /// A number of tracks that is too large for its column leaves no blank in front of it.
   private static func regular(_ line: LineWords, _ context: inout ListingContext) -> ListedEntry? {
     let isUnset = line.isWord(2, "**none**")
     let date = isUnset ? nil : context.date(line[2], nil, usual: .yearFirst)
@@ -53,7 +56,9 @@ enum MVSForm {
   private static let device = Array("Not Direct Access Device".utf8)
 }
 
-/// `NOTES     01.00 2024/05/17 2024/05/17 09:30     1     1     0 FTP`: the members of a partitioned data set. Their size is in records.
+/// `NOTES     01.00 2024/05/17 2024/05/17 09:30     1     1     0 FTP`: the members of a partitioned data set.
+///
+/// Their size is in records.
 enum MVSMembersForm {
   static func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {
     if line.isWord(0, "name"), line.isWord(1, "vv.mm") || line.isWord(1, "size") && line.isWord(2, "ttr") {
@@ -83,7 +88,7 @@ enum MVSMembersForm {
     return .entry(entry)
   }
 
-  /// `01.00`
+  /// `01.00`.
   private static func isVersion(_ word: ArraySlice<UInt8>) -> Bool {
     word.count == 5 && word[word.startIndex + 2] == 0x2E && word.prefix(2).isAllDigits
       && word.suffix(2).isAllDigits

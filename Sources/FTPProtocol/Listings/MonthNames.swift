@@ -12,8 +12,9 @@ enum MonthNames {
     return numbers[name.map(\.lowercased)]
   }
 
-  /// A number with the sign for month after it, as in `5月`. The sign has two or three bytes above 127 in most encodings, so that
-  /// none need be known.
+  /// A number with the sign for month after it, as in `5月`.
+  ///
+  /// The sign has two or three bytes above 127 in most encodings, so that none need be known.
   static func markedNumber(_ word: ArraySlice<UInt8>) -> Int? {
     let digits = word.prefix(while: \.isDigit)
     guard digits.count <= 2, isMark(word[digits.endIndex...]), let month: Int = digits.decimal(),

@@ -1,5 +1,7 @@
-/// `-rw-r--r--   1 ftp      ftp            42 May 17 09:30 notes.txt`: mode, links, owner, group, size, date and name. Links, owner and
-/// group may be missing, owner and group may have blanks in them, and the date has many forms; so it is looked for.
+/// `-rw-r--r--   1 ftp      ftp            42 May 17 09:30 notes.txt`: mode, links, owner, group, size, date and name.
+///
+/// Links, owner and group may be missing, owner and group may have blanks in them, and the date has many forms; so it
+/// is looked for.
 enum UnixForm {
   static func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {
     guard let head = Head(line) else { return nil }
@@ -130,8 +132,9 @@ enum UnixForm {
     entry.group = line.text(split..<rest.upperBound)
   }
 
-  /// Cuts ` -> ` and what follows off the name of a link. The size of a link is the length of what it leads to, which tells where
-  /// to cut if either has an arrow in it.
+  /// Cuts ` -> ` and what follows off the name of a link.
+  ///
+  /// The size of a link is the length of what it leads to, which tells where to cut if either has an arrow in it.
   private static func splitTarget(_ entry: inout ListedEntry) {
     let arrow = Array(" -> ".utf8)
     var cut = entry.name.firstRange(of: arrow)

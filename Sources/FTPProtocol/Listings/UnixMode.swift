@@ -31,7 +31,9 @@ struct UnixMode {
     (self.text, self.bits) = (text, bits)
   }
 
-  /// What the letter stands for. Plan 9 has `a` for files that only grow and `e` is an external link of z/OS; the rest is `ls`'s.
+  /// What the letter stands for.
+  ///
+  /// Plan 9 has `a` for files that only grow and `e` is an external link of z/OS; the rest is `ls`'s.
   private static let kinds: [UInt8: ListedEntry.Kind] = [
     0x2D: .file, 0x64: .directory, 0x6C: .link, 0x70: .pipe, 0x73: .socket, 0x63: .characterDevice,
     0x62: .blockDevice, 0x44: .door, 0x61: .file, 0x66: .file, 0x65: .link, 0x43: .file, 0x4D: .file,

@@ -1,4 +1,5 @@
 /// `NOTES.TXT;1   1/3   17-MAY-2024 09:30:00  [FTP,FTP]   (RWED,RWED,RE,)`: name and version, blocks, date, owner and protection.
+///
 /// Where a name leaves no room for them, they stand in the next line.
 enum VMSForm {
   private static let blockSize: UInt64 = 512
@@ -39,7 +40,9 @@ enum VMSForm {
     return nil
   }
 
-  /// Reads what follows the name. Size and date have to be there; the order differs from one server to another.
+  /// Reads what follows the name.
+  ///
+  /// Size and date have to be there; the order differs from one server to another.
   private static func read(
     _ facts: LineWords, into entry: inout ListedEntry, _ context: ListingContext
   ) -> Bool {
@@ -92,7 +95,7 @@ enum VMSForm {
     return overflow ? nil : (bytes, unit)
   }
 
-  /// `17-MAY-2024`
+  /// `17-MAY-2024`.
   private static func date(_ word: ArraySlice<UInt8>) -> WrittenDate? {
     let parts = word.split(separator: 0x2D, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count <= 2, parts[2].count == 4, let day: Int = parts[0].decimal(),

@@ -19,7 +19,9 @@ struct WrittenDate {
 
   var precision: ListedDate.Precision { clock?.precision ?? .day }
 
-  /// The date in a year; nil where there is no such day. 24:00 is the beginning of the next.
+  /// The date in a year; nil where there is no such day.
+  ///
+  /// 24:00 is the beginning of the next.
   func time(in year: Int) -> TimeValue? {
     let hour = clock?.hour ?? 0
     let time = TimeValue(

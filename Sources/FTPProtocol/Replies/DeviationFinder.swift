@@ -7,10 +7,13 @@ struct DeviationFinder {
   private let wanted: Set<Deviation.Kind>?
   private let carriageReturnEndsLine: Bool
 
+  /// Looks at one reply.
+  ///
   /// - Parameters:
   ///   - code: the code of the reply.
   ///   - origin: where the reply begins in the bytes to come.
   ///   - wanted: the kinds to report; nil for all.
+  ///   - carriageReturnEndsLine: whether CR alone ends a line.
   init(code: ReplyCode, origin: Int, wanted: Set<Deviation.Kind>?, carriageReturnEndsLine: Bool) {
     self.code = code
     self.origin = origin

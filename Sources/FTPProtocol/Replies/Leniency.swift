@@ -13,7 +13,9 @@ public struct Leniency: Hashable, Sendable {
     case anyCode
   }
 
-  /// The deviations of replies that are errors. Empty in ``lenient``, all of them in ``strict``.
+  /// The deviations of replies that are errors.
+  ///
+  /// Empty in ``lenient``, all of them in ``strict``.
   public var rejected: Set<Deviation.Kind>
   /// Whether a value that is not written as it has to be is an error: an address, a time, a fact, a path.
   public var rejectsBreaches: Bool

@@ -6,8 +6,10 @@
   import Darwin
 #endif
 
-/// Where lines end. Every parser of the control connection finds its lines here, and this is the one
-/// place where `memchr` is called: on long lines it is several times as fast as a loop over bytes.
+/// Where lines end.
+///
+/// Every parser of the control connection finds its lines here, and this is the one place where `memchr` is called: on
+/// long lines it is several times as fast as a loop over bytes.
 @usableFromInline
 enum LineEnd {
   /// The offset of the first LF at or after `start`, or nil.
@@ -34,7 +36,11 @@ enum LineEnd {
 
   /// True where the LF at `feed` is the third byte of IAC WILL, WONT, DO or DONT and hence ends no line.
   ///
-  /// - Parameter ground: an offset up to `feed` that is known to lie between two Telnet sequences.
+  /// - Parameters:
+  ///   - feed: the offset of the LF.
+  ///   - bytes: the bytes of the reply.
+  ///   - ground: an offset up to `feed` that is known to lie between two Telnet sequences.
+  /// - Returns: whether it belongs to an option.
   @usableFromInline
   static func isOption(_ feed: Int, in bytes: Span<UInt8>, ground: Int) -> Bool {
     var index = ground

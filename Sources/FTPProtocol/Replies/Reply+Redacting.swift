@@ -1,6 +1,8 @@
 extension Reply {
-  /// The reply with every occurrence of a secret replaced by `****`, for transcripts of a server that echoes what
-  /// it was sent. The code, the lines and the line ends stay.
+  /// The reply with every occurrence of a secret replaced by `****`, for transcripts of a server that echoes what it
+  /// was sent.
+  ///
+  /// The code, the lines and the line ends stay.
   public func redacting(_ secret: [UInt8]) -> Reply {
     masking(SecretFinder([secret]).ranges(in: bytes))
   }

@@ -11,8 +11,10 @@ extension ReplyCode {
     public let requirement: RequirementID?
   }
 
-  /// What the documents say this code means: nothing for a code that none defines, several where documents
-  /// use one code for different things. Which of them is meant depends on the command that was answered.
+  /// What the documents say this code means: nothing for a code that none defines, several where documents use one code
+  /// for different things.
+  ///
+  /// Which of them is meant depends on the command that was answered.
   public var meanings: [Meaning] { ReplyCode.table[self] ?? [] }
 
   /// True where documents use the code for failures that have nothing to do with each other: 521 and 522.

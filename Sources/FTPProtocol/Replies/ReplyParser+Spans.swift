@@ -32,9 +32,10 @@ extension ReplyParser {
     base += start
   }
 
-  /// Completes what is held from earlier segments with bytes of this one, in pieces that double, so that at
-  /// most as much is copied needlessly as was needed. Returns how much of the segment is used up; the buffer is
-  /// empty unless that is all of it.
+  /// Completes what is held from earlier segments with bytes of this one, in pieces that double, so that at most as
+  /// much is copied needlessly as was needed.
+  ///
+  /// Returns how much of the segment is used up; the buffer is empty unless that is all of it.
   @usableFromInline
   mutating func readHeld(
     _ segment: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Void

@@ -100,8 +100,10 @@ public struct ReplyParser: Sendable {
     return nil
   }
 
-  /// Says that the peer has closed, and gives what is left: complete replies first, then one whose last line
-  /// lacks its line end if its code is clear; nil when there is nothing left. Call it until it gives nil.
+  /// Says that the peer has closed, and gives what is left: complete replies first, then one whose last line lacks its
+  /// line end if its code is clear; nil when there is nothing left.
+  ///
+  /// Call it until it gives nil.
   ///
   /// - Throws: as ``next()``, and when what is left makes no reply.
   public mutating func finish() throws(ReplyParserError) -> Reply? {
@@ -127,7 +129,9 @@ public struct ReplyParser: Sendable {
     return scanner.isWithoutContent(buffer.span) ? rest.prefix(0) : rest
   }
 
-  /// Whether there was an error. A pattern, because comparing with nil copies the error.
+  /// Whether there was an error.
+  ///
+  /// A pattern, because comparing with nil copies the error.
   private var isStopped: Bool {
     if case .some = failure { true } else { false }
   }

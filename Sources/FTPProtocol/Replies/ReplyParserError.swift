@@ -1,4 +1,6 @@
-/// Why a reply parser stopped. Once it has stopped it gives the same error for ever.
+/// Why a reply parser stopped.
+///
+/// Once it has stopped it gives the same error for ever.
 public struct ReplyParserError: Error, Hashable, Sendable {
   /// What stopped the parser.
   public enum Reason: Hashable, Sendable {

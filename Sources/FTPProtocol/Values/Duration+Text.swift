@@ -4,7 +4,10 @@ extension Duration {
   /// This is the one reader of spans of time. Rows of vectors, rules, faults and the command line each take a part of
   /// what it takes, and have bounds of their own. Nil for a sign, an exponent, another unit, more than eighteen digits
   /// in front of the point, or more than nine after it.
-  /// - Parameter allowsBlanks: Whether spaces may part the number from its unit.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - allowsBlanks: Whether spaces may part the number from its unit.
   package init?(text: some StringProtocol, allowsBlanks: Bool = false) {
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

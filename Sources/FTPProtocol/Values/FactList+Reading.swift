@@ -14,7 +14,7 @@ extension FactList {
   /// end, a space inside a fact, an item that is no fact (left out), a line that is but a name. Facts are
   /// checked by what the RFC says of their names and values; an odd fact keeps its value.
   ///
-  /// Throws for an empty line, and in strict mode for the first departure.
+  /// - Throws: for an empty line, and in strict mode for the first departure.
   public static func read(
     _ line: some Collection<UInt8>, from source: Source = .mlsd, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<FactList> {

@@ -8,7 +8,9 @@
 /// entry.name            // the bytes of "read me.txt"
 /// ```
 public struct FactList: Hashable, Sendable {
-  /// One fact. Names have no case, values are kept byte by byte.
+  /// One fact.
+  ///
+  /// Names have no case, values are kept byte by byte.
   public struct Fact: Sendable {
     /// The name in the case in which it was given.
     public let name: String
@@ -68,7 +70,9 @@ extension FactList {
   /// What may be done with the entry; nil where it is not given.
   public var permissions: Permissions? { fact("perm").map { Permissions($0.value) } }
 
-  /// What tells files apart: two names with the same value are one file. Case counts.
+  /// What tells files apart: two names with the same value are one file.
+  ///
+  /// Case counts.
   public var unique: String? { self["unique"] }
 
   /// The language of the name.
@@ -95,7 +99,7 @@ extension FactList {
 extension FactList {
   /// Writes the entry as a line of MLSD without its line end; MLST puts one space before it.
   ///
-  /// Throws where a byte of a fact, or CR, LF or NUL in the name, would make it another line.
+  /// - Throws: where a byte of a fact, or CR, LF or NUL in the name, would make it another line.
   public func encoded() throws(Departure) -> [UInt8] {
     var bytes: [UInt8] = []
     for fact in facts {

@@ -66,7 +66,7 @@ extension FeatureList {
   /// first and the last line, an MLST line that is not as it should be. Remarks: a label in lower case,
   /// blanks at the end of a line, a last line that says anything but `End`.
   ///
-  /// Throws for any other code.
+  /// - Throws: for any other code.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<FeatureList> {

@@ -31,7 +31,9 @@ public struct PathReply: Hashable, Sendable {
   /// The path as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: path, as: UTF8.self) }
 
-  /// The text of the reply: the path in quotes, quotes in it doubled. Throws for CR, LF or NUL.
+  /// The text of the reply: the path in quotes, quotes in it doubled.
+  ///
+  /// - Throws: for CR, LF or NUL.
   public func encoded() throws(Departure) -> [UInt8] {
     guard isSendable, !comment.contains(where: \.endsLine) else {
       throw Departure("959:appendix-ii:pwd-name-round-trip", "a path with CR, LF or NUL")

@@ -6,7 +6,7 @@ public struct RestartMarker: Hashable, Sendable {
 
   /// Takes the argument of REST, or the content of a marker block, as it is.
   ///
-  /// Throws for no bytes and for any byte outside 33–126.
+  /// - Throws: for no bytes and for any byte outside 33–126.
   public init(_ bytes: some Collection<UInt8>) throws(Departure) {
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 33 && $0 <= 126 }) else {
       let text = Escaping.ascii(bytes, limit: 30)
@@ -20,8 +20,8 @@ public struct RestartMarker: Hashable, Sendable {
 
   /// The offset in octets, 0 to 2^64 - 1; zeros in front do not matter.
   ///
-  /// Throws for a marker that is not all digits, and for an offset that does not fit: a number that silently
-  /// wrapped would restart a transfer at the wrong place.
+  /// - Throws: for a marker that is not all digits, and for an offset that does not fit: a number that silently wrapped
+  ///   would restart a transfer at the wrong place.
   public func offset() throws(Departure) -> UInt64 {
     if let offset: UInt64 = bytes[...].decimal() { return offset }
     let text = Escaping.ascii(bytes, limit: 30)

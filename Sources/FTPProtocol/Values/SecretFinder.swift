@@ -56,9 +56,11 @@ package struct SecretFinder: Sendable {
   /// Where secrets stand in bytes, in order and apart from each other.
   ///
   /// - Parameters:
+  ///   - bytes: The bytes.
   ///   - openEnd: The fewest bytes at the end that count as a secret of which the rest is still to come; nil where
   ///     what is not whole does not count.
   ///   - isText: Whether the bytes are those of a control connection, which may have Telnet in them.
+  /// - Returns: the ranges of `bytes`.
   package func ranges(in bytes: [UInt8], openEnd: Int? = nil, isText: Bool = true) -> [Range<Int>] {
     guard !isEmpty, !bytes.isEmpty else { return [] }
     let (text, offsets) = isText ? Self.text(of: bytes) : (Self.folded(bytes), nil)

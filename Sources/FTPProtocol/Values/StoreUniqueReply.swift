@@ -7,7 +7,9 @@ public struct StoreUniqueReply: Hashable, Sendable {
   /// Makes the text for a name.
   public init(name: some Collection<UInt8>) { self.name = Array(name) }
 
-  /// The text of the reply. Throws for a name with CR, LF or NUL, which would forge another reply.
+  /// The text of the reply.
+  ///
+  /// - Throws: for a name with CR, LF or NUL, which would forge another reply.
   public func encoded() throws(Departure) -> [UInt8] {
     guard !name.contains(where: \.endsLine) else {
       throw Departure("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")

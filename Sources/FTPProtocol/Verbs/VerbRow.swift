@@ -35,8 +35,18 @@ package struct VerbRow: Sendable {
   /// A row.
   ///
   /// - Parameters:
-  ///   - moves: what goes over a data connection; its role is then ``Role/transfer``.
-  ///   - codes: the requirement that a code outside the lists departs from.
+  ///   - verb: the verb.
+  ///   - arguments: what follows the verb, optional parts in brackets.
+  ///   - text: what it is for, in one sentence.
+  ///   - source: the document and section that define it.
+  ///   - step: the state of the diagram that it leads to.
+  ///   - traits: what holds of it, yes or no.
+  ///   - role: what it is to the judge; nil for a verb that changes nothing the judge keeps.
+  ///   - data: what goes over a data connection; its role is then ``Role/transfer``.
+  ///   - address: the form of the address that the command, or its reply, carries.
+  ///   - newName: the verb that this is an old name of.
+  ///   - feature: the line of FEAT that announces it.
+  ///   - requirement: the requirement that a code outside the lists departs from.
   ///   - replies: the lists of codes, in the order of the RFCs; the first that has a code is the one cited.
   init(
     _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: Step, _ traits: Traits,
@@ -102,15 +112,17 @@ extension VerbRow {
     package static let required = Traits(rawValue: 1 << 1)
     /// It means nothing without a login, so that 530 is an answer.
     package static let needsLogin = Traits(rawValue: 1 << 2)
-    /// It reads or changes the file system, so that a server that carries it out for anyone is wrong. PWD is not
-    /// among these: its list has no 530.
+    /// It reads or changes the file system, so that a server that carries it out for anyone is wrong.
+    ///
+    /// PWD is not among these: its list has no 530.
     package static let touchesFiles = Traits(rawValue: 1 << 3)
     /// It changes the file system.
     package static let changesFiles = Traits(rawValue: 1 << 4)
     /// It makes the file or the directory that its argument names.
     package static let creates = Traits(rawValue: 1 << 5)
-    /// It is the transfer that REST is about (RFC 959, section 6). What REST means to STOU is undefined (RFC 3659,
-    /// section 5.3), so that it is neither this nor a mistake.
+    /// It is the transfer that REST is about (RFC 959, section 6).
+    ///
+    /// What REST means to STOU is undefined (RFC 3659, section 5.3), so that it is neither this nor a mistake.
     package static let followsREST = Traits(rawValue: 1 << 6)
     /// It may stand between REST and its transfer: every client sets the data connection up after REST.
     package static let keepsREST = Traits(rawValue: 1 << 7)

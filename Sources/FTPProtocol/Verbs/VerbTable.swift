@@ -3,8 +3,9 @@
 /// The state diagram, the judge, the recorder, the mock server, the conformance cases, HELP and `ftpraw explain` read
 /// what they know of a verb from here. What no row has, such as `XYZZY`, is as good a verb, of which nothing is known.
 package enum VerbTable {
-  /// Every row: first the greeting, then the verbs. A verb with an argument that has replies of its own stands after
-  /// its verb.
+  /// Every row: first the greeting, then the verbs.
+  ///
+  /// A verb with an argument that has replies of its own stands after its verb.
   package static let rows: [VerbRow] =
     [greeting] + access + parameters + services + oldNames + laterRFCs + drafts
 
@@ -25,8 +26,9 @@ package enum VerbTable {
   /// typed too soon.
   static func endsWithSecretName(_ letters: UInt64) -> Bool { secretNames.contains(letters & 0xFFFF_FFFF) }
 
-  /// The names of the verbs with a secret, and those of practice that change a password (`SITE PSWD`, `SITE CPWD`). All
-  /// have four letters.
+  /// The names of the verbs with a secret, and those of practice that change a password (`SITE PSWD`, `SITE CPWD`).
+  ///
+  /// All have four letters.
   private static let secretNames: [UInt64] =
     (verbs.filter { $0.traits.contains(.secret) }.map(\.verb.name) + ["PSWD", "CPWD"]).map(number)
 

@@ -2,13 +2,15 @@ import FTPProtocol
 
 /// How a tree is made like another.
 public struct FTPMirrorOptions: Sendable {
-  /// Whether what the source does not have is deleted. Nothing is deleted in a directory whose listing at the source is empty,
-  /// has failed, or holds what cannot be read.
+  /// Whether what the source does not have is deleted.
+  ///
+  /// Nothing is deleted in a directory whose listing at the source is empty, has failed, or holds what cannot be read.
   public var deletes = false
   /// Whether to tell what would be done and do nothing.
   public var isDryRun = false
-  /// Patterns of the files that are meant, `*` for any bytes and `?` for one; all where there are none. One with a slash is compared
-  /// with the path from the top of the tree, one without with the name.
+  /// Patterns of the files that are meant, `*` for any bytes and `?` for one; all where there are none.
+  ///
+  /// One with a slash is compared with the path from the top of the tree, one without with the name.
   public var including: [String] = []
   /// Patterns of files and directories that are left alone.
   public var excluding: [String] = []

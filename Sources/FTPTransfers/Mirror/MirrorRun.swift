@@ -171,8 +171,9 @@ struct MirrorRun: Sendable {
     return tree
   }
 
-  /// The tree of the server. Where a listing may be in any time zone, files that are of the same size here are asked for their
-  /// time.
+  /// The tree of the server.
+  ///
+  /// Where a listing may be in any time zone, files that are of the same size here are asked for their time.
   private func remoteTree(comparedTo here: MirrorTree, isThere: Bool = true) async throws -> MirrorTree {
     var tree = MirrorTree()
     guard isThere else { return MirrorTree([MirrorPath(): MirrorTree.Listing([])]) }

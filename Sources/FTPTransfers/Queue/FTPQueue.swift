@@ -240,10 +240,12 @@ extension FTPQueue {
 /// ```
 ///
 /// Connections are opened when there is something to do; where the server allows fewer, there are fewer.
+///
 /// - Parameters:
 ///   - site: the server and the user of requests that do not name their own.
 ///   - connections: how many connections there are at most, 1 or more.
 ///   - body: puts requests into the queue. What is in there when it returns is still done; where it throws all is cancelled.
+/// - Returns: what `body` returns.
 /// - Throws: what `body` throws.
 @discardableResult
 public func withFTPQueue<Value: Sendable>(

@@ -66,7 +66,9 @@ public struct FTPRequest: Sendable {
     FTPRequest(.upload(file, to: path))
   }
 
-  /// Adds a file of this machine to the end of one of the server. It is not tried again once bytes have gone.
+  /// Adds a file of this machine to the end of one of the server.
+  ///
+  /// It is not tried again once bytes have gone.
   public static func append(_ file: String, to path: FTPPath) -> FTPRequest {
     FTPRequest(.append(file, to: path))
   }

@@ -4,7 +4,9 @@ import FTPSystem
 struct TransferClock: Sendable {
   /// Nanoseconds since some moment in the past.
   var now: @Sendable () -> UInt64
-  /// Waits. Throws where the task is cancelled.
+  /// Waits.
+  ///
+  /// - Throws: where the task is cancelled.
   var wait: @Sendable (Duration) async throws -> Void
   /// What the random part of waits follows from.
   var seed: UInt64

@@ -16,9 +16,15 @@ actor TransferConnection {
   private var hasLoggedIn: Bool
   private var generator: SeededGenerator
 
+  /// Makes a connection, which opens a session when it needs one.
+  ///
   /// - Parameters:
+  ///   - site: the server and the user.
+  ///   - retries: how often an error is tried again.
+  ///   - backoff: how long it waits before that.
+  ///   - clock: what it waits by.
   ///   - first: a session that is open, to begin with.
-  ///   - opened: told of each session that is opened.
+  ///   - opened: is given each session that is opened.
   init(
     _ site: FTPSite, retries: Int, backoff: FTPBackoff, clock: TransferClock, first: FTPSession? = nil,
     opened: @escaping @Sendable (FTPSession) -> Void = { _ in }
@@ -78,11 +84,13 @@ actor TransferConnection {
   /// Says that something has worked: what failed before does not count any more.
   func succeeded() { failures = 0 }
 
-  /// Gets over an error where it is worth trying again: closes the session and waits. Otherwise throws it.
+  /// Gets over an error where it is worth trying again: closes the session and waits.
   ///
   /// - Parameters:
+  ///   - error: the error.
   ///   - isFruitless: whether not one byte has come.
   ///   - yields: whether there are other connections, so that this one gives up where the server wants no more of them.
+  /// - Throws: the error, if it is not worth trying again.
   func recover(from error: any Error, isFruitless: Bool, yields: Bool = false) async throws {
     try Task.checkCancellation()
     guard let failure = FTPError(any: error) else { throw error }

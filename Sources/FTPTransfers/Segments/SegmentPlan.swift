@@ -17,7 +17,9 @@ package struct SegmentPlan: Hashable, Sendable {
     /// Whether the sample was the same as the beginning of the next segment; of the last one, whether the server ended there.
     package fileprivate(set) var hasCheckedEnd = false
 
-    /// How many bytes it has. What a state file says may be more than the count of a range has room for.
+    /// How many bytes it has.
+    ///
+    /// What a state file says may be more than the count of a range has room for.
     package var length: UInt64 { range.upperBound - range.lowerBound }
 
     /// Whether all its bytes are written.
@@ -26,8 +28,9 @@ package struct SegmentPlan: Hashable, Sendable {
     /// Where the next byte goes.
     package var position: UInt64 { range.lowerBound + written }
 
-    /// How many bytes may be relied on when all else is forgotten. The last byte is only told once the end has been
-    /// checked, so that whatever resumes has to look at the end again.
+    /// How many bytes may be relied on when all else is forgotten.
+    ///
+    /// The last byte is only told once the end has been checked, so that whatever resumes has to look at the end again.
     package var claim: UInt64 { isWritten && !hasCheckedEnd && written > 0 ? written - 1 : written }
   }
 
@@ -44,6 +47,7 @@ package struct SegmentPlan: Hashable, Sendable {
   /// Splits a file into parts of nearly the same size.
   ///
   /// - Parameters:
+  ///   - size: the size of the file in bytes.
   ///   - count: how many segments are wanted, 1 to ``mostSegments``; there are fewer where they would be smaller than `leastSize`.
   ///   - leastSize: the least size of a segment in bytes, at least 1.
   ///   - overlap: how many bytes are compared at each seam.
@@ -106,10 +110,12 @@ package struct SegmentPlan: Hashable, Sendable {
     segments[index].written = end - segments[index].range.lowerBound
   }
 
-  /// Takes a job back. It is finished when its segment is written and what comes after the end has been seen; all else is
-  /// to be done again.
+  /// Takes a job back.
+  ///
+  /// It is finished when its segment is written and what comes after the end has been seen; all else is to be done again.
   ///
   /// - Parameters:
+  ///   - job: the job.
   ///   - sample: what the server sent after the end of the segment; nil where that much did not come.
   ///   - sawEnd: whether the server ended the file at the end of the segment.
   package mutating func end(_ job: SegmentJob, sample: [UInt8]? = nil, sawEnd: Bool = false) {

@@ -34,8 +34,9 @@ package struct SegmentReader: Hashable, Sendable {
   /// Where in the file the connection has come to.
   package var reached: UInt64 { position }
 
-  /// Takes the next piece, of which only the length counts, and says what to do with its bytes, in their order. What is beyond
-  /// the need of the job is ignored.
+  /// Takes the next piece, of which only the length counts, and says what to do with its bytes, in their order.
+  ///
+  /// What is beyond the need of the job is ignored.
   package mutating func take(_ count: Int) -> [Step] {
     var start = 0
     var steps: [Step] = []

@@ -112,7 +112,9 @@ package struct SegmentStateError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension SegmentState {
-  /// Reads a state file. Throws where anything is not as ``bytes`` writes it.
+  /// Reads a state file.
+  ///
+  /// - Throws: where anything is not as ``bytes`` writes it.
   package init(parsing text: [UInt8]) throws(SegmentStateError) {
     guard text.count <= Self.longest else {
       throw SegmentStateError(line: 1, reason: "it is longer than \(Self.longest) bytes")

@@ -43,8 +43,12 @@ final class SegmentStore: Sendable {
   /// Opens the file under its temporary name.
   ///
   /// - Parameters:
+  ///   - target: where the file is to be, and how big.
+  ///   - plan: which segments are written already.
   ///   - note: what the state file says beside the plan.
   ///   - interval: how many nanoseconds lie between two writings of the state file, at least.
+  ///   - now: the time in nanoseconds.
+  /// - Throws: ``LocalFileError`` if the file or its state cannot be opened.
   init(
     _ target: SegmentTarget, _ plan: SegmentPlan, note: Note, interval: UInt64,
     now: @escaping @Sendable () -> UInt64
@@ -68,8 +72,9 @@ final class SegmentStore: Sendable {
   /// How many connections have something to do.
   var segmentCount: Int { state.withLock { $0.plan.segments.count } }
 
-  /// The next job; nil where every segment is whole or has a connection. For the `last` connection that there is, what
-  /// follows and is not begun is one job.
+  /// The next job; nil where every segment is whole or has a connection.
+  ///
+  /// For the `last` connection that there is, what follows and is not begun is one job.
   func nextJob(last: Bool) -> SegmentJob? {
     state.withLock { state in
       if last { state.plan.joinIdle() }
@@ -82,7 +87,9 @@ final class SegmentStore: Sendable {
     state.withLock { $0.plan = SegmentPlan(size: $0.plan.size, count: 1) }
   }
 
-  /// Takes a piece that came for a job. Throws ``Stop`` and `LocalFileError`.
+  /// Takes a piece that came for a job.
+  ///
+  /// - Throws: ``Stop`` and `LocalFileError`.
   func take(_ piece: Span<UInt8>, _ course: SegmentCourse) throws {
     for step in course.take(piece.count) {
       switch step {
@@ -102,7 +109,9 @@ final class SegmentStore: Sendable {
     if course.shouldStop { throw Stop.satisfied }
   }
 
-  /// Takes a job back, whatever has become of it, and compares the seams that can be. Throws ``Stop`` and `LocalFileError`.
+  /// Takes a job back, whatever has become of it, and compares the seams that can be.
+  ///
+  /// - Throws: ``Stop`` and `LocalFileError`.
   func end(_ course: SegmentCourse, sawEnd: Bool) throws {
     let (job, sample) = (course.job, course.sample)
     let checks = state.withLock { state in
@@ -146,8 +155,9 @@ final class SegmentStore: Sendable {
     return SegmentState(server: note.server, path: note.path, modified: note.modified, plan: state.plan)
   }
 
-  /// Writes the state on the thread that has the news. A state that cannot be written is reported when the download ends: the
-  /// download itself can still succeed.
+  /// Writes the state on the thread that has the news.
+  ///
+  /// A state that cannot be written is reported when the download ends: the download itself can still succeed.
   private func save(_ snapshot: SegmentState) {
     // What the state claims has to be on the disk before it is, or a machine that stops would leave a false claim.
     let isWritten = (try? file.synchronize()) != nil && (try? target.write(snapshot)) != nil

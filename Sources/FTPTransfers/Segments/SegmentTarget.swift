@@ -10,8 +10,10 @@ package struct SegmentTarget: Sendable {
   /// The names down to the file.
   package let names: [[UInt8]]
 
-  /// What the name of the bytes ends with until all have come. It is another than that of downloads from start to end, which go on
-  /// after the last byte that is there: here that is not the last of all.
+  /// What the name of the bytes ends with until all have come.
+  ///
+  /// It is another than that of downloads from start to end, which go on after the last byte that is there: here that
+  /// is not the last of all.
   package static let partSuffix = ".ftpraw-segments"
   /// What the name of the state file ends with.
   package static let stateSuffix = ".ftpraw-state"
@@ -24,7 +26,9 @@ package struct SegmentTarget: Sendable {
     self.names = names
   }
 
-  /// The file of a path. Throws where there is no such folder, or the path ends with no name.
+  /// The file of a path.
+  ///
+  /// - Throws: where there is no such folder, or the path ends with no name.
   package init(path: String) throws(LocalFileError) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -72,7 +76,9 @@ package struct SegmentTarget: Sendable {
     return try root.open(part, for: .updating)
   }
 
-  /// Removes what is kept of the file, and what says so. What is not there is as good as removed.
+  /// Removes what is kept of the file, and what says so.
+  ///
+  /// What is not there is as good as removed.
   package func clear() throws(LocalFileError) {
     for names in [state, part] { try remove(names) }
   }

@@ -203,7 +203,9 @@ struct SegmentedDownload: Sendable {
     }
   }
 
-  /// One transfer. Where it ends as it should the job is done; all else is thrown, and the job is not taken back.
+  /// One transfer.
+  ///
+  /// Where it ends as it should the job is done; all else is thrown, and the job is not taken back.
   private func fetch(
     _ course: SegmentCourse, _ store: SegmentStore, _ size: UInt64, _ session: FTPSession
   ) async throws {

@@ -83,18 +83,18 @@ struct CertificateFunctions: @unchecked Sendable {
 
   // Numbers that OpenSSL's headers have names for.
 
-  /// `NID_subject_alt_name`
+  /// `NID_subject_alt_name`.
   static let alternativeNames: Int32 = 85
-  /// `NID_basic_constraints`
+  /// `NID_basic_constraints`.
   static let basicConstraints: Int32 = 87
-  /// `EVP_PKEY_EC`
+  /// `EVP_PKEY_EC`.
   static let ellipticCurve: Int32 = 408
-  /// `EVP_PKEY_OP_PARAMGEN | EVP_PKEY_OP_KEYGEN`
+  /// `EVP_PKEY_OP_PARAMGEN | EVP_PKEY_OP_KEYGEN`.
   static let generation: Int32 = 1 << 1 | 1 << 2
-  /// `EVP_PKEY_CTRL_EC_PARAMGEN_CURVE_NID`
+  /// `EVP_PKEY_CTRL_EC_PARAMGEN_CURVE_NID`.
   static let setCurve: Int32 = 0x1001
-  /// `NID_X9_62_prime256v1`
+  /// `NID_X9_62_prime256v1`.
   static let prime256: Int32 = 415
-  /// `MBSTRING_UTF8`
+  /// `MBSTRING_UTF8`.
   static let utf8: Int32 = 0x1000
 }

@@ -10,28 +10,28 @@ extension OpenSSL {
     static let closed: Int32 = 6
   }
 
-  /// `SSL_RECEIVED_SHUTDOWN`
+  /// `SSL_RECEIVED_SHUTDOWN`.
   static let receivedShutdown: Int32 = 2
-  /// `SSL_VERIFY_PEER`, and with `SSL_VERIFY_FAIL_IF_NO_PEER_CERT`
+  /// `SSL_VERIFY_PEER`, and with `SSL_VERIFY_FAIL_IF_NO_PEER_CERT`.
   static let verifiesPeer: Int32 = 1
   static let requiresPeer: Int32 = 3
-  /// `SSL_FILETYPE_PEM`
+  /// `SSL_FILETYPE_PEM`.
   static let pem: Int32 = 1
-  /// `X509_V_OK`
+  /// `X509_V_OK`.
   static let verified = 0
-  /// `CRYPTO_EX_INDEX_SSL`
+  /// `CRYPTO_EX_INDEX_SSL`.
   static let connectionsIndexClass: Int32 = 0
 
-  /// `SSL_SESS_CACHE_CLIENT` and `SSL_SESS_CACHE_NO_INTERNAL`
+  /// `SSL_SESS_CACHE_CLIENT` and `SSL_SESS_CACHE_NO_INTERNAL`.
   private static let clientCache = 0x0001
   private static let noInternalCache = 0x0300
 
-  /// `SSL_CTX_set_min_proto_version`
+  /// `SSL_CTX_set_min_proto_version`.
   func setMinimum(_ version: TLSVersion, of context: Pointer) {
     _ = contextControl(context, 123, version.rawValue, nil)
   }
 
-  /// `SSL_CTX_set_max_proto_version`
+  /// `SSL_CTX_set_max_proto_version`.
   func setMaximum(_ version: TLSVersion, of context: Pointer) {
     _ = contextControl(context, 124, version.rawValue, nil)
   }
@@ -45,12 +45,12 @@ extension OpenSSL {
   /// `SSL_MODE_RELEASE_BUFFERS`, which spares an idle connection its buffers.
   func setModes(of context: Pointer) { _ = contextControl(context, 33, 0x1 | 0x2 | 0x10, nil) }
 
-  /// `SSL_set_tlsext_host_name`
+  /// `SSL_set_tlsext_host_name`.
   func setServerName(_ name: String, of connection: Pointer) {
     name.withCString { _ = connectionControl(connection, 55, 0, UnsafeMutableRawPointer(mutating: $0)) }
   }
 
-  /// `SSL_CTX_set_tlsext_servername_callback`
+  /// `SSL_CTX_set_tlsext_servername_callback`.
   func onName(_ choice: NameChoice?, in context: Pointer) { _ = contextSetCallback(context, 53, choice) }
 
   /// `SSL_CTX_set_session_cache_mode` with `SSL_SESS_CACHE_OFF`, and `SSL_OP_NO_TICKET`.
@@ -62,7 +62,7 @@ extension OpenSSL {
   /// `SSL_total_renegotiations`: how many handshakes have begun after the first.
   func renegotiations(of connection: Pointer) -> Int { connectionControl(connection, 12, 0, nil) }
 
-  /// `SSL_TLSEXT_ERR_ALERT_FATAL`
+  /// `SSL_TLSEXT_ERR_ALERT_FATAL`.
   static let fatalAlert: Int32 = 2
 
   /// `BIO_pending`: how many bytes are in a stream in memory.

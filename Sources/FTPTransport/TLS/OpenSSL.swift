@@ -139,7 +139,9 @@ final class OpenSSL: Sendable {
   /// What certificates are read and made with, which is needed seldom.
   let certificates: CertificateFunctions
 
-  /// The library, which the first use loads. Throws what to install where there is none.
+  /// The library, which the first use loads.
+  ///
+  /// - Throws: what to install where there is none.
   static func load() throws(TLSUnavailable) -> OpenSSL { try loaded.get() }
 
   /// `OPENSSL_INIT_NO_ATEXIT`.

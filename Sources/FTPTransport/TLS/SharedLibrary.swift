@@ -24,7 +24,9 @@ struct SharedLibrary: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// A function by its name, or by the one that it had before. The caller vouches for its type.
+  /// A function by its name, or by the one that it had before.
+  ///
+  /// The caller vouches for its type.
   func callAsFunction<Function>(_ name: String, or other: String? = nil) throws(MissingSymbol) -> Function {
     guard let pointer = dlsym(handle, name) ?? other.flatMap({ dlsym(handle, $0) }) else {
       throw MissingSymbol(name: name)

@@ -1,4 +1,6 @@
-/// What the connections of one end have in common: versions, certificates, trust. Made once, used from any thread.
+/// What the connections of one end have in common: versions, certificates, trust.
+///
+/// Made once, used from any thread.
 package final class TLSContext: @unchecked Sendable {
   /// The part that the end plays in the handshake.
   package let side: RecordLayers.Side
@@ -12,7 +14,10 @@ package final class TLSContext: @unchecked Sendable {
 
   /// Reads what has to be read.
   ///
-  /// - Parameter hosts: what a server shows to clients that name one of these hosts, in lower case, in the handshake.
+  /// - Parameters:
+  ///   - side: the side that it is for.
+  ///   - settings: what the user has asked for.
+  ///   - hosts: what a server shows to clients that name one of these hosts, in lower case, in the handshake.
   /// - Throws: where there is no library, or something of the settings cannot be had.
   package init(
     _ side: RecordLayers.Side, _ settings: TLSSettings, hosts: [String: TLSContext] = [:]
@@ -149,6 +154,8 @@ package final class TLSContext: @unchecked Sendable {
   ///     that verifies has to have it.
   ///   - sessions: Where a client takes a session that it may resume, and leaves those that it is given.
   ///   - group: Of which connections a server resumes the sessions: of those with the same words here, at most 32 bytes of them.
+  /// - Returns: the layer, whose handshake has not begun.
+  /// - Throws: ``TLSSetupError`` if the library refuses, or a client that verifies has no host.
   package func makeLayer(
     for host: String? = nil, resuming sessions: TLSSessions? = nil, group: String? = nil
   ) throws(TLSSetupError) -> TLSLayer {

@@ -21,6 +21,7 @@ package struct TLSIdentity: Sendable {
   ///   - start: The first second at which it is good, from now.
   ///   - end: The last.
   ///   - authority: What signs it in its own place: a certificate that was made as well.
+  /// - Returns: the certificate with its key.
   /// - Throws: where there is no library, or a name that no certificate can have.
   package static func selfSigned(
     for names: [String], from start: Int = -3_600, to end: Int = 30 * 86_400, by authority: TLSIdentity? = nil

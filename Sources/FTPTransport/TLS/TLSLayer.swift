@@ -54,7 +54,9 @@ package struct TLSLayer: RecordLayer {
 }
 
 extension TLSLayer {
-  /// A connection of the library. One thread at a time uses it, as the carrier of the layer sees to.
+  /// A connection of the library.
+  ///
+  /// One thread at a time uses it, as the carrier of the layer sees to.
   final class Connection: @unchecked Sendable {
     let tls: TLSContext
     let sessions: TLSSessions?
@@ -124,7 +126,9 @@ extension TLSLayer {
       owner.refused = TLSCertificate(certificate, openSSL)
     }
 
-    /// Says whom the connection is for. An address is never sent as a name (RFC 6066, section 3).
+    /// Says whom the connection is for.
+    ///
+    /// An address is never sent as a name (RFC 6066, section 3).
     private func name(_ host: String) throws(TLSSetupError) {
       let isAddress = SocketAddress(host: host, port: 0) != nil
       if !isAddress { openSSL.setServerName(host, of: ssl) }

@@ -12,14 +12,17 @@ package struct TLSSettings: Sendable {
   package var protocolAnswer: ProtocolAnswer?
   /// A file with the certificates that are trusted; nil for those of the system.
   package var authorities: String?
-  /// Whether the other end's certificate has to be good. A server asks for none where this is false.
+  /// Whether the other end's certificate has to be good.
+  ///
+  /// A server asks for none where this is false.
   package var verifiesPeer: Bool
   /// Whether a server asks for the client's certificate, and accepts any, and none.
   package var asksForCertificate = false
   /// The certificate of this end, which a server has to have.
   package var identity: TLSIdentity?
-  /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right. With 0 there are no
-  /// sessions to resume in older versions either.
+  /// How many tickets a server gives after a handshake in TLS 1.3; nil for what the library thinks right.
+  ///
+  /// With 0 there are no sessions to resume in older versions either.
   package var tickets: Int?
   /// Whether a server shows the same certificate to everybody, whatever host the handshake names.
   package var ignoresServerName = false

@@ -3,8 +3,10 @@ import FTPProtocol
 
 /// What both sides say that they are.
 extension Vector {
-  /// The first line of the greeting that says something, up to whatever is another one each time:
-  /// `ProFTPD Server (proftpd)`. Nil where there is none.
+  /// The first line of the greeting that says something, up to whatever is another one each time: `ProFTPD Server
+  /// (proftpd)`.
+  ///
+  /// Nil where there is none.
   package var serverIntroduction: String? {
     for row in rows {
       switch row.content {

@@ -8,9 +8,9 @@ extension Vector {
   /// so do the judge's words where a verdict had them. To write a vector, write what both sides say, let this
   /// add what it means, and read whether it means what it should.
   ///
-  /// - Parameter addsStates: whether a row `@@` is added wherever the state changes. The ones that are there
-  ///   are
+  /// - Parameter addsStates: whether a row `@@` is added wherever the state changes. Those that are there are
   ///   brought up to date in any case.
+  /// - Returns: the annotated vector.
   public func annotated(addsStates: Bool = false) -> Vector {
     var annotator = VectorAnnotator(self, addsStates: addsStates)
     var vector = annotator.run()

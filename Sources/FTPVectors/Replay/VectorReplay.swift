@@ -12,9 +12,10 @@ public struct VectorReplay: Sendable {
   public var randomSegmentations = 4
   /// What the random segmentations follow from; the same number gives the same ones.
   public var seed: UInt64 = 959
-  /// The most bytes that a server says at once and that are cut at every single place; 2,048. In more than
-  /// that the places are some around line ends, and others a constant distance apart, because the work grows
-  /// with the square.
+  /// The most bytes that a server says at once and that are cut at every single place; 2,048.
+  ///
+  /// In more than that the places are some around line ends, and others a constant distance apart, because the work
+  /// grows with the square.
   public var cutEverywhere = 2_048
   /// The fewest places at which what is longer than that is cut; 64.
   package var fewestCuts = 64

@@ -128,8 +128,9 @@ enum ExpectationReader {
     return LegitimateDifference(on: target, code: code, string(text[(colon + 2)...]))
   }
 
-  /// Reads an id: three parts joined by colons. Whether there is such a requirement, is for the linter to check, with
-  /// others.
+  /// Reads an id: three parts joined by colons.
+  ///
+  /// Whether there is such a requirement, is for the linter to check, with others.
   static func requirement(_ word: RowReader.Word) throws(Problem) -> RequirementID {
     let parts = word.text.split(separator: ":", omittingEmptySubsequences: false)
     let allowed = word.text.utf8.allSatisfy {

@@ -1,8 +1,9 @@
 extension VectorLine {
   /// Reads text with the escapes of a row of data: `\r`, `\n`, `\t`, `\\`, `\{`, `\xHH`, and `\|` for the end of a segment.
+  ///
   /// No line end is implied.
   ///
-  /// Throws what is wrong with it; the line of the error is 1.
+  /// - Throws: what is wrong with it; the line of the error is 1.
   package init(reading text: [UInt8]) throws(VectorSyntaxError) {
     do throws(LineReader.Problem) {
       self = try LineReader.read(text[...], isControl: false)

@@ -31,6 +31,7 @@ public struct VectorLinter: Sendable {
   /// - Parameters:
   ///   - text: the file.
   ///   - path: the path below `Vectors/`, which the id has to be; nil where there is none.
+  /// - Returns: the findings; none for a vector that needs nothing.
   /// - Throws: where the text is no vector.
   public func lint(_ text: String, path: String? = nil) throws(VectorSyntaxError) -> [Finding] {
     let vector = try Vector(parsing: text)

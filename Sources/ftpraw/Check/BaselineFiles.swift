@@ -13,7 +13,7 @@ struct BaselineFiles: Sendable {
 
   /// Reads the files; that there is none yet to write to is fine, where its folder is there.
   ///
-  /// Throws ``ConversationFailure`` or `LocalFileError` for what cannot be read.
+  /// - Throws: ``ConversationFailure`` or `LocalFileError` for what cannot be read.
   init(_ invocation: Invocation, today: CalendarDate = CalendarDate(LocalClock.now())) throws {
     self.today = today
     let known = try invocation.value(.baseline).map { try Self.read($0) }

@@ -8,6 +8,8 @@ extension Invocation {
   ///   - catalogue: What there is to choose from.
   ///   - noun: What an entry is called in messages: `case`, `scenario`.
   ///   - profile: What is chosen where no word is given.
+  /// - Returns: the chosen entries, and why the others were left out.
+  /// - Throws: ``UsageError`` if a word names no entry.
   func selection<Entry: RunnableCase>(
     _ words: [String], of catalogue: [Entry], called noun: String, profile: Profile = .all
   ) throws(UsageError) -> CaseSelection {
@@ -40,7 +42,9 @@ extension Invocation {
     return options
   }
 
-  /// The part of the cases that `--shard` names; nil for all. Throws where it names none.
+  /// The part of the cases that `--shard` names; nil for all.
+  ///
+  /// - Throws: where it names none.
   private func shard() throws(UsageError) -> CaseSelection.Shard? {
     guard let text = value(.shard) else { return nil }
     guard let shard = CaseSelection.Shard(text) else {

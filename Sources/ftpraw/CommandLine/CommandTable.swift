@@ -12,7 +12,9 @@ struct CommandTable: Sendable {
   /// The subcommands in the order that help lists them.
   let subcommands: [Subcommand]
 
-  /// The table of this program. A new subcommand is one file and one line here.
+  /// The table of this program.
+  ///
+  /// A new subcommand is one file and one line here.
   static let ftpraw = CommandTable(
     program: "ftpraw",
     summary: "Speak raw FTP and see every byte of the conversation",

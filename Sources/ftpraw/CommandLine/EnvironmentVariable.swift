@@ -15,7 +15,9 @@ struct EnvironmentVariable: Hashable, Sendable {
     name: "SSLKEYLOGFILE",
     help: "If set, TLS keys are appended to this file, so that Wireshark can decrypt the traffic.")
 
-  /// Build servers set this. There, a missing server is a mistake, not a request for the embedded one.
+  /// Build servers set this.
+  ///
+  /// There, a missing server is a mistake, not a request for the embedded one.
   static let continuousIntegration = EnvironmentVariable(
     name: "CI", help: "If set, and not `false`, testing the embedded server requires `--embedded`.")
 

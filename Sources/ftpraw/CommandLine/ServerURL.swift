@@ -36,9 +36,12 @@ struct ServerURL: Hashable, Sendable {
     self.port = port
   }
 
-  /// Reads a URL or a bare `host[:port]`; throws what is wrong, without ever repeating the user information.
+  /// Reads a URL or a bare `host[:port]`.
   ///
-  /// - Parameter overTLS: whether `ftps://` and `ftpes://` are understood, too.
+  /// - Parameters:
+  ///   - text: what the user wrote.
+  ///   - overTLS: whether `ftps://` and `ftpes://` are understood, too.
+  /// - Throws: what is wrong, without ever repeating the user information.
   init(_ text: String, overTLS: Bool = false) throws(ArgumentValueError) {
     security = overTLS ? Self.security(of: text) : nil
     let authority = try Self.authority(of: text, overTLS: overTLS)

@@ -14,7 +14,7 @@ struct UsageError: Error, Equatable, Sendable {
   }
 
   /// The line for standard error:
-  /// `ftpraw: unknown subcommand 'sned'; did you mean 'send'? Try 'ftpraw --help'.`
+  /// `ftpraw: unknown subcommand 'sned'; did you mean 'send'? Try 'ftpraw --help'.`.
   func line(program: String) -> String {
     let name = subcommand.map { "\(program) \($0)" } ?? program
     let question = suggestion.map { "; did you mean '\($0)'?" } ?? "."

@@ -6,7 +6,9 @@ struct WholeFile {
   private let folder: DirectoryRoot
   private let name: [UInt8]
 
-  /// Writes a file. Throws, with its own name, what keeps it from being made or written.
+  /// Writes a file.
+  ///
+  /// Throws, with its own name, what keeps it from being made or written.
   static func write(_ bytes: [UInt8], to path: String) throws(LocalFileError) {
     let file: WholeFile
     do throws(LocalFileError) { file = try WholeFile(path) } catch {
@@ -15,7 +17,9 @@ struct WholeFile {
     try file.write(bytes)
   }
 
-  /// Finds the folder of the file. Throws where there is none.
+  /// Finds the folder of the file.
+  ///
+  /// - Throws: where there is none.
   init(_ path: String) throws(LocalFileError) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

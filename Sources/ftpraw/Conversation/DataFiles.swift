@@ -6,7 +6,9 @@ final class DataSink: Sendable {
   private let path: String
   private let file = Guarded<LocalFile?>(nil)
 
-  /// Names where the data goes; `-` is standard output. Nothing is opened yet.
+  /// Names where the data goes; `-` is standard output.
+  ///
+  /// Nothing is opened yet.
   init(path: String) { self.path = path }
 
   /// Creates the file unless it is open already; what it held is lost.
@@ -36,7 +38,9 @@ final class DataSource: Sendable {
   private let path: String
   private let file = Guarded<LocalFile?>(nil)
 
-  /// Names where the data comes from; `-` is standard input. Nothing is opened yet.
+  /// Names where the data comes from; `-` is standard input.
+  ///
+  /// Nothing is opened yet.
   init(path: String) { self.path = path }
 
   /// Opens the file at its beginning.

@@ -30,8 +30,9 @@ struct Dialogue: Sendable {
   ///
   /// - Parameters:
   ///   - line: the command as typed, without a line end.
-  ///   - next: the command that will follow. ABOR and STAT are sent while the transfer of `line` is in progress; the
-  ///     result says whether that has happened.
+  ///   - next: the command that will follow. ABOR and STAT are sent while the transfer of `line` is in progress.
+  /// - Returns: the final reply, and whether `next` was sent already.
+  /// - Throws: what ends the conversation: the connection failed, or a file could not be read or written.
   mutating func perform(_ line: [UInt8], before next: [UInt8]?) async throws -> (reply: Reply, tookNext: Bool)
   {
     let line = try await expanded(line)

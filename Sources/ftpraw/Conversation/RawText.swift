@@ -6,7 +6,9 @@ struct RawText: Sendable {
   /// What is sent, segment by segment, and how long to wait after each.
   let segments: [(bytes: [UInt8], pause: Duration?)]
 
-  /// Reads the escapes. Throws what is wrong with them.
+  /// Reads the escapes.
+  ///
+  /// - Throws: what is wrong with them.
   init(_ text: [UInt8]) throws(ArgumentValueError) {
     let line: VectorLine
     do throws(VectorSyntaxError) { line = try VectorLine(reading: text) } catch {

@@ -17,9 +17,10 @@ enum Topic: Hashable, Sendable {
   /// The requirements of a document, of one of its sections, or with a common beginning.
   case requirements(String, [Requirement])
 
-  /// Finds out what a word names: a code, a group of codes, a verb, a requirement or the beginning of one, a
-  /// document. A draft with the name of a verb needs its colon: `hash:`. Case does not count. Throws with a
-  /// suggestion when it is none of these.
+  /// Finds out what a word names: a code, a group of codes, a verb, a requirement or the beginning of one, a document.
+  ///
+  /// A draft with the name of a verb needs its colon: `hash:`. Case does not count. Throws with a suggestion when it is
+  /// none of these.
   init(_ text: String) throws(ArgumentValueError) {
     if let topic = Self.code(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.requirements(text)
       ?? Self.cases(text)

@@ -18,7 +18,9 @@ enum FuzzSubject: String, CaseIterable {
     .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus, .fuzzRate, .fuzzUntilCovered,
   ]
 
-  /// What was asked for. Throws for options that go with something else, or not with each other.
+  /// What was asked for.
+  ///
+  /// - Throws: for options that go with something else, or not with each other.
   init(_ invocation: Invocation) throws(UsageError) {
     self = invocation.operands.first.flatMap { FuzzSubject(rawValue: $0.text) } ?? .replies
     for (option, subjects) in Self.others where !subjects.contains(self) && invocation.isGiven(option) {

@@ -52,7 +52,9 @@ struct ReplayPlan: Sendable {
     jobs = invocation.number(.replayJobs) ?? (against.isLive ? 1 : 2 * Processors.count)
   }
 
-  /// The ways to replay. Throws where no password is there for the user of the URL, or nobody answers there.
+  /// The ways to replay.
+  ///
+  /// - Throws: where no password is there for the user of the URL, or nobody answers there.
   func makeWays() async throws -> [ReplayRunner.Way] {
     let limit = invocation.duration(.timeout) ?? .seconds(30)
     var client = ClientReplay()

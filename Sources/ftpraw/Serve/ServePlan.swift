@@ -94,7 +94,9 @@ struct ServePlan: Sendable {
     self.faults = faults
   }
 
-  /// The log that was asked for. Throws when its file cannot be opened.
+  /// The log that was asked for.
+  ///
+  /// - Throws: when its file cannot be opened.
   func makeLog() throws -> SessionLog? {
     let name = invocation.value(.log) ?? (invocation.flag(.serveJSON) ? "-" : nil)
     return try name.map {
@@ -102,7 +104,9 @@ struct ServePlan: Sendable {
     }
   }
 
-  /// What the server is to be. Throws when an address, a folder or a file cannot be had.
+  /// What the server is to be.
+  ///
+  /// - Throws: when an address, a folder or a file cannot be had.
   func makeConfiguration(_ log: SessionLog?) throws -> MockServer.Configuration {
     let port = UInt16(clamping: invocation.number(.port) ?? 2121)
     let found = try Resolver.resolve(host, port: port, deadline: .after(.seconds(10)))

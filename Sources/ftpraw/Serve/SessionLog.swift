@@ -15,7 +15,9 @@ final class SessionLog: Sendable {
   private let file: OpenedFile?
   private let state = Guarded(State())
 
-  /// Prepares a log; `-` is standard output. Throws when the file cannot be opened.
+  /// Prepares a log; `-` is standard output.
+  ///
+  /// - Throws: when the file cannot be opened.
   init(_ name: String, console: any Console, isJSON: Bool) throws(LocalFileError) {
     self.isJSON = isJSON
     self.console = console

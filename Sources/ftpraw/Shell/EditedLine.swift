@@ -30,8 +30,9 @@ struct EditedLine {
   private var place: Int
   private var newest: [UInt8] = []
 
-  /// Begins an empty line; `history` holds the lines typed before, the oldest first. `words` gives what may stand in the
-  /// place of the last word of the text before the cursor.
+  /// Begins an empty line; `history` holds the lines typed before, the oldest first.
+  ///
+  /// `words` gives what may stand in the place of the last word of the text before the cursor.
   init(history: [[UInt8]] = [], completing words: @escaping (_ before: [UInt8]) -> [String] = { _ in [] }) {
     self.history = history
     self.words = words

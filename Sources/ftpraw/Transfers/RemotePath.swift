@@ -29,7 +29,9 @@ struct RemotePath: Hashable, Sendable {
     path = FTPPath(bytes: try ServerURL.decoded(rest, "path"))
   }
 
-  /// The path of a URL, and what stands after its `;type=`. A name that ends like that is written with `%3B`.
+  /// The path of a URL, and what stands after its `;type=`.
+  ///
+  /// A name that ends like that is written with `%3B`.
   private static func typed(_ text: Substring) -> (Substring, FTPRepresentation?) {
     guard let representation = text.last.flatMap({ FTPRepresentation(rawValue: $0.lowercased()) }),
       text.dropLast().lowercased().hasSuffix(";type=")

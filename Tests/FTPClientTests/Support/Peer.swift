@@ -8,7 +8,7 @@ typealias Peer = ScriptedSession
 
 /// Runs a script as the server of one connection, and `body` with the port it listens on.
 ///
-/// Throws what `body` throws; what goes wrong in the script is an issue of the test.
+/// - Throws: what `body` throws; what goes wrong in the script is an issue of the test.
 @discardableResult
 func withPeer<Value: Sendable>(
   on loopback: Loopback = .ipv4, _ script: @escaping ScriptedServer.Play,

@@ -17,7 +17,12 @@ final class ClientStub: CaseRunner {
   private let evidence: CaseEvidence
   private let attempts = Guarded<[CaseID: Int]>([:])
 
-  /// - Parameter evidence: what is seen when the client is looked at.
+  /// Makes a runner.
+  ///
+  /// - Parameters:
+  ///   - party: who is tested.
+  ///   - unmet: the needs that are not met, and why.
+  ///   - evidence: what is seen when the client is looked at.
   init(_ party: TestedParty, unmet: [Need: String] = [:], evidence: CaseEvidence) {
     self.party = party
     self.unmet = unmet

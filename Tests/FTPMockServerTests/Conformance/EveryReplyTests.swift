@@ -106,8 +106,9 @@ struct EveryReplyTests {
     return problems
   }
 
-  /// Tries a verb with arguments, each in the state, all in one session: REIN is as good as a new one. False where that
-  /// does not end as it should.
+  /// Tries a verb with arguments, each in the state, all in one session: REIN is as good as a new one.
+  ///
+  /// False where that does not end as it should.
   private static func tryOut(
     _ verb: String, _ arguments: [String?], _ state: SessionState, _ server: MockServer
   ) throws -> Bool {

@@ -109,8 +109,9 @@ struct FaultPairTests {
     }
   }
 
-  /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer. Nil
-  /// where one does not end.
+  /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer.
+  ///
+  /// Nil where one does not end.
   private static func serve(_ faults: [Fault]) throws -> Int? {
     let server = try MockServer.start(
       .init(

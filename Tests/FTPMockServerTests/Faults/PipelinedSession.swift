@@ -52,7 +52,9 @@ enum PipelinedSession {
     }
   }
 
-  /// Says QUIT and nothing else, and waits for a first byte or for the end. Throws where neither comes.
+  /// Says QUIT and nothing else, and waits for a first byte or for the end.
+  ///
+  /// - Throws: where neither comes.
   static func meet(_ server: SocketAddress) throws {
     let patience = Deadline.after(.patience)
     let control = try TCPConnection.connect(to: server, deadline: patience)

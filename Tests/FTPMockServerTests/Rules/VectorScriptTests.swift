@@ -148,8 +148,9 @@ struct VectorScriptTests {
   ]
 
   /// What real servers do in their recordings and a script does in its own way: it answers a line without a verb
-  /// itself, ends an aborted download with the reply that is next, and connects once it has replied to PORT. The replay
-  /// to the client plays these, too.
+  /// itself, ends an aborted download with the reply that is next, and connects once it has replied to PORT.
+  ///
+  /// The replay to the client plays these, too.
   private static func isPlayedOtherwise(_ vector: Vector) -> Bool {
     guard vector.id.hasPrefix("recorded/") else { return false }
     if vector.id.hasSuffix("/errors") || vector.id.hasSuffix("/abort") { return true }

@@ -95,7 +95,9 @@ extension TestClient {
     return bytes
   }
 
-  /// Reads what a server sends before it cuts the transfer. Under a layer such an end is not in order, and an error.
+  /// Reads what a server sends before it cuts the transfer.
+  ///
+  /// Under a layer such an end is not in order, and an error.
   static func readUntilCut(_ data: borrowing TCPConnection) throws -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(TransportError) {

@@ -81,8 +81,10 @@ struct DigestTests {
     }
   }
 
-  /// The digests of the digests of every length from 0 to 300 of the bytes 0, 7, 14, … modulo 256: each length
-  /// around a block's end is in it. Computed with another implementation.
+  /// The digests of the digests of every length from 0 to 300 of the bytes 0, 7, 14, … modulo 256: each length around a
+  /// block's end is in it.
+  ///
+  /// Computed with another implementation.
   @Test(arguments: [
     ("CRC32", "6224f684"),
     ("MD5", "e4702992a25b0586df095abeb5e4dc89"),

@@ -28,7 +28,9 @@ public func initialize(
   return 0
 }
 
-/// Does one run. What does not hold ends the process, for that is what libFuzzer looks for.
+/// Does one run.
+///
+/// What does not hold ends the process, for that is what libFuzzer looks for.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   do throws(BrokenOracle) {

@@ -6,6 +6,7 @@ extension ClientScenario {
   /// Runs the scenario once.
   ///
   /// - Parameters:
+  ///   - client: The client.
   ///   - usual: How much memory the client has had when it was tried first.
   ///   - scale: A factor for all limits.
   /// - Returns: the attempt, and what was seen.

@@ -17,8 +17,13 @@ struct ClientStage {
   /// Starts the server.
   ///
   /// - Parameters:
+  ///   - step: What the server does, and what the client is asked to do.
+  ///   - folder: The folder of the client, which may hold files for it.
   ///   - port: Where it listens; 0 for any.
   ///   - tree: The files that an earlier step has left, with which a server goes on that has none of its own.
+  ///   - patience: How long it waits for the client.
+  ///   - print: Is given each line that the server prints.
+  /// - Throws: where the server cannot start.
   init(
     _ step: ScenarioStep, in folder: ClientFolder, port: UInt16, tree: VirtualTree?, patience: Duration,
     print: @escaping @Sendable (String) -> Void

@@ -14,7 +14,9 @@ struct ClientTrial {
   let patience: Duration
   let wakeUp = WakeUp()
 
-  /// Plays all steps. Throws where the tester cannot.
+  /// Plays all steps.
+  ///
+  /// - Throws: where the tester cannot.
   func play() async throws -> ClientObservation {
     var observation = ClientObservation()
     let folder = try ClientFolder()

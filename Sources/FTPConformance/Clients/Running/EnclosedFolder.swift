@@ -1,8 +1,9 @@
 import FTPProtocol
 import FTPSystem
 
-/// A folder for a program that is tried, inside of others, so that it shows when something changes outside of it. All of it goes with
-/// the last reference.
+/// A folder for a program that is tried, inside of others, so that it shows when something changes outside of it.
+///
+/// All of it goes with the last reference.
 package final class EnclosedFolder: Sendable {
   private static let canary = Array("outside".utf8)
   private static let secret = "outside-of-the-folder-that-is-served"

@@ -9,7 +9,9 @@ package final class HostTrap: Sendable {
   private let wakeUp = WakeUp()
   private let visits = Monitor(0)
 
-  /// Starts to listen at any port. Throws where this machine has no such address.
+  /// Starts to listen at any port.
+  ///
+  /// - Throws: where this machine has no such address.
   package init() throws(TransportError) {
     guard let address = SocketAddress(host: "127.0.0.2", port: 0) else {
       throw TransportError(step: .bind, peer: "127.0.0.2", cause: .cancelled)

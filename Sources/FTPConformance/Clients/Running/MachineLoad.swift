@@ -10,8 +10,10 @@ enum MachineLoad {
     return factor(of: String(decoding: bytes[..<count], as: UTF8.self), processors: Processors.count)
   }
 
-  /// The factor that a line of the system's averages comes to. Two for each
-  /// processor is what a run of its own brings about. More than twice as long would be longer than clients wait for a server.
+  /// The factor that a line of the system's averages comes to.
+  ///
+  /// Two for each processor is what a run of its own brings about. More than twice as long would be longer than clients
+  /// wait for a server.
   static func factor(of line: String, processors: Int) -> Double {
     guard let load = line.split(separator: " ").first.flatMap({ Double($0) }) else { return 1 }
     return min(2, max(1, load / Double(2 * max(1, processors))))

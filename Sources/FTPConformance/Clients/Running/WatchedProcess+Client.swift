@@ -4,7 +4,10 @@ import FTPSystem
 import FTPTransport
 
 extension WatchedProcess {
-  /// Waits for the end of a client; true where it does not come in time, and false where the wait was ended by `wakeUp`. Blocks.
+  /// Waits for the end of a client; true where it does not come in time, and false where the wait was ended by
+  /// `wakeUp`.
+  ///
+  /// Blocks.
   ///
   /// While a session goes on it may be the server that takes its time, or the machine: what stands still ends soon. Then the client gets
   /// three times as long.

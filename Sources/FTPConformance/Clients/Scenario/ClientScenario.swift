@@ -24,10 +24,15 @@ public struct ClientScenario: RunnableCase {
   ///
   /// - Parameters:
   ///   - id: Group, job and slug: `honest/get/data-short`.
-  ///   - title: What a right client does, in a sentence.
+  ///   - title: What a correct client does, in a sentence.
   ///   - requirements: What it is about; the first decides how much it matters.
+  ///   - source: Where the behaviour was seen.
+  ///   - loss: What the user loses if the client gets it wrong.
   ///   - bad: The habits of bad clients that it finds; a test tries each.
   ///   - needs: What it takes beside its jobs.
+  ///   - tags: Words that select it.
+  ///   - steps: What the server does and what the client is asked to do, in order.
+  ///   - checks: What a correct client has done at the end.
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID], source: String,
     losing loss: String? = nil,

@@ -8,7 +8,9 @@ import FTPTransport
 package struct ScenarioServer: Hashable, Sendable {
   /// As after `--fault`.
   package var faults: [String] = []
-  /// The lines of the file after `--script`. `{outside}` stands for a path out of the client's folder.
+  /// The lines of the file after `--script`.
+  ///
+  /// `{outside}` stands for a path out of the client's folder.
   package var rules: [String] = []
   /// The lines of the file after `--tree`; empty for the files of the embedded server.
   package var tree: [String] = []
@@ -33,7 +35,9 @@ package struct ScenarioServer: Hashable, Sendable {
   /// Whether it has neither a fault nor a rule.
   var isObedient: Bool { faults.isEmpty && rules.isEmpty }
 
-  /// How many times the usual patience it has with a client. A handshake takes a client that starts a virtual machine its time.
+  /// How many times the usual patience it has with a client.
+  ///
+  /// A handshake takes a client that starts a virtual machine its time.
   var patienceFactor: Int { isPatient ? 30 : tls != nil ? 3 : 1 }
 
   /// One with these faults.
@@ -79,6 +83,8 @@ extension ScenarioServer {
   ///   - patience: How long it waits for a client.
   ///   - outside: A path that no client may write to.
   ///   - trap: The trap; nil where there is none.
+  /// - Returns: the configuration.
+  /// - Throws: where a rule of the scenario cannot be parsed, or a certificate cannot be made.
   package func configuration(
     port: UInt16, patience: Duration, outside: String, trap: HostTrap?
   ) throws -> MockServer.Configuration {

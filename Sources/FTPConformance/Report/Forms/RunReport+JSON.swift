@@ -11,6 +11,7 @@ extension RunReport {
   /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
   ///
   /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  /// - Returns: the object.
   package func json(program: String) -> JSONText {
     .object(
       [.init("format", "ftpraw-check"), .init("version", .integer(Int64(Self.jsonVersion)))] + sideMember

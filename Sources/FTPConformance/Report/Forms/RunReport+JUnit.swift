@@ -80,7 +80,12 @@ extension RunReport {
     return suite
   }
 
-  /// - Parameter chief: the case that tells what was found, where that is another one.
+  /// The element of a case.
+  ///
+  /// - Parameters:
+  ///   - report: the case.
+  ///   - chief: the case that tells what was found, where that is another one.
+  /// - Returns: `<testcase>` with what belongs into it.
   private func test(_ report: CaseReport, sameAs chief: CaseID?) -> XMLText {
     let entry = report.entry
     var test = Self.test("ftpraw.\(entry.id.document)", entry.id.rawValue, report.duration)

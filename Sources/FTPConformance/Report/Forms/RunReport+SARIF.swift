@@ -8,7 +8,9 @@ extension RunReport {
   /// Each case with a problem is a result, each requirement that one cites is a rule. A problem that makes the run fail is an
   /// error, another a warning, one below a SHOULD a note; what the baseline knows is suppressed with its reason. There is no
   /// file that a finding is in, so its place is the id of its case.
+  ///
   /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  /// - Returns: the log, with one run.
   func sarif(program: String) -> JSONText {
     let problems = cases.filter(\.verdict.isProblem)
     var rules: [RequirementID] = []

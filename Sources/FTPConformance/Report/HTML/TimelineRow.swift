@@ -28,7 +28,9 @@ struct TimelineRow: Hashable, Sendable {
   /// Bytes of one run of data that are shown where it is not.
   static let mostBinaryBytes = 64
 
-  /// The rows of a conversation. What goes over a data connection without anything in between is one row.
+  /// The rows of a conversation.
+  ///
+  /// What goes over a data connection without anything in between is one row.
   static func rows(of conversation: CaseEvidence.Conversation) -> [TimelineRow] {
     var rows: [TimelineRow] = []
     var pending: DataRun?

@@ -2,7 +2,9 @@ import FTPText
 
 extension ConformanceMatrix {
   /// The matrix as a page in one file: totals for each text, the table with its filters, and what was found in each
-  /// case. Its cells lead to the pages of the runs, where there are such, and else to what was found.
+  /// case.
+  ///
+  /// Its cells lead to the pages of the runs, where there are such, and else to what was found.
   public var html: String {
     HTMLPage(
       title: "ftpraw matrix", style: HTMLPage.matrixStyle, script: HTMLPage.matrixScript,

@@ -77,8 +77,9 @@ public struct ConformanceMatrix: Sendable {
     !columns[column].textsNotOffered.contains(document)
   }
 
-  /// The sums of a run over the cases of some texts. What passes in one that the party does not offer counts as not offered:
-  /// how well it is refused says nothing of it.
+  /// The sums of a run over the cases of some texts.
+  ///
+  /// What passes in one that the party does not offer counts as not offered: how well it is refused says nothing of it.
   func total(of column: Int, in groups: [Group]) -> Total {
     var total = Total()
     for group in groups {

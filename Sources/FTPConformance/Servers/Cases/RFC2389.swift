@@ -146,8 +146,10 @@ enum RFC2389 {
     },
   ]
 
-  /// How a command is asked for that FEAT may list, such that nothing comes of it. What sets up data connections or
-  /// protects them, and what goes by another name than its command, has cases of its own.
+  /// How a command is asked for that FEAT may list, such that nothing comes of it.
+  ///
+  /// What sets up data connections or protects them, and what goes by another name than its command, has cases of its
+  /// own.
   private static let commands: [String: String] = {
     let onNames = [
       "XCRC", "XMD5", "XSHA", "XSHA1", "XSHA256", "XSHA512", "MD5", "RMDA", "SIZE", "MDTM", "MLST", "HASH",

@@ -20,6 +20,7 @@ extension Difference {
   ///   - isReporterAlone: whether other commands show what was expected, so that the one that shows something else is
   ///     wrong.
   ///   - isText: whether the files that it is about are sent as text.
+  /// - Returns: its id.
   func requirement(since culprit: Culprit?, isReporterAlone: Bool, isText: Bool) -> RequirementID {
     if isImpossible { return impossibleRule }
     if isReporterAlone { return reporterRule }

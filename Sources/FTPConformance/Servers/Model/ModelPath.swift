@@ -13,6 +13,7 @@ struct ModelPath: Hashable, Sendable {
   /// Takes the argument of a command as a server does; nil for what is not inside the scratch directory.
   ///
   /// - Parameters:
+  ///   - argument: the argument as sent.
   ///   - directory: the current one; nil where it is not known, so that only a full name means something.
   ///   - top: the full name of the scratch directory.
   init?(_ argument: [UInt8], from directory: ModelPath?, top: [UInt8]) {

@@ -22,7 +22,9 @@ extension ServerModel {
     }
   }
 
-  /// NLST: one name a line, and nothing but names. Directories and names with a dot in front may be left out.
+  /// NLST: one name a line, and nothing but names.
+  ///
+  /// Directories and names with a dot in front may be left out.
   private mutating func compareNames(
     _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {

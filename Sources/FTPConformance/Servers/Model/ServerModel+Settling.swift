@@ -55,7 +55,11 @@ extension ServerModel {
 
   /// A refusal of what should have been carried out.
   ///
-  /// - Parameter isFree: whether the place was known to be free that is forgotten meanwhile.
+  /// - Parameters:
+  ///   - exchange: the command and its replies.
+  ///   - before: the session as it was before the command.
+  ///   - isFree: whether the place was known to be free that is forgotten meanwhile.
+  /// - Returns: the difference; nil if the server may refuse.
   private func refusal(
     _ exchange: Exchange, _ before: SessionModel, isFree: Bool
   ) -> Difference? {

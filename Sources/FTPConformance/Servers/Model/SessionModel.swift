@@ -28,7 +28,9 @@ struct SessionModel: Sendable {
   var directory: ModelPath?
   /// What RNFR named; nil where nothing is pending, or it is not known what.
   var oldPath: ModelPath?
-  /// Something came between REST, or RNFR, and what belongs to it. What becomes of it then no text tells.
+  /// Something came between REST, or RNFR, and what belongs to it.
+  ///
+  /// What becomes of it then no text tells.
   private(set) var isRestartDoubtful = false
   private(set) var isRenameDoubtful = false
   /// What was accepted for a type, a structure or a mode means nothing.

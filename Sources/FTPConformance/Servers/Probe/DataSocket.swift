@@ -1,7 +1,8 @@
 import FTPTransport
 
-/// A data connection that steps make by hand, to see what the server does with it. Its bytes are not recorded; that it is
-/// made, and whether it ends, stands in the transcript in words.
+/// A data connection that steps make by hand, to see what the server does with it.
+///
+/// Its bytes are not recorded; that it is made, and whether it ends, stands in the transcript in words.
 ///
 /// One task at a time uses it.
 final class DataSocket: @unchecked Sendable {
@@ -13,8 +14,9 @@ final class DataSocket: @unchecked Sendable {
     self.note = note
   }
 
-  /// The bytes up to the end, which is answered with the end of this side: some servers wait for that. Nil where the
-  /// end does not come in time; a reset counts as an end.
+  /// The bytes up to the end, which is answered with the end of this side: some servers wait for that.
+  ///
+  /// Nil where the end does not come in time; a reset counts as an end.
   func readToEnd(within limit: Duration) async -> [UInt8]? {
     await BlockingThread.run { [self] in
       var bytes: [UInt8] = []

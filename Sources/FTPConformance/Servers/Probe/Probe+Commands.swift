@@ -6,9 +6,13 @@ extension Probe {
   /// is named.
   ///
   /// - Parameters:
+  ///   - command: the command, without a line end.
+  ///   - patterns: the replies that are expected.
   ///   - others: what is wrong but common, so that the case continues with a **warn**.
   ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
   ///   - connection: the first connection unless another one is named.
+  /// - Returns: the reply.
+  /// - Throws: what ends the case: another reply, or none.
   @discardableResult
   package func send(
     _ command: String, expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
@@ -21,9 +25,13 @@ extension Probe {
 
   /// Sends a command that a server need not have, and returns the first reply to it.
   ///
-  /// Ends the case as **unsupported** where it is answered 500, 502 or, with a parameter, 504, and as **broken** where
-  /// FEAT lists it anyway.
-  /// - Parameter feature: the label in FEAT; the verb unless another one is named.
+  /// - Parameters:
+  ///   - command: the command, without a line end.
+  ///   - feature: the label in FEAT; the verb unless another one is named.
+  ///   - connection: the first connection unless another one is named.
+  /// - Returns: the reply.
+  /// - Throws: what ends the case: as **unsupported** if the reply is 500, 502 or, with a parameter, 504, as **broken** if
+  ///   FEAT lists the command anyway, and if no reply comes.
   @discardableResult
   package func sendOptional(
     _ command: String, feature: String? = nil, over connection: RawFTPClient? = nil

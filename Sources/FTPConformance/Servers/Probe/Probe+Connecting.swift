@@ -6,7 +6,6 @@ import FTPTransport
 extension Probe {
   /// Makes a further control connection, which is recorded like the first.
   ///
-  /// Throws where it cannot be made, or where the greeting is awaited and does not come or is no 220.
   /// - Parameters:
   ///   - local: the address to connect from, if it matters.
   ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
@@ -14,6 +13,8 @@ extension Probe {
   ///   - name: the host that the handshake names where that is not the one of the target; then the certificate, which may be for
   ///     another, is not looked at, so that no password may be sent.
   ///   - protocols: what the handshake offers by ALPN.
+  /// - Returns: the connection.
+  /// - Throws: what ends the case: the connection cannot be made, or its greeting is awaited and does not come or is no 220.
   @discardableResult
   package func connect(
     from local: SocketAddress? = nil, awaitingGreeting: Bool = true, securing: Bool = true,

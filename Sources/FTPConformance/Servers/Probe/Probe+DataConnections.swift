@@ -32,8 +32,14 @@ extension Probe {
     case under(TLSLayer)
   }
 
-  /// Connects to a port of the server by hand; nil where nobody listens there.
-  /// - Parameter local: the address to connect from, if it matters.
+  /// Connects to a port of the server by hand.
+  ///
+  /// - Parameters:
+  ///   - port: the port.
+  ///   - local: the address to connect from, if it matters.
+  ///   - protection: whether TLS is spoken on it.
+  /// - Returns: the connection; nil if nothing listens there.
+  /// - Throws: what ends the case: the connection or its handshake fails.
   func dial(
     _ port: UInt16, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
   ) async throws -> DataSocket? {

@@ -5,9 +5,12 @@ extension Probe {
   /// Ends the case unless a reply is one of those expected.
   ///
   /// - Parameters:
+  ///   - reply: the reply.
+  ///   - patterns: the replies that are expected.
   ///   - others: what is wrong but common, so that the case continues with a **warn**.
   ///   - command: what it answers, for the report.
   ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
+  /// - Throws: what ends the case, if the reply is another one.
   package func expect(
     _ reply: Reply, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [], to command: String,
     citing requirement: RequirementID? = nil

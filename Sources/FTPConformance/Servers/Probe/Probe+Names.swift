@@ -10,8 +10,9 @@ extension Probe {
     names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  /// What NLST lists of the current directory, octet by octet, without the directory itself and the one above it. There
-  /// are servers that leave directories out.
+  /// What NLST lists of the current directory, octet by octet, without the directory itself and the one above it.
+  ///
+  /// There are servers that leave directories out.
   func listedNames(over connection: RawFTPClient? = nil) async throws -> [[UInt8]] {
     try await send("TYPE A", expecting: 200, over: connection)
     let start = try await startPassive("NLST", over: connection)

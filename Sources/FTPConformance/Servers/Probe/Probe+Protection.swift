@@ -38,8 +38,10 @@ extension Probe {
     try expect(reply, 200, to: "CCC", citing: "4217:5:ccc-codes")
   }
 
-  /// Lists the working directory over a connection that is made by hand, and says what came, how the connection ended, and
-  /// all that the server has replied. It waits for the 150 before it begins a layer that is to begin late.
+  /// Lists the working directory over a connection that is made by hand, and says what came, how the connection ended,
+  /// and all that the server has replied.
+  ///
+  /// It waits for the 150 before it begins a layer that is to begin late.
   func list(
     _ protection: HandMade = .asAgreed, beginning late: TLSLayer? = nil, sending bytes: [UInt8]? = nil,
     command: String = "LIST"
@@ -126,7 +128,9 @@ struct HandMadeTransfer {
   /// Whether it was carried out.
   var isComplete: Bool { final?.code.kind == .completion }
 
-  /// Whether it was carried out under TLS. That there is no close alert another case is about.
+  /// Whether it was carried out under TLS.
+  ///
+  /// That there is no close alert another case is about.
   var isProtected: Bool { isComplete && (trouble == nil || trouble?.cause == .truncated) }
 
   /// What is wrong with it, in words.

@@ -22,8 +22,9 @@ extension Probe {
     }
   }
 
-  /// Has the data connections after a login protected, unless the run is in clear. Some servers forget PBSZ and PROT when
-  /// somebody logs in again.
+  /// Has the data connections after a login protected, unless the run is in clear.
+  ///
+  /// Some servers forget PBSZ and PROT when somebody logs in again.
   func protectData(of client: RawFTPClient) async throws {
     guard target.security != .none, client.isSecured else { return }
     for command in [Command(.pbsz, "0"), Command(.prot, "P")] {

@@ -28,10 +28,13 @@ package struct CompletedTransfer: Sendable {
 extension Probe {
   /// Carries out a command that sends data to this side: `RETR name`, `LIST`, `NLST`.
   ///
-  /// The case ends where the command is refused or does not end with 2yz.
   /// - Parameters:
+  ///   - command: the command, without a line end.
   ///   - type: the argument of TYPE, which is sent first where another type is in force; nil to leave it.
   ///   - form: the way that works with this server unless one is named.
+  ///   - connection: the first connection unless another one is named.
+  /// - Returns: the data and the replies.
+  /// - Throws: what ends the case: the command is refused, or does not end with 2yz.
   @discardableResult
   package func download(
     _ command: String, type: String? = "I", by form: AddressForm? = nil,
@@ -85,8 +88,9 @@ extension Probe {
     return try await client.startTransfer(command)
   }
 
-  /// Ends the case unless a transfer is refused. A refusal that 1yz comes before is worth a warning: the code is right, and
-  /// comes late.
+  /// Ends the case unless a transfer is refused.
+  ///
+  /// A refusal that 1yz comes before is worth a warning: the code is right, and comes late.
   func expectRefusal(
     _ started: (reply: Reply, transfer: DataTransfer?), _ patterns: ReplyPattern..., to command: String
   ) async throws {
@@ -101,12 +105,15 @@ extension Probe {
       "\(Self.words(of: started.reply)), and then \(Self.words(of: final))")
   }
 
-  /// Carries out a command that moves data, and expects every reply that belongs to a transfer, but waits for none before
-  /// the data has been moved: a reply that is missing holds nothing up, and is what is found.
+  /// Carries out a command that moves data, and expects every reply that belongs to a transfer.
   ///
-  /// The case is skipped where the server refuses, which it may for reasons of its own.
-  /// - Parameter bytes: what is sent; nil for a command that sends data to this side.
+  /// It waits for no reply before the data has been moved: one that is missing holds nothing up, and is what is found.
+  ///
+  /// - Parameters:
+  ///   - command: the command, without a line end.
+  ///   - bytes: what is sent; nil for a command that sends data to this side.
   /// - Returns: what came.
+  /// - Throws: what ends the case. It is skipped if the server refuses, which it may for reasons of its own.
   func transferByHand(_ command: String, sending bytes: [UInt8]? = nil) async throws -> [UInt8] {
     let announced = try await ftp.send(facts.passiveCommand.passiveVerb.name)
     let withoutPassive = "there are no passive connections (see rfc1123/4.1.2.6/pasv-implemented)"

@@ -8,13 +8,14 @@ extension Walk {
   /// How many scripts are run to find the shortest.
   private static let mostTrials = 150
 
-  /// Takes the walk and, where it shows something, the shortest that shows the same, which is then what is reported and
-  /// returned.
+  /// Takes the walk and, if it shows something, looks for the shortest that shows the same.
   ///
   /// - Parameters:
+  ///   - entry: the case that takes the walk.
   ///   - known: what an earlier attempt has come down to: where it shows something again, that is the outcome.
   ///   - limit: how long shorter ones are looked for.
   ///   - run: runs a case once, with so much of the patience that there is for replies.
+  /// - Returns: the attempt with the shortest walk, and that walk; nil if nothing was shown.
   func attempt(
     _ entry: ServerCase, knowing known: Walk?, limit: Duration,
     _ run: @escaping (ServerCase, Patience.Share) async -> CaseAttempt

@@ -5,7 +5,9 @@ import FTPProtocol
 struct WalkStep: Hashable, Sendable {
   /// Whether the neighbour sends it: a second session in the same directory.
   var isNeighbours = false
-  /// The command line. `{directory}`, `{user}` and `{password}` stand for those of the walk.
+  /// The command line.
+  ///
+  /// `{directory}`, `{user}` and `{password}` stand for those of the walk.
   var line: [UInt8]
   /// What it sends over the data connection.
   var content: WalkContent?
@@ -35,7 +37,9 @@ extension WalkStep: CustomStringConvertible {
     return (isNeighbours ? "2: " : "") + text + " < \(content)"
   }
 
-  /// Reads ``description``. Throws where it is no step.
+  /// Reads ``description``.
+  ///
+  /// - Throws: where it is no step.
   init(parsing description: String) throws(WalkScriptError) {
     var text = description[...]
     isNeighbours = text.hasPrefix("2: ")
@@ -70,7 +74,9 @@ package struct WalkScript: Hashable, Sendable {
 
   init(_ steps: [WalkStep]) { self.steps = steps }
 
-  /// Reads a script. Throws where a step of it is none, and where there is none.
+  /// Reads a script.
+  ///
+  /// - Throws: where a step of it is none, and where there is none.
   package init(parsing text: String) throws(WalkScriptError) {
     steps = []
     for part in text.split(separator: ";") {

@@ -15,6 +15,7 @@ extension CommandReplies {
     ///   - after: what may follow a 1yz reply.
     ///   - origin: who says so.
     ///   - served: those of the first replies that the mock server gives too, where practice is the origin.
+    /// - Returns: the list.
     static func codes(
       _ first: StaticString, mark: StaticString = "", after: StaticString = "", _ origin: Origin,
       served: StaticString = ""

@@ -72,6 +72,7 @@ package enum CommandReplies {
   ///   - verb: The command; `EPSV ALL`, `MODE Z` and ``connection`` have entries of their own.
   ///   - code: The code it got.
   ///   - phase: When it came; for a command without a preliminary reply in its list, only `.first` counts.
+  /// - Returns: whether the code is listed, and by which requirement.
   package static func judge(_ verb: Verb, _ code: ReplyCode, _ phase: Phase) -> Standing {
     verb.row?.judge(code, phase) ?? judgeUnlisted(code)
   }

@@ -81,6 +81,7 @@ extension StateDiagram {
   ///   - verb: The command that is sent.
   ///   - previous: The step whose 3yz reply came before, if any: a transfer directly after REST is
   ///     ``Step/restarted``, and nothing else depends on it.
+  /// - Returns: the state.
   public func step(for verb: Verb, after previous: Step? = nil) -> Step {
     guard let row = verb.row else { return .simple }
     return previous == .rest && row.traits.contains(.followsREST) ? .restarted : row.step
@@ -89,14 +90,17 @@ extension StateDiagram {
   /// The row of a state.
   public func row(_ step: Step) -> Row { rowsByStep[step.index] }
 
-  /// The commands that a reply can lead on from to a state, in the order of the rows: USER for ``Step/pass``. The arrows
-  /// of single codes are left out, because 332 may come after nearly every command.
+  /// The commands that a reply can lead on from to a state, in the order of the rows: USER for ``Step/pass``.
+  ///
+  /// The arrows of single codes are left out, because 332 may come after nearly every command.
   package func verbs(leadingTo step: Step) -> [Verb] {
     rows.filter { $0.arrows.contains(.then(step)) }.flatMap(\.verbs)
   }
 
   /// The code with which a command leads on to a state, the first that the RFCs list for it: 331 for USER and
-  /// ``Step/pass``. Nil where the diagram has no such arrow.
+  /// ``Step/pass``.
+  ///
+  /// Nil where the diagram has no such arrow.
   package func code(_ verb: Verb, leadingTo next: Step) -> ReplyCode? {
     let step = step(for: verb)
     return CommandReplies.allowed(verb, .first).first { box(step, $0.code) == .then(next) }?.code

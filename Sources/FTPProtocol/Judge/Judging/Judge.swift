@@ -19,11 +19,13 @@
 public struct Judge: Sendable {
   /// Bounds on what a peer can make the judge keep.
   public struct Limits: Hashable, Sendable {
-    /// The most commands that are followed while they wait for a reply; 1,000. Replies to more are counted,
-    /// not matched.
+    /// The most commands that are followed while they wait for a reply; 1,000.
+    ///
+    /// Replies to more are counted, not matched.
     public var commandsInFlight = 1_000
-    /// The longest command line, with its line end, that is not remarked upon; 4,096 bytes. Lines of ADAT,
-    /// MIC, CONF and ENC have no limit (RFC 2228, section 10).
+    /// The longest command line, with its line end, that is not remarked upon; 4,096 bytes.
+    ///
+    /// Lines of ADAT, MIC, CONF and ENC have no limit (RFC 2228, section 10).
     public var commandLineLength = 4_096
 
     /// The defaults.
@@ -34,8 +36,10 @@ public struct Judge: Sendable {
   public let limits: Limits
   /// What says where a reply leads.
   let diagram: StateDiagram
-  /// The address of the server's end of the control connection. Where it is given, an announced address
-  /// with another host is a departure (RFC 1123, section 4.1.2.6); nil leaves that to an ``AddressPolicy``.
+  /// The address of the server's end of the control connection.
+  ///
+  /// Where it is given, an announced address with another host is a departure (RFC 1123, section 4.1.2.6); nil leaves
+  /// that to an ``AddressPolicy``.
   public var serverAddress: IPAddress?
   /// Type, structure and mode in force.
   public internal(set) var parameters = TransferParameters()

@@ -5,7 +5,9 @@ public struct Judgement: Hashable, Sendable {
   /// The command: the one that was sent, or the one that the reply answers; nil for a greeting, for a reply
   /// to nothing, and for events of the data connection that belong to no command.
   public internal(set) var command: Command?
-  /// The number of that command in the session, counted from 0. It tells two pipelined `NOOP` apart.
+  /// The number of that command in the session, counted from 0.
+  ///
+  /// It tells two pipelined `NOOP` apart.
   public internal(set) var ordinal: Int?
   /// The state of the diagram the reply arrived in, or that the command leads to; nil for a reply to nothing.
   public internal(set) var step: Step?

@@ -15,9 +15,10 @@ public struct DataSetup: Hashable, Sendable {
   public let verb: Verb
   /// Its argument, where it has one.
   public let argument: [UInt8]?
-  /// Where the connection is to be made; nil where nothing readable was said. A passive address is as the
-  /// server announced it: its host is nil for the peer of the control connection, and whether to believe
-  /// another host is up to an ``AddressPolicy``.
+  /// Where the connection is to be made; nil where nothing readable was said.
+  ///
+  /// A passive address is as the server announced it: its host is nil for the peer of the control connection, and
+  /// whether to believe another host is up to an ``AddressPolicy``.
   public internal(set) var address: DataAddress?
 
   /// True where the server listens and the client connects.
@@ -114,8 +115,10 @@ extension SetupMachine {
 
 // What the server answers.
 extension SetupMachine {
-  /// A set-up command has led to a box; true where it has agreed on a new connection. `server` is the address of the
-  /// server's end of the control connection, where an announced host is to be compared with it.
+  /// A set-up command has led to a box; true where it has agreed on a new connection.
+  ///
+  /// `server` is the address of the server's end of the control connection, where an announced host is to be compared
+  /// with it.
   mutating func settle(
     _ entry: CommandInFlight, _ box: Box, _ reply: Reply, server: IPAddress?, _ judgement: inout Judgement
   ) -> Bool {

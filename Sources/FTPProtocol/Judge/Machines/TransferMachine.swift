@@ -106,7 +106,9 @@ extension TransferMachine {
     return true
   }
 
-  /// A transfer is said to be done: judges what that says of its data connection. `endsByClosing` is that of the mode.
+  /// A transfer is said to be done: judges what that says of its data connection.
+  ///
+  /// `endsByClosing` is that of the mode.
   func judgeSuccess(_ code: ReplyCode, endsByClosing: Bool, isAborted: Bool, _ judgement: inout Judgement) {
     if data.isOpen, !data.hasEnded, endsByClosing, !isAborted {
       judgement.cite(

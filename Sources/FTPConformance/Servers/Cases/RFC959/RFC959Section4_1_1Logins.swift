@@ -113,8 +113,11 @@ enum RFC959Section4_1_1Logins {
 extension Probe {
   /// Stores a file, sends a command in the middle of it, and ends the case unless the file is stored whole.
   ///
-  /// - Parameter connection: the connection that the file is fetched back over, logged in, by the reply to the command.
+  /// - Parameters:
+  ///   - command: the command that is sent meanwhile.
+  ///   - connection: the connection that the file is fetched back over, logged in, by the reply to the command.
   /// - Returns: the reply to the command, which may come first: the order is what other cases are about.
+  /// - Throws: what ends the case.
   @discardableResult
   func uploadDisturbed(
     by command: String,
