@@ -36,7 +36,11 @@ final class StepPlanner {
 
   /// Makes the planner of a session; nil for an obedient server.
   ///
-  /// - Parameter depart: Called whenever the session does something else than the obedient server would.
+  /// - Parameters:
+  ///   - configuration: The rules and faults.
+  ///   - server: The address that the client has connected to.
+  ///   - session: The number of the session, from 1.
+  ///   - depart: Called whenever the session does something else than the obedient server would.
   init?(
     _ configuration: MockServer.Configuration, at server: IPAddress?, session: Int,
     depart: @escaping () -> Void

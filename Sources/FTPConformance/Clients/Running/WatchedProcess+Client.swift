@@ -25,8 +25,9 @@ extension WatchedProcess {
     return false
   }
 
-  /// Interrupts a client as ^C does, once it has sent a command and met the server's fault, and returns when that was; nil if the client
-  /// ended before. Blocks.
+  /// Interrupts a client as ^C does, once it has sent a command and met the server's fault; blocks until then.
+  ///
+  /// - Returns: When that was; nil if the client ended before.
   package func interrupt(
     after verb: Verb?, at server: MockServer, within limit: Duration, _ wakeUp: WakeUp
   ) -> ContinuousClock.Instant? {
@@ -43,7 +44,7 @@ extension WatchedProcess {
 }
 
 extension MockServer {
-  /// Waits until a command was received and the fault met; false if there is none to wait for, or none came in time. Blocks.
+  /// Blocks until a command was received and the fault met; false if there is none to wait for, or none came in time.
   func waits(for verb: Verb?, within limit: Duration) -> Bool {
     guard let verb else { return false }
     return (try? waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil

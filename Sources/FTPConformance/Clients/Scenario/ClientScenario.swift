@@ -89,7 +89,9 @@ package struct ScenarioStep: Sendable {
   package var begun: Int?
   /// Variables of the client's environment, as `NAME=VALUE`; a client that is a function has none.
   package var environment: [String] = []
-  /// The most bytes that the client can write to a file, as on a disk that is full; nil for no bound. A client that is a function has none.
+  /// The most bytes that the client can write to a file, as on a disk that is full; nil for no bound.
+  ///
+  /// A client that is a function has none.
   package var diskLimit: Int?
   /// The command after which the client is interrupted as by ^C; a client that is a function is cancelled.
   package var interruption: Verb?
