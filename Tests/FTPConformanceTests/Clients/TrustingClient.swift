@@ -4,7 +4,9 @@ import FTPProtocol
 
 /// A client that speaks TLS with anybody, and may have another bad habit beside that.
 enum TrustingClient {
-  static let habits: Set<String> = ["trusts-anybody", "believes-clear-replies", "sends-ccc"]
+  static let habits: Set<String> = [
+    "trusts-anybody", "believes-clear-replies", "sends-ccc", "goes-without-quit",
+  ]
 
   static func run(_ task: ClientTask, _ habit: String) async throws {
     var configuration = RawFTPClient.Configuration()
@@ -13,6 +15,7 @@ enum TrustingClient {
     let client = try await RawFTPClient.connect(to: task.host, port: task.port, configuration: configuration)
     defer { client.close() }
     if task.job != .implicit { try await client.secure() }
+    if habit == "goes-without-quit" { throw BadClient.Failure("another name") }
     if habit == "believes-clear-replies" {
       // The answers to both are here already.
       try await client.write(Array("USER \(task.user ?? "")\r\nPASS \(task.password)\r\n".utf8))

@@ -97,6 +97,33 @@ extension ClientCheck {
     }
   }
 
+  /// Nothing was sent after a command.
+  package static func sendsNothing(after verb: Verb) -> ClientCheck {
+    ClientCheck("nothing after \(verb)") { observation in
+      let verbs = observation.last.commands.map(\.verb)
+      guard let place = verbs.firstIndex(of: verb) else { return "no \(verb)" }
+      return verbs[(place + 1)...].first { $0 != verb }.map { "\($0)" }
+    }
+  }
+
+  /// A session that has come under TLS and goes no further ends with QUIT.
+  package static let quitsUnderTLS = ClientCheck("QUIT, if the handshake was completed") { observation in
+    for transcript in observation.last.transcripts {
+      var isSecure = false
+      var verbs: [Verb] = []
+      for event in transcript.events {
+        switch event.content {
+        case .mark(.tls(nil, .established)): isSecure = true
+        case .command(let line, _) where isSecure:
+          if let command = Command(parsing: line.bytes) { verbs.append(command.verb) }
+        default: break
+        }
+      }
+      if isSecure, !verbs.contains(.user), !verbs.contains(.quit) { return "the end of the connection alone" }
+    }
+    return nil
+  }
+
   /// Nothing was sent between two commands.
   package static func sendsNothing(between first: Verb, and second: Verb) -> ClientCheck {
     ClientCheck("\(second) directly after \(first)") { observation in

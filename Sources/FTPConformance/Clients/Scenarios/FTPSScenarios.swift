@@ -8,13 +8,14 @@ enum FTPSScenarios {
 
   static func tls(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, losing loss: String? = nil,
-    bad: String, needs: [Need] = [],
+    bad: String, also other: RequirementID? = nil,
     job: ClientJob = .tls, server: ScenarioServer, _ checks: ClientCheck...
   ) -> ClientScenario {
     ClientScenario(
-      CaseID(rawValue: "ftps/\(job.kind)/\(slug)"), title, [rule], source: source,
+      CaseID(rawValue: "ftps/\(job.kind)/\(slug)"), title, [rule] + (other.map { [$0] } ?? []),
+      source: source,
       losing: loss,
-      bad: [bad], needs: [.tlsLibrary] + needs, job, job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
+      bad: [bad], needs: [.tlsLibrary], job, job.isUpload ? "incoming/up.txt" : ScenarioStep.file,
       having: job.isUpload ? ["up.txt": "what is uploaded\n"] : [:], server: server, checks: checks)
   }
 
@@ -46,10 +47,11 @@ enum FTPSScenarios {
     tls(
       slug, title, "practice:ftps:no-clear-login", "CVE-2021-22946; curl, test 402",
       losing: "user and password, to those who listen", bad: "no-tls",
+      also: "4217:10.3:negotiation-completed",
       server: server.with { server in
         server.rules = rules
         server.faults = faults
-      }, .sendsNo(.user, .pass), .fails.about("practice:honest:refusal-is-failure"))
+      }, .sendsNo(.user, .pass), .fails.about("4217:10.3:negotiation-completed"))
   }
 
   private static let refused: [ClientScenario] = [
@@ -128,6 +130,16 @@ enum FTPSScenarios {
 
   private static let connections: [ClientScenario] = [
     broken("handshake-cut", "If the handshake is cut, the client does not log in.", "tls-broken"),
+    tls(
+      "handshake-dropped",
+      "If the handshake breaks off, the client sends nothing more, and closes the connection.",
+      "4217:10.3:failed-handshake-drop", "RFC 4217, section 10.3", bad: "no-tls",
+      server: server.with { $0.faults = ["tls-broken"] }, .sendsNothing(after: .auth)),
+    tls(
+      "protected-quit",
+      "A client that completes the handshake and does not want the certificate says QUIT under TLS.",
+      "4217:10.3:unwanted-certificate", "RFC 4217, section 10.3", bad: "goes-without-quit",
+      server: server.with { $0.faults = ["tls-name=ftp.example.org"] }, .quitsUnderTLS),
     broken("handshake-failed", "If the handshake fails, the client does not log in.", "tls-failed"),
     broken(
       "handshake-text", "If text comes instead of the handshake, the client does not log in.", "tls-text"),
