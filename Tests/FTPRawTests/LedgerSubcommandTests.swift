@@ -23,7 +23,7 @@ struct LedgerSubcommandTests {
     #expect(status == .fine && error == "")
     #expect(
       output.hasPrefix(
-        "# Ledger\n\nThe requirements of the RFCs, and what tests each of them.\n\n| text | rules"))
+        "# Ledger\n\nThe requirements of the RFCs, and what tests each of them.\n\n| document | rules"))
     #expect(output.contains("\n## rfc959\n\n### 4.2\n\n- [`959:4.2:"))
     #expect(
       output.contains(

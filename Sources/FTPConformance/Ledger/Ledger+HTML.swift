@@ -70,10 +70,10 @@ extension Ledger {
     let rows = parts.map { row("<a href=\"#\($0.name)\">\($0.name)</a>", $0.ledger.totals) }
     let all: HTML = parts.count > 1 ? row("all", totals) : ""
     return """
-      <section class="wide" tabindex="0" aria-label="Counts by text"><table class="totals sortable">
+      <section class="wide" tabindex="0" aria-label="Counts by document"><table class="totals sortable">
       <thead>
       <tr><th></th><th scope="colgroup" colspan="4">rules for servers</th><th scope="colgroup" colspan="4">for clients</th></tr>
-      <tr><th data-name="text"></th><th scope="col">all</th><th scope="col">with a case</th><th scope="col">waived</th>\
+      <tr><th data-name="document"></th><th scope="col">all</th><th scope="col">with a case</th><th scope="col">waived</th>\
       <th scope="col">unaccounted for</th><th scope="col">all</th><th scope="col">shown</th><th scope="col">waived</th>\
       <th scope="col">unaccounted for</th></tr>
       </thead>

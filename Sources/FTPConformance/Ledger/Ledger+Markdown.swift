@@ -1,8 +1,8 @@
 extension Ledger {
-  /// The ledger as Markdown: the counts by text, then each requirement with what there is about it.
+  /// The ledger as Markdown: the counts by document, then each requirement with what there is about it.
   package var markdown: String {
     var text = "# Ledger\n\nThe requirements of the RFCs, and what tests each of them.\(note)\n\n"
-    text += "| text | rules for servers | with a case | waived | unaccounted for "
+    text += "| document | rules for servers | with a case | waived | unaccounted for "
     text +=
       "| rules for clients | shown | waived | unaccounted for |\n|---|" + String(repeating: "--:|", count: 8)
     let parts = documents

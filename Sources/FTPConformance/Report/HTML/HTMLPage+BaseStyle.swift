@@ -59,11 +59,12 @@ extension HTMLPage {
     footer { margin-top: 2rem; padding-top: 0.6rem; border-top: 1px solid var(--rule); color: var(--faint); font-size: 0.87rem; overflow-wrap: anywhere }
     @media (max-width: 45rem) { .totals { font-size: 0.87rem } .totals th, .totals td { padding: 0.25rem 0.35rem } }
     .keys { color: var(--faint); font-size: 0.87rem }
+    @media (hover: none) { .keys { display: none } }
     kbd { border: 1px solid var(--rule); border-radius: 4px; padding: 0 0.3em; font-size: 0.85em; background: var(--soft) }
     .again { display: flex; gap: 0.6rem; align-items: baseline; color: var(--faint) }
     .again pre { flex: 0 1 auto; min-width: 0 }
     .again pre::before { content: "$ "; user-select: none }
-    .copy { font-size: 0.8rem; padding: 0 0.5rem }
+    .copy { flex: none; font-size: 0.8rem; padding: 0 0.5rem }
     th .sort { background: none; border: 0; padding: 0; font: inherit; color: inherit; text-align: inherit }
     th .sort:hover { text-decoration: underline; background: none }
     th .sort::after { content: " \\2195"; color: var(--faint); font-weight: normal }

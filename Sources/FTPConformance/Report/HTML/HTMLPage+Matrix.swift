@@ -11,6 +11,7 @@ extension HTMLPage {
     .matrix { border-collapse: separate; border-spacing: 0; font-size: 0.87rem }
     .matrix th, .matrix td { padding: 0.1rem 0.3rem; border-bottom: 1px solid var(--rule) }
     .matrix thead th { position: sticky; top: 0; z-index: 2; background: var(--paper); vertical-align: bottom; font-weight: normal }
+    .matrix thead th + th { text-align: center }
     .matrix thead span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; padding-bottom: 0.3rem }
     .matrix th:first-child {
       position: sticky; left: 0; z-index: 1; background: var(--paper); width: 24rem; max-width: 46vw;

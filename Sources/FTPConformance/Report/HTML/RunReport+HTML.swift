@@ -85,7 +85,7 @@ extension RunReport {
       \(boxes)\(standingBoxes)</div>
       <div class="tools" hidden>
       <input type="search" id="search" placeholder="Filter by words, such as 4.2 multiline" aria-label="Filter by words">
-      <label>order <select id="sort"><option value="">worst first</option><option value="text">by text</option>\
+      <label>order <select id="sort"><option value="">worst first</option><option value="text">by group</option>\
       <option value="time">slowest first</option></select></label>
       <button type="button" id="open">Open all findings</button>
       <output id="shown"></output>
@@ -142,8 +142,8 @@ extension RunReport {
     let all = texts.count > 1 ? row("all", cases) : ""
     return """
       <h2>Texts</h2>
-      <section class="wide" tabindex="0" aria-label="Counts by text"><table class="totals sortable">
-      <thead><tr><th data-name="text"></th><th scope="col">cases</th>\(heads)</tr></thead>
+      <section class="wide" tabindex="0" aria-label="Counts by group"><table class="totals sortable">
+      <thead><tr><th data-name="group"></th><th scope="col">cases</th>\(heads)</tr></thead>
       <tbody>
       \(rows)</tbody>
       <tfoot>

@@ -28,8 +28,8 @@ extension ConformanceMatrix {
 
         """
     }
-    return
-      "<details class=\"columns\" open><summary>\(columns.count) \(noun)</summary>\n<ul>\n\(items)</ul>\n</details>\n"
+    let heading: String = columns.count == 1 ? "1 \(side)" : "\(columns.count) \(noun)"
+    return "<details class=\"columns\" open><summary>\(heading)</summary>\n<ul>\n\(items)</ul>\n</details>\n"
   }
 
   /// What a column is called, as a link to its page where there is one.
