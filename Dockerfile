@@ -2,15 +2,16 @@
 FROM swift:6.2-bookworm AS build
 WORKDIR /sources
 COPY . .
-RUN swift build -c release --static-swift-stdlib --product ftpraw \
-  && strip -o /ftpraw "$(swift build -c release --show-bin-path)/ftpraw"
+RUN .github/package --fast -o /dist \
+  && mkdir /release \
+  && tar -xzf /dist/ftpraw-*.tar.gz --strip-components=1 -C /release
 
 FROM debian:bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libssl3 libstdc++6 \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home ftpraw
-COPY --from=build /ftpraw /usr/local/bin/ftpraw
+COPY --from=build /release/bin/ftpraw /usr/local/bin/ftpraw
 USER ftpraw
 WORKDIR /home/ftpraw
 ENTRYPOINT ["ftpraw"]

@@ -8,8 +8,13 @@ import FTPSystem
 enum FTPRawMain {
   static func main() {
     Signals.ignoreBrokenPipe()
-    let program = Program(table: .ftpraw, console: SystemConsole())
-    switch program.start(Argument.ofProcess) {
+    let console = SystemConsole()
+    guard let words = Argument.ofProcess else {
+      console.printError("ftpraw: cannot read the command line; on Linux, /proc must be mounted")
+      ProcessExit.exit(ExitStatus.localFile.code)
+    }
+    let program = Program(table: .ftpraw, console: console)
+    switch program.start(words) {
     case .finished(let status): ProcessExit.exit(program.closing(status).code)
     case .pending(let work): ProcessExit.exit(after: { program.closing(await work()).code })
     }

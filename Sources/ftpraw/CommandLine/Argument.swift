@@ -18,10 +18,13 @@ struct Argument: Hashable, Sendable {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The words that the process was started with, its own name left out.
-  static var ofProcess: [Argument] {
+  /// The words that the process was started with, its own name left out; nil if they are unknown.
+  ///
+  /// On Linux the runtime reads them from `/proc`, which a bare chroot lacks.
+  static var ofProcess: [Argument]? {
+    guard CommandLine.argc > 0 else { return nil }
     var words: [Argument] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
+    for index in 1..<Int(CommandLine.argc) {
       guard let start = CommandLine.unsafeArgv[index] else { break }
       var bytes: [UInt8] = []
       var next = start
