@@ -13,15 +13,24 @@ struct SchemaTests {
     #expect(try JSONSchema(name: "report.schema.json").problems(of: report) == [])
   }
 
+  /// The schema is closed, and each of its members is one of SARIF 2.1.0.
+  @Test(arguments: ["report", "baseline", "client"]) func sarif(name: String) throws {
+    let file = ProcessRunner.packageFolder.appending(path: "Tests/FTPConformanceTests/Goldens/\(name).sarif")
+    let log = try JSONText(parsing: Array(try Data(contentsOf: file)))
+    #expect(try JSONSchema(name: "sarif.schema.json").problems(of: log) == [])
+  }
+
   @Test func aReportOfARun() async throws {
     try await withScratchFolder { folder in
-      let file = folder.appending(path: "run.json")
-      let outcome = try await ProcessRunner.ftpraw().run([
-        "check", "--embedded", "rfc959/4.2", "--report", file.path,
-      ])
+      let files = ["json": "report", "sarif": "sarif"]
+      let reports = files.keys.flatMap { ["--report", folder.appending(path: "run.\($0)").path] }
+      let outcome = try await ProcessRunner.ftpraw().run(["check", "--embedded", "rfc959/4.2"] + reports)
       #expect(outcome.status == 0, "\(outcome.error)")
-      let report = try JSONText(parsing: Array(try Data(contentsOf: file)))
-      #expect(try JSONSchema(name: "report.schema.json").problems(of: report) == [])
+      for (form, schema) in files {
+        let report = try JSONText(
+          parsing: Array(try Data(contentsOf: folder.appending(path: "run.\(form)"))))
+        #expect(try JSONSchema(name: "\(schema).schema.json").problems(of: report) == [])
+      }
     }
   }
 
@@ -54,6 +63,11 @@ struct SchemaTests {
       ("events.schema.json", #"{"event":"reply","time":0,"code":"220"}"#),
       ("ledger.schema.json", #"{"vectors":true}"#),
       ("report.schema.json", #"{"format":"ftpraw-check","version":2}"#),
+      ("sarif.schema.json", #"{"version":"2.1.0","runs":[]}"#),
+      (
+        "sarif.schema.json",
+        #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[],"more":1}"#
+      ),
     ])
   func whatIsWrongIsFound(schema: String, document: String) throws {
     let value = try JSONText(parsing: Array(document.utf8))

@@ -46,6 +46,7 @@ struct JSONSchema {
       case "additionalProperties":
         let known = Set((schema["properties"]?.members ?? []).map(\.name))
         for part in value.members ?? [] where !known.contains(part.name) {
+          check(rule != .boolean(false), "has \(part.name)")
           found += try problems(part.value, rule, file, "\(place)/\(part.name)")
         }
       case "items":
