@@ -7,7 +7,7 @@ extension SeededGenerator {
     self.init(seed: Self.mixed(Self.mixed(seed &+ Self.increment) ^ (run &* 0xD1B5_4A32_D192_ED03)))
   }
 
-  /// A number from 0 to `bound - 1`, for bounds far below 2³²; 0 where there is none.
+  /// A number from 0 to `bound - 1`, for bounds far below 2³²; 0 if there is none.
   @inline(__always)
   mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(truncatingIfNeeded: bound)) >> 32)

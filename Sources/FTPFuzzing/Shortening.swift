@@ -24,7 +24,7 @@ package struct Shortening<Element> {
     count = elements.count
   }
 
-  /// The next candidate, and the range of ``kept`` that is missing from it; nil where no element can go.
+  /// The next candidate, and the range of ``kept`` that is missing from it; nil if no element can go.
   package mutating func next() -> (elements: [Element], missing: Range<Int>)? {
     if end == 0 {
       // One by one until nothing more goes: what goes can make needless what was tried before.

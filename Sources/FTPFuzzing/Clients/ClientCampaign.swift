@@ -29,7 +29,7 @@ package struct ClientCampaign: Sendable {
     package var possible: Set<ClientWay> = []
     /// What was found, in the order in which it was.
     package var findings: [ClientFinding] = []
-    /// Why the campaign ended before its bounds; nil where it did not.
+    /// Why the campaign ended before its bounds; nil if it did not.
     package var problem: String?
   }
 
@@ -58,7 +58,7 @@ package struct ClientCampaign: Sendable {
 
   /// The command that starts the client.
   package var command: [String]
-  /// The file in the client's folder that it downloads ``file`` to; nil where that is not known.
+  /// The file in the client's folder that it downloads ``file`` to; nil if that is not known.
   package var download: String?
   /// Whether it uploads ``upload``.
   var uploads: Bool { CommandWord.upload.stands(in: command) }
@@ -104,7 +104,7 @@ package struct ClientCampaign: Sendable {
 
   /// Runs the campaign.
   ///
-  /// Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
+  /// Throws if it cannot begin. Where its task is cancelled, it ends and leaves nothing.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(Problem) -> Summary {
     let hunt = try await ClientHunt(self, tell)
     return await hunt.search()

@@ -4,7 +4,7 @@ import FTPProtocol
 package struct ClientFinding: Sendable {
   /// What is broken, and what was seen.
   package let fault: ClientFault
-  /// The number of the run in the campaign; nil where the script was given.
+  /// The number of the run in the campaign; nil if the script was given.
   package let run: UInt64?
   /// The script, as small as it goes, as it stands in a file.
   package let script: String

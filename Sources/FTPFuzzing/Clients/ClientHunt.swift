@@ -38,10 +38,10 @@ final class ClientHunt: Sendable {
     }
     guard first.hasConnected else {
       throw ClientCampaign.Problem(
-        Task.isCancelled ? "interrupted" : "\(ending) and has not connected to the server\(output)")
+        Task.isCancelled ? "interrupted" : "\(ending) without connecting to the server\(output)")
     }
     if campaign.download != nil || campaign.uploads, first.ending != .exited(0) {
-      throw ClientCampaign.Problem("\(ending), even where the server does all right\(output)")
+      throw ClientCampaign.Problem("\(ending), even with a correct server\(output)")
     }
     places = ScriptGenerator(seed: 0, verbs: first.verbs).places
     usual = ClientRun.Usual(
@@ -117,7 +117,7 @@ final class ClientHunt: Sendable {
     }
   }
 
-  /// The number of the next run; nil where a bound is reached.
+  /// The number of the next run; nil if a bound is reached.
   private func next() -> UInt64? {
     if let time = campaign.time, .now - start >= time { return nil }
     return state.withLock { state in

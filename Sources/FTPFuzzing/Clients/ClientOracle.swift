@@ -21,16 +21,16 @@ package enum ClientOracle: String, Hashable, Sendable, CaseIterable {
   package var claim: String {
     switch self {
     case .crash: "no signal ends the client"
-    case .report: "the client writes no sanitizer's report and no panic; a traceback is a hint"
-    case .hang: "the client ends in good time, since no connection of the server's stays open for long"
-    case .memory: "the client needs little more memory than when all goes well"
+    case .report: "the client writes no sanitizer report and no panic; a traceback is a hint"
+    case .hang: "the client ends in time, since the server keeps no connection open for long"
+    case .memory: "the client needs little more memory than with a correct server"
     case .folder: "nothing outside the client's folder changes"
     case .damage:
-      "exit status 0 means that the file of --downloads has the bytes that were sent, or that those of {upload} have come, after a reply of 2yz"
+      "exit status 0 means that the file of --downloads has the bytes that were sent, or that those of {upload} arrived, and that a 2yz reply followed"
     case .form:
-      "the client ends with status 0 as in the first run, where the server says the same in other lines, in other segments or later"
+      "the client ends with status 0 as in the first run if the server splits the same replies into other lines or segments, or sends them later"
     case .rules:
-      "the commands are as the rules ask; after a departure of the server's, and for a SHOULD, this is a hint"
+      "the commands follow the rules; after an error of the server, and for a SHOULD, this is a hint"
     }
   }
 }

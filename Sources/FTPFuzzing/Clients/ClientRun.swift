@@ -178,7 +178,7 @@ extension ClientRun {
     if let bound = usual?.memoryBound, outcome.peakMemory > bound {
       outcome.faults.append(
         ClientFault(
-          .memory, "\(outcome.peakMemory >> 20) MiB of memory, where \(bound >> 20) MiB are the bound"))
+          .memory, "\(outcome.peakMemory >> 20) MiB of memory; the limit is \(bound >> 20) MiB"))
     }
     let absolute = EscapedFile.take(EscapedFile.names(in: script))
     if let change = folder.changeOutside() ?? absolute.map({ "'\($0)' was written" }) {
@@ -196,7 +196,7 @@ extension ClientRun {
       outcome.talk?.isLike(usual) == true
     {
       outcome.faults.append(
-        ClientFault(.form, "exited with status \(status), and with status 0 in the first run"))
+        ClientFault(.form, "exited with status \(status), but with status 0 in the first run"))
     }
     for transcript in transcripts { outcome.faults += rules(transcript) }
   }

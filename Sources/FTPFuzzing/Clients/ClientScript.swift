@@ -54,7 +54,7 @@ package struct ClientScript: Hashable, Sendable {
 
   /// The script as the server takes it.
   ///
-  /// - Throws: where the rules do not go together.
+  /// - Throws: if the rules do not go together.
   package func script() throws(ScriptError) -> Script { try Script(parsing: description) }
 
   /// How many things all rules do.

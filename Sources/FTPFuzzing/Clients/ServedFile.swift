@@ -141,7 +141,7 @@ struct ServedFile {
 
   /// What is wrong with taking the transfer for a success, given the file of the client.
   ///
-  /// - Parameter file: The contents of the file that it has written, or uploads; nil where there is none.
+  /// - Parameter file: The contents of the file that it has written, or uploads; nil if there is none.
   /// - Returns: the fault; nil if nothing is wrong.
   func damage(_ file: [UInt8]?) -> ClientFault? {
     let isUpload = name == nil
@@ -150,11 +150,11 @@ struct ServedFile {
         .damage, rule: isUpload ? "upload \(rule)" : rule, "exit status 0, though \(words)")
     }
     switch outcome {
-    case .untried: return fault("untried", isUpload ? "nothing was uploaded" : "the file was never asked for")
+    case .untried: return fault("untried", isUpload ? "nothing was uploaded" : "the file was never requested")
     case .refused(let code): return fault("refused", "the transfer was answered with \(code)")
     // The size that was announced tells as well that a file is whole.
     case .cutOff where file.map { $0 == bytes && numbers.contains($0.count) } ?? false: return nil
-    case .cutOff: return fault("cut off", "the connection ended before the transfer was said to be complete")
+    case .cutOff: return fault("cut off", "the connection ended before the transfer was confirmed")
     case .unclear: return nil
     case .complete: break
     }
@@ -170,7 +170,7 @@ struct ServedFile {
     return fault(
       "other bytes",
       (isUpload
-        ? "\(bytes.count) bytes came of a file of \(file.count)"
+        ? "\(bytes.count) bytes arrived of a file of \(file.count)"
         : "\(bytes.count) bytes were sent and \(file.count) written")
         + (place.map { ", which differ from byte \($0) on" } ?? ""))
   }

@@ -4,7 +4,7 @@ import FTPProtocol
 extension FuzzEntry {
   /// The transmission modes and structures, and text with the line ends of the network.
   static let codings = FuzzEntry(
-    "codings", "block, compressed, record and stream mode, and the line ends of text",
+    "codings", "block, compressed and stream mode, record structure, and the line ends of text",
     oracles: [.segmentation, .printing, .memory, .messages],
     tokens: [
       "\u{FF}\u{1}", "\u{FF}\u{2}", "\u{FF}\u{3}", "\u{FF}\u{FF}", "\u{40}\0\0", "\u{80}\0\0",

@@ -43,7 +43,7 @@ extension FuzzEntry {
 
   /// The parser of commands, with a bound that short lines exceed and with its own.
   static let commands = FuzzEntry(
-    "commands", "the parser of commands, and what it says of secrets",
+    "commands", "the parser of commands, and how it recognizes secrets",
     oracles: [.segmentation, .lossless, .printing, .memory, .secrecy],
     tokens: [
       "PASS ", "SITE ", "PSWD ", "USER ", "XPASS", "\r\n", "\n", "\r\0", "\0", "\u{FF}\u{FF}", "\u{FF}\u{F4}",
@@ -71,7 +71,7 @@ extension FuzzEntry {
 
   /// Telnet, taken out byte by byte and at once.
   static let telnet = FuzzEntry(
-    "telnet", "the Telnet decoder and what strips a text",
+    "telnet", "the Telnet decoder and the removal of Telnet from texts",
     oracles: [.segmentation, .lossless, .agreement, .memory],
     tokens: [
       "\u{FF}", "\u{FF}\u{FF}", "\u{FF}\u{F0}", "\u{FF}\u{FA}", "\u{FF}\u{FB}", "\u{FF}\u{FC}",
@@ -124,7 +124,7 @@ extension FuzzEntry {
 
   /// The judge, with a conversation that the bytes determine.
   static let judge = FuzzEntry(
-    "judge", "the judge, with conversations that the bytes draw",
+    "judge", "the judge, with conversations that the bytes select",
     oracles: [.state, .memory], seeds: [""], longest: 512, sampleRuns: 150,
     generate: { random in (0..<(16 + random.below(240))).map { _ in random.byte() } },
     check: { input throws(BrokenOracle) in

@@ -10,7 +10,8 @@ import FTPVectors
 extension FuzzEntry {
   /// Vectors, and what is made of them: the lint, the replay, a capture, a script.
   static let vectors = FuzzEntry(
-    "vectors", "`.ftpv`: read, printed, linted, replayed, written as a capture, compiled to a script",
+    "vectors",
+    "`.ftpv` files, which are read, printed, linted, replayed, exported as a capture and compiled to a script",
     oracles: [.printing, .messages],
     tokens: [
       "S> ", "C> ", "D> ", "D< ", "=> ", "!! ", "@@ ", "~~ ", "-- ", "# ", "\n", "\\|", "(5ms)",
@@ -238,7 +239,7 @@ extension FuzzEntry {
 
   /// The reports that `check` writes in JSON, and that `merge` and `matrix` read.
   static let reports = FuzzEntry(
-    "reports", "the reports of `check` in JSON, and every form that is made of them",
+    "reports", "the reports of `check` in JSON, and every form made from them",
     oracles: [.printing, .messages],
     tokens: [
       "\"verdict\": \"", "fail", "pass", "\"attempts\": [", "\"findings\": [", "\"conversation\": [",

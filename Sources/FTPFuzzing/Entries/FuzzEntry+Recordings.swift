@@ -11,7 +11,7 @@ extension FuzzEntry {
   /// In the input a byte 2 begins what the client sends next, 3 what the server does, 4 what goes over a data connection, and
   /// 1 stands for the password.
   static let recordings = FuzzEntry(
-    "recordings", "the recorder, with a conversation in which a password is said again",
+    "recordings", "the recorder, with a conversation in which a password is repeated",
     oracles: [.secrecy, .printing, .messages],
     tokens: [
       "\u{1}", "\u{2}", "\u{3}", "\u{4}", "PASS \u{1}\r\n", "USER ", "\r\n", "230 ", "230-", "\u{FF}\u{F1}",

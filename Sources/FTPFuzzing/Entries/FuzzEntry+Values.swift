@@ -4,7 +4,7 @@ import FTPProtocol
 extension FuzzEntry {
   /// The addresses of data connections, in the three forms in which they travel, as arguments and in replies.
   static let addresses = FuzzEntry(
-    "addresses", "the addresses of 227, 228, 229, PORT, EPRT and LPRT, and those of EPSV",
+    "addresses", "the addresses in 227, 228, 229, PORT, EPRT and LPRT, and the argument of EPSV",
     oracles: [.strictness, .printing, .messages],
     tokens: [
       "127,0,0,1,4,1", "|1|", "|2|", "|||", "(", ")", "4,4,", "6,16,", "::", ":", ".", "255", "65536", "00",
@@ -69,7 +69,7 @@ extension FuzzEntry {
 
   /// The path of a 257.
   static let paths = FuzzEntry(
-    "paths", "the path of a 257", oracles: [.strictness, .printing, .messages],
+    "paths", "the path in a 257", oracles: [.strictness, .printing, .messages],
     tokens: ["\"", "\"\"", "\" ", " is ", "\r", "\n", "\0", "257 "],
     seeds: [
       "\"/a\"\"b\" created.", "/a/b is the current directory", "The path \"/a b\"", "\"/\"", "\"/a\"b\" c",
@@ -88,7 +88,7 @@ extension FuzzEntry {
 
   /// The 211 that answers FEAT.
   static let features = FuzzEntry(
-    "features", "the list of a 211, and the facts in it",
+    "features", "the list in a 211, and the facts in it",
     oracles: [.strictness, .printing, .messages],
     tokens: [
       "211-", "211 ", "\r\n", " MLST ", "Type*;", "Size*", ";", " REST STREAM\r\n", "\t", "\u{FF}\u{FB}\u{1}",
@@ -125,7 +125,7 @@ extension FuzzEntry {
 
   /// The facts of MLSD and MLST.
   static let facts = FuzzEntry(
-    "facts", "the facts and the name of a line of MLSD or MLST",
+    "facts", "the facts and the name in a line of MLSD or MLST",
     oracles: [.strictness, .printing, .messages],
     tokens: [
       "type=", "size=", "modify=", "perm=", "unique=", "UNIX.mode=", ";", "; ", " ", "=", "20070301120000.5",

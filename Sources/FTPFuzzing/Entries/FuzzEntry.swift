@@ -28,7 +28,7 @@ package struct FuzzEntry: Sendable {
   package let makeCheck: @Sendable () -> Check
   /// More inputs to begin from, out of a vector.
   let harvest: @Sendable (HarvestedVector) -> [[UInt8]]
-  /// Makes an input; nil where one is a seed that is changed.
+  /// Makes an input; nil if one is a seed that is changed.
   let generate: (@Sendable (inout SeededGenerator) -> [UInt8])?
 
   init(
@@ -77,7 +77,7 @@ extension FuzzEntry {
     + [codings, listings]
     + [vectors, scripts, trees, baselines, json, events, reports, walks, captures, states]
 
-  /// The entry of a name; nil where there is none.
+  /// The entry of a name; nil if there is none.
   package init?(named name: String) {
     guard let entry = Self.all.first(where: { $0.name == name }) else { return nil }
     self = entry

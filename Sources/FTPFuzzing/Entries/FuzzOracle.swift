@@ -29,17 +29,17 @@ package enum FuzzOracle: String, CaseIterable, Sendable {
   package var claim: String {
     switch self {
     case .crash: "no input ends the process"
-    case .segmentation: "what is read does not depend on how the bytes are cut"
-    case .agreement: "two ways to read the same bytes find the same"
-    case .reference: "a second reader that shares no code finds the same"
-    case .lossless: "no byte is lost or made up"
-    case .printing: "what is printed is read as the same, and printed again as the same"
-    case .strictness: "strict accepts what lenient finds nothing wrong with, and nothing else"
-    case .memory: "what is held stays under its bound"
-    case .work: "no byte is looked at again and again"
-    case .messages: "an error is one line of printable ASCII, about a place that there is"
-    case .secrecy: "no password comes out of a recording"
-    case .state: "what the judge tells agrees with itself"
+    case .segmentation: "the result does not depend on how the bytes are cut"
+    case .agreement: "two ways to read the same bytes give the same result"
+    case .reference: "a second reader that shares no code gives the same result"
+    case .lossless: "no byte is lost or invented"
+    case .printing: "printed output parses to the same value and prints the same again"
+    case .strictness: "strict accepts exactly the inputs in which lenient finds nothing wrong"
+    case .memory: "memory stays under its limit"
+    case .work: "no byte is searched repeatedly"
+    case .messages: "an error is one line of printable ASCII and names an existing place"
+    case .secrecy: "no recording contains a password"
+    case .state: "the results of the judge are consistent"
     }
   }
 }
@@ -62,7 +62,7 @@ package struct BrokenOracle: Error, Sendable, CustomStringConvertible {
 }
 
 extension FuzzOracle {
-  /// Throws where it does not hold.
+  /// Throws if it does not hold.
   func expect(_ holds: Bool, _ detail: @autoclosure () -> String) throws(BrokenOracle) {
     if !holds { throw BrokenOracle(self, detail()) }
   }

@@ -5,7 +5,7 @@ enum ReadingCheck {
   /// Reads strictly and leniently: strict throws exactly where there is an error or a breach, and reads the same value
   /// where there is none.
   ///
-  /// Returns the lenient reading; nil where nothing can be read.
+  /// Returns the lenient reading; nil if nothing can be read.
   static func both<Value, Failure: Error & CustomStringConvertible>(
     _ read: (Leniency) throws(Failure) -> Reading<Value>
   ) throws(BrokenOracle) -> Reading<Value>? {

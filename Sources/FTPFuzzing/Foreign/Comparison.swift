@@ -15,7 +15,7 @@ protocol Comparison: Sendable {
   /// What ours says of an input.
   mutating func ours(_ bytes: [UInt8]) -> String
 
-  /// In what the answers differ; nil where they say the same.
+  /// In what the answers differ; nil if they say the same.
   func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind?
 
   /// Words for what a difference is about. It is minimized for as long as there are no others, because one would become

@@ -49,7 +49,7 @@ package struct DifferentialCampaign: Sendable {
   /// The most differences that are minimized and kept.
   private static let mostDifferences = 64
 
-  /// Asks the other parser about something plain, and returns what is wrong with its answer; nil where it is one.
+  /// Asks the other parser about something plain, and returns what is wrong with its answer; nil if it is one.
   ///
   /// A program that has just been started may take longer than for the answers after it.
   package func greet() async throws(SystemError) -> String? {
@@ -58,7 +58,7 @@ package struct DifferentialCampaign: Sendable {
       let subject = parser.comparison(seeds: [])
       switch try other.read([subject.plain]).first {
       case .crash, nil: return "it ends without an answer"
-      case .hang: return "there is no answer in time"
+      case .hang: return "it does not answer in time"
       case .line(let line):
         return subject.isAnswer(line) ? nil : "it answers '\(Escaping.ascii(line.utf8, limit: 60))'"
       }
@@ -67,7 +67,7 @@ package struct DifferentialCampaign: Sendable {
 
   /// Compares until a bound is reached or the task is cancelled.
   ///
-  /// - Throws: where the command cannot be started.
+  /// - Throws: if the command cannot be started.
   package func run() async throws(SystemError) -> Summary {
     let stop = StopSign()
     let result: Result<Summary, SystemError> = await withTaskCancellationHandler {

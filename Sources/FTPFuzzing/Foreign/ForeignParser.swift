@@ -15,7 +15,7 @@ struct ForeignParser: ~Copyable {
     /// There was no answer in time.
     case hang
 
-    /// The line; nothing where there is none.
+    /// The line; nothing if there is none.
     var text: String { if case .line(let line) = self { line } else { "" } }
   }
 

@@ -37,6 +37,6 @@ package struct ParserDifference: Sendable {
   package let theirs: String
   /// The rule that the input is about: what it breaks, or what tells how it is read.
   package let requirement: RequirementID
-  /// The run that found it; nil where the input was given.
+  /// The run that found it; nil if the input was given.
   package let run: UInt64?
 }

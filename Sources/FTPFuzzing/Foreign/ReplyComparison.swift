@@ -111,7 +111,7 @@ struct ReplyAccount: Hashable {
     replies.removeAll { !$0.contains("/") }
   }
 
-  /// In what another account of the same stream differs from this one; nil where it does not.
+  /// In what another account of the same stream differs from this one; nil if it does not.
   func difference(from other: ReplyAccount) -> ParserDifference.Kind? {
     if replies == other.replies { return isClean == other.isClean ? nil : isClean ? .laxer : .stricter }
     if replies.starts(with: other.replies) { return other.isClean ? .different : .laxer }

@@ -8,7 +8,7 @@ package struct ByteDice: Sendable {
   /// Whether all bytes were used; what is drawn after that is 0.
   package var isSpent: Bool { position >= bytes.count }
 
-  /// A number from 0 to `bound - 1`, for bounds up to 256; 0 where there is none.
+  /// A number from 0 to `bound - 1`, for bounds up to 256; 0 if there is none.
   package mutating func below(_ bound: Int) -> Int {
     guard position < bytes.count else { return 0 }
     defer { position += 1 }

@@ -11,7 +11,7 @@ package protocol FuzzedReplyParser {
   /// Whether it can be told to read like that.
   static func takes(_ settings: ReplySettings) -> Bool
 
-  /// Looks at what else has to hold of the values that the parser makes of a stream; nil where all of it does.
+  /// Looks at what else has to hold of the values that the parser makes of a stream; nil if all of it does.
   static func inspect(_ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits) -> (ReplyOracle, String)?
 
   /// Reads a segment and adds the replies that it completes to the trace; where the trace is detailed, their texts and bytes
@@ -24,7 +24,7 @@ package protocol FuzzedReplyParser {
   /// How many bytes it holds.
   var heldByteCount: Int { get }
 
-  /// How many bytes it has looked at so far, each time that it did; 0 where that is not counted.
+  /// How many bytes it has looked at so far, each time that it did; 0 if that is not counted.
   var steps: Int { get }
 }
 

@@ -102,7 +102,7 @@ struct ReferenceReplies {
 
   // MARK: Lines
 
-  /// Just past the end of the line that begins at an offset; nil where there is none.
+  /// Just past the end of the line that begins at an offset; nil if there is none.
   ///
   /// The option byte of IAC WILL, WONT, DO and DONT ends no line, whatever it is.
   private func endOfLine(_ stream: [UInt8], from start: Int) -> Int? {

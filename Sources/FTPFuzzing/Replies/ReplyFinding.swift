@@ -10,7 +10,7 @@ package struct ReplyFinding: Sendable {
   package let detail: String
   /// What the parser was told to accept.
   package let settings: ReplySettings
-  /// The run that found it; nil where the case was given.
+  /// The run that found it; nil if the case was given.
   package let run: UInt64?
   /// How many bytes the case of that run had.
   package let originalCount: Int

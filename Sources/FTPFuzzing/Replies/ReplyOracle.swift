@@ -24,13 +24,13 @@ package enum ReplyOracle: String, CaseIterable, Sendable {
     switch self {
     case .crash: "no input ends the process"
     case .segmentation: "replies and errors do not depend on how the bytes are cut"
-    case .agreement: "all ways to read with the parser find the same"
+    case .agreement: "all ways to use the parser give the same result"
     case .reference: "the parser finds what the reference parser finds"
-    case .lossless: "the bytes of the replies are the bytes that came"
-    case .printing: "what is printed from a reply is read as the same reply"
-    case .strictness: "the strict parser accepts what is well-formed and nothing else"
-    case .memory: "what the parser holds stays under its bound"
-    case .work: "no byte is looked at again and again"
+    case .lossless: "the bytes of the replies are the bytes received"
+    case .printing: "a printed reply parses to the same reply"
+    case .strictness: "the strict parser accepts exactly the well-formed streams"
+    case .memory: "the parser's memory stays under its limit"
+    case .work: "no byte is searched repeatedly"
     }
   }
 }

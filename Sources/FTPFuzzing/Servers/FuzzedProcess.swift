@@ -21,7 +21,7 @@ final class FuzzedProcess: Sendable {
   private let holder: Handover<SilentPort>?
   private let state = Guarded(State())
 
-  /// The port on which the server should listen; nil where the command has no word for it.
+  /// The port on which the server should listen; nil if the command has no word for it.
   let port: UInt16?
   /// Whether the command says which folder to serve.
   let hasFolder: Bool
@@ -35,7 +35,7 @@ final class FuzzedProcess: Sendable {
       guard
         var address = SocketAddress(
           host: target.host == "localhost" ? "127.0.0.1" : target.host, port: target.port)
-      else { throw ServerGrounds.Problem("'\(target.host)' is no address of this machine") }
+      else { throw ServerGrounds.Problem("'\(target.host)' is not an address of this machine") }
       if CommandWord.port.stands(in: words) {
         let silent = try SilentPort(on: address.with(port: 0))
         address = silent.localAddress
@@ -62,7 +62,7 @@ final class FuzzedProcess: Sendable {
   /// How the process ended; nil while it runs.
   var ending: WatchedProcess.Ending? { state.withLock { $0.process }?.ending }
 
-  /// What it has of the system now; nil where that is not known.
+  /// What it has of the system now; nil if that is not known.
   var use: ProcessUse? { state.withLock { $0.process }?.use }
 
   /// What it has written since this was asked last.
@@ -92,7 +92,7 @@ final class FuzzedProcess: Sendable {
       if let ending = process.ending {
         let output = String(decoding: process.output(after: 0).suffix(300), as: UTF8.self)
         throw ServerGrounds.Problem(
-          "the command \(ending) before it listened at \(address), and has to stay in the foreground"
+          "the command \(ending) before it listened at \(address), but must stay in the foreground"
             + (output.isEmpty ? "" : ": \(Escaping.ascii(output.utf8))"))
       }
       if isThere { return }

@@ -28,7 +28,7 @@ struct SequencePlay {
   let patience: (reply: Duration, login: Duration)
   /// How long those are awaited that need not come.
   let quiet: Duration
-  /// The folder that the sequence is to have for itself; nil where nothing may be written.
+  /// The folder that the sequence is to have for itself; nil if nothing may be written.
   let folder: String?
 
   private let watch = SequenceWatch()
@@ -175,7 +175,7 @@ extension SequencePlay {
     let rendering = await rendered(line, client)
     // A server that does not read urgent data in line never sees the last byte, and takes the next line for more of this one.
     guard fence.admits(isUrgent ? rendering.bytes.dropLast() : rendering.bytes) else {
-      client.note("left out, because it might change files outside the folder of the sequence")
+      client.note("skipped, because it might change files outside the folder of the sequence")
       return
     }
     let command = Command(beyondReproach: rendering.bytes)
@@ -236,7 +236,7 @@ extension SequencePlay {
     judge.dataSetup != nil || judge.transfer != nil || announcement != nil || isListening
   }
 
-  /// Reads replies until all commands have theirs, or the one that is left has said that it goes on; false where they do not come.
+  /// Reads replies until all commands have theirs, or the one that is left has said that it goes on; false if they do not come.
   @discardableResult
   private mutating func settle(_ client: RawFTPClient, within limit: Duration) async -> Bool {
     while true {
@@ -393,7 +393,7 @@ extension SequencePlay {
     try? await client.connectData(announcedIn: reply)
   }
 
-  /// What `body` returns; nil where it throws or takes longer.
+  /// What `body` returns; nil if it throws or takes longer.
   private static func bounded<Value: Sendable>(
     by limit: Duration, _ body: @escaping @Sendable () async throws -> Value
   ) async -> Value? {

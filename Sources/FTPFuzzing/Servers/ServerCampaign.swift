@@ -27,7 +27,7 @@ package struct ServerCampaign: Sendable {
     package var findings: [ServerFinding] = []
     /// What could not be removed from the server.
     package var leftovers: [String] = []
-    /// Why the campaign ended before its bounds; nil where it did not.
+    /// Why the campaign ended before its bounds; nil if it did not.
     package var problem: String?
   }
 
@@ -72,7 +72,7 @@ package struct ServerCampaign: Sendable {
 
   /// Runs the campaign.
   ///
-  /// Throws where it cannot begin. Where its task is cancelled, it ends and leaves nothing.
+  /// Throws if it cannot begin. Where its task is cancelled, it ends and leaves nothing.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(ServerGrounds.Problem)
     -> Summary
   {

@@ -5,7 +5,7 @@ import FTPVectors
 package struct ServerFinding: Sendable {
   /// What is broken, and what was seen.
   package let fault: ServerFault
-  /// The number of the sequence in the campaign, from 0; nil where it was given.
+  /// The number of the sequence in the campaign, from 0; nil if it was given.
   package let run: Int?
   /// The sequence, as small as it goes.
   package let sequence: ServerSequence

@@ -167,7 +167,7 @@ extension ServerHunt {
     guard !Task.isCancelled else { return trial }
     if let process {
       if let change = process.changeOutside()
-        ?? (EnclosedFolder.isFromOutside(outcome.downloads) ? "a file beside the folder was sent" : nil)
+        ?? (EnclosedFolder.isFromOutside(outcome.downloads) ? "a file outside the folder was sent" : nil)
       {
         trial.faults.append(ServerFault(.folder, change))
       }
@@ -198,7 +198,7 @@ extension ServerHunt {
       }
       await prepare()
     } else {
-      trial.problem = "the server does not serve any more: \(reason)"
+      trial.problem = "the server no longer works: \(reason)"
     }
     return trial
   }

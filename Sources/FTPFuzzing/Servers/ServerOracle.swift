@@ -22,20 +22,20 @@ package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
   /// What has to hold, as a clause.
   package var claim: String {
     switch self {
-    case .crash: "the process of the server goes on, whatever comes"
-    case .report: "the server writes no sanitizer's report, no panic and no traceback"
-    case .service: "after each sequence a new session can log in and list"
-    case .folder: "nothing outside the served folder changes or comes out"
+    case .crash: "the server process survives every input"
+    case .report: "the server writes no sanitizer report, no panic and no traceback"
+    case .service: "after each sequence, a new session can log in and list"
+    case .folder: "nothing outside the served folder changes or is revealed"
     case .descriptors:
-      "what was opened for a session is closed after it; a server that does so later than was waited for breaks nothing, so this is a hint"
+      "descriptors opened for a session are closed after it; a server may close them later, so this is a hint"
     case .memory:
-      "a session does not leave the server with much more memory each time; what it does with that is its own affair, so this is a hint"
+      "the server's memory does not grow much with each session; a server may keep memory for later, so this is a hint"
     case .silence:
-      "a well-formed command that is sent alone is answered, and so is a transfer whose data has ended"
+      "a well-formed command sent alone is answered, and so is a transfer whose data has ended"
     case .rules:
-      "replies, the state diagram and the order of both channels are as the rules ask; a SHOULD is a hint"
+      "replies, state diagram and the order of both channels follow the rules; a SHOULD is a hint"
     case .dropped:
-      "the control connection does not end without 221 or 421; in answer to bytes that are no command it may, so this is a hint"
+      "the control connection ends only after 221 or 421; a server may close after bytes that are not a command, so this is a hint"
     }
   }
 

@@ -70,7 +70,7 @@ extension ServerSequence {
       case .data, .reply, .meaning, .verdict, .difference, .comment, .blank: break
       }
     }
-    guard !actions.isEmpty else { throw ServerSequenceError(description: "there is no command in it") }
+    guard !actions.isEmpty else { throw ServerSequenceError(description: "it contains no command") }
   }
 
   private mutating func take(_ mark: ConversationMark, isUrgent: inout Bool) throws(ServerSequenceError) {
@@ -92,7 +92,7 @@ extension ServerSequence {
       guard let count = Int(digits), (0...Self.mostBytes).contains(count) else {
         throw ServerSequenceError(
           description:
-            "'\(Escaping.ascii(digits.utf8, limit: 40))' is no number of bytes up to \(Self.mostBytes)")
+            "'\(Escaping.ascii(digits.utf8, limit: 40))' is not a number of bytes up to \(Self.mostBytes)")
       }
       actions.append(.uploadBytes(count))
     default: break

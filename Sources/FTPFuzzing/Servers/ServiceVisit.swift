@@ -8,7 +8,7 @@ import FTPProtocol
 /// It removes what the sequence has left, too, and makes the folder of the next.
 struct ServiceVisit {
   let grounds: ServerGrounds
-  /// The folder that holds those of the sequences; nil where nothing may be written.
+  /// The folder that holds those of the sequences; nil if nothing may be written.
   let parent: String?
 
   /// Visits the server.

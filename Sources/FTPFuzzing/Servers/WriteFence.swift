@@ -6,9 +6,9 @@ struct WriteFence {
   /// How many times a session may go up from its folder and still be inside the one that was made for the run.
   static let depth = 2
 
-  /// The full name of the folder of the sequence; nil where nothing may be written.
+  /// The full name of the folder of the sequence; nil if nothing may be written.
   let folder: [UInt8]?
-  /// How many times the session has gone up since it was in the folder; nil where it may be anywhere.
+  /// How many times the session has gone up since it was in the folder; nil if it may be anywhere.
   private var ups: Int?
   /// Whether what was sent last has no line end yet.
   private var isWithinLine = false
