@@ -48,7 +48,7 @@ struct TLSOpener {
   ///   - side: `CLIENT` or `SERVER`, whose bytes are opened.
   ///   - keys: the secrets of the connection.
   ///   - hello: the first record of the client.
-  /// - Throws: where the keys are of another connection.
+  /// - Throws: if the keys are of another connection.
   init(_ side: String, _ keys: Keys, hello: ArraySlice<UInt8>) throws {
     // Five bytes of the record, four of the message, and two of an old version stand in front of it.
     let random = hello.dropFirst(11).prefix(32)
@@ -157,7 +157,7 @@ private struct Cryptography {
     return Array(block.prefix(count))
   }
 
-  /// The plain bytes of a record; nil where the tag at its end is not the one of the key.
+  /// The plain bytes of a record; nil if the tag at its end is not the one of the key.
   func open(_ key: [UInt8], _ nonce: [UInt8], _ header: [UInt8], _ body: [UInt8]) -> [UInt8]? {
     guard body.count >= 16, let context = new() else { return nil }
     defer { free(context) }

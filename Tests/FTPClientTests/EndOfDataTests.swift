@@ -48,7 +48,7 @@ struct EndOfDataTests {
       #expect(bytes == Array("a part".utf8))
       #expect(transfer.endedAtEndOfFile && transfer.announcedSize == nil)
       let error = await failure { try await transfer.finish() }
-      #expect(error?.description == "RETR was answered 426 Lost it.; expected 226 or 250")
+      #expect(error?.description == "RETR got 426 Lost it.; expected 226 or 250")
       #expect(try await transfer.end().code == 426)
     }
   }
@@ -139,10 +139,10 @@ struct EndOfDataTests {
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
       let error = await failure { try await client.send("NOOP", expecting: 200, 250) }
-      #expect(error?.description == "NOOP was answered 500 What?; expected 200 or 250")
+      #expect(error?.description == "NOOP got 500 What?; expected 200 or 250")
       let reply = try await client.send("NOOP")
       let other = await failure { try reply.expect(200, to: "the last word") }
-      #expect(other?.description == "the last word was answered 500 What?; expected 200")
+      #expect(other?.description == "the last word got 500 What?; expected 200")
     }
   }
 

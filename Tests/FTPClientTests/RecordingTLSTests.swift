@@ -172,7 +172,7 @@ struct RecordingTLSTests {
       }
     }
     #expect(sessions.text.contains("-- tls control failed\n"), "\(sessions.text)")
-    #expect(sessions.text.contains("the certificate is not accepted for 127.0.0.1: self"), "\(sessions.text)")
+    #expect(sessions.text.contains("the certificate is rejected for 127.0.0.1: self"), "\(sessions.text)")
     #expect(!sessions.text.contains("C> USER"))
   }
 

@@ -142,7 +142,7 @@ struct TLSTests {
     Refusal(from: 3_600, to: 7_200, text: "certificate is not yet valid ("),
     Refusal(trusts: false, text: "self-signed certificate (/CN=127.0.0.1"),
     Refusal(
-      change: { $1.serverName = "other.example" }, text: "not accepted for other.example: hostname mismatch"),
+      change: { $1.serverName = "other.example" }, text: "rejected for other.example: hostname mismatch"),
     Refusal(
       change: {
         $0.minimum = .tls13; $1.maximumVersion = .tls12

@@ -57,8 +57,8 @@ struct TurnTests {
       await wait(for: 1, client)
       if isReset { client.reset() } else { client.close() }
       #expect(client.state == .closed)
-      expect(await waiting.value, "there is no control connection")
-      expect(await inLine.value, "there is no control connection")
+      expect(await waiting.value, "the control connection is not open")
+      expect(await inLine.value, "the control connection is not open")
       #expect(await !client.isConnected)
       let later = await failure { try await client.send("NOOP") }
       guard case .notConnected? = later else { throw Unexpected(later) }

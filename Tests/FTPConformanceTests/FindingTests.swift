@@ -29,7 +29,7 @@ struct FindingTests {
       // Practice departs from it.
       (
         "959:4.1.3:stor-creates", nil, .should, .should,
-        #"must, by "is created"; a warning, since practice or a doubt speaks for it"#
+        #"must, by "is created"; a warning, because of common practice or doubt"#
       ),
     ] as [(RequirementID, RequirementID?, CaseLevel, CaseLevel, String)])
   func level(

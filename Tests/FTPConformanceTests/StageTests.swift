@@ -101,7 +101,7 @@ struct StageTests {
     #expect(report.cases.map(\.verdict) == [.pass, .pass, .pass, .skipped])
     #expect(
       report.cases[3].reason
-        == "the server has turned every client away since: expected a login, received 530 Banned.")
+        == "the server has refused every client since: expected a login, received 530 Banned.")
   }
 
   @Test func whatWasUnderWayWhenThePartyWentIsAnError() async {

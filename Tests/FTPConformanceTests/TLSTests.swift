@@ -66,9 +66,9 @@ struct TLSTests {
 
   /// How the server speaks TLS, how it is asked, what is asked of its certificate, and what the run ends with.
   private static let troubles: [(ServerTLS.Mode?, ClientTLS.Mode, isInsecure: Bool, problem: String)] = [
-    (nil, .explicit, true, "AUTH TLS was answered 502 "),
-    (.explicit, .explicit, false, "the certificate is not accepted for 127.0.0.1"),
-    (.implicit, .implicit, false, "the certificate is not accepted for 127.0.0.1"),
+    (nil, .explicit, true, "AUTH TLS got 502 "),
+    (.explicit, .explicit, false, "the certificate is rejected for 127.0.0.1"),
+    (.implicit, .implicit, false, "the certificate is rejected for 127.0.0.1"),
     (nil, .implicit, true, "cannot complete the handshake with 127.0.0.1"),
   ]
 

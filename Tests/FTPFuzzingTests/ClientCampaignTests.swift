@@ -69,7 +69,7 @@ struct ClientCampaignTests {
   @Test func aCommandThatCannotBeTriedIsRefused() async throws {
     for (words, problem) in [
       (["/nonexistent/client", "{port}"], "cannot start '/nonexistent/client': "),
-      (["true", "{port}"], "the command exited with status 0 and has not connected to the server"),
+      (["true", "{port}"], "the command exited with status 0 without connecting to the server"),
     ] {
       var campaign = ClientCampaign(words, seed: 1)
       campaign.runs = 1

@@ -12,7 +12,7 @@ struct FuzzVectorTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let stream: ReplyCorpus.Stream
     let file: String
-    /// What it is for; nil where the file cannot be read, or its ending is no entry.
+    /// What it is for; nil if the file cannot be read, or its ending is no entry.
     let entry: FuzzEntry?
 
     var testDescription: String {

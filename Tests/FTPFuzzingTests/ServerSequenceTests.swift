@@ -40,8 +40,8 @@ struct ServerSequenceTests {
   }
 
   static let wrong: [(String, String)] = [
-    ("", "line 1"), ("S> 220 Hi.\n", "there is no command in it"), ("C> \\q\n", "line 1"),
-    ("C> STOR a\n-- open data\n-- send 99999999999999999999 bytes of data\n", "is no number of bytes"),
+    ("", "line 1"), ("S> 220 Hi.\n", "it contains no command"), ("C> \\q\n", "line 1"),
+    ("C> STOR a\n-- open data\n-- send 99999999999999999999 bytes of data\n", "is not a number of bytes"),
   ]
 
   @Test(arguments: wrong)

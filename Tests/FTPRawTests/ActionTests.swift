@@ -46,7 +46,7 @@ struct ActionTests {
         let annotations = lines.filter { $0.hasPrefix("::error") || $0.hasPrefix("::warning") }
         #expect(
           annotations == [
-            "::error title=rfc3659/4/size-transfer-octets::SIZE in image type is how many octets RETR sends."
+            "::error title=rfc3659/4/size-transfer-octets::SIZE in image type is the number of octets that RETR sends."
               + "%0Aexpected the 12345 octets that RETR sent%0Areceived 12346"
               + "%0Aftpraw check ftp://ftpraw@127.0.0.1:\(server.port) rfc3659/4/size-transfer-octets"
           ])

@@ -106,12 +106,13 @@ struct CheckClientTests {
   }
 
   static let malformed: [(String, String)] = [
-    ("get\n", "1: nothing stands after 'get'"), ("get a {url}\nget b\n", "2: a second line 'get'"),
-    ("# x\nfetch a\n", "2: there is no 'fetch'"),
-    (" get a\n", "1: there is no line before this one to continue"),
-    ("get 'a\n", "1: a quotation mark or a backslash is left open"), ("put a\n", "1: there is no line 'get'"),
+    ("get\n", "1: 'get' has no value"), ("get a {url}\nget b\n", "2: a second line 'get'"),
+    ("# x\nfetch a\n", "2: 'fetch' is unknown"),
+    (" get a\n", "1: no line precedes this one"),
+    ("get 'a\n", "1: a quotation mark or a backslash is not closed"),
+    ("put a\n", "1: a line 'get' is missing"),
     ("cannot mirror\n", "1: 'cannot' is followed by a job, a colon and the reason"),
-    ("limit soon\n", "1: 'soon' is no number of seconds such as 8s"),
+    ("limit soon\n", "1: 'soon' is not a number of seconds such as 8s"),
   ]
 
   @Test(arguments: malformed)

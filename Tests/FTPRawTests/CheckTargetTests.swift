@@ -51,7 +51,7 @@ struct CheckTargetTests {
       #expect(server.receivedCommands.contains { $0.verb == .prot })
       outcome = try await check([url, "rfc959/3.3/listing-transfer"])
       #expect(outcome.status == 3, "\(outcome.output)\(outcome.error)")
-      #expect((outcome.output + outcome.error).contains("the certificate is not accepted for 127.0.0.1"))
+      #expect((outcome.output + outcome.error).contains("the certificate is rejected for 127.0.0.1"))
     }
     let mode = mode == .implicit ? "implicit" : "explicit"
     let outcome = try await check(["--embedded", "--tls", mode, "rfc959/3.3/listing-transfer"])

@@ -78,7 +78,7 @@ struct ClientFuzzTests {
     (["--", "/nonexistent/client", "{port}"], .noConversation, "cannot start '/nonexistent/client'"),
     (
       ["--", "sh", "-c", "echo no; exit 3", "{url}"], .noConversation,
-      "exited with status 3 and has not connected"
+      "exited with status 3 without connecting"
     ),
   ]
 

@@ -22,10 +22,10 @@ struct SendTLSTests {
     ),
     (
       .required, "-s ftpes://URL PWD", 3,
-      "ftpraw send: cannot complete the handshake with HOST: the certificate is not accepted for 127.0.0.1: "
+      "ftpraw send: cannot complete the handshake with HOST: the certificate is rejected for 127.0.0.1: "
     ),
     (.explicit, "-s ftps://URL PWD", 3, "ftpraw send: cannot complete the handshake with HOST: "),
-    (nil, "-s ftpes://URL PWD", 1, "ftpraw send: AUTH was answered 502 "),
+    (nil, "-s ftpes://URL PWD", 1, "ftpraw send: AUTH got 502 "),
     (
       .explicit, "-s ftpes://URL --ca /dev/null/x PWD", 3,
       "ftpraw send: cannot read the certificates in '/dev/null/x'"

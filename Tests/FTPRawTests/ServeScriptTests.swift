@@ -35,7 +35,7 @@ struct ServeScriptTests {
           #expect(try await listing.finish().code == 226)
           #expect(number != 2)
         } catch {
-          #expect("\(error)".hasPrefix("LIST was answered 425 Cannot open data connection."))
+          #expect("\(error)".hasPrefix("LIST got 425 Cannot open data connection."))
           #expect(number == 2)
         }
       }

@@ -21,9 +21,9 @@ struct SubcommandTLSTests {
     ),
     (
       .required, "replay --against ftpes://URL VECTOR", .noConversation,
-      "ftpraw replay: cannot complete the handshake with HOST: the certificate is not accepted for 127.0.0.1: "
+      "ftpraw replay: cannot complete the handshake with HOST: the certificate is rejected for 127.0.0.1: "
     ),
-    (nil, "replay --against ftpes://URL VECTOR", .negative, "ftpraw replay: AUTH was answered 502 "),
+    (nil, "replay --against ftpes://URL VECTOR", .negative, "ftpraw replay: AUTH got 502 "),
     (
       nil, "replay --against mock --insecure VECTOR", .usage,
       "ftpraw replay: --insecure needs a server: "
@@ -34,7 +34,7 @@ struct SubcommandTLSTests {
     ),
     (
       .explicit, "fuzz server ftpes://URL --seed 1 --runs 3", .noConversation,
-      "the certificate is not accepted for 127.0.0.1"
+      "the certificate is rejected for 127.0.0.1"
     ),
     (nil, "fuzz replies --insecure --runs 1", .usage, "ftpraw fuzz: --insecure goes with 'server'"),
   ]

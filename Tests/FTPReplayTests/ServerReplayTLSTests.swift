@@ -79,8 +79,8 @@ struct ServerReplayTLSTests {
 
   /// How the server speaks TLS, and what the difference says.
   private static let troubles: [(ServerTLS.Mode?, ClientTLS.Mode, String)] = [
-    (nil, .explicit, "502 auth failure"), (.explicit, .explicit, "the certificate is not accepted"),
-    (.implicit, .implicit, "the certificate is not accepted"),
+    (nil, .explicit, "502 auth failure"), (.explicit, .explicit, "the certificate is rejected"),
+    (.implicit, .implicit, "the certificate is rejected"),
   ]
 
   @Test(arguments: troubles.indices) func whereTLSCannotBegin(_ index: Int) async throws {

@@ -79,7 +79,7 @@ struct ConnectingTests {
     }
   }
 
-  /// Connects from a local address, and checks that it is the one; true where another has taken it.
+  /// Connects from a local address, and checks that it is the one; true if another has taken it.
   private static func isTaken(_ local: SocketAddress, by listener: borrowing TCPListener) throws -> Bool {
     let result = Result { () throws(TransportError) in
       Handle(try TCPConnection.connect(to: listener.localAddress, from: local, deadline: .test))

@@ -291,7 +291,7 @@ struct TranscriptConverterTests {
     #expect(text.hasPrefix("id:   recorded/x\nfrom: somebody\n"))
     #expect(
       text.hasSuffix(
-        "# Seen by the recording side alone: 2577:4:active-peer-checked network: expected the server; received another host\n"
+        "# Seen only by the recording side: 2577:4:active-peer-checked network: expected the server; received another host\n"
       ))
   }
 

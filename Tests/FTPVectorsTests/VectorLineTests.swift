@@ -108,7 +108,7 @@ struct VectorLineTests {
     #expect(rendering.cuts == [SegmentCut(offset: 3, pause: .milliseconds(5))])
   }
 
-  /// A row, bytes, and what they bind; nil where they do not match.
+  /// A row, bytes, and what they bind; nil if they do not match.
   static let matches: [(String, String, [String: String]?)] = [
     ("227 ({data:hostport}).", "227 (127,0,0,1,4,1).\r\n", ["data": "127.0.0.1:1025"]),
     ("227 ({data:hostport}).", "227 (127,0,0,1,4,256).\r\n", nil),

@@ -15,7 +15,7 @@ struct VectorLinterTests {
     ("# Words.\nid:   a/b\nfrom: hand-made\n" + rows, 2, "'rfc' is missing"),
     ("# Words.\nid:   a/b\nrfc:  959:4.2:reply-line\n" + rows, 2, "'from' is missing"),
     ("# Words.\nrfc:  959:4.2:reply-line\nid:   a/b\nfrom: hand-made\n" + rows, 3, "'id' is late"),
-    ("# Words.\nid:   a/c\nrfc:  959:4.2:reply-line\nfrom: hand-made\n" + rows, 2, "not the path"),
+    ("# Words.\nid:   a/c\nrfc:  959:4.2:reply-line\nfrom: hand-made\n" + rows, 2, "must be the path"),
     (
       "# Words.\nid:   a/b\nrfc:  959:4.2:nothing\nfrom: hand-made\n" + rows, 3,
       "no requirement 959:4.2:nothing"
@@ -28,9 +28,9 @@ struct VectorLinterTests {
     (headers + rows + "!! 959:4.2:other\n", 7, "not among the requirements of the header"),
     (headers + "S> 220 x\n", 5, "no row =>"),
     (headers + "S> 220 x\nC> NOOP\nS> 200 x\n=> 200 simple success\n", 5, "no row =>"),
-    (headers + "S> 220 x\n=> greeting success\n", 6, "lets any code pass"),
+    (headers + "S> 220 x\n=> greeting success\n", 6, "accepts any code"),
     (headers + "S> 220 x\n=> 220 greeting success 0.2ms\n", 6, "never compared"),
-    (headers + "-- opened data\n" + rows, 5, "is no mark but a note"),
+    (headers + "-- opened data\n" + rows, 5, "is not a mark but a note"),
     (headers + rows + "C> STAT {x:word}\n", 7, "nothing uses 'x'"),
     (headers + rows + "C> PORT {x:hostport}\n", 0, nil),
     (headers + "S> 220 \\xe4\n=> 220 greeting success\n", 5, "not UTF-8"),

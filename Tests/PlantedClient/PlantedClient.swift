@@ -4,7 +4,7 @@ import FTPTransport
 
 /// A client that downloads a file, or uploads one, sane or with one fault on purpose: `PlantedClient FAULT PORT FILE [UPLOAD]`.
 ///
-/// It writes `out` in its folder, or reads UPLOAD there, and ends with status 0 where all went well.
+/// It writes `out` in its folder, or reads UPLOAD there, and ends with status 0 if all went well.
 struct PlantedClient: ~Copyable {
   /// Why the download was given up.
   struct Failure: Error {}

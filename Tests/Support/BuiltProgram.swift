@@ -2,7 +2,7 @@ import Foundation
 
 /// Programs of the package that were built together with the tests.
 package enum BuiltProgram {
-  /// The file of a program; nil where it was not built.
+  /// The file of a program; nil if it was not built.
   package static func path(_ name: String) -> String? {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

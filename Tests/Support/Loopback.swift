@@ -36,7 +36,7 @@ package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Deadline {
-  /// Long enough for any machine, short enough not to hang a run for ever.
+  /// Long enough for any machine, short enough not to hang a run forever.
   package static var test: Deadline { .after(.patience) }
 }
 

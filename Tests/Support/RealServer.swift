@@ -15,7 +15,7 @@ package struct RealServer: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { name }
 
-  /// Where the list of servers is; nil where there are none to test with.
+  /// Where the list of servers is; nil if there are none to test with.
   package static let list = ProcessInfo.processInfo.environment["FTPRAW_INTEROP_SERVERS"].flatMap {
     $0.isEmpty ? nil : $0
   }

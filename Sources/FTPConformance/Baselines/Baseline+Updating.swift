@@ -1,8 +1,8 @@
 extension Baseline {
-  /// The baseline of a run: its problems, with the reasons, days and comments that this one has.
+  /// The baseline of a run: its problems, with the reasons, days and comments of this one.
   ///
-  /// What the run says nothing about stays: cases that were not run or were skipped, and those that are listed as
-  /// flaky. Cases that have no longer a problem go, and so do ids of which there is no case; `dropped` has the latter.
+  /// Lines that the run says nothing about are kept: cases that were not run or were skipped, and those that are listed as
+  /// flaky. Cases that no longer have a problem are removed, and so are ids without a case, which `dropped` has.
   /// - Parameters:
   ///   - report: The report of the run.
   ///   - cases: All cases that exist.
@@ -34,7 +34,7 @@ extension Baseline {
     return (updated, dropped)
   }
 
-  /// The same with what `other` knows of cases that this one lists without a reason, or does not list.
+  /// The same with the lines of `other` for cases that this one lists without a reason, or does not list.
   public func merged(with other: Baseline) -> Baseline {
     var merged = self
     let reasons = Dictionary(other.entries.map { ($0.id, $0) }) { first, _ in first }

@@ -1,6 +1,6 @@
-/// What is known to be wrong with a server or a client: cases whose failure is no news.
+/// The known problems of a server or a client: cases whose failure is not new.
 ///
-/// As text, one case a line: id, verdict, perhaps the last day on which the line counts, reason.
+/// As text, one case per line: id, verdict, optionally the last day on which the line is valid, and the reason.
 ///
 /// ```text
 /// # Known trouble of the server in the lobby.
@@ -10,25 +10,25 @@
 /// rfc959/4.2/unknown-command  fail until 2027-01-31  Answers 502, as it has since 1993.
 /// ```
 ///
-/// A line that begins with `#` is a comment, and belongs to the line below it; the comment at the top that an empty
-/// line follows belongs to the file. `?`, or nothing, in place of a reason says that nobody has given one.
+/// A line that begins with `#` is a comment, and belongs to the line below it; a comment at the top, followed by an empty
+/// line, belongs to the file. `?`, or nothing, in place of a reason means that none was given.
 public struct Baseline: Hashable, Sendable {
   /// One case.
   public struct Entry: Hashable, Sendable {
     /// The case.
     public var id: CaseID
-    /// What it comes to.
+    /// Its verdict.
     public var verdict: CaseVerdict
-    /// The last day, in UTC, on which the entry counts; nil where it always does.
+    /// The last day, in UTC, on which the entry is valid; nil if it always is.
     public var expiry: CalendarDate?
-    /// Why this is so, and why nothing is done about it; empty where nobody has said.
+    /// The reason for the problem, and for accepting it; empty if none was given.
     public var reason: String
     /// The lines of comment above it, without `#`.
     public var comment: [String]
 
     /// Makes an entry.
     ///
-    /// What a baseline lists has a verdict that is a problem.
+    /// Its verdict must be a problem.
     public init(
       _ id: CaseID, _ verdict: CaseVerdict, until expiry: CalendarDate? = nil, reason: String = "",
       comment: [String] = []
@@ -57,7 +57,7 @@ public struct Baseline: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// What stands at the top of a baseline that nobody has written to.
+  /// The comment at the top of a new baseline.
   public static let explanation = [
     "Known findings of `ftpraw check`: case, verdict, optionally `until` and the last day on which the finding is accepted,",
     "and the reason. Replace each `?` with a reason.",
@@ -68,7 +68,7 @@ public struct Baseline: Hashable, Sendable {
 }
 
 extension Baseline: CustomStringConvertible {
-  /// The text, sorted by id and in columns; reading it gives the same entries back.
+  /// The text, sorted by id and in columns; reading it gives the same entries.
   public var description: String {
     let sorted = entries.sorted { $0.id.rawValue < $1.id.rawValue }
     let wide = sorted.map(\.id.rawValue.count).max() ?? 0

@@ -1,15 +1,15 @@
-/// What became of a run's cases, next to what was known before.
+/// The results of a run's cases, compared with a baseline.
 ///
-/// A run is worse than its baseline where a case has a problem that is not listed, or another one than is listed; it is
-/// better where a listed case has none any more, or only a warning. Three things are neither:
+/// A run is worse than its baseline if a case has a problem that is not listed, or not the listed one; it is
+/// better if a listed case no longer has a problem, or only a warning. Three results are neither:
 ///
-/// - A case that was not run, or skipped, stays as it is listed.
-/// - A case that is listed as flaky may come to anything.
-/// - A listed case that is flaky this time has failed at least once, as it is known to.
+/// - A case that was not run, or skipped, keeps its line.
+/// - A case that is listed as flaky may have any verdict.
+/// - A listed case that is flaky this time has failed at least once, as listed.
 ///
-/// A case that the tester could not finish says nothing about the party under test, and is a failure unless listed as just that.
+/// A case that the tester could not finish says nothing about the party under test, and is a failure unless listed as an error.
 public struct BaselineComparison: Hashable, Sendable {
-  /// How a case stands to the baseline.
+  /// The standing of a case relative to the baseline.
   public enum Standing: String, Hashable, Sendable, CaseIterable {
     /// It has the problem that is listed.
     case known
@@ -27,13 +27,13 @@ public struct BaselineComparison: Hashable, Sendable {
   public let today: CalendarDate
   /// The entries whose last day is over: they count as if they were not there.
   public let expired: [Baseline.Entry]
-  /// The entries that name no case that there is.
+  /// The entries that name no existing case.
   public let unknown: [Baseline.Entry]
-  /// The entries that nobody has given a reason for.
+  /// The entries without a reason.
   public let unexplained: [Baseline.Entry]
   private let listed: [CaseID: Baseline.Entry]
 
-  /// Makes ready to compare; `cases` are those that there are.
+  /// Prepares a comparison; `cases` are the existing ones.
   public init(
     _ baseline: Baseline, name: String, on today: CalendarDate, cases: [ConformanceCase] = CaseCatalogue.all
   ) {
@@ -46,10 +46,10 @@ public struct BaselineComparison: Hashable, Sendable {
     listed = Dictionary(baseline.entries.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// What is listed of a case, expired or not.
+  /// The entry of a case, expired or not.
   public func entry(_ id: CaseID) -> Baseline.Entry? { listed[id] }
 
-  /// How a case stands to the baseline; nil where it is not listed and has no problem that matters at `level`.
+  /// The standing of a case; nil if it is not listed and has no problem that matters at `level`.
   public func standing(of report: CaseReport, at level: CaseLevel) -> Standing? {
     let isFailure = report.severity.map { $0 >= level } ?? false
     guard let entry = listed[report.entry.id], !entry.isExpired(on: today) else {

@@ -4,9 +4,9 @@ import FTPProtocol
 extension Baseline {
   /// Reads a baseline from text.
   ///
-  /// Whether there are such cases is not looked at: see ``BaselineComparison/unknown``.
+  /// It does not check whether the cases exist: see ``BaselineComparison/unknown``.
   ///
-  /// - Throws: at the first line that is not in the form.
+  /// - Throws: at the first malformed line.
   public init(parsing text: some Sequence<UInt8>) throws(BaselineError) {
     var parser = BaselineParser()
     let lines = Array(text).split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -18,13 +18,13 @@ extension Baseline {
 /// Reads a baseline, line by line.
 private struct BaselineParser {
   private var baseline = Baseline(comment: [])
-  /// Where each case stands.
+  /// The line of each case.
   private var lines: [CaseID: Int] = [:]
   /// The comment that waits for the line that it is about.
   private var comment: [String] = []
   private var number = 0
 
-  /// A word of a line, and where it begins.
+  /// A word of a line, and its position.
   private struct Word {
     let text: String
     let place: Int
@@ -89,7 +89,7 @@ private struct BaselineParser {
     baseline.entries.append(entry)
   }
 
-  /// The date after `until`, where the next word is that one.
+  /// The date after `until`, if that is the next word.
   private func expiry(_ line: [UInt8], _ position: inout Int) throws(BaselineError) -> CalendarDate? {
     var next = position
     guard let word = Self.word(line, &next), word.text == "until" else { return nil }

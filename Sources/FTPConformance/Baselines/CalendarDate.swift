@@ -10,19 +10,19 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a day; nil where the calendar has none such.
+  /// Makes a day; nil if it does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard TimeValue(year: year, month: month, day: day) != nil else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The day, in UTC, of a moment; the last one there is for a moment outside the years 1000 to 9999.
+  /// The day, in UTC, of a moment; the last possible one for a moment outside the years 1000 to 9999.
   public init(_ time: LocalClock.WallTime) {
     let time = TimeValue(secondsSince1970: time.seconds)
     (year, month, day) = (time?.year ?? 9999, time?.month ?? 12, time?.day ?? 31)
   }
 
-  /// Reads `YYYY-MM-DD`, with all its digits; nil where the text is no day.
+  /// Reads `YYYY-MM-DD`, with all its digits; nil if the text is not a day.
   public init?(_ text: some StringProtocol) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else {

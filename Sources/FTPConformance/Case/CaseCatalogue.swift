@@ -1,4 +1,4 @@
-/// All the cases there are.
+/// All cases.
 ///
 /// ```swift
 /// for entry in CaseCatalogue.all { print(entry.id, entry.title) }
@@ -26,13 +26,13 @@ public enum CaseCatalogue {
     Drafts.cases,
   ].flatMap(\.self)
 
-  /// What is known of the cases of every role.
+  /// The descriptions of the cases of every role.
   public static let all: [ConformanceCase] = servers.map(\.entry) + clients.map(\.entry)
 
-  /// What is known of the case with this id.
+  /// The description of the case with this id.
   public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }
 
-  /// Where a case stands; after all others where there is none such.
+  /// The position of a case; after all others if it does not exist.
   static func place(of id: CaseID) -> Int { places[id] ?? all.count }
 
   private static let places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }

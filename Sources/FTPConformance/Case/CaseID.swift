@@ -4,7 +4,7 @@ import FTPProtocol
 ///
 /// Ids are stable and never reused: baselines and reports of other people hold them.
 public struct CaseID: RawRepresentable, Hashable, Sendable {
-  /// The id as it is written everywhere: three parts joined by slashes.
+  /// The id: three parts joined by slashes.
   public let rawValue: String
 
   /// Wraps an id without looking it up.
@@ -14,10 +14,10 @@ public struct CaseID: RawRepresentable, Hashable, Sendable {
   public var document: Substring { part(0) }
   /// The section of the text: `4.2`.
   public var section: Substring { part(1) }
-  /// What is asked, in words: `multiline-end`.
+  /// The subject, in words: `multiline-end`.
   public var slug: Substring { part(2) }
 
-  /// A number that follows from the id alone (FNV-1a), for what is to be random and yet the same each time.
+  /// A number derived from the id (FNV-1a), for reproducible random choices.
   var seed: UInt64 {
     rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -1,15 +1,15 @@
 import FTPProtocol
 import FTPRequirements
 
-/// One thing that a good server, or a good client, does: what is known of it without running it.
+/// One thing that a good server, or a good client, does, described without running it.
 ///
-/// - The id is section and slug; the title says in one sentence what a good one does.
+/// - The id is section and slug; the title says in one sentence what a good party does.
 /// - The first requirement is the one that the case is about. When the judge finds, anywhere in the case's own traffic,
 ///   that the party under test broke one of ``requirements``, the case fails.
 ///
-/// How a case is run is the business of a role: ``RunnableCase``.
+/// The role determines how a case is run: ``RunnableCase``.
 public struct ConformanceCase: Identifiable, Sendable {
-  /// What traffic a case is about.
+  /// The traffic that a case is about.
   public enum Scope: String, Hashable, Sendable, CaseIterable {
     /// That of its own steps.
     case own
@@ -18,17 +18,17 @@ public struct ConformanceCase: Identifiable, Sendable {
     case everything
   }
 
-  /// What the traffic of a case's steps does to other cases.
+  /// How the traffic of a case's steps affects other cases.
   package enum Traffic: Hashable, Sendable {
-    /// It shows the party as it always is, and counts where other cases look at all traffic.
+    /// It is normal traffic, and counts for cases about all traffic.
     case fair
-    /// Other cases are not blamed for what comes of it.
+    /// It does not count for other cases.
     case apart
-    /// Nor that, and it is malformed, or refused again and again: some parties turn everybody away after it.
+    /// It does not count for other cases, and is malformed or repeatedly refused: some parties refuse everyone afterwards.
     case provoking
   }
 
-  /// Something that a role adds to what is known of a case: a member of reports in JSON.
+  /// Something that a role adds to the description of a case: a member of reports in JSON.
   package struct Trait: Hashable, Sendable {
     let name: String
     let value: String
@@ -36,32 +36,32 @@ public struct ConformanceCase: Identifiable, Sendable {
 
   /// The name.
   public let id: CaseID
-  /// The party under test: findings are what this party got wrong.
+  /// The party under test, which findings blame.
   public let party: Verdict.Party
-  /// What a good one does, in one sentence.
+  /// What a good party does, in one sentence.
   public let title: String
-  /// What is tested, the most important first.
+  /// The requirements tested, the most important first.
   public let requirements: [RequirementID]
-  /// How much it matters: what the sentence of the first requirement says.
+  /// The level, from the sentence of the first requirement.
   public let level: CaseLevel
-  /// What has to be there first.
+  /// What the case needs.
   public let needs: [Need]
-  /// What traffic counts.
+  /// The traffic that counts.
   public let scope: Scope
-  /// Words by which cases can be selected: `security`, `pasv`, and `slow` where some servers take seconds.
+  /// Words that select cases: `security`, `pasv`, and `slow` if some servers take seconds.
   public let tags: [String]
-  /// Misbehaviour that the case has to find, in the words of its role; a test tries each.
+  /// Misbehaviour that the case must find, in the words of its role; a test tries each.
   ///
   /// A case that cannot fail proves nothing.
   public let failsWith: [String]
-  /// What the steps do to others.
+  /// How the steps affect other cases.
   package let traffic: Traffic
-  /// True where the steps send what the judge cannot know the number of replies to, and count these themselves.
+  /// True if the steps send bytes whose number of replies the judge cannot know, and count these themselves.
   package let countsReplies: Bool
-  /// What the role adds.
+  /// The role's additions.
   package let traits: [Trait]
 
-  /// Whether there are servers at which it waits for seconds.
+  /// Whether it waits for seconds with some servers.
   package var isSlow: Bool { tags.contains("slow") }
 
   /// Makes a case; its level is that of the first requirement.
@@ -86,9 +86,9 @@ public struct ConformanceCase: Identifiable, Sendable {
   }
 }
 
-/// A case together with what a role takes to run it: steps for a server, a scenario for a client.
+/// A case with what a role needs to run it: steps for a server, a scenario for a client.
 public protocol RunnableCase: Identifiable, Sendable where ID == CaseID {
-  /// What is known of it without running it.
+  /// Its description.
   var entry: ConformanceCase { get }
 }
 

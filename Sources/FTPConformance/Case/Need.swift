@@ -1,11 +1,11 @@
-/// What has to be there before a case can be run: something that the party under test offers, or that the user provides.
+/// Something that a case needs, which the party under test offers or the user provides.
 ///
-/// Needs are resolved once, before the first case. A case with an unmet need is skipped, and the report says which
+/// Needs are checked once, before the first case. A case with an unmet need is skipped, and the report says which
 /// and why. Each role has its own: those of servers are ``login``, ``data`` and so on.
 public struct Need: Hashable, Sendable {
   /// One word: `write-access`.
   public let name: String
-  /// What it is about, where the word does not say all: the label of a feature.
+  /// The parameter, such as the label of a feature, or nil.
   public let parameter: String?
 
   /// Makes a need.
@@ -16,6 +16,6 @@ public struct Need: Hashable, Sendable {
 }
 
 extension Need: CustomStringConvertible {
-  /// The word, and what it is about: `write-access`, `feature MLST`.
+  /// The word and its parameter: `write-access`, `feature MLST`.
   public var description: String { parameter.map { "\(name) \($0)" } ?? name }
 }

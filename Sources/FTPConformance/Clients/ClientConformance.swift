@@ -1,4 +1,4 @@
-/// Runs scenarios with a client and reports what became of them.
+/// Runs scenarios with a client and reports the results.
 ///
 /// ```swift
 /// let scenario = try #require(CaseCatalogue.clients.first { $0.id == "honest/get/data-short" })
@@ -8,8 +8,8 @@
 /// #expect(report.verdict == .pass, "\(report.findings)")
 /// ```
 ///
-/// Each scenario meets a fresh server on this machine and has a folder of its own; one that does not pass is run twice more, and is
-/// flaky where the results differ. Cancelling the task ends the run early, with a report.
+/// Each scenario has its own server on this machine and its own folder; one that does not pass runs twice more, and is
+/// flaky if the results differ. Cancelling the task ends the run early, with a report.
 public struct ClientConformance: Sendable {
   /// The client.
   public let client: TestedClient
@@ -36,20 +36,20 @@ public struct ClientConformance: Sendable {
     self.observer = observer
   }
 
-  /// Runs everything; never throws, since a run that went wrong is reported too.
+  /// Runs everything; never throws, since a failed run is reported too.
   public func run() async -> RunReport {
     let runner = ClientRunner(client, timeoutScale: options.timeoutScale)
     return await CaseRun(runner: runner, cases: scenarios, watchers: [], options: options, observer: observer)
       .run()
   }
 
-  /// Runs one scenario with a client that is a function, which throws where the client fails.
+  /// Runs one scenario with a client that is a function, which throws if the client fails.
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - timeoutScale: A factor for all limits.
-  ///   - client: Does what the task says.
-  /// - Returns: what came of it, after three attempts where the first does not pass.
+  ///   - client: Performs the task.
+  /// - Returns: the result, after three attempts if the first does not pass.
   public static func run(
     _ scenario: ClientScenario, timeoutScale: Double = 1,
     task client: @escaping @Sendable (ClientTask) async throws -> Void

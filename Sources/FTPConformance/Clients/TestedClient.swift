@@ -10,10 +10,10 @@ public struct TestedClient: Sendable {
   }
 
   let way: Way
-  /// What it is called.
+  /// The name.
   public let name: String
   let jobs: Set<ClientJob>
-  /// How long it waits by itself; nil where nobody knows.
+  /// The client's own time limit; nil if unknown.
   let limit: Duration?
 
   /// A program.
@@ -24,13 +24,13 @@ public struct TestedClient: Sendable {
     limit = driver.limit
   }
 
-  /// A function, which throws where the client fails.
+  /// A function, which throws if the client fails.
   ///
   /// - Parameters:
   ///   - name: The name in the report.
-  ///   - jobs: What it can do.
-  ///   - limit: How long it waits for a server that says nothing; nil for no bound.
-  ///   - body: Does a task, and throws if that fails.
+  ///   - jobs: The jobs it can do.
+  ///   - limit: How long it waits for a silent server; nil for no limit.
+  ///   - body: Performs a task, and throws if that fails.
   public init(
     _ name: String, jobs: Set<ClientJob> = [.get], limit: Duration? = nil,
     _ body: @escaping @Sendable (ClientTask) async throws -> Void
@@ -47,31 +47,31 @@ public struct TestedClient: Sendable {
   }
 
   func reasonAgainst(_ need: Need) -> String? {
-    if need == .timeLimit { return limit == nil ? "the driver names no limit that the client has" : nil }
+    if need == .timeLimit { return limit == nil ? "the driver names no limit of the client" : nil }
     if need == .url { return takesURL ? nil : "its command for 'get' takes no URL" }
     guard need.name == "job", let job = need.parameter.flatMap(ClientJob.init(rawValue:)) else { return nil }
     if case .program(let driver) = way { return driver.reasonAgainst(job) }
-    return jobs.contains(job) ? nil : "the client was not said to do '\(job.rawValue)'"
+    return jobs.contains(job) ? nil : "the client does not do '\(job.rawValue)'"
   }
 }
 
-/// What a client is to do in a scenario, for one that is a function.
+/// The task of a client function in a scenario.
 public struct ClientTask: Sendable {
-  /// What is to be done.
+  /// The job.
   public let job: ClientJob
-  /// What it is about, with user and password.
+  /// The URL, with user and password.
   public let url: String
   /// The host of the server.
   public let host: String
   /// The port of the server.
   public let port: UInt16
-  /// As whom to log in; nil for nobody in particular.
+  /// The user; nil for anonymous.
   public let user: String?
   /// The password of that user.
   public let password: String
-  /// The path at the server, without a slash in front.
+  /// The path on the server, without a leading slash.
   public let path: String
-  /// What the file is to be called after a rename.
+  /// The name of the file after a rename.
   public let target: String
   /// The folder of the client.
   public let folder: String
@@ -79,16 +79,16 @@ public struct ClientTask: Sendable {
   public let file: String
   /// The folder that a mirror goes to.
   public let mirrorFolder: String
-  /// A file with the certificate to be trusted; nil where there is none.
+  /// A file with the certificate to trust, or nil.
   public let authorities: String?
-  /// Takes what the client would print.
+  /// Receives what the client would print.
   public let print: @Sendable (String) -> Void
 }
 
 extension Need {
-  /// The client has a limit of its own for a server that says nothing, and the driver names it.
+  /// The client has its own limit for a silent server, and the driver names it.
   public static let timeLimit = Need("time-limit")
-  /// The client is given a URL, and takes it apart itself.
+  /// The client gets a URL, and parses it itself.
   public static let url = Need("url")
   /// This machine has ::1.
   public static let loopbackIPv6 = Need("loopback-ipv6")
@@ -99,7 +99,7 @@ extension Need {
 }
 
 extension TestedParty {
-  /// A client, as reports tell of it.
+  /// A client, as reports describe it.
   init(_ client: TestedClient, saying words: [String]) {
     var command = Command(subcommand: "check-client")
     var members = Members()

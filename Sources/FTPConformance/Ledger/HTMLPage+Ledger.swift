@@ -22,7 +22,7 @@ extension HTMLPage {
     body:has(#show-unaccounted:not(:checked)) .rule.unaccounted { display: none }
     """
 
-  /// The script of a ledger: what of it is filtered.
+  /// The script of a ledger: what it filters.
   static let ledgerScript: StaticString = #"""
     {
       const groups = all(".group");

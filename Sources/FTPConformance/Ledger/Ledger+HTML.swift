@@ -19,7 +19,7 @@ extension Ledger {
     ).text
   }
 
-  /// The requirement that a case is about, where it is on this page: by the id of the case.
+  /// The requirement that a case is about, if it is on this page, by the id of the case.
   private var places: [String: String] {
     var places: [String: String] = [:]
     for entry in entries {
@@ -106,7 +106,7 @@ extension LedgerEntry {
 
   /// The row of a requirement.
   ///
-  /// - Parameter places: the requirement on the page that stands for an id of a case or of a requirement.
+  /// - Parameter places: the requirement on the page for each id of a case or of a requirement.
   /// - Returns: the row.
   fileprivate func html(_ places: [String: String]) -> HTML {
     let lists: [HTML] = [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]

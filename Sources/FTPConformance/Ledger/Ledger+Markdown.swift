@@ -1,5 +1,5 @@
 extension Ledger {
-  /// The ledger as Markdown: the counts by document, then each requirement with what there is about it.
+  /// The ledger as Markdown: the counts by RFC, then each requirement with its tests.
   package var markdown: String {
     var text = "# Ledger\n\nThe requirements of the RFCs, and what tests each of them.\(note)\n\n"
     text += "| document | rules for servers | with a case | waived | unaccounted for "
@@ -23,7 +23,7 @@ extension Ledger {
     return text
   }
 
-  /// What a reader has to know where the vectors are missing.
+  /// A note for readers if the vectors are missing.
   var note: String {
     hasVectors ? "" : " No vectors were read, so requirements on clients may appear to have no tests."
   }

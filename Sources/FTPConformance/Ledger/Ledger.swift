@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPRequirements
 import FTPVectors
 
-/// What the RFCs ask for, requirement by requirement, and what tests or shows each of them: computed, never typed.
+/// The requirements of the RFCs, and what tests or shows each of them: computed, never typed.
 ///
 /// ```swift
 /// let ledger = Ledger(vectors: vectors)
@@ -12,12 +12,12 @@ import FTPVectors
 package struct Ledger: Sendable {
   /// The requirements in the order of the catalogue.
   package let entries: [LedgerEntry]
-  /// What is not as it should be: what does not resolve or is not accounted for, and what contradicts itself.
+  /// The problems: citations that do not resolve, requirements not accounted for, and contradictions.
   package let problems: [LedgerProblem]
-  /// Whether anybody has looked at vectors; without them rules for clients seem unaccounted for that are not.
+  /// Whether vectors were read; without them, some rules for clients seem unaccounted for.
   package let hasVectors: Bool
 
-  /// Makes the ledger; `vectors` is nil where the files are not at hand, which the binary does not hold.
+  /// Makes the ledger; `vectors` is nil if the files are not available, since the program does not contain them.
   package init(
     requirements: [Requirement] = RequirementCatalogue.all, cases: [ConformanceCase] = CaseCatalogue.all,
     faults: [FaultKind] = FaultCatalogue.all, vectors: [Vector]?
@@ -44,7 +44,7 @@ package struct Ledger: Sendable {
     Ledger(entries.filter(isIncluded), of: self)
   }
 
-  /// The counts of all of it.
+  /// The counts of all requirements.
   package var totals: LedgerTotals { LedgerTotals(entries) }
 
   /// The RFCs in the order of the catalogue, each with its part of the ledger.
@@ -57,7 +57,7 @@ package struct Ledger: Sendable {
   }
 }
 
-/// Brings what cites requirements to those that are cited.
+/// Assigns everything that cites requirements to those it cites.
 private struct LedgerCollector {
   let ids: Set<String>
   private(set) var problems: [LedgerProblem] = []
@@ -73,7 +73,7 @@ private struct LedgerCollector {
     for (index, id) in entry.requirements.enumerated() where resolves(id, for: "case \(entry.id)") {
       if index == 0 {
         casesAbout[id.rawValue, default: []].append(entry.id)
-        // What a scenario for clients has to find are habits, and no faults of the mock server.
+        // Scenarios for clients must find habits, not faults of the mock server.
         for fault in entry.failsWith where entry.party == .server { add(fault, to: id.rawValue) }
       } else {
         cases[id.rawValue, default: []].append(entry.id)

@@ -1,6 +1,6 @@
 import FTPRequirements
 
-/// One requirement, and what there is to show that it is met or broken.
+/// One requirement, and what shows that it is met or broken.
 package struct LedgerEntry: Hashable, Sendable, Identifiable {
   /// Whether a requirement is accounted for, and by what.
   package enum Standing: String, Hashable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
     case tested
     /// A rule for clients that no case tests, and that a vector or a fault is about: it can be shown.
     case shown
-    /// Somebody has written down why there is nothing of the kind.
+    /// A waiver gives the reason why there is nothing.
     case waived
     /// None of these.
     case unaccounted
@@ -20,8 +20,8 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
   package let cases: [CaseID]
   /// The names of the vectors that are about it.
   package let vectors: [String]
-  /// The faults of the mock server that break it or the clients that do: those that say so, and those that the cases
-  /// about it have to find, as ``ConformanceCase/failsWith`` has them.
+  /// The faults of the mock server that break it or reveal clients that do: those that cite it, and those that the cases
+  /// about it must find, as listed in ``ConformanceCase/failsWith``.
   package let faults: [String]
 
   /// The requirement's id.
@@ -43,6 +43,6 @@ extension Requirement {
     return rfc.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "rfc" + rfc : "draft-" + rfc
   }
 
-  /// Whether clients alone have to obey it, so that no server can be tested for it.
+  /// Whether it binds only clients, so that no server can be tested for it.
   package var isForClients: Bool { side == .client }
 }

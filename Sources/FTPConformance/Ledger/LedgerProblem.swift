@@ -1,8 +1,8 @@
 /// Something in the ledger that is not as it should be.
 package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
-  /// What it is about: the id of a requirement or of a case.
+  /// Its subject: the id of a requirement or of a case.
   package let subject: String
-  /// The text of the requirement, such as `rfc959`; nil where there is no such requirement.
+  /// The document of the requirement, such as `rfc959`; nil if there is no such requirement.
   package let document: String?
   /// What is wrong, in one line.
   package let description: String
@@ -18,12 +18,12 @@ package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
     LedgerProblem(id, nil, "\(citer) cites \(id), which is not a requirement")
   }
 
-  /// A case says not what it is about.
+  /// A case cites no requirement.
   static func citesNothing(_ id: String) -> LedgerProblem {
     LedgerProblem(id, nil, "case \(id) cites no requirement")
   }
 
-  /// Nothing tests a requirement and nobody says why; or somebody says why, though something does.
+  /// Nothing tests a requirement and no waiver says why; or a waiver says why, although something does.
   init?(_ entry: LedgerEntry, hasVectors: Bool) {
     let requirement = entry.requirement
     let problem: String

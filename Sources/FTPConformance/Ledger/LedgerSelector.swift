@@ -3,21 +3,21 @@ import FTPRequirements
 
 /// Names requirements: an RFC, a section, a requirement, a pattern, or a case.
 ///
-/// | written | means |
+/// | selector | selects |
 /// |---|---|
-/// | `rfc3659`, `959`, `draft-mfxx` | every requirement of this text |
+/// | `rfc3659`, `959`, `draft-mfxx` | every requirement of this document |
 /// | `rfc959/4.1`, `959:4.1` | the section and those inside it: 4.1, 4.1.1 and so on |
 /// | `959:4.2:reply-line` | one requirement |
 /// | `*pasv*` | a pattern over ids: `*` for any characters, `?` for one |
-/// | `rfc959/4.2/reply-line` | what this case cites |
+/// | `rfc959/4.2/reply-line` | the requirements that this case cites |
 package struct LedgerSelector: Hashable, Sendable {
   /// As it was written.
   package let text: String
 
-  /// Takes a selector as it is written; any text is one, though it may match nothing.
+  /// Takes a selector as written; any text is one, though it may match nothing.
   package init(_ text: String) { self.text = text }
 
-  /// Whether an entry is meant.
+  /// Whether an entry is selected.
   package func matches(_ entry: LedgerEntry) -> Bool {
     let requirement = entry.requirement
     if text.utf8.contains(UInt8(ascii: "*")) || text.utf8.contains(UInt8(ascii: "?")) {

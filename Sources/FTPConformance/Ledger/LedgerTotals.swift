@@ -1,6 +1,6 @@
 import FTPRequirements
 
-/// How many requirements of a ledger stand how.
+/// How many requirements of a ledger have each standing.
 package struct LedgerTotals: Hashable, Sendable {
   /// The counts of one side.
   package struct Side: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct LedgerTotals: Hashable, Sendable {
     package let all: Int
     /// Those with a case or, for clients, with a vector or a fault.
     package let covered: Int
-    /// Those with a reason why there is nothing.
+    /// Those with a waiver.
     package let waived: Int
     /// Those with nothing.
     package let unaccounted: Int
@@ -21,9 +21,9 @@ package struct LedgerTotals: Hashable, Sendable {
     }
   }
 
-  /// What servers have to do, alone or as clients do.
+  /// Those that bind servers, or both parties.
   package let server: Side
-  /// What clients alone have to do.
+  /// Those that bind only clients.
   package let client: Side
 
   init(_ entries: [LedgerEntry]) {

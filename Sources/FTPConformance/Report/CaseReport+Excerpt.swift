@@ -2,23 +2,23 @@ import FTPConversation
 import FTPProtocol
 
 extension CaseReport {
-  /// The part of a conversation that shows what was found.
+  /// The part of a conversation that shows the finding.
   public struct Excerpt: Hashable, Sendable {
-    /// The rows in vector notation; dots stand for those that are left out, and for the greeting and the login that every
+    /// The rows in vector notation; dots stand for omitted rows, and for the greeting and the login that every
     /// case begins with.
     public let lines: [String]
-    /// The case in whose traffic it was seen, where that is another one.
+    /// The other case in whose traffic it was seen, or nil.
     public let seenIn: CaseID?
   }
 
-  /// The conversation around what was found first, about so many rows; nil where nothing was said.
+  /// The conversation around the first finding, about this many rows; nil if there is none.
   public func excerpt(rows limit: Int = 14) -> Excerpt? {
     guard let finding = findings.first else { return tellingAttempt?.excerpt(rows: limit) }
     let own = (tellingAttempt?.conversations ?? []).map(\.rows)
     let witness = witnesses.first { $0.verdict.requirement == finding.requirement }
     let fault = "!! \(finding.requirement) \(entry.party)"
-    // The verdict in these words, the reply in these words, and then what comes near to them. What a case has found for
-    // itself is most often the last thing that was said.
+    // The verdict in these words, the reply in these words, and then similar ones. A finding of the case's own steps
+    // is most often at the end of the conversation.
     let place =
       Self.place(in: own) { $0.text.hasPrefix(fault) && $0.text.hasSuffix("; received \(finding.received)") }
       ?? Self.place(in: own.reversed(), last: true) {
@@ -44,7 +44,7 @@ extension CaseReport {
 
   private typealias Rows = [TranscriptPrinter.Row]
 
-  /// The first row that is wanted, in the first conversation that has one, or the last there.
+  /// The first matching row, in the first conversation that has one, or the last there.
   private static func place(
     in conversations: [Rows], last: Bool = false, _ isWanted: (TranscriptPrinter.Row) -> Bool
   ) -> (rows: Rows, index: Int)? {
@@ -89,7 +89,7 @@ struct ConversationWindow {
     self.lines = lines + (next < rows.count ? ["..."] : [])
   }
 
-  /// The greeting and the login, and what puts both channels under TLS, where they are as in every other case.
+  /// The greeting and the login, and the commands that put both channels under TLS, if they are as in every other case.
   private static func opening(
     of rows: [TranscriptPrinter.Row], before index: Int
   ) -> (count: Int, words: String)? {
@@ -110,8 +110,8 @@ struct ConversationWindow {
 }
 
 extension CaseEvidence.Conversation {
-  /// The conversation as rows; of data only how much there was, and of verdicts none on the tester: what a case sends
-  /// wrong it sends on purpose.
+  /// The conversation as rows; of data only the amount, and no verdicts on the tester: a case's
+  /// errors are on purpose.
   var rows: [TranscriptPrinter.Row] {
     var options = TranscriptPrinter.Options()
     options.showsDownloads = false

@@ -1,17 +1,17 @@
-/// What was found, told once for each ``Cause``.
+/// The findings, described once for each ``Cause``.
 extension RunReport {
   /// One thing that is wrong, and the cases that found it.
   public struct CommonCause: Sendable {
-    /// The case that tells it best: the first of those where it matters most.
+    /// The case that describes it: the first of those where it matters most.
     public let chief: CaseReport
     /// The others, in the order of the catalogue.
     public let others: [CaseReport]
   }
 
-  /// What is wrong in these cases, in the order of the catalogue: each problem once, with every case that found nothing
+  /// The problems of these cases, in the order of the catalogue: each once, with every case that found nothing
   /// else.
   ///
-  /// Findings that recur each time are kept apart from others.
+  /// Findings that recur every time are separate from others.
   public func causes(of problems: [CaseReport]) -> [CommonCause] {
     struct Group {
       let place: Int
@@ -21,7 +21,7 @@ extension RunReport {
     var groups: [Group] = []
     /// The groups in which a cause is found.
     var found: [Cause: [Int]] = [:]
-    // The more important case comes first; the order of the catalogue decides among equals.
+    // The more important case comes first; among equals, the order of the catalogue decides.
     let order = problems.indices.sorted { left, right in
       let (first, second) = (problems[left].weight, problems[right].weight)
       return first == second ? left < right : first > second
@@ -44,10 +44,10 @@ extension RunReport {
     }
   }
 
-  /// What is wrong, each problem once; see ``causes(of:)``.
+  /// Each problem once; see ``causes(of:)``.
   public var causes: [CommonCause] { causes(of: cases.filter(\.verdict.isProblem)) }
 
-  /// The cases that have nothing of their own to tell, each with the one that tells it.
+  /// The cases without findings of their own, each with the one that describes its finding.
   public var chiefs: [CaseID: CaseID] {
     var chiefs: [CaseID: CaseID] = [:]
     for cause in causes {
@@ -56,10 +56,10 @@ extension RunReport {
     return chiefs
   }
 
-  /// `14 findings in 31 cases`; nil where nothing is wrong.
+  /// `14 findings in 31 cases`; nil if nothing is wrong.
   public var causeWords: String? { causeWords(of: cases.filter(\.verdict.isProblem)) }
 
-  /// The same of some cases, with a word for the findings and one for how many cases there are: `2 new findings in 3 of 9
+  /// The same for some cases, with an adjective for the findings and the number of cases: `2 new findings in 3 of 9
   /// cases`.
   func causeWords(of problems: [CaseReport], _ adjective: String = "", among total: Int? = nil) -> String? {
     guard !problems.isEmpty else { return nil }
@@ -69,7 +69,7 @@ extension RunReport {
     return "\(found) in \(cases) case\((total ?? problems.count) == 1 ? "" : "s")"
   }
 
-  /// `, and 3 warnings`, for those that are new and do not count; empty where there are none.
+  /// `, and 3 warnings`, for those that are new and do not count; empty if there are none.
   var warningWords: String {
     let count = cases.count { $0.verdict == .warn && !counts($0) && !isKnown($0) }
     return count == 0 ? "" : ", and \(count) warning\(count == 1 ? "" : "s")"
@@ -77,14 +77,14 @@ extension RunReport {
 }
 
 extension RunReport.CommonCause {
-  /// `also in: a, b`; nil where no other case found it.
+  /// `also in: a, b`; nil if no other case found it.
   public var words: String? {
     others.isEmpty ? nil : "also in: " + others.map(\.entry.id.rawValue).joined(separator: ", ")
   }
 }
 
 extension CaseReport {
-  /// What each of the findings comes from.
+  /// The cause of each finding.
   fileprivate var causes: Set<Cause> {
     let own = (tellingAttempt?.conversations ?? [])
     return Set(
@@ -99,7 +99,7 @@ extension CaseReport {
       })
   }
 
-  /// How much the problem weighs among those of one cause: certainty first, then what the sentence says.
+  /// The weight of the problem among those of one cause: certainty first, then the force.
   fileprivate var weight: Int {
     let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
     return certainty + (severity == .must ? 2 : 0)

@@ -1,5 +1,5 @@
 extension RunReport {
-  /// The command line that finds the same again: it runs the case in the same way or, where something was seen in the
+  /// The command line that repeats the finding: it runs the case in the same way or, if something was seen in the
   /// traffic of another, runs that one and judges it by the requirement.
   public func command(rerunning report: CaseReport) -> String {
     var words = ["ftpraw", party.command.subcommand] + party.command.operands
@@ -9,7 +9,7 @@ extension RunReport {
       words += ["--walk", script]
     } else {
       words.append(report.entry.id.rawValue)
-      // A walk that came to no script is found by its number.
+      // A walk without a script is found by its number.
       if report.entry.tags.contains("walk") {
         words += ["--walks", "\(report.entry.id.slug.drop { !$0.isNumber })"]
       }

@@ -1,12 +1,12 @@
 import FTPProtocol
 
 extension RunReport {
-  /// Makes one report of those of several runs, such as the shards of one.
+  /// Makes one report from those of several runs, such as the shards of one.
   ///
-  /// A case that is in several reports has all its attempts and witnesses, and what they come to together. A shard that
-  /// is missing is a ``problem``, because nothing is known of its cases. The report takes as long as the longest run, and
-  /// what concerns the party is that of the first report.
-  /// - Throws: where there is no report, or where some are about servers and others about clients.
+  /// A case that is in several reports has all its attempts and witnesses, and their combined verdict. A shard that
+  /// is missing is a ``problem``, because nothing is known about its cases. The duration is that of the longest run, and
+  /// the facts about the party are those of the first report.
+  /// - Throws: if there is no report, or if some are about servers and others about clients.
   public init(merging reports: [RunReport]) throws(ReportError) {
     guard let first = reports.first else { throw ReportError("there is no report") }
     guard reports.allSatisfy({ $0.party.side == first.party.side }) else {
@@ -21,7 +21,7 @@ extension RunReport {
     jobs = reports.map(\.jobs).max() ?? 1
     wasInterrupted = reports.contains(where: \.wasInterrupted)
     leftovers = reports.flatMap(\.leftovers)
-    // The look that went wrong is the last, where every form looks for it.
+    // The failed check is the last, where every form looks for it.
     let problematic = reports.filter { $0.problem != nil }
     sanity = (reports.filter { $0.problem == nil } + problematic).flatMap(\.sanity)
     problem = problematic.first?.problem ?? Self.missingShards(in: reports)
@@ -40,7 +40,7 @@ extension RunReport {
     cases = cases.inCatalogueOrder
   }
 
-  /// `shard 2 of 3 is missing`; nil where each report is of a whole run, or none is missing.
+  /// `shard 2 of 3 is missing`; nil if each report is of a whole run, or none is missing.
   private static func missingShards(in reports: [RunReport]) -> String? {
     let shards = reports.compactMap(\.options.shard)
     let missing = Set(shards.map(\.count)).sorted().flatMap { count in
@@ -54,10 +54,10 @@ extension RunReport {
 }
 
 extension CaseReport {
-  /// What two reports of the same case come to together.
+  /// The combination of two reports of the same case.
   fileprivate func merged(with other: CaseReport) -> CaseReport {
     let attempts = attempts + other.attempts
-    // A run that could attempt it knows more than one that had to skip it; what others saw comes on top.
+    // A run that could attempt it knows more than one that had to skip it; witnesses are added.
     let own = [self, other].filter { $0.attempts.isEmpty && $0.witnesses.isEmpty }
     var merged =
       attempts.isEmpty

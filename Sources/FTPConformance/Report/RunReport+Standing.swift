@@ -1,6 +1,6 @@
 import FTPText
 
-/// How the cases stand to what was known before.
+/// The standing of the cases relative to the baseline.
 extension RunReport {
   /// Whether the case makes the run a failed one: its problem matters at the level of the options, and is not known.
   public func counts(_ report: CaseReport) -> Bool { standing(of: report) == .unexpectedFailure }
@@ -10,8 +10,8 @@ extension RunReport {
     report.verdict.isProblem && standing(of: report) == .known
   }
 
-  /// What the baseline lists of a case, next to what it came to: `known: reason`, `listed as warn, not as fail: reason`;
-  /// nil where it lists nothing of it.
+  /// The baseline's line for a case, compared with its verdict: `known: reason`, `listed as warn, not as fail: reason`;
+  /// nil if it has none.
   public func listing(of report: CaseReport) -> String? {
     guard let baseline, let entry = baseline.entry(report.entry.id) else { return nil }
     let standing = standing(of: report)
@@ -33,8 +33,8 @@ extension RunReport {
     return words + (entry.reason.isEmpty ? "" : ": \(entry.shownReason)")
   }
 
-  /// How the run compares with its baseline, in one line: `next to known.txt: 1 unexpected failure, ...`; nil where it
-  /// is compared with nothing.
+  /// How the run compares with its baseline, in one line: `next to known.txt: 1 unexpected failure, ...`; nil if it
+  /// has none.
   public var comparisonWords: String? {
     guard let baseline else { return nil }
     func count(_ number: Int, _ noun: String, _ plural: String) -> String {
@@ -62,6 +62,6 @@ extension RunReport {
 }
 
 extension Baseline.Entry {
-  /// The reason without what could steer a terminal or hide from a reader.
+  /// The reason without control characters or invisible characters.
   var shownReason: String { PrintableText.line(reason) }
 }

@@ -3,12 +3,12 @@ import FTPText
 extension RunReport {
   /// Why a run is no success.
   public struct Failure: Error, Sendable, CustomStringConvertible {
-    /// What went wrong with the run as a whole, such as a server that does not answer; nil for nothing.
+    /// What went wrong with the run as a whole, such as a server that does not answer, or nil.
     public let problem: String?
     /// The cases that fail the run, in the order of the catalogue.
     public let cases: [CaseReport]
 
-    /// What went wrong, and each case that fails the run with its title, a line each.
+    /// What went wrong, and each case that fails the run with its title, one per line.
     public var description: String {
       var lines = problem.map { [$0] } ?? []
       lines += cases.map { "\($0.verdict) \($0.entry.id): \($0.entry.title)" }
@@ -16,10 +16,10 @@ extension RunReport {
     }
   }
 
-  /// Throws ``Failure`` unless the run came to its end and found nothing that fails it.
+  /// Throws ``Failure`` unless the run ended normally and found nothing that fails it.
   ///
-  /// A server that does not answer fails no case, since none was run; nor does one without any case that could be run.
-  /// Here both are failures, and so is a run that was interrupted, and a pass where the baseline lists a problem.
+  /// A server that does not answer fails no case, since none was run; neither does one for which no case could be run.
+  /// Here both are failures, and so are an interrupted run and a pass for which the baseline lists a problem.
   public func requireSuccess() throws(Failure) {
     let failed = cases.filter { [.unexpectedFailure, .unexpectedPass].contains(standing(of: $0)) }
     var reason = problem

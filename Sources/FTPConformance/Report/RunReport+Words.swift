@@ -2,13 +2,13 @@ import FTPProtocol
 import FTPRequirements
 
 extension CaseReport {
-  /// What is wrong in one line: what was expected and received, or why there is not a verdict; nil for a pass.
+  /// The problem in one line: what was expected and received, or why there is no verdict; nil for a pass.
   var line: String? {
     guard let finding = findings.first else { return reason }
     return "expected \(finding.expected); received \(finding.received)"
   }
 
-  /// All of what is wrong, a line each: requirements in words, what was expected and received, how the connection
+  /// All problems, one per line: requirements in words, what was expected and received, how the connection
   /// ended.
   var lines: [String] {
     var lines = reason.map { [$0] } ?? []
@@ -23,7 +23,7 @@ extension CaseReport {
     return lines
   }
 
-  /// The conversations of the attempt that tells, or else those of others in which it was seen, a row a line.
+  /// The conversations of the decisive attempt, or else those of others in which it was seen, one row per line.
   var conversationLines: [String] {
     var lines: [String] = []
     let own = tellingAttempt?.conversations ?? []
@@ -41,7 +41,7 @@ extension CaseReport {
 }
 
 extension CaseReport {
-  /// What the attempt that tells has to show beside its conversations, a line each.
+  /// What the decisive attempt shows besides its conversations, one per line.
   package var exhibitLines: [String] {
     (tellingAttempt?.evidence.exhibits ?? []).flatMap { exhibit in
       ["-- \(exhibit.name)"] + exhibit.lines.map { "   \($0)" }
@@ -70,7 +70,7 @@ extension Duration {
 }
 
 extension RequirementID {
-  /// What is asked, as the catalogue says it without its markup.
+  /// The text of the requirement in the catalogue, without markup.
   var words: String {
     (RequirementCatalogue.requirement(id: rawValue)?.text ?? "").filter { $0 != "`" }
   }

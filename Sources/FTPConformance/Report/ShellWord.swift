@@ -1,6 +1,6 @@
-/// Words as a POSIX shell takes them.
+/// Words for a POSIX shell.
 enum ShellWord {
-  /// A word, between quotation marks where it needs them.
+  /// A word, in quotation marks if it needs them.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

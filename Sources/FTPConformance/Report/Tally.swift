@@ -1,8 +1,8 @@
-/// How cases are counted for people: by verdict, but what a party does not offer under one name, whether it refused it
-/// or its list of features has it not.
+/// How cases are counted for people: by verdict, but with one name for everything that a party does not offer, whether it refused it
+/// or its list of features lacks it.
 package enum Tally: String, Hashable, Sendable, CaseIterable {
   case pass, warn, fail, broken, flaky, error
-  /// The party does not have what the case is about, and does not say that it had.
+  /// The party does not have the subject of the case, and does not claim to.
   case notOffered = "not offered"
   /// Something else that the case needs is missing.
   case skipped
@@ -28,13 +28,13 @@ package enum Tally: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the case was tried, and the party has what it is about.
+  /// Whether the case was tried, and the party offers its subject.
   var isTested: Bool { self == .pass || isProblem }
 
   /// One word for the class of an element.
   var className: String { self == .notOffered ? "unoffered" : rawValue }
 
-  /// One character that stands for it in a cell.
+  /// One character for it in a cell.
   var sign: String {
     switch self {
     case .pass: "\u{2713}"
@@ -50,7 +50,7 @@ package enum Tally: String, Hashable, Sendable, CaseIterable {
 }
 
 extension RunReport {
-  /// What a case counts as.
+  /// The tally of a case.
   package func tally(of report: CaseReport) -> Tally {
     let isOffered = !report.entry.needs.contains { need in
       need.isOffer && needs.contains { $0.need == need && $0.reason != nil }
@@ -58,18 +58,18 @@ extension RunReport {
     return Tally(report.verdict, isOffered: isOffered)
   }
 
-  /// How many cases count as what, in the order of ``Tally``; without what does not occur.
+  /// The number of cases of each tally, in the order of ``Tally``, without those that do not occur.
   func tallies(of cases: [CaseReport]) -> [(tally: Tally, count: Int)] {
     var counts: [Tally: Int] = [:]
     for report in cases { counts[tally(of: report), default: 0] += 1 }
     return Tally.allCases.compactMap { tally in counts[tally].map { (tally, $0) } }
   }
 
-  /// What cases come to, in words: `40 pass, 2 fail, 3 not offered`.
+  /// The totals of cases, in words: `40 pass, 2 fail, 3 not offered`.
   func words(of cases: [CaseReport]) -> String {
     tallies(of: cases).map { "\($0.count) \($0.tally.rawValue)" }.joined(separator: ", ")
   }
 
-  /// What all cases come to, in words: `40 pass, 2 fail, 3 not offered`.
+  /// The totals of all cases, in words: `40 pass, 2 fail, 3 not offered`.
   public var verdictWords: String { words(of: cases) }
 }

@@ -1,16 +1,15 @@
 import FTPConversation
 import FTPProtocol
 
-/// What became of the cases that are about one text.
+/// The results of the cases about one RFC.
 struct TextReport: Sendable {
   /// The text, as ids of cases have it: `rfc959`.
   let document: String
   /// Its cases, in order.
   var cases: [CaseReport]
-  /// Whether the party has what the text is about.
+  /// Whether the party offers the RFC.
   ///
-  /// A server that refuses each command of a text passes the cases about how to refuse it, and has no share in the text
-  /// for that.
+  /// A server that refuses each of its commands passes the cases about how to refuse them, but that is not support.
   var isOffered = true
 
   /// The name of the text, for people: `RFC 959`.
@@ -36,7 +35,7 @@ extension RunReport {
       let tallies = Set(texts[index].cases.map { tally(of: $0) })
       let isRefused = answers.refused.contains(document) && !answers.accepted.contains(document)
       let isUntried = tallies.contains(.notOffered) && !tallies.contains(where: \.isTested)
-      // What is announced and does not work is offered.
+      // Something that is announced but does not work counts as offered.
       texts[index].isOffered = tallies.contains(.broken) || !(isRefused || isUntried)
     }
     return texts
@@ -46,7 +45,7 @@ extension RunReport {
   public var textsNotOffered: [String] { texts.filter { !$0.isOffered }.map(\.name) }
 }
 
-/// What a server has to say yes to, at least once in a run, to offer what a text is about.
+/// The commands of which a server must accept at least one in a run to offer an RFC.
 enum TextOffer {
   /// The commands of the RFCs that a server need not implement.
   ///
@@ -108,7 +107,7 @@ enum TextOffer {
       }
     }
 
-    /// What is announced is offered, whether it works or not.
+    /// Something that is announced counts as offered, whether it works or not.
     private mutating func takeFeatures(_ reply: Reply) {
       for line in reply.lines.dropFirst() {
         let feature = Self.text(line.bytes.drop { $0 == 0x20 })

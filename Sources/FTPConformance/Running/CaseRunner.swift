@@ -14,7 +14,7 @@ protocol CaseRunner: Sendable {
   /// Finds out which needs are met; what no case needs is not tried.
   func survey(_ needs: Set<Need>) async
 
-  /// Why a need is not met; nil where it is.
+  /// Why a need is not met; nil if it is.
   func reasonAgainst(_ need: Need) -> String?
 
   /// Runs a case once.

@@ -41,7 +41,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   private var end: String?
   /// How many cases are run at the same time.
   private var pace: Pace
-  /// Why the party is of no use any more; nil where it is.
+  /// Why the party is of no use any more; nil if it is.
   private(set) var problem: String?
 
   init(_ run: CaseRun<Runner>) {
@@ -232,7 +232,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   private mutating func giveUp(_ problem: String, isAlive: Bool) {
     if isAlive, stage != .fair {
       isTurnedAway = true
-      end = end ?? "the \(side) has turned every client away since: \(problem)"
+      end = end ?? "the \(side) has refused every client since: \(problem)"
       return
     }
     self.problem = self.problem ?? problem

@@ -46,7 +46,7 @@ struct Pace {
   /// Leaves it at what it is.
   mutating func keep() { mayGrow = false }
 
-  /// Makes it fewer; false where it is as few.
+  /// Makes it fewer; false if it is as few.
   mutating func reduce(to fewer: Int) -> Bool {
     keep()
     guard fewer < jobs else { return false }

@@ -14,7 +14,7 @@ public struct RunOptions: Hashable, Sendable {
   public var failsFast = false
   /// The level at which a problem is a failure.
   public var level = CaseLevel.must
-  /// What was known before; nil where nothing is compared.
+  /// What was known before; nil if nothing is compared.
   public var baseline: BaselineComparison?
   /// Where there are any, the run is about these requirements: what it reports are the cases about all traffic that cite
   /// them, and what the traffic of the cases that are run shows of them.

@@ -59,7 +59,7 @@ struct TrafficWatch {
     }
   }
 
-  /// The sources to run again now, as places among the reports; nil where there is nothing left to find out.
+  /// The sources to run again now, as places among the reports; nil if there is nothing left to find out.
   mutating func next() -> [Int]? {
     var wanted: [Int] = []
     var isOver = true

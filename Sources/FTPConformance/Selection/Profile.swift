@@ -27,7 +27,7 @@ public struct Profile: Hashable, Sendable {
     "rfc854", "rfc2389", "rfc2428", "rfc2640", "rfc3659")
   /// What keeps others out.
   public static let security = Profile(
-    "security", "what keeps a server from being misused", "rfc2577", "rfc2228", "rfc4217", "tag:security")
+    "security", "protection of servers against misuse", "rfc2577", "rfc2228", "rfc4217", "tag:security")
   /// Everything.
   public static let all = Profile("all", "every case")
 

@@ -15,7 +15,7 @@ final class Sanity: Sendable {
   /// As a case, which is in no catalogue.
   var entry: ServerCase {
     ServerCase(
-      "run/sanity/login-and-list", "The server is reached, and somebody logs in.",
+      "run/sanity/login-and-list", "The server can be reached, and the login works.",
       ["959:5.1:minimum-commands"], start: .unconnected, failsWith: []
     ) { probe in
       let ftp = try await probe.connect()
@@ -32,7 +32,7 @@ final class Sanity: Sendable {
   /// Logs in, and returns whether somebody is logged in then: a server that answers a good login with a code that says
   /// something else can be told so, and nothing more.
   ///
-  /// - Throws: where the login is refused, which is no fault of the server.
+  /// - Throws: if the login is refused, which is no fault of the server.
   private func logIn(_ probe: Probe) async throws -> Bool {
     let (verdict, _) = try await probe.ftp.walkLogin(probe.target.login)
     if verdict.code.isNegative { try probe.expect(verdict, .completion, to: "the login") }
@@ -48,7 +48,7 @@ final class Sanity: Sendable {
     }
     let answer = try await Self.answer(to: HarmlessCommand.pwd.verb, probe)
     if let answer, answer.code == 530 {
-      note { $0.unmet[.login] = "\(words), and PWD was answered \(Probe.words(of: answer)) \(witness)" }
+      note { $0.unmet[.login] = "\(words), and PWD got \(Probe.words(of: answer)) \(witness)" }
       return false
     }
     try await probe.protectData(of: probe.ftp)
@@ -58,7 +58,7 @@ final class Sanity: Sendable {
       if probe.target.isAnonymous {
         facts.unmet[.password] = "the login is anonymous; a URL with user and password helps"
       } else if !tookPassword {
-        facts.unmet[.password] = "the login takes no password: USER was answered \(verdict.code)"
+        facts.unmet[.password] = "the login needs no password: USER got \(verdict.code)"
       }
       facts.unmet[isIPv6 ? .ipv4 : .ipv6] = "the connection uses IPv\(isIPv6 ? 6 : 4)"
     }
@@ -87,7 +87,7 @@ final class Sanity: Sendable {
     try await answer(to: command, probe)?.code.isNegative ?? true
   }
 
-  /// The reply to a command; nil where none comes in time.
+  /// The reply to a command; nil if none comes in time.
   private static func answer(to command: String, _ probe: Probe) async throws -> Reply? {
     do { return try await probe.send(command) } catch FTPClientError.timedOut { return nil }
   }

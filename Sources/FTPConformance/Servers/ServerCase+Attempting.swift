@@ -42,7 +42,7 @@ extension ServerCase {
     } catch let error as FTPClientError {
       return outcome(of: error)
     } catch let error as Departure {
-      return outcome(of: error.verdict(on: .server, expected: "a reply that says what it has to"))
+      return outcome(of: error.verdict(on: .server, expected: "a reply with the required content"))
     } catch let error as DataAddressError {
       return outcome(of: error.verdict)
     } catch {
@@ -92,7 +92,7 @@ extension ServerCase {
       ])
     case .malformedReply, .unusableAddress:
       return CaseOutcome(findings: [
-        Finding(about, expected: "a reply that can be read", received: error.description)
+        Finding(about, expected: "a well-formed reply", received: error.description)
       ])
     case .transport(let cause):
       // What went wrong on this machine says nothing about the server.
@@ -128,7 +128,7 @@ extension ServerCase {
       group.addTask { try await body() }
       group.addTask {
         try await Task.sleep(for: limit)
-        throw CaseStop.impossible("the steps did not come to an end within \(limit)")
+        throw CaseStop.impossible("the steps did not end within \(limit)")
       }
       defer { group.cancelAll() }
       try await group.next()

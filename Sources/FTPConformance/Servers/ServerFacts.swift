@@ -9,7 +9,7 @@ package struct ServerFacts: Sendable {
   package var system: Reply?
   /// The answer to FEAT.
   package var featureReply: Reply?
-  /// What FEAT lists; nothing where it is not there.
+  /// What FEAT lists; nothing if it is not there.
   package var features = FeatureList([])
   /// How long an answer takes.
   package var roundTrip = Duration.zero
@@ -17,7 +17,7 @@ package struct ServerFacts: Sendable {
   package var passiveCommand = AddressForm.epsv
   /// A command that changes nothing, which steps send where any would do.
   package var harmless = HarmlessCommand.noop
-  /// The directory that the cases' own ones are made in; nil where nothing may be written.
+  /// The directory that the cases' own ones are made in; nil if nothing may be written.
   package var scratch: String?
   /// The needs that are not met, and why.
   package var unmet: [Need: String] = [:]
@@ -25,7 +25,7 @@ package struct ServerFacts: Sendable {
   /// Makes facts about a server of which nothing is known.
   package init() {}
 
-  /// Why a need is not met; nil where it is.
+  /// Why a need is not met; nil if it is.
   package func reasonAgainst(_ need: Need) -> String? {
     if let label = need.feature {
       return features.contains(label) ? nil : unmet[need] ?? "FEAT does not list \(label)"

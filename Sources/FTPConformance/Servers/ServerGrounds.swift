@@ -20,7 +20,7 @@ package struct ServerGrounds: Sendable {
 
   /// Reaches a server, logs in, and makes a folder there.
   ///
-  /// - Throws: where nobody can log in.
+  /// - Throws: if nobody can log in.
   package static func find(_ target: TestedServer, timeoutScale: Double = 1) async throws(Problem)
     -> ServerGrounds
   {
@@ -32,10 +32,10 @@ package struct ServerGrounds: Sendable {
     return ServerGrounds(target: target, facts: runner.facts, patience: runner.patience)
   }
 
-  /// The folder that was made, from the root; nil where nothing may be written.
+  /// The folder that was made, from the root; nil if nothing may be written.
   package var folder: String? { facts.scratch }
 
-  /// Why nothing may be written; nil where something may.
+  /// Why nothing may be written; nil if something may.
   package var reasonAgainstWriting: String? { facts.reasonAgainst(.writeAccess).map(target.redacting) }
 
   /// Removes the folder with all that is in it, and returns what could not be removed.

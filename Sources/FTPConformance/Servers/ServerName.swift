@@ -10,7 +10,7 @@ struct ServerName: Hashable, Sendable {
   /// Which line of the greeting says so.
   let line: Int
 
-  /// Finds the name in a greeting; nil where it has none, as in `220 Service ready.`.
+  /// Finds the name in a greeting; nil if it has none, as in `220 Service ready.`.
   init?(in greeting: Reply) {
     let lines = greeting.lines.map { line in
       let text = String(decoding: line.bytes.map { (0x21...0x7E).contains($0) ? $0 : 0x20 }, as: UTF8.self)

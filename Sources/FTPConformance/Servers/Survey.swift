@@ -98,12 +98,12 @@ struct Survey: Sendable {
       reasons.append((parent.map { "\($0): " } ?? "") + failure)
       if facts.scratch != nil { break }
     }
-    let reason = reasons.first ?? "there is no place to write"
+    let reason = reasons.first ?? "no folder is writable"
     facts.unmet[.writeAccess] = reason
     if facts.scratch == nil { facts.unmet[.scratch] = reason }
   }
 
-  /// Why something cannot be done; nil where it can.
+  /// Why something cannot be done; nil if it can.
   private func reason(
     with facts: ServerFacts = ServerFacts(), needs: [Need] = [.login],
     _ steps: @escaping @Sendable (Probe) async throws -> Void

@@ -30,7 +30,7 @@ extension TestedServer {
 
   /// Secures a connection that has been greeted, logs in, and has data connections protected.
   ///
-  /// - Throws: where the server refuses any of that.
+  /// - Throws: if the server refuses any of that.
   package func enter(_ client: RawFTPClient) async throws(FTPClientError) {
     try await secure(client)
     let (reply, _) = try await client.walkLogin(login)

@@ -13,7 +13,7 @@ public struct CaseEvidence: Sendable {
     public let transcript: Transcript
     /// What the judge found against the party under test, as long as the conversation was in step.
     public let faults: [Verdict]
-    /// From when on it was not; nil where it always was.
+    /// From when on it was not; nil if it always was.
     let outOfStep: OutOfStep?
 
     /// Takes a conversation, and of the judge's verdicts those against `party`.

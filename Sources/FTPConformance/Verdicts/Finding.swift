@@ -71,7 +71,7 @@ extension Finding {
     guard level < rule.level else { return text }
     let conflicts = RequirementCatalogue.requirement(id: requirement.rawValue)?.conflicts ?? []
     return conflicts.isEmpty
-      ? "\(text); a warning, since practice or a doubt speaks for it"
+      ? "\(text); a warning, because of common practice or doubt"
       : "\(text); a warning, since the RFCs disagree (\(conflicts.joined(separator: ", ")))"
   }
 }

@@ -14,7 +14,7 @@ struct OutOfStep: Hashable, Sendable {
   /// How many of the judge's verdicts on the party were found before.
   let verdictsBefore: Int
 
-  /// Looks for the moment in a recording; nil where the conversation was in step.
+  /// Looks for the moment in a recording; nil if the conversation was in step.
   init?(_ transcript: Transcript, of party: Verdict.Party) {
     var before = 0
     for (place, event) in transcript.events.enumerated() {

@@ -89,7 +89,7 @@ struct ScenarioTests {
     }
     #expect(bad.verdict == .fail && bad.attempts.count == 3)
     #expect(
-      bad.findings.first?.received.hasPrefix("exit status 0, and a file of 3 bytes; that loses ") == true)
+      bad.findings.first?.received.hasPrefix("exit status 0, and a file of 3 bytes; this loses ") == true)
   }
 
   /// What cannot be ended does not hold up the trial.

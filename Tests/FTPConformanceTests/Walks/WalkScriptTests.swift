@@ -18,10 +18,10 @@ struct WalkScriptTests {
   }
 
   @Test(arguments: [
-    ("", "there is no command in it"), (" ; ", "there is no command in it"),
-    ("STOR a < nothing", "'nothing' is no content; there are empty, word, lines, text, blanks and bytes:N"),
-    ("STOR a < bytes:-1", "'bytes:-1' is no content; there are empty, word, lines, text, blanks and bytes:N"),
-    ("NOOP\\r\\nQUIT", "'NOOP\\\\r\\\\nQUIT' is no command"),
+    ("", "it contains no command"), (" ; ", "it contains no command"),
+    ("STOR a < nothing", "'nothing' is not valid content; use empty, word, lines, text, blanks or bytes:N"),
+    ("STOR a < bytes:-1", "'bytes:-1' is not valid content; use empty, word, lines, text, blanks or bytes:N"),
+    ("NOOP\\r\\nQUIT", "'NOOP\\\\r\\\\nQUIT' is not a command"),
   ])
   func whatIsNoScriptIsRefused(_ text: String, _ reason: String) {
     #expect(throws: WalkScriptError(reason)) { try WalkScript(parsing: text) }

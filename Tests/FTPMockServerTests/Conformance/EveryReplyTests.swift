@@ -108,7 +108,7 @@ struct EveryReplyTests {
 
   /// Tries a verb with arguments, each in the state, all in one session: REIN is as good as a new one.
   ///
-  /// False where that does not end as it should.
+  /// False if that does not end as it should.
   private static func tryOut(
     _ verb: String, _ arguments: [String?], _ state: SessionState, _ server: MockServer
   ) throws -> Bool {

@@ -111,7 +111,7 @@ struct FaultPairTests {
 
   /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer.
   ///
-  /// Nil where one does not end.
+  /// Nil if one does not end.
   private static func serve(_ faults: [Fault]) throws -> Int? {
     let server = try MockServer.start(
       .init(

@@ -29,7 +29,7 @@ struct Observation: Sendable {
   /// The first download as text.
   var text: String { texts.first ?? "" }
 
-  /// The text of the last reply to a verb; empty where there is none.
+  /// The text of the last reply to a verb; empty if there is none.
   func reply(to verb: Verb) -> String { answer(to: verb).map { $0.text } ?? "" }
 
   /// The code of the last reply to a verb.

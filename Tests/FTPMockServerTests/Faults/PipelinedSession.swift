@@ -18,7 +18,7 @@ enum PipelinedSession {
   /// Sends these commands and QUIT, and reads to the end; returns the number of bytes of replies.
   ///
   /// The server connects for each transfer and finds a file of block mode there. Where `isLast` is true the server is
-  /// told that no more will come than these commands. Throws where the end does not come.
+  /// told that no more will come than these commands. Throws if the end does not come.
   ///
   /// The server is the first to close, and the client closes with a reset: thousands of sessions would otherwise leave
   /// as many ports in TIME_WAIT, which makes it slow to find a free one.
@@ -54,7 +54,7 @@ enum PipelinedSession {
 
   /// Says QUIT and nothing else, and waits for a first byte or for the end.
   ///
-  /// - Throws: where neither comes.
+  /// - Throws: if neither comes.
   static func meet(_ server: SocketAddress) throws {
     let patience = Deadline.after(.patience)
     let control = try TCPConnection.connect(to: server, deadline: patience)

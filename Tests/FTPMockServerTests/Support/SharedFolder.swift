@@ -67,7 +67,7 @@ struct SharedFolder {
     try file.close()
   }
 
-  /// The contents of a file inside; nil where there is none.
+  /// The contents of a file inside; nil if there is none.
   func bytes(_ name: String) -> [UInt8]? { try? Self.bytes(at: inside + "/" + name) }
 
   func text(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }

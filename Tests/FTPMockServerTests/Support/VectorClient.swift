@@ -61,7 +61,7 @@ struct VectorClient: ~Copyable {
     }
   }
 
-  /// Reads what there is on the data connection; 0 where there is none.
+  /// Reads what there is on the data connection; 0 if there is none.
   private mutating func readData() throws(TransportError) -> Int {
     guard let connection = data.take() else { return 0 }
     let count: Int

@@ -9,7 +9,7 @@ import FTPTransport
   import Musl
 #endif
 
-/// A process of its own, started with `posix_spawn`: Foundation's keeps itself alive for ever, which the address
+/// A process of its own, started with `posix_spawn`: Foundation's keeps itself alive forever, which the address
 /// sanitizer reports as a leak for each run.
 struct Child: Sendable {
   private struct State {

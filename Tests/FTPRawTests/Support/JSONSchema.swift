@@ -5,7 +5,7 @@ import Foundation
 struct JSONSchema {
   let name: String
 
-  /// What is wrong with a document, each with its place; empty where it is valid.
+  /// What is wrong with a document, each with its place; empty if it is valid.
   func problems(of document: JSONText) throws -> [String] {
     try Self.problems(document, Self.load(name), name, "")
   }

@@ -14,6 +14,6 @@ extension URL {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// The text of a file; empty where there is none.
+  /// The text of a file; empty if there is none.
   var text: String { (try? ProcessRunner.bytes(of: self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }

@@ -61,18 +61,18 @@ struct SegmentStateTests {
 
   /// What is wrong is found where the checksum is right, too.
   @Test(arguments: [
-    ("ftpraw-segments 2\n", "no state of this version"), ("path \n", "'server' does not follow"),
+    ("ftpraw-segments 2\n", "not a state file of this version"), ("path \n", "'server' is missing"),
     ("server a\npath %4\nsize 1\npart 0 1 0\n", "two digits"),
-    ("server a\npath %41\nsize 1\npart 0 1 0\n", "form of a name"),
+    ("server a\npath %41\nsize 1\npart 0 1 0\n", "not a valid name"),
     ("server a\npath b\nsize 01\npart 0 1 0\n", "not a number"),
-    ("server a\npath b\nsize 2\nmodified yesterday\npart 0 2 0\n", "no time"),
+    ("server a\npath b\nsize 2\nmodified yesterday\npart 0 2 0\n", "not a time"),
     ("server a\npath b\nsize 2\n", "do not cover"),
     ("server a\npath b\nsize 2\npart 0 1 0\n", "do not cover"),
     ("server a\npath b\nsize 2\npart 1 2 0\n", "does not follow"),
     ("server a\npath b\nsize 2\npart 0 3 0\n", "does not follow"),
     ("server a\npath b\nsize 2\npart 0 2 3\n", "does not follow"),
     ("server a\npath b\nsize 2\npart 0 0 0\npart 0 2 0\n", "does not follow"),
-    ("server a\npath b\nsize 0\npart 0 0 0\npart 0 0 0\n", "more parts"),
+    ("server a\npath b\nsize 0\npart 0 0 0\npart 0 0 0\n", "too many parts"),
     ("server a\npath b\nsize 2\npart 0 18446744073709551616 0\n", "not 3 numbers"),
   ])
   func saysWhatIsWrong(body: String, reason: String) {

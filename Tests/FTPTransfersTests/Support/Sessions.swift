@@ -86,7 +86,7 @@ extension FTPError {
   var code: ReplyCode? { if case .refused(let reply, _) = self { reply.code } else { nil } }
 }
 
-/// All bytes of a local file; nil where there is none.
+/// All bytes of a local file; nil if there is none.
 func contents(of path: String) -> [UInt8]? {
   guard let file = try? LocalFile.open(path) else { return nil }
   var bytes: [UInt8] = []

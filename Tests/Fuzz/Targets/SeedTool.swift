@@ -6,7 +6,7 @@ import FTPVectors
 struct SeedTool {
   private let words: [String]
 
-  /// Nil where the arguments are libFuzzer's.
+  /// Nil if the arguments are libFuzzer's.
   init?(_ words: ArraySlice<String>) {
     guard words.first == "--list" || words.first == "--seeds" && words.count > 1 else { return nil }
     self.words = Array(words)

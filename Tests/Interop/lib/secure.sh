@@ -33,7 +33,7 @@ authenticates_by_hand() {
 distrusts() {
   SECURITY=() ask PWD
   [ "$STATUS" = 3 ] || because "exit status $STATUS, not 3" || return
-  grep -q 'the certificate is not accepted' "$WORK/err" || because "it does not say why" || return
+  grep -q 'the certificate is rejected' "$WORK/err" || because "it does not say why" || return
   ! grep -q '^C> USER' "$WORK/out" || because "it logs in"
 }
 

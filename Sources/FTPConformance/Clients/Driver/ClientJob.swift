@@ -10,13 +10,13 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   case resumePut = "resume-put"
   /// Download a file and then delete it at the server: `{url}` to `{out}`.
   case move
-  /// Print what is in a directory: `{url}`, which ends with a slash.
+  /// Print the entries of a directory: `{url}`, which ends with a slash.
   case list
   /// Make a folder like a directory: `{url}` to `{dir}`.
   case mirror
   /// Delete a file: `{path}` at `{server}`.
   case delete
-  /// Give a file another name: `{path}` becomes `{to}` at `{server}`.
+  /// Rename a file: `{path}` becomes `{to}` at `{server}`.
   case rename
   /// Download a file in active mode: `{url}` to `{out}`.
   case active
@@ -31,7 +31,7 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   /// Download a file under TLS from the first byte: `{url}` to `{out}`, trusting `{ca}`.
   case implicit
 
-  /// What it is to be able to do it: what a scenario needs.
+  /// The need of scenarios with this job.
   public var need: Need { Need("job", rawValue) }
 
   /// Whether it makes a file of the client's.
@@ -52,9 +52,9 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   var isMirror: Bool { [.mirror, .tlsMirror].contains(self) }
 }
 
-/// A word between braces in a command of a driver, and what it stands for in a run.
+/// A word between braces in a command of a driver, and its value in a run.
 package enum ClientWord: String, Hashable, Sendable, CaseIterable {
-  /// What the job is about, with user and password.
+  /// The URL of the job, with user and password.
   case url
   /// The server, as a URL with user and password and without a path.
   case server
@@ -66,13 +66,13 @@ package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   case user
   /// The password of that user.
   case password
-  /// The path of what the job is about, from the root, without a slash in front.
+  /// The path of the job, from the root, without a leading slash.
   case path
   /// The path that a file is to get.
   case to
   /// The file that a download goes to.
   case out
-  /// The file that an upload is made from.
+  /// The file to upload.
   case file
   /// The folder that a mirror goes to.
   case dir
@@ -81,10 +81,10 @@ package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   /// The folder of the driver file.
   case driver
 
-  /// As it stands in a command.
+  /// The word in a command.
   package var word: String { "{\(rawValue)}" }
 
-  /// A command with what its words stand for; those without a value stay.
+  /// A command with its words replaced by their values; those without a value stay.
   package static func fill(_ command: [String], _ values: [ClientWord: String]) -> [String] {
     command.map { text in
       values.reduce(text) { $0.replacing($1.key.word, with: $1.value) }

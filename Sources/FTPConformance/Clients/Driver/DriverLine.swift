@@ -1,6 +1,6 @@
 import FTPText
 
-/// A line of a driver file, with those that continue with it.
+/// A line of a driver file, with its continuations.
 struct DriverLine {
   let number: Int
   let keyword: String
@@ -15,7 +15,7 @@ struct DriverLine {
       guard let first = words.first, first != "#" else { continue }
       if isMore {
         guard !lines.isEmpty else {
-          throw ClientDriverError(line: index + 1, message: "there is no line before this one to continue")
+          throw ClientDriverError(line: index + 1, message: "no line precedes this one")
         }
         lines[lines.count - 1].text += " " + words
         continue
@@ -23,7 +23,7 @@ struct DriverLine {
       let keyword = words.prefix { $0 != " " && $0 != "\t" }
       let rest = words.dropFirst(keyword.count).drop { $0 == " " || $0 == "\t" }
       let line = DriverLine(number: index + 1, keyword: String(keyword), text: String(rest))
-      guard !line.text.isEmpty else { throw line.error("nothing stands after '\(line.keyword)'") }
+      guard !line.text.isEmpty else { throw line.error("'\(line.keyword)' has no value") }
       lines.append(line)
     }
     return lines
@@ -57,7 +57,7 @@ struct DriverLine {
         word = (word ?? "") + String(character)
       }
     }
-    guard quote == nil, !isEscaped else { throw error("a quotation mark or a backslash is left open") }
+    guard quote == nil, !isEscaped else { throw error("a quotation mark or a backslash is not closed") }
     if let word { words.append(word) }
     return words
   }

@@ -1,13 +1,13 @@
 import FTPProtocol
 import FTPSystem
 
-/// The folder of a client that is tested, beside one for its settings and inside of others, so that it shows when something changes
-/// elsewhere.
+/// The folder of a tested client, next to one for its settings and inside others, so that changes elsewhere are
+/// noticed.
 package final class ClientFolder: Sendable {
   private let enclosing: EnclosedFolder
-  /// Where the client begins.
+  /// The client's working folder.
   package let path: String
-  /// What it takes for the home of its user.
+  /// The client's home folder.
   package let home: String
 
   /// Makes the folders.
@@ -20,7 +20,7 @@ package final class ClientFolder: Sendable {
     try root.makeDirectory([Array("home".utf8)], permissions: 0o755)
   }
 
-  /// An absolute path that nobody may write to.
+  /// An absolute path that the client must not write to.
   package var outside: String { enclosing.outerPath + "/escaped" }
 
   func write(_ bytes: [UInt8], to name: String) throws(LocalFileError) {
@@ -40,7 +40,7 @@ package final class ClientFolder: Sendable {
     if (try? root.status(of: names)) == nil { try root.makeDirectory(names, permissions: 0o755) }
   }
 
-  /// Writes the certificates that a client is to trust, and returns where they are.
+  /// Writes the certificates for the client to trust, and returns their path.
   func writeAuthorities(_ pem: [UInt8]) throws(LocalFileError) -> String {
     let name = "\(home)/ca.pem"
     let file = try LocalFile.create(name, permissions: 0o644)
@@ -49,18 +49,18 @@ package final class ClientFolder: Sendable {
     return name
   }
 
-  /// What has changed outside of the folder, in words; nil for nothing.
+  /// What has changed outside the folder, in words, or nil.
   package func changeOutside() -> String? {
     if let change = enclosing.changeOutside() { return change }
     guard let names = try? DirectoryRoot.open(enclosing.path).names(in: []) else {
-      return "a folder around its own is gone"
+      return "an enclosing folder is gone"
     }
     return names.first { $0 != Array("work".utf8) && $0 != Array("home".utf8) }.map {
-      "'\(Escaping.ascii($0, limit: 100))' stands beside the folder"
+      "'\(Escaping.ascii($0, limit: 100))' is next to the folder"
     }
   }
 
-  /// What is in the folder, by the path from there; at most 2000 files.
+  /// The entries of the folder, by relative path; at most 2000 files.
   package func files() -> [String: ClientObservation.Found] {
     guard let root = try? DirectoryRoot.open(path) else { return [:] }
     var files: [String: ClientObservation.Found] = [:]

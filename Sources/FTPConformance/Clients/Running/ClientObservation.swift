@@ -3,9 +3,9 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 
-/// What was seen of a client in a scenario, step by step.
+/// The observations of a client in a scenario, step by step.
 package struct ClientObservation: Sendable {
-  /// How a step came to its end.
+  /// How a step ended.
   package enum Ending: Hashable, Sendable {
     /// With a status, or as a function that returned (0) or threw (1).
     case exited(Int32)
@@ -32,18 +32,18 @@ package struct ClientObservation: Sendable {
     package var duration = Duration.zero
     /// How long it took to end after it was interrupted; nil if it was not.
     package var interruptionDelay: Duration?
-    /// What it has written to both its streams.
+    /// The output of both its streams.
     package var output: [UInt8] = []
     package var peakMemory = 0
-    /// What is in its folder, by the path.
+    /// The entries of its folder, by path.
     package var files: [String: Found] = [:]
-    /// What has changed outside of it, in words.
+    /// What has changed outside the folder, in words.
     package var escape: String?
     package var transcripts: [Transcript] = []
-    /// What the server had before, and has now.
+    /// The server's files before and after.
     package var before = VirtualTree()
     package var after = VirtualTree()
-    /// How many have connected to the host that was none of the server's.
+    /// How many connections were made to the foreign host.
     package var trapVisits = 0
     /// Whether the client has met a fault or a rule of the server.
     package var hasMetFault = false
@@ -55,10 +55,10 @@ package struct ClientObservation: Sendable {
     /// Whether the client says that it has done its job.
     package var hasSucceeded: Bool { ending == .exited(0) }
 
-    /// What the file is called that is downloaded or uploaded.
+    /// The name of the downloaded or uploaded file.
     package var name: String { step.name }
 
-    /// The file that was to be downloaded; nil where it is not there.
+    /// The downloaded file; nil if it does not exist.
     package var out: Found? { files[name] }
 
     /// The commands of all sessions, in order, secrets replaced.
@@ -95,7 +95,7 @@ package struct ClientObservation: Sendable {
 
   /// The steps.
   package var runs: [Run] = []
-  /// How much memory the client has had when it was tried first; nil where nobody knows.
+  /// The client's memory in the first trial; nil if unknown.
   package var usualMemory: Int?
 
   /// The last step.

@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// Attempts scenarios at a client, each with a server and a folder of its own.
+/// Attempts scenarios with a client, each with its own server and folder.
 final class ClientRunner: CaseRunner {
   private struct State {
     var words: [String] = []
@@ -22,9 +22,10 @@ final class ClientRunner: CaseRunner {
 
   var party: TestedParty { TestedParty(client, saying: state.withLock { $0.words }) }
 
-  /// A file is downloaded, and is what it should be.
+  /// The client downloads a file correctly.
   static let look = ClientScenario(
-    "good/get/look", "A file is downloaded.", ["practice:good:works"], source: "the run itself", bad: [],
+    "good/get/look", "The client downloads a file.", ["practice:good:works"], source: "the run itself",
+    bad: [],
     checks: [.gets])
 
   func meet() async -> CaseAttempt {

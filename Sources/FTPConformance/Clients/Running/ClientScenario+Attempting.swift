@@ -7,14 +7,14 @@ extension ClientScenario {
   ///
   /// - Parameters:
   ///   - client: The client.
-  ///   - usual: How much memory the client has had when it was tried first.
+  ///   - usual: The client's memory in the first trial.
   ///   - scale: A factor for all limits.
-  /// - Returns: the attempt, and what was seen.
+  /// - Returns: the attempt, and the observation.
   package func attempt(
     at client: TestedClient, usual: Int?, scale: Double
   ) async -> (attempt: CaseAttempt, observation: ClientObservation?) {
     let start = ContinuousClock.now
-    // What others do on this machine is not the client's fault.
+    // The client is not blamed for changes by other programs on this machine.
     let load = MachineLoad.factor
     let trial = ClientTrial(
       client: client, scenario: self, limit: .seconds(10) * scale * load,
@@ -45,12 +45,12 @@ extension ClientScenario {
       case .late:
         findings.append(
           Finding(
-            "practice:robust:ends", expected: "an end, once the server has closed its connections",
+            "practice:robust:ends", expected: "an end after the server has closed its connections",
             received: run.endingWords))
       case .exited: break
       }
     }
-    // What hangs or has crashed has done nothing else wrong that could be told from that.
+    // If a client hangs or crashes, other errors cannot be distinguished from consequences.
     let isOver = observation.runs.allSatisfy { if case .exited = $0.ending { true } else { false } }
     for check in checks {
       guard var finding = check.finding(observation, about: entry) else { continue }
@@ -63,9 +63,9 @@ extension ClientScenario {
     var outcome = CaseOutcome(findings: findings)
     let faulty = observation.runs.filter { !$0.step.server.isObedient }
     if !faulty.isEmpty, !faulty.contains(where: \.hasMetFault) {
-      // Whatever the client does with that, it has not been seen.
+      // The client's reaction to the fault was not observed.
       outcome.verdict = .unsupported
-      outcome.reason = "the client sent nothing that the server of this scenario answers in an unusual way"
+      outcome.reason = "the client sent nothing that this scenario's server answers in an unusual way"
     }
     return outcome
   }
@@ -100,14 +100,14 @@ extension ClientScenario {
 }
 
 extension Finding {
-  /// The finding with what it costs.
+  /// The finding with the loss.
   fileprivate func losing(_ loss: String) -> Finding {
-    redacted { "\($0); that loses \(loss)" }
+    redacted { "\($0); this loses \(loss)" }
   }
 }
 
 extension ClientObservation.Run {
-  /// The end of what the client has written, without the password.
+  /// The end of the client's output, without the password.
   fileprivate var shownOutput: [String] {
     let finder = SecretFinder([Array(step.password.utf8)])
     return output.suffix(4_000).split(separator: 0x0A).suffix(12).map {
@@ -115,7 +115,7 @@ extension ClientObservation.Run {
     }
   }
 
-  /// What is in the client's folder.
+  /// The entries of the client's folder.
   fileprivate var shownFiles: [String] {
     let lines = files.sorted { $0.key < $1.key }.prefix(12).map { path, found in
       "\(Escaping.ascii(path.utf8, limit: 100))"

@@ -5,7 +5,7 @@ import FTPSystem
 import FTPText
 import FTPTransport
 
-/// What one step of a scenario is played on: the server, the client's folder, and what the client is told.
+/// The stage of one step of a scenario: the server, the client's folder, and the values for its command.
 struct ClientStage {
   let server: MockServer
   let folder: ClientFolder
@@ -19,11 +19,11 @@ struct ClientStage {
   /// - Parameters:
   ///   - step: What the server does, and what the client is asked to do.
   ///   - folder: The folder of the client, which may hold files for it.
-  ///   - port: Where it listens; 0 for any.
-  ///   - tree: The files that an earlier step has left, with which a server goes on that has none of its own.
+  ///   - port: The port to listen on; 0 for any.
+  ///   - tree: The files of an earlier step, for a server that has none of its own.
   ///   - patience: How long it waits for the client.
   ///   - print: Is given each line that the server prints.
-  /// - Throws: where the server cannot start.
+  /// - Throws: if the server cannot start.
   init(
     _ step: ScenarioStep, in folder: ClientFolder, port: UInt16, tree: VirtualTree?, patience: Duration,
     print: @escaping @Sendable (String) -> Void
@@ -60,7 +60,7 @@ struct ClientStage {
       authorities: authorities, print: print)
   }
 
-  /// What the words of a command stand for.
+  /// The values of the words of a command.
   var words: [ClientWord: String] {
     let login =
       step.user.map { "\(PercentEncoding.part($0.utf8)):\(PercentEncoding.part(step.password.utf8))@" } ?? ""

@@ -4,11 +4,11 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// One attempt at a scenario: each step with a server and a process of its own, in one folder.
+/// One attempt at a scenario: each step with its own server and process, in one folder.
 struct ClientTrial {
   let client: TestedClient
   let scenario: ClientScenario
-  /// How long a client may take; three times that while a session goes on.
+  /// How long a client may take; three times that while a session is active.
   let limit: Duration
   /// How long the server waits for a client.
   let patience: Duration
@@ -16,7 +16,7 @@ struct ClientTrial {
 
   /// Plays all steps.
   ///
-  /// - Throws: where the tester cannot.
+  /// - Throws: if the tester cannot.
   func play() async throws -> ClientObservation {
     var observation = ClientObservation()
     let folder = try ClientFolder()
@@ -132,7 +132,7 @@ struct ClientTrial {
     run.interruptionDelay = seen.delay
   }
 
-  /// A program that is named by a path counts from where this process is.
+  /// A relative path of a program begins at this process's working folder.
   private static func absolute(_ command: [String]) -> [String] {
     guard let program = command.first, program.contains("/"), !program.hasPrefix("/"),
       !program.hasPrefix("{"),
@@ -144,7 +144,7 @@ struct ClientTrial {
   private func finish(_ stage: ClientStage, _ run: inout ClientObservation.Run) async {
     let server = stage.server
     await BlockingThread.run {
-      // What the client has sent before its end is read, and what is said to that is recorded.
+      // Bytes that the client sent before its end are read, and the replies are recorded.
       _ = try? server.waitUntil(within: .milliseconds(300)) { $0.sessionCount == 0 }
       server.stop()
     }
@@ -157,7 +157,7 @@ struct ClientTrial {
   }
 }
 
-/// How a function that is a client has ended, or that it was late, whichever came first.
+/// Whether a client function ended or exceeded its time first.
 private final class FirstEnding: Sendable {
   private struct State {
     var ending: ClientObservation.Ending?
@@ -175,7 +175,7 @@ private final class FirstEnding: Sendable {
     waiting?.resume(returning: ending)
   }
 
-  /// The one that came first; waits for it, once.
+  /// The first of the two; waits for it once.
   var value: ClientObservation.Ending {
     get async {
       await withCheckedContinuation { continuation in
@@ -189,7 +189,7 @@ private final class FirstEnding: Sendable {
   }
 }
 
-/// What a function that is a client has printed.
+/// The output of a client function.
 final class GuardedOutput: Sendable {
   private let state = Guarded<[UInt8]>([])
 

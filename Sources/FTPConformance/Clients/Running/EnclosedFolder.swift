@@ -1,18 +1,18 @@
 import FTPProtocol
 import FTPSystem
 
-/// A folder for a program that is tried, inside of others, so that it shows when something changes outside of it.
+/// A folder for a tested program, inside others, so that changes outside it are noticed.
 ///
-/// All of it goes with the last reference.
+/// All are removed with the last reference.
 package final class EnclosedFolder: Sendable {
   private static let canary = Array("outside".utf8)
   private static let secret = "outside-of-the-folder-that-is-served"
 
   private let outer: TemporaryFolder
-  /// The outermost folder, in which nothing may come to be.
+  /// The outermost folder, in which nothing may be created.
   package var outerPath: String { outer.path }
   private let levels: [[UInt8]]
-  /// Where the folder is.
+  /// The path of the folder.
   package let path: String
 
   /// Makes a folder at the end of a path of folders.
@@ -29,27 +29,27 @@ package final class EnclosedFolder: Sendable {
     try file.close()
   }
 
-  /// What has changed outside of the folder, in words; nil for nothing.
+  /// What has changed outside the folder, in words, or nil.
   package func changeOutside() -> String? {
-    guard let root = try? DirectoryRoot.open(outer.path) else { return "a folder around its own is gone" }
+    guard let root = try? DirectoryRoot.open(outer.path) else { return "an enclosing folder is gone" }
     for count in levels.indices {
       guard let names = try? root.names(in: Array(levels[..<count])) else {
-        return "a folder around its own is gone"
+        return "an enclosing folder is gone"
       }
       let expected = [levels[count]] + (count == 0 ? [Self.canary] : [])
       if let other = names.first(where: { !expected.contains($0) }) {
-        let place = levels.count - count == 1 ? "beside" : "\(levels.count - count) levels above"
-        return "'\(Escaping.ascii(other, limit: 100))' stands \(place) the folder"
+        let place = levels.count - count == 1 ? "next to" : "\(levels.count - count) levels above"
+        return "'\(Escaping.ascii(other, limit: 100))' is \(place) the folder"
       }
-      if names.count < expected.count { return "a file or folder around its own is gone" }
+      if names.count < expected.count { return "an enclosing folder or a file in one is gone" }
     }
     var buffer = [UInt8](repeating: 0, count: 256)
     guard let file = try? LocalFile.open(outer.path + "/outside"), let count = try? file.read(into: &buffer)
     else {
-      return "a file beside the folder cannot be read any more"
+      return "a file next to the folder can no longer be read"
     }
     return buffer[..<count].elementsEqual(Self.secret.utf8)
-      ? nil : "a file beside the folder has other contents"
+      ? nil : "a file next to the folder has changed"
   }
 
   /// Whether data were read outside of the folder.

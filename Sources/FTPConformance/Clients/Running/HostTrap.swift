@@ -2,16 +2,16 @@ import FTPConversation
 import FTPSystem
 import FTPTransport
 
-/// A host that no client should connect to: it listens on 127.0.0.2, and counts who comes.
+/// A host that no client should connect to: it listens on 127.0.0.2, and counts connections.
 package final class HostTrap: Sendable {
-  /// Where it listens.
+  /// The port.
   package let port: UInt16
   private let wakeUp = WakeUp()
   private let visits = Monitor(0)
 
-  /// Starts to listen at any port.
+  /// Starts to listen on any port.
   ///
-  /// - Throws: where this machine has no such address.
+  /// - Throws: if this machine has no such address.
   package init() throws(TransportError) {
     guard let address = SocketAddress(host: "127.0.0.2", port: 0) else {
       throw TransportError(step: .bind, peer: "127.0.0.2", cause: .cancelled)

@@ -4,12 +4,11 @@ import FTPSystem
 import FTPTransport
 
 extension WatchedProcess {
-  /// Waits for the end of a client; true where it does not come in time, and false where the wait was ended by
-  /// `wakeUp`.
+  /// Waits for the end of a client; true if it does not end in time, and false if `wakeUp` ended the wait.
   ///
   /// Blocks.
   ///
-  /// While a session goes on it may be the server that takes its time, or the machine: what stands still ends soon. Then the client gets
+  /// While a session is active, the server or the machine may be slow; an inactive session ends soon. Then the client gets
   /// three times as long.
   package func isLate(_ limit: Duration, at server: MockServer, _ wakeUp: WakeUp) -> Bool {
     let start = ContinuousClock.now

@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPSystem
 
-// What is on the disk of the client and of the server, and what the client says of it.
+// The files of the client and the server, and the client's exit status.
 extension ClientCheck {
   private static let whole: RequirementID = "practice:honest:success-is-whole"
 
@@ -11,7 +11,7 @@ extension ClientCheck {
   }
 
   /// The client says that something has failed.
-  package static let fails = ClientCheck("another exit status than 0") { observation in
+  package static let fails = ClientCheck("an exit status other than 0") { observation in
     observation.last.hasSucceeded ? observation.last.successWords : nil
   }
 
@@ -20,7 +20,7 @@ extension ClientCheck {
 
   /// The download has failed, or the file is the server's.
   package static let getsOrFails = ClientCheck(
-    "the file as the server has it, or another exit status than 0",
+    "the file as the server has it, or an exit status other than 0",
     departing: { observation in observation.last.hasSucceeded ? got(observation) : nil })
 
   private static let got: @Sendable (ClientObservation) -> Departure? = { observation in
@@ -34,12 +34,12 @@ extension ClientCheck {
     }
   }
 
-  /// The file holds this in the end.
+  /// The file has these contents at the end.
   package static func holds(_ text: String, in name: String? = nil) -> ClientCheck {
     holds(Array(text.utf8), in: name)
   }
 
-  /// The file holds this in the end.
+  /// The file has these contents at the end.
   package static func holds(_ bytes: [UInt8], in name: String? = nil) -> ClientCheck {
     ClientCheck("\(bytes.count) bytes in the file") { observation in
       let run = observation.last
@@ -48,11 +48,11 @@ extension ClientCheck {
     }
   }
 
-  /// What was there before is there still, or the new file is whole.
+  /// The old file still exists, or the new one is complete.
   package static func keeps(_ text: String) -> ClientCheck {
     ClientCheck("the old file, or all of the new one") { observation in
       let run = observation.last
-      guard let found = run.out else { return "no file '\(run.shownName)' any more" }
+      guard let found = run.out else { return "no longer a file '\(run.shownName)'" }
       if found.bytes == run.before.bytes(of: run.step.path) { return nil }
       return difference(found.bytes, Array(text.utf8))
     }
@@ -66,43 +66,43 @@ extension ClientCheck {
 
   /// The upload is done, and the server has the file.
   package static let puts = ClientCheck(
-    "exit status 0, and the file at the server",
+    "exit status 0, and the file on the server",
     departing: { observation in
       let run = observation.last
       guard run.hasSucceeded else { return Departure(run.endingWords) }
       guard let bytes = run.after.bytes(of: run.step.path) else {
-        return Departure("exit status 0, and no file at the server", rule: whole)
+        return Departure("exit status 0, and no file on the server", rule: whole)
       }
       return difference(bytes, Array((run.step.local[run.name] ?? "").utf8)).map {
-        Departure("exit status 0, and at the server \($0)", rule: whole)
+        Departure("exit status 0, and on the server \($0)", rule: whole)
       }
     })
 
   /// The upload has failed, or the server has the file.
   package static let putsOrFails = ClientCheck(
-    "the file at the server, or another exit status than 0",
+    "the file on the server, or an exit status other than 0",
     departing: { observation in observation.last.hasSucceeded ? puts.test(observation) : nil })
 
   /// The server has this in the end.
   package static func serverHolds(_ path: String, _ text: String) -> ClientCheck {
-    ClientCheck("'\(path)' at the server as it should be") { observation in
-      guard let bytes = observation.last.after.bytes(of: path) else { return "no '\(path)' at the server" }
+    ClientCheck("'\(path)' correct on the server") { observation in
+      guard let bytes = observation.last.after.bytes(of: path) else { return "no '\(path)' on the server" }
       return difference(bytes, Array(text.utf8))
     }
   }
 
   /// The server still has a file.
   package static func serverKeeps(_ path: String) -> ClientCheck {
-    ClientCheck("'\(path)' still at the server", rule: "practice:honest:nothing-lost-by-failure") {
+    ClientCheck("'\(path)' still on the server", rule: "practice:honest:nothing-lost-by-failure") {
       observation in
-      observation.last.after.contains(path) ? nil : "no '\(path)' at the server any more"
+      observation.last.after.contains(path) ? nil : "no '\(path)' on the server"
     }
   }
 
-  /// The server has a file no more.
+  /// The server no longer has a file.
   package static func serverLacks(_ path: String) -> ClientCheck {
-    ClientCheck("no '\(path)' at the server any more") { observation in
-      observation.last.after.contains(path) ? "'\(path)' still at the server" : nil
+    ClientCheck("no '\(path)' on the server") { observation in
+      observation.last.after.contains(path) ? "'\(path)' still on the server" : nil
     }
   }
 
@@ -139,7 +139,7 @@ extension ClientCheck {
     }
   }
 
-  /// No file gives those who run it the rights of its owner.
+  /// No file runs with the rights of its owner.
   package static let setsNoID = ClientCheck("no file with the set-user-ID or set-group-ID bit") {
     observation in
     let files = observation.last.files.filter { $0.value.kind == .file && $0.value.permissions & 0o6000 != 0 }
@@ -148,7 +148,7 @@ extension ClientCheck {
 
   /// The file has the time that the server has it from, or the time of the download.
   package static func dates(_ seconds: Int64) -> ClientCheck {
-    ClientCheck("the time of the file at the server, or of the download") { observation in
+    ClientCheck("the time of the file on the server, or of the download") { observation in
       guard let found = observation.last.out?.modified.seconds, abs(found - seconds) > 1,
         abs(found - LocalClock.now().seconds) > 3_600
       else { return nil }
@@ -164,29 +164,29 @@ extension ClientCheck {
     return "a file from before 1980"
   }
 
-  /// Nothing was written outside of the client's folder, and no link was made in it.
+  /// Nothing was written outside the client's folder, and no link was created in it.
   package static let staysInside = ClientCheck(
-    "nothing new outside of its folder", rule: "practice:safe:stays-in-folder"
+    "nothing new outside its folder", rule: "practice:safe:stays-in-folder"
   ) { $0.runs.lazy.compactMap(\.escape).first }
 
-  /// A mirror has written to its own folder alone.
+  /// A mirror has written only to its own folder.
   package static let mirrorsInside = ClientCheck(
-    "nothing new beside the folder of the mirror", rule: "practice:safe:stays-in-folder"
+    "nothing new next to the folder of the mirror", rule: "practice:safe:stays-in-folder"
   ) { observation in
     observation.last.files.keys.sorted().first { $0 != "copy" && !$0.hasPrefix("copy/") }.map {
-      "'\(Escaping.ascii($0.utf8, limit: 80))' beside it"
+      "'\(Escaping.ascii($0.utf8, limit: 80))' next to it"
     }
   }
 
-  /// Where two texts differ, in words.
+  /// The difference of two texts, in words.
   static func difference(_ found: [UInt8], _ expected: [UInt8]) -> String? {
     guard found != expected else { return nil }
     if found.count < expected.count, expected.starts(with: found) {
       return "\(found.count) of \(expected.count) bytes"
     }
     let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    return "\(found.count) bytes where \(expected.count) are right"
-      + (place.map { ", other ones from byte \($0) on" } ?? "")
+    return "\(found.count) bytes in place of \(expected.count)"
+      + (place.map { ", different from byte \($0) on" } ?? "")
   }
 }
 
@@ -194,7 +194,7 @@ extension ClientObservation.Run {
   /// The name of the file, to be shown.
   var shownName: String { Escaping.ascii(name.utf8, limit: 60) }
 
-  /// What a client has said that took something wrong for a success.
+  /// The claim of a client that mistook a failure for success.
   fileprivate var successWords: String {
     guard step.job.isDownload else { return "exit status 0" }
     return "exit status 0, and " + (out.map { "a file of \($0.size) bytes" } ?? "no file")

@@ -1,8 +1,8 @@
 import FTPProtocol
 
-// What the client has said to the server, and to whom else.
+// The client's commands and connections.
 extension ClientCheck {
-  /// A command was sent, with such an argument: `*` stands for any bytes.
+  /// A command was sent, with an argument that matches: `*` matches any bytes.
   package static func sends(_ verb: Verb, _ pattern: String? = nil) -> ClientCheck {
     let glob = pattern.map { Glob(Array($0.utf8)) }
     return ClientCheck(pattern.map { "\(verb) \($0)" } ?? "\(verb)") { observation in
@@ -22,7 +22,7 @@ extension ClientCheck {
     }
   }
 
-  /// A command was sent so many times at most, in all sessions together.
+  /// A command was sent at most this many times, in all sessions together.
   package static func sends(_ verb: Verb, atMost count: Int) -> ClientCheck {
     ClientCheck("\(verb) at most \(count == 1 ? "once" : "\(count) times")") { observation in
       let seen = observation.last.count(of: verb)
@@ -30,16 +30,16 @@ extension ClientCheck {
     }
   }
 
-  /// One command comes directly before another.
+  /// One command directly precedes another.
   package static func sends(_ first: Verb, before second: Verb) -> ClientCheck {
     ClientCheck("\(first) before \(second)") { observation in
       let verbs = observation.last.commands.map(\.verb)
       guard let place = verbs.firstIndex(of: second) else { return "no \(second)" }
-      return verbs[..<place].contains(first) ? nil : "\(second) without \(first) before it"
+      return verbs[..<place].contains(first) ? nil : "\(second) without an earlier \(first)"
     }
   }
 
-  /// Each data connection was set up for its transfer alone.
+  /// Each transfer had its own set-up of a data connection.
   package static let setsUpEachTransfer = ClientCheck("EPSV, PASV, EPRT or PORT before each transfer") {
     observation in
     var isSetUp = false
@@ -52,7 +52,7 @@ extension ClientCheck {
     return nil
   }
 
-  /// Nobody has connected to the host that 227 has named.
+  /// The client did not connect to the host named by 227.
   package static let ignoresForeignHost = ClientCheck("no connection to 127.0.0.2") { observation in
     observation.last.trapVisits == 0 ? nil : "a connection to 127.0.0.2"
   }
@@ -72,7 +72,7 @@ extension ClientCheck {
   package static let endsWhenInterrupted = ClientCheck("an end within four seconds of the interruption") {
     observation in
     guard let delay = observation.last.interruptionDelay else { return nil }
-    return delay > .seconds(4) ? "the end came \(delay.inSeconds) after it" : nil
+    return delay > .seconds(4) ? "it ended \(delay.inSeconds) after the interruption" : nil
   }
 
   /// No option of Telnet was asked for or offered.
@@ -83,14 +83,14 @@ extension ClientCheck {
         if zip(line.bytes, line.bytes.dropFirst()).contains(where: {
           $0 == 0xFF && ($1 == 0xFB || $1 == 0xFD)
         }) {
-          return "an option in front of a command"
+          return "an option before a command"
         }
       }
     }
     return nil
   }
 
-  /// `;type=` of a URL was not taken for a part of the name.
+  /// `;type=` of a URL was not sent as part of the name.
   package static let sendsNoSuffix = ClientCheck("a name without ';type='") { observation in
     observation.last.commands.first { $0.argument.contains(Array(";type=".utf8)) }.map {
       "\($0.verb) with ';type='"
@@ -135,7 +135,7 @@ extension ClientCheck {
   }
 
   /// No command was sent before the previous one was answered.
-  package static let waitsForEachReply = ClientCheck("each command after the answer to the one before it") {
+  package static let waitsForEachReply = ClientCheck("each command after the reply to the previous one") {
     observation in
     for transcript in observation.last.transcripts {
       var unanswered: Verb?
@@ -144,7 +144,7 @@ extension ClientCheck {
         case .command(let line, _):
           let verb = Command(parsing: line.bytes)?.verb
           if let unanswered, ![.abor, .quit, .stat].contains(verb) {
-            return "\(verb?.name ?? "a command") before the answer to \(unanswered)"
+            return "\(verb?.name ?? "a command") before the reply to \(unanswered)"
           }
           unanswered = verb
         case .reply(let reply, _, _) where !reply.code.isPreliminary: unanswered = nil
@@ -155,7 +155,7 @@ extension ClientCheck {
     return nil
   }
 
-  /// PORT and EPRT name the host that the control connection comes from.
+  /// PORT and EPRT name the client's host of the control connection.
   package static let namesOwnAddress = ClientCheck("the address of the control connection") { observation in
     for command in observation.last.commands where [.port, .eprt].contains(command.verb) {
       let text = String(decoding: command.argument, as: UTF8.self)
@@ -173,7 +173,7 @@ extension ClientCheck {
     }
   }
 
-  /// No command has the beginning of a name without the rest of it.
+  /// No command has only the beginning of a name.
   package static func sendsNoPart(of name: String) -> ClientCheck {
     ClientCheck("no part of a name") { observation in
       let (start, whole) = (Array(name.utf8.prefix(40)), Array(name.utf8))
@@ -202,7 +202,7 @@ extension ClientCheck {
     }
   }
 
-  /// So many bytes at most went to the server over data connections.
+  /// At most this many bytes were sent to the server over data connections.
   package static func uploads(atMost count: Int) -> ClientCheck {
     ClientCheck(count == 0 ? "no data sent" : "at most \(count) bytes of data sent") { observation in
       let sent = observation.last.transcripts.flatMap(\.events).reduce(0) { sum, event in
@@ -224,7 +224,7 @@ extension ClientCheck {
   /// The judge has found nothing to say against the client under these rules.
   package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
     ClientCheck(
-      "what the rules ask for",
+      "what the rules require",
       departing: { observation in
         for transcript in observation.last.transcripts {
           for event in transcript.events {
@@ -238,7 +238,7 @@ extension ClientCheck {
       })
   }
 
-  /// All of these stand in what the client has written.
+  /// The client's output contains all of these.
   package static func shows(_ words: String...) -> ClientCheck {
     ClientCheck("in its output " + words.map { "'\($0)'" }.joined(separator: ", ")) { observation in
       let output = observation.last.output
@@ -246,7 +246,7 @@ extension ClientCheck {
     }
   }
 
-  /// All of many words stand in what the client has written.
+  /// The client's output contains all of many words.
   package static func showsEach(of words: [String]) -> ClientCheck {
     ClientCheck("\(words.count) names in its output") { observation in
       let output = String(decoding: observation.last.output, as: UTF8.self)
@@ -255,7 +255,7 @@ extension ClientCheck {
     }
   }
 
-  /// None of these bytes stand in what the client has written.
+  /// The client's output does not contain these bytes.
   package static func hides(_ name: String, _ bytes: [UInt8]) -> ClientCheck {
     ClientCheck("no \(name) in its output") { observation in
       observation.last.output.contains(bytes) ? "\(name) in its output" : nil
@@ -264,12 +264,12 @@ extension ClientCheck {
 
   /// The memory of the client stays within some 64 MiB more than usual.
   package static let boundsMemory = ClientCheck(
-    "at most 64 MiB more memory than with a server that does all right",
+    "at most 64 MiB more memory than with a correct server",
     rule: "practice:resource:bounded-memory"
   ) { observation in
     guard let usual = observation.usualMemory, observation.last.peakMemory > usual + (64 << 20) else {
       return nil
     }
-    return "\(observation.last.peakMemory >> 20) MiB, where \(usual >> 20) MiB are usual"
+    return "\(observation.last.peakMemory >> 20) MiB; usually \(usual >> 20) MiB"
   }
 }

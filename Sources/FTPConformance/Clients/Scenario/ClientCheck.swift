@@ -2,11 +2,11 @@ import FTPProtocol
 
 /// Something that a right client does in a scenario, and how one sees whether it did.
 package struct ClientCheck: Sendable {
-  /// What was seen in place of it.
+  /// A result other than the expected one.
   package struct Departure: Hashable, Sendable {
-    /// What it breaks, where that is not what the scenario is about.
+    /// The rule it breaks, if not the first of the scenario.
     var rule: RequirementID?
-    /// What was seen, as a phrase without raw bytes.
+    /// What was observed, as a phrase without raw bytes.
     var received: String
 
     init(_ received: String, rule: RequirementID? = nil) {
@@ -15,15 +15,15 @@ package struct ClientCheck: Sendable {
     }
   }
 
-  /// What a right client does, as a phrase: `exit status 0`.
+  /// What a correct client does, as a phrase: `exit status 0`.
   package let words: String
-  /// What it breaks, where that is not what the scenario is about.
+  /// The rule it breaks, if not the first of the scenario.
   let rule: RequirementID?
   /// The most that it may matter.
   let ceiling: CaseLevel
   let test: @Sendable (ClientObservation) -> Departure?
 
-  /// Makes a check; `test` returns what was seen where it was not right.
+  /// Makes a check; `test` returns what was observed if it is not right.
   package init(
     _ words: String, rule: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
     _ test: @escaping @Sendable (ClientObservation) -> String?
@@ -34,7 +34,7 @@ package struct ClientCheck: Sendable {
     self.test = { test($0).map { Departure($0) } }
   }
 
-  /// Makes a check that knows better what is broken.
+  /// Makes a check that determines the broken rule itself.
   init(
     _ words: String, rule: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
     departing test: @escaping @Sendable (ClientObservation) -> Departure?
@@ -45,14 +45,14 @@ package struct ClientCheck: Sendable {
     self.test = test
   }
 
-  /// The finding of a case; nil where all is right.
+  /// The finding of a case; nil if everything is right.
   func finding(_ observation: ClientObservation, about entry: ConformanceCase) -> Finding? {
     guard let departure = test(observation), let about = entry.requirements.first else { return nil }
     return Finding(
       departure.rule ?? rule ?? about, atMost: ceiling, expected: words, received: departure.received)
   }
 
-  /// The same, where it matters less.
+  /// The same, with a lower level.
   package func atMost(_ level: CaseLevel) -> ClientCheck {
     ClientCheck(words, rule: rule, atMost: level, departing: test)
   }

@@ -1,23 +1,23 @@
 import FTPProtocol
 
-/// One thing that a server does to a client, and what a right client does then.
+/// One thing that a server does to a client, and what a correct client then does.
 ///
 /// ```swift
 /// ClientScenario(
-///   "honest/get/data-short", "A file that is shorter than SIZE has said is no success, though 226 follows.",
+///   "honest/get/data-short", "A file that is shorter than SIZE is not a success, even if 226 follows.",
 ///   ["practice:honest:success-is-whole"], source: "curl, test 161", losing: "the rest of the file, in silence",
 ///   bad: ["believes-226"], server: .faults("data-short"), checks: [.fails])
 /// ```
 public struct ClientScenario: RunnableCase {
-  /// What is known of it without running it.
+  /// Its description.
   public let entry: ConformanceCase
-  /// Where it was seen, or which RFC says it.
+  /// Where it was seen, or the RFC that requires it.
   public let source: String
-  /// What a user loses where a client does it wrong, as a phrase; nil where nothing is lost.
+  /// What a user loses if a client does it wrong, as a phrase, or nil.
   public let loss: String?
-  /// What the client is told to do, one after the other.
+  /// The steps of the client, one after the other.
   package let steps: [ScenarioStep]
-  /// What a right client does.
+  /// What a correct client does.
   package let checks: [ClientCheck]
 
   /// Makes a scenario.
@@ -25,11 +25,11 @@ public struct ClientScenario: RunnableCase {
   /// - Parameters:
   ///   - id: Group, job and slug: `honest/get/data-short`.
   ///   - title: What a correct client does, in a sentence.
-  ///   - requirements: What it is about; the first decides how much it matters.
+  ///   - requirements: The rules it is about; the first decides the level.
   ///   - source: Where the behaviour was seen.
   ///   - loss: What the user loses if the client gets it wrong.
-  ///   - bad: The habits of bad clients that it finds; a test tries each.
-  ///   - needs: What it takes beside its jobs.
+  ///   - bad: The habits of bad clients that it must find; a test tries each.
+  ///   - needs: What it needs besides its jobs.
   ///   - tags: Words that select it.
   ///   - steps: What the server does and what the client is asked to do, in order.
   ///   - checks: What a correct client has done at the end.
@@ -67,33 +67,33 @@ public struct ClientScenario: RunnableCase {
 
 /// One job of a scenario, with the server that it meets.
 package struct ScenarioStep: Sendable {
-  /// The file that is asked for where none is named.
+  /// The default file.
   package static let file = "pub/hello.txt"
 
-  /// What the client is told to do.
+  /// The job of the client.
   package var job: ClientJob
-  /// What it is about, from the root of the server.
+  /// The path on the server, from its root.
   package var path: String
-  /// What a file is to be called after a rename.
+  /// The name of a file after a rename.
   package var target: String
-  /// Files that are in the client's folder before, with what they hold.
+  /// Files that the client's folder has before, with their contents.
   package var local: [String: String]
-  /// What the server does; a later step that has the same one continues with its files.
+  /// The server; a later step with the same one continues with its files.
   package var server: ScenarioServer
-  /// As whom the client logs in; nil for nobody, which is anonymous.
+  /// The user; nil for anonymous.
   package var user: String?
   package var password: String
-  /// What the URL says where that is not the path.
+  /// The path in the URL, if different.
   package var urlPath: String?
-  /// How many bytes of the server's file the client has already.
+  /// How many bytes of the server's file the client already has.
   package var begun: Int?
-  /// Variables of the client's environment, as `NAME=VALUE`; a client that is a function has none.
+  /// Variables of the client's environment, as `NAME=VALUE`; a client function has none.
   package var environment: [String] = []
   /// The most bytes that the client can write to a file, as on a disk that is full; nil for no bound.
   ///
   /// A client that is a function has none.
   package var diskLimit: Int?
-  /// The command after which the client is interrupted as by ^C; a client that is a function is cancelled.
+  /// The command after which the client is interrupted as by ^C; a client function is cancelled.
   package var interruption: Verb?
 
   /// Makes a step.
@@ -134,7 +134,7 @@ package struct ScenarioStep: Sendable {
   /// The last name of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The words of a shell that make what has to be in the folder before, for those who do it by hand.
+  /// The shell commands that create the files of the folder, for a trial by hand.
   var preparations: [String] {
     var lines = job.isMirror ? ["mkdir -p copy"] : []
     if let begun {

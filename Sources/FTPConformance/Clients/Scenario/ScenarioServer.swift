@@ -4,13 +4,13 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// The server of a scenario: what it does wrong, in the words of `ftpraw serve`, so that it can be served by hand as well.
+/// The server of a scenario: its faults, in the words of `ftpraw serve`, so that it can also be started by hand.
 package struct ScenarioServer: Hashable, Sendable {
   /// As after `--fault`.
   package var faults: [String] = []
-  /// The lines of the file after `--script`.
+  /// The lines of the file for `--script`.
   ///
-  /// `{outside}` stands for a path out of the client's folder.
+  /// `{outside}` stands for a path outside the client's folder.
   package var rules: [String] = []
   /// The lines of the file after `--tree`; empty for the files of the embedded server.
   package var tree: [String] = []
@@ -22,7 +22,7 @@ package struct ScenarioServer: Hashable, Sendable {
   package var tls: String?
   /// Whether it listens on `::1`.
   package var isIPv6 = false
-  /// Whether 127.0.0.2 listens at the port of the data connections, for what it should not get.
+  /// Whether 127.0.0.2 listens on the port of the data connections, to catch wrong connections.
   package var hasTrap = false
   /// Whether it waits for a client longer than any client waits for it.
   package var isPatient = false
@@ -35,9 +35,9 @@ package struct ScenarioServer: Hashable, Sendable {
   /// Whether it has neither a fault nor a rule.
   var isObedient: Bool { faults.isEmpty && rules.isEmpty }
 
-  /// How many times the usual patience it has with a client.
+  /// The factor for the usual patience with a client.
   ///
-  /// A handshake takes a client that starts a virtual machine its time.
+  /// A handshake takes long in a client that starts a virtual machine.
   var patienceFactor: Int { isPatient ? 30 : tls != nil ? 3 : 1 }
 
   /// One with these faults.
@@ -76,15 +76,15 @@ extension ScenarioServer {
       ? nil : try Script(parsing: rules.joined(separator: "\n").replacing("{outside}", with: outside) + "\n")
   }
 
-  /// What the embedded server is set up by.
+  /// The configuration of the embedded server.
   ///
   /// - Parameters:
-  ///   - port: Where it listens; 0 for any.
+  ///   - port: The port to listen on; 0 for any.
   ///   - patience: How long it waits for a client.
-  ///   - outside: A path that no client may write to.
-  ///   - trap: The trap; nil where there is none.
+  ///   - outside: A path that the client must not write to.
+  ///   - trap: The trap, or nil.
   /// - Returns: the configuration.
-  /// - Throws: where a rule of the scenario cannot be parsed, or a certificate cannot be made.
+  /// - Throws: if a rule of the scenario cannot be parsed, or a certificate cannot be made.
   package func configuration(
     port: UInt16, patience: Duration, outside: String, trap: HostTrap?
   ) throws -> MockServer.Configuration {
@@ -108,11 +108,11 @@ extension ScenarioServer {
     return configuration
   }
 
-  /// What the certificate is called that a client is to trust, by hand.
+  /// The name of the certificate to trust, for a trial by hand.
   static let authorities = "ca.pem"
   private static let saving = " --save-cert \(authorities)"
 
-  /// The words of a shell that serve the same by hand.
+  /// The shell command that starts the same server by hand.
   package var command: String { command(outside: "/tmp/escaped") }
 
   func command(outside: String = "", port: UInt16 = 2121) -> String {

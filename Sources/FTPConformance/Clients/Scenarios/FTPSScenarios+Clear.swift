@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// What comes in clear where TLS was agreed on, and forms of TLS that a client has to live with.
+// Bytes in clear where TLS was agreed on, and forms of TLS that a client must cope with.
 extension FTPSScenarios {
   private static func clear(
     _ slug: String, _ title: String, _ source: String, _ fault: String, bad: String = "always-succeeds",
@@ -8,19 +8,19 @@ extension FTPSScenarios {
   ) -> ClientScenario {
     ClientScenario(
       CaseID(rawValue: "ftps/get/\(slug)"), title, ["practice:ftps:no-clear-replies"], source: source,
-      losing: "what the client believes, to an attacker in between", bad: [bad], needs: [.tlsLibrary],
+      losing: "trust in replies, to an attacker in between", bad: [bad], needs: [.tlsLibrary],
       .tls,
       server: server.with { $0.faults = fault.split(separator: " ").map(String.init) }, checks: checks)
   }
 
   static let clear: [ClientScenario] = [
     clear(
-      "replies-injected", "Replies that came in clear after 234 answer nothing that is asked under TLS.",
+      "replies-injected", "Replies sent in clear after 234 do not answer commands sent under TLS.",
       "CVE-2021-22947; curl, test 983; nostarttls.secvuln.info", "auth-replies-ahead session-slow=150ms",
       bad: "believes-clear-replies", .waitsForEachReply,
       ClientCheck.getsOrFails.about("practice:honest:success-is-whole")),
     clear(
-      "reply-in-clear", "A reply in clear in the middle of a session under TLS is a failure.",
+      "reply-in-clear", "A reply in clear during a session under TLS is a failure.",
       "Pure-FTPd issue 61; field quirk Q57", "auth-reply=TYPE", .fails),
     clear(
       "line-before-handshake", "A line in clear before the handshake is a failure.", "field quirk Q57",
@@ -29,39 +29,39 @@ extension FTPSScenarios {
       "line-after-handshake", "A line in clear after the handshake is a failure.", "field quirk Q57",
       "auth-stray", .fails),
     tls(
-      "prot-clear", "Data that come in clear after PROT P are a failure.", "practice:ftps:data-protected",
-      "RFC 4217, section 9", losing: "the file, to those who listen", bad: "always-succeeds",
+      "prot-clear", "Data in clear after PROT P is a failure.", "practice:ftps:data-protected",
+      "RFC 4217, section 9", losing: "the file, to eavesdroppers", bad: "always-succeeds",
       server: server.with { $0.faults = ["prot-clear"] }, .fails),
     tls(
-      "pbsz-refused", "If PBSZ and PROT are refused, nothing is transferred in clear.",
-      "practice:ftps:data-protected", "RFC 4217, section 9", losing: "the file, to those who listen",
+      "pbsz-refused", "If PBSZ and PROT are refused, the client transfers nothing in clear.",
+      "practice:ftps:data-protected", "RFC 4217, section 9", losing: "the file, to eavesdroppers",
       bad: "no-tls", server: server.with { $0.rules = ["PBSZ * -> 503", "PROT * -> 503"] },
       ClientCheck.fails.atMost(.should)),
     tls(
-      "no-ccc", "The client does not leave TLS unless it is asked to.", "practice:ftps:no-clear-login",
+      "no-ccc", "The client does not leave TLS unless the user wants that.", "practice:ftps:no-clear-login",
       "RFC 4217, section 15.3",
       bad: "sends-ccc", server: server, ClientCheck.sendsNo(.ccc)),
     tls(
-      "other-data-certificate", "Data under an untrusted certificate are a failure.",
+      "other-data-certificate", "Data under an untrusted certificate is a failure.",
       "practice:ftps:certificate-checked", "RFC 4217, section 15.1; commons-net pull request 404",
       losing: "the file, to an attacker in between", bad: "trusts-anybody",
       server: server.with { $0.faults = ["tls-data-certificate"] }, ClientCheck.fails.atMost(.should)),
     tls(
-      "old-version", "A server that speaks TLS 1.1 alone is refused before the login.",
+      "old-version", "The client refuses a server with only TLS 1.1 before the login.",
       "practice:ftps:old-versions",
       "RFC 8996; WinSCP 6.2", bad: "no-tls", server: server.with { $0.faults = ["tls-version=1.1"] },
       ClientCheck.sendsNo(.user, .pass)),
     tls(
-      "control-lost", "A control connection under TLS that ends in the middle of a transfer is a failure.",
+      "control-lost", "A control connection under TLS that ends during a transfer is a failure.",
       "practice:honest:success-is-confirmed", "FileZilla 3.20.0; rclone issue 7022",
       losing: "the rest of the file, without notice", bad: "trusts-anybody",
       server: server.with { $0.rules = ["RETR * -> 150, data \"hel\", close", "REST * -> 502"] }, .fails),
     silence(
-      "handshake-stalls", "The client waits for a stalled handshake no longer than the limit.",
+      "handshake-stalls", "The client stops waiting for a stalled handshake at its time limit.",
       "tls-stalled", bad: "no-tls", .fails, .sendsNo(.user, .pass).about("practice:ftps:no-clear-login")),
     silence(
       "data-handshake-stalls",
-      "The client waits for a stalled handshake for data no longer than the limit.", "tls-data-stalled",
+      "The client stops waiting for a stalled handshake for data at its time limit.", "tls-data-stalled",
       bad: "trusts-anybody", .fails),
   ]
 
@@ -79,7 +79,7 @@ extension FTPSScenarios {
       }, checks: checks)
   }
 
-  /// A file comes from a server that speaks TLS in another way than most.
+  /// The client downloads a file from a server with an unusual form of TLS.
   private static func form(
     _ slug: String, _ title: String, _ source: String, _ faults: String..., bad: String = "always-fails",
     rules: [String] = [], uploading text: String? = nil, checks: [ClientCheck] = [.gets]
@@ -99,42 +99,49 @@ extension FTPSScenarios {
   private static let whole = ClientCheck.getsOrFails.about("practice:honest:success-is-whole")
 
   static let forms: [ClientScenario] = [
-    form("tls-1-2", "A server that speaks TLS 1.2 alone is served.", "FluentFTP 41.0.0", "tls-version=1.2"),
-    form("tls-1-3", "A server that speaks TLS 1.3 alone is served.", "FluentFTP 41.0.0", "tls-version=1.3"),
     form(
-      "one-byte-records", "Records of one byte are joined.", "FileZilla 3.10.0.1", "tls-records=1"),
+      "tls-1-2", "The client works with a server that has only TLS 1.2.", "FluentFTP 41.0.0",
+      "tls-version=1.2"),
     form(
-      "dripped-records", "Records that come byte by byte are joined.", "RFC 1123, section 4.1.2.10",
+      "tls-1-3", "The client works with a server that has only TLS 1.3.", "FluentFTP 41.0.0",
+      "tls-version=1.3"),
+    form(
+      "one-byte-records", "The client joins records of one byte.", "FileZilla 3.10.0.1", "tls-records=1"),
+    form(
+      "dripped-records", "The client joins records that arrive byte by byte.", "RFC 1123, section 4.1.2.10",
       "tls-dripped"),
     form(
-      "late-tickets", "Tickets that come late do no harm.", "openssl issue 7948", "tls-tickets-late"),
+      "late-tickets", "Late session tickets do no harm.", "openssl issue 7948", "tls-tickets-late"),
     form(
-      "no-close-alert", "A control connection that ends without a close alert takes nothing from the file.",
+      "no-close-alert", "A control connection that ends without a close alert does not affect the file.",
       "field quirk Q56", "tls-no-close"),
     form(
-      "auth-334", "334 in place of 234 ends in the file under TLS or in a failure.",
+      "auth-334", "After 334 in place of 234, the client gets the file under TLS or fails.",
       "RFC 4217, section 4.2; commons-net, FTPSClient", "auth-code=334", bad: "always-succeeds",
       checks: [whole]),
     form(
-      "alpn-other", "Another protocol that is chosen by ALPN ends in the file or in a failure.",
+      "alpn-other", "If ALPN selects another protocol, the client gets the file or fails.",
       "RFC 7301, section 3.2; FileZilla", "tls-alpn", bad: "always-succeeds", checks: [whole]),
     form(
-      "renegotiation", "Another handshake on the control connection ends in the file or in a failure.",
+      "renegotiation",
+      "After another handshake on the control connection, the client gets the file or fails.",
       "proftpd, tls_config_tlsrenegotiate_download", "tls-renegotiation", bad: "always-succeeds",
       checks: [whole]),
     form(
-      "data-renegotiation", "Another handshake amid data ends in the file or in a failure.",
+      "data-renegotiation", "After another handshake during the data, the client gets the file or fails.",
       "proftpd, tls_curl_download_largefile_renegotiate_bug4443", "tls-data-handshake=2",
       bad: "always-succeeds", checks: [whole]),
     form(
-      "user-232", "232 to USER is a login, without a password.", "RFC 2228, section 4", "login-no-password",
+      "user-232", "232 to USER completes the login without a password.", "RFC 2228, section 4",
+      "login-no-password",
       bad: "always-fails", rules: ["USER * -> obey quietly, 232"],
       checks: [.gets, ClientCheck.sendsNo(.pass).atMost(.should)]),
     form(
-      "empty", "An empty file is uploaded under TLS.", "proftpd, tls_stor_empty_file; jlaffaye, issue 282",
+      "empty", "The client uploads an empty file under TLS.",
+      "proftpd, tls_stor_empty_file; jlaffaye, issue 282",
       bad: "no-tls", uploading: "", checks: [.puts]),
     form(
-      "no-answering-close", "A server that does not answer a close alert is not waited for.",
+      "no-answering-close", "The client does not wait for an answer to its close alert.",
       "curl issues 17130 and 14843; CPython issue 78738", "tls-data-no-close", bad: "no-tls",
       uploading: "what is uploaded\n", checks: [.puts]),
   ]

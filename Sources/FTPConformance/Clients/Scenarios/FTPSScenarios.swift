@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// TLS that is asked for is there.
+/// Requested TLS is used.
 enum FTPSScenarios {
   static let all: [ClientScenario] = works + refused + certificates + connections + clear + forms + otherJobs
 
@@ -21,22 +21,24 @@ enum FTPSScenarios {
 
   private static let works: [ClientScenario] = [
     tls(
-      "auth-tls", "TLS is asked for with AUTH TLS.", "4217:4.1:client-auth-tls", "RFC 4217, section 4.1",
+      "auth-tls", "The client requests TLS with AUTH TLS.", "4217:4.1:client-auth-tls",
+      "RFC 4217, section 4.1",
       bad: "no-tls",
       server: server, ClientCheck.gets.about("practice:good:works"), .sends(.auth, "TLS")),
     tls(
-      "required", "A server that wants TLS for everything is served.", "practice:good:works",
+      "required", "The client works with a server that requires TLS for everything.", "practice:good:works",
       "RFC 4217, section 10.1",
       bad: "no-tls", server: server.with { $0.tls = "required" }, .gets),
     tls(
-      "data-private", "Data are protected: PROT P comes before the transfer.", "practice:ftps:data-protected",
-      "RFC 4217, section 9", losing: "the file, to those who listen", bad: "no-tls", server: server,
+      "data-private", "The client sends PROT P before the transfer.", "practice:ftps:data-protected",
+      "RFC 4217, section 9", losing: "the file, to eavesdroppers", bad: "no-tls", server: server,
       .gets.about("practice:good:works"), .sends(.prot, "P")),
     tls(
       "pbsz-first", "PBSZ comes before PROT.", "4217:9:pbsz-prot-order", "RFC 4217, section 9", bad: "no-tls",
       server: server, ClientCheck.sends(.pbsz, before: .prot), .keepsTo("4217:9:pbsz-prot-order")),
     tls(
-      "upload", "A file is uploaded under TLS.", "practice:good:works", "suppaftp issue 95", bad: "no-tls",
+      "upload", "The client uploads a file under TLS.", "practice:good:works", "suppaftp issue 95",
+      bad: "no-tls",
       job: .tlsPut,
       server: server.with { $0.tls = "required" }, .puts),
   ]
@@ -46,7 +48,7 @@ enum FTPSScenarios {
   {
     tls(
       slug, title, "practice:ftps:no-clear-login", "CVE-2021-22946; curl, test 402",
-      losing: "user and password, to those who listen", bad: "no-tls",
+      losing: "user and password, to eavesdroppers", bad: "no-tls",
       also: "4217:10.3:negotiation-completed",
       server: server.with { server in
         server.rules = rules
@@ -59,7 +61,7 @@ enum FTPSScenarios {
     refusal("auth-502", "If AUTH is not implemented, the client does not log in.", "AUTH * -> 502"),
     refusal("auth-504", "If TLS is unknown, the client does not log in.", "AUTH * -> 504"),
     refusal("auth-534", "If TLS is refused, the client does not log in.", "AUTH * -> 534"),
-    refusal("auth-431", "While TLS is not available, the client does not log in.", "AUTH * -> 431"),
+    refusal("auth-431", "If TLS is temporarily unavailable, the client does not log in.", "AUTH * -> 431"),
     refusal("auth-530", "If AUTH gets 530, the client does not log in.", "AUTH * -> 530"),
     refusal(
       "auth-hidden", "If FEAT hides AUTH and AUTH is refused, the client does not log in.", "AUTH * -> 500",
@@ -70,9 +72,9 @@ enum FTPSScenarios {
       "clear-after-234", "If clear text follows 234, the client does not log in.",
       "AUTH * -> 234, raw \"220 Go on.\\r\\n\", close"),
     tls(
-      "prot-refused", "If PROT P is refused, nothing is transferred in clear.",
+      "prot-refused", "If PROT P is refused, the client transfers nothing in clear.",
       "practice:ftps:data-protected",
-      "RFC 4217, section 9", losing: "the file, to those who listen", bad: "no-tls",
+      "RFC 4217, section 9", losing: "the file, to eavesdroppers", bad: "no-tls",
       server: server.with { $0.rules = ["PROT * -> 534"] }, ClientCheck.fails.atMost(.should)),
   ]
 
@@ -94,18 +96,18 @@ enum FTPSScenarios {
       $0.isTrusted = false
     },
     certificate(
-      "other-name", "A certificate for another host is refused before the login.",
+      "other-name", "The client refuses a certificate for another host before the login.",
       "commons-net NET-579; RFC 4217, section 15.1"
     ) {
       $0.faults = ["tls-name=ftp.example.org"]
     },
     certificate(
-      "expired", "A certificate that has expired is refused before the login.", "commons-net pull request 404"
+      "expired", "The client refuses an expired certificate before the login.", "commons-net pull request 404"
     ) {
       $0.faults = ["tls-expired"]
     },
     certificate(
-      "not-yet", "A certificate that is not good yet is refused before the login.",
+      "not-yet", "The client refuses a certificate that is not valid yet before the login.",
       "commons-net pull request 404"
     ) {
       $0.faults = ["tls-future"]
@@ -115,7 +117,7 @@ enum FTPSScenarios {
   private static func broken(_ slug: String, _ title: String, _ fault: String) -> ClientScenario {
     tls(
       slug, title, "practice:ftps:no-clear-login", "CVE-2021-22946",
-      losing: "user and password, to those who listen",
+      losing: "user and password, to eavesdroppers",
       bad: "no-tls", server: server.with { $0.faults = [fault] }, .sendsNo(.user, .pass),
       .fails.about("practice:honest:refusal-is-failure"))
   }
@@ -142,31 +144,34 @@ enum FTPSScenarios {
       server: server.with { $0.faults = ["tls-name=ftp.example.org"] }, .quitsUnderTLS),
     broken("handshake-failed", "If the handshake fails, the client does not log in.", "tls-failed"),
     broken(
-      "handshake-text", "If text comes instead of the handshake, the client does not log in.", "tls-text"),
+      "handshake-text", "If the server sends text instead of the handshake, the client does not log in.",
+      "tls-text"),
     data(
-      "cut-data", "Data that end without close_notify and are too short are no success.",
+      "cut-data", "Data that ends without close_notify and is too short is not a success.",
       "practice:ftps:end-of-data",
       "FileZilla 3.1.0.1; suppaftp issue 5", bad: "trusts-anybody", "tls-data-cut=3",
       check: .getsOrFails.atMost(.should)),
     data(
-      "data-alert", "Data that end with a fatal alert are no success.", "practice:honest:success-is-whole",
+      "data-alert", "Data that ends with a fatal alert is not a success.", "practice:honest:success-is-whole",
       "RFC 8446, section 6.2", bad: "trusts-anybody", "tls-data-alert=3", check: .getsOrFails),
     data(
-      "data-damaged", "Data that cannot be decrypted are no success.", "practice:honest:success-is-whole",
+      "data-damaged", "Data that cannot be decrypted is not a success.", "practice:honest:success-is-whole",
       "RFC 8446, section 5.2", bad: "trusts-anybody", "tls-data-damaged=3", check: .getsOrFails),
     data(
-      "data-handshake-failed", "A handshake of the data connection that fails is no success.",
+      "data-handshake-failed", "A failed handshake on the data connection is not a success.",
       "practice:honest:success-is-whole", "FluentFTP issue 948", bad: "trusts-anybody", "tls-data-failed",
       check: .getsOrFails),
     data(
-      "no-tickets", "A server that gives no tickets is served.", "practice:robust:lives-with-quirks",
+      "no-tickets", "The client works with a server that sends no session tickets.",
+      "practice:robust:lives-with-quirks",
       "php-src issue 23619", bad: "always-fails", "tls-tickets=0", check: .gets.atMost(.should)),
     data(
-      "reuse-never", "A server that resumes no session is served.", "practice:robust:lives-with-quirks",
+      "reuse-never", "The client works with a server that resumes no sessions.",
+      "practice:robust:lives-with-quirks",
       "php-src issue 23619", bad: "always-fails", "tls-reuse-never", check: .gets.atMost(.should)),
     data(
       "reuse-required",
-      "A server that wants the session of the control connection on the data connection is served.",
+      "The client works with a server that requires the session of the control connection on the data connection.",
       "practice:robust:lives-with-quirks", "vsftpd; CPython issue 63699", bad: "always-fails", "tls-reuse",
       check: .gets.atMost(.should)),
   ]

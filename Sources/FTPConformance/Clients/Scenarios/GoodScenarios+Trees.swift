@@ -4,24 +4,25 @@ import FTPProtocol
 extension GoodScenarios {
   static let trees: [ClientScenario] = [
     mirror(
-      "utf8-names", "Names in many scripts are mirrored byte for byte.", "practice:good:works",
+      "utf8-names", "A mirror copies names in many scripts byte for byte.", "practice:good:works",
       "RFC 2640; basic-ftp issue 229", bad: "ascii-names",
       server: named("gr\u{FC}\u{DF}e.txt", "cafe\u{301}.txt", "\u{65E5}\u{672C}.txt", "\u{1F600}.txt")),
     mirror(
-      "blanks", "Spaces before, in and after names are kept.", "1123:4.1.4:any-remote-name",
+      "blanks", "A mirror keeps spaces before, in and after names.", "1123:4.1.4:any-remote-name",
       "commons-net NET-566 and NET-609; basic-ftp issue 149", bad: "trims-names",
       server: named("two  blanks", " first", "last "), level: .should),
     mirror(
-      "special-names", "Names with marks that a shell knows are mirrored.", "1123:4.1.4:any-remote-name",
+      "special-names", "A mirror copies names with characters that are special to a shell.",
+      "1123:4.1.4:any-remote-name",
       "curl, test 1153; lftp issue 476; HTTrack issue 1012", bad: "shell-names",
       server: named("-la", "a*b", "a[b", "x;type=a", "a~"), level: .should),
     mirror(
-      "few-logins", "A mirror of 24 files logs in less often than that.",
+      "few-logins", "A mirror of 24 files logs in fewer than 24 times.",
       "practice:good:no-needless-login", "curl, tests 146 and 210", bad: "logs-in-for-each",
       server: ScenarioServer().with { $0.tree = (1...24).map { "pub/\($0).txt text=\"one\\n\"" } },
       check: .sends(.user, atMost: 12)),
     ClientScenario(
-      "good/mirror/same-size", "A second mirror takes a newer file that is as long as the old one.",
+      "good/mirror/same-size", "A second mirror copies a newer file of the same size.",
       ["practice:good:works"], source: "curl, tests 139 and 247; wget, option -N", bad: ["compares-sizes"],
       steps: [
         ScenarioStep(.mirror, "pub", server: .tree("pub/a.txt text=\"one\\n\" time=20240101000000")),

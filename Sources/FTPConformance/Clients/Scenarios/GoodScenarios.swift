@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// A server that does all right: a client does what it is asked to do, as the RFCs say.
+/// A server without errors: a client does its job as the RFCs require.
 enum GoodScenarios {
   static let all: [ClientScenario] = rfcs + jobs + trees + moving
 
-  /// The file comes, whatever else a scenario is about.
+  /// The client gets the file, whatever else a scenario is about.
   private static let works = ClientCheck.gets.about("practice:good:works")
 
   private static func get(
@@ -26,60 +26,63 @@ enum GoodScenarios {
       "RFC 1738, section 3.2.1", bad: "names-local-user", user: nil, needs: [.url], .gets,
       .sends(.user, "anonymous")),
     get(
-      "cwd-per-part", "Each part of a path in a URL is a CWD, and the last one a RETR.",
+      "cwd-per-part", "Each part of a path in a URL becomes a CWD, and the last one a RETR.",
       "1738:3.2.2:cwd-per-part", "RFC 1738, section 3.2.2; curl, test 143", bad: "wrong-folder",
       path: "pub/deep/er/still.txt", needs: [.url], works,
       ClientCheck.sends(.cwd).or(.sends(.retr, "*pub/deep/er/still.txt")).atMost(.should)),
     get(
-      "encoded-slash", "%2F at the beginning of a path is the root.", "1738:3.2.2:encoded-slash",
+      "encoded-slash", "%2F at the beginning of a path means the root.", "1738:3.2.2:encoded-slash",
       "RFC 1738, section 3.2.2; curl, test 1224", bad: "sends-url-as-is", url: "%2Fpub/hello.txt",
       needs: [.url], .gets),
     get(
-      "decoded-parts", "The client decodes what is encoded in a URL.", "1738:3.2.2:decode-parts",
+      "decoded-parts", "The client decodes the path of a URL.", "1738:3.2.2:decode-parts",
       "RFC 1738, section 3.2.2; curl, test 103", bad: "sends-url-as-is", path: "with space.txt",
       needs: [.url], .gets,
       .sends(.retr, "*with space.txt")),
     get(
-      "decoded-user", "A user in a URL is decoded.", "1738:3.2.2:decode-parts", "RFC 1738, section 3.2.1",
+      "decoded-user", "The client decodes the user of a URL.", "1738:3.2.2:decode-parts",
+      "RFC 1738, section 3.2.1",
       bad: "sends-url-as-is", user: "some body", needs: [.url], .sends(.user, "some body")),
     get(
-      "image-type", "A binary file is fetched under TYPE I.", "practice:good:works", "commons-net NET-500",
+      "image-type", "The client downloads a binary file under TYPE I.", "practice:good:works",
+      "commons-net NET-500",
       bad: "keeps-ascii", server: .tree("pub/hello.txt text=\"one\\ntwo\\r\\n\\x00\\xff\\n\""), works,
       .sends(.type, "I*")),
     get(
-      "epsv-preferred", "EPSV comes first for two parties.", "2428:4:epsv-preferred", "RFC 2428, section 4",
+      "epsv-preferred", "The client tries EPSV first.", "2428:4:epsv-preferred", "RFC 2428, section 4",
       bad: "pasv-alone", works, .sends(.epsv).atMost(.should)),
     get(
-      "passive-preferred", "Data connections are passive.", "1579:rec:passive-preferred", "RFC 1579",
+      "passive-preferred", "The client uses passive data connections.", "1579:rec:passive-preferred",
+      "RFC 1579",
       bad: "active-alone", works, ClientCheck.sends(.epsv).or(.sends(.pasv))),
     get(
-      "verb-letters", "Verbs are letters, at the beginning of the line.", "959:5.3:verb-letters",
+      "verb-letters", "Verbs consist of letters at the beginning of the line.", "959:5.3:verb-letters",
       "RFC 959, section 5.3", bad: "blank-before-verb", works, .keepsTo("959:5.3:verb-letters")),
     get(
-      "epsv-all-kept", "After EPSV ALL no other command for addresses comes.", "2428:4:epsv-all-client",
+      "epsv-all-kept", "After EPSV ALL, the client sends no other address command.", "2428:4:epsv-all-client",
       "RFC 2428, section 4", bad: "breaks-epsv-all", works, .keepsTo("2428:4:epsv-all-client")),
     get(
-      "no-telnet", "No Telnet options are negotiated.", "1123:4.1.2.12:client-no-telnet",
+      "no-telnet", "The client negotiates no Telnet options.", "1123:4.1.2.12:client-no-telnet",
       "RFC 1123, section 4.1.2.12", bad: "negotiates-telnet", works, .sendsNoTelnet),
     get(
-      "host-before-user", "HOST comes before USER, and names no port.", "7151:3.2:host-before-user",
+      "host-before-user", "HOST precedes USER and names no port.", "7151:3.2:host-before-user",
       "RFC 7151, section 3.2",
       bad: "late-host", works, .keepsTo("7151:3.2:host-before-user", "7151:3.1:client-sends-no-port")),
     get(
       "host-without-port", "HOST names no port.", "7151:3.1:client-sends-no-port", "RFC 7151, section 3.1",
       bad: "host-with-port", works, .keepsTo("7151:3.1:client-sends-no-port")),
     get(
-      "type-suffix", "A URL that ends with ;type=a is fetched as text.", "1738:3.2.2:type-suffix",
+      "type-suffix", "The client downloads a URL that ends with ;type=a as text.", "1738:3.2.2:type-suffix",
       "RFC 1738, section 3.2.2; curl, test 475", bad: "sends-url-as-is", url: "pub/hello.txt;type=a",
       needs: [.url],
       ClientCheck.sends(.type, "A*").atMost(.should), .sendsNoSuffix.atMost(.should)),
     get(
-      "type-names", "A URL that ends with ;type=d brings the names in a directory.",
+      "type-names", "For a URL that ends with ;type=d, the client gets the names in a directory.",
       "1738:3.2.2:type-suffix", "RFC 1738, section 3.2.2; curl, test 350", bad: "sends-url-as-is",
       path: "pub", url: "pub;type=d", needs: [.url], ClientCheck.sends(.nlst).atMost(.should),
       .sendsNoSuffix.atMost(.should)),
     get(
-      "text", "Text has the line ends of this machine, though SIZE announced another length.",
+      "text", "Text gets the line ends of this machine, even if SIZE differs.",
       "1738:3.2.2:type-suffix", "RFC 959, section 3.1.1.1; curl, test 475", bad: "sends-url-as-is",
       path: "pub/lines.txt", url: "pub/lines.txt;type=a",
       server: .tree("pub/lines.txt text=\"one\\ntwo\\rtwo\\nthree\\n\""), needs: [.url],
@@ -90,12 +93,12 @@ enum GoodScenarios {
       server: .rules("FEAT -> raw \"211-Features:\\r\\n TVFS and more\\r\\n SIZE\\r\\n211 End\\r\\n\""), .gets
     ),
     get(
-      "feat-asked", "Whether names are in UTF-8 is asked for with FEAT, or nothing is assumed.",
+      "feat-asked", "The client does not assume UTF-8 names without FEAT.",
       "2640:3.3:client-asks-feat",
       "RFC 2640, section 3.3", bad: "assumes-utf8", path: "grüße.txt", works,
       ClientCheck.sends(.feat).or(.sendsNo(.opts)).atMost(.should)),
     get(
-      "x-verbs", "If PWD and CWD are unknown, the client works without them or uses the X forms.",
+      "x-verbs", "If PWD and CWD are unknown, the client does without them or uses the X forms.",
       "1123:4.1.3.1:x-verb-fallback", "RFC 1123, section 4.1.3.1", bad: "wants-pwd",
       server: .faults("code-500=PWD"),
       .gets),
@@ -105,30 +108,33 @@ enum GoodScenarios {
       server: .faults("code-500=EPSV", "code-500=PASV"),
       .getsOrFails.about("practice:honest:success-is-whole")),
     get(
-      "epsv-unusable", "An EPSV reply that cannot be used is followed by ABOR, PASV or the end.",
+      "epsv-unusable", "After an unusable reply to EPSV, the client sends ABOR or PASV, or ends.",
       "2428:3:epsv-abor-unusable", "RFC 2428, section 3", bad: "always-succeeds",
       server: .rules("EPSV -> 229 \"Entering Extended Passive Mode (|2|::1|1|)\""), .getsOrFails),
     get(
-      "quit", "QUIT comes at the end.", "practice:good:quit", "lftp 4.6.0", bad: "leaves-without-quit", works,
+      "quit", "The client sends QUIT at the end.", "practice:good:quit", "lftp 4.6.0",
+      bad: "leaves-without-quit", works,
       .sends(.quit)),
     get(
-      "one-login", "One login is enough for one file.", "practice:good:no-needless-login", "curl, test 146",
+      "one-login", "The client logs in once for one file.", "practice:good:no-needless-login",
+      "curl, test 146",
       bad: "logs-in-twice", works, .sends(.user, atMost: 1)),
   ]
 
   /// Jobs that change the server.
   private static let moving: [ClientScenario] = [
     ClientScenario(
-      "good/resume-put/half", "An upload resumes at the point where it stopped.", ["practice:good:works"],
+      "good/resume-put/half", "An upload resumes where it stopped.", ["practice:good:works"],
       source: "RFC 3659, section 5.3; curl, test 235", bad: ["always-fails"], .resumePut, "incoming/up.txt",
       having: ["up.txt": "what is uploaded\n"], server: .tree("incoming/up.txt text=\"what is\""),
       checks: [.puts]),
     ClientScenario(
-      "good/move/file", "A file is downloaded, and then deleted at the server.", ["practice:good:works"],
+      "good/move/file", "The client downloads a file and then deletes it on the server.",
+      ["practice:good:works"],
       source: "lftp, get -E; ncftpget, -DD", bad: ["always-fails"], .move,
       checks: [.gets, .serverLacks("pub/hello.txt")]),
     ClientScenario(
-      "good/get/time", "A file that gets its time from the server gets it in UTC.",
+      "good/get/time", "If the client sets the server's time on a file, it reads the time as UTC.",
       ["practice:good:right-time"], source: "RFC 3659, section 2.3; curl, tests 520 and 1444",
       bad: ["local-times"],
       steps: [
@@ -139,38 +145,43 @@ enum GoodScenarios {
 
   private static let jobs: [ClientScenario] = [
     get(
-      "empty-file", "An empty file is fetched.", "practice:good:works", "curl, test 400", bad: "always-fails",
+      "empty-file", "The client downloads an empty file.", "practice:good:works", "curl, test 400",
+      bad: "always-fails",
       path: "empty.txt", .gets),
     get(
-      "any-name", "Names with any printing character and blanks are fetched.", "1123:4.1.4:any-remote-name",
+      "any-name", "The client downloads a file whose name has any printing character and spaces.",
+      "1123:4.1.4:any-remote-name",
       "RFC 1123, section 4.1.4; lftp issue 476", bad: "sends-url-as-is", path: "pub/a b#c[d]{e}*f.txt",
       server: .tree("\"pub/a b#c[d]{e}*f.txt\" text=\"odd\\n\""), .gets),
     get(
-      "leading-blank", "Blanks at the beginning and the end of a name belong to it.",
+      "leading-blank", "Spaces at the beginning and end of a name are part of it.",
       "1123:4.1.4:any-remote-name",
       "commons-net NET-566; basic-ftp issue 149", bad: "trims-names", path: "pub/ a ",
       server: .tree("\"pub/ a \" text=\"odd\\n\""), .gets),
     get(
-      "utf8-name", "A name in UTF-8 is fetched.", "practice:good:works", "RFC 2640; basic-ftp issue 229",
+      "utf8-name", "The client downloads a file with a UTF-8 name.", "practice:good:works",
+      "RFC 2640; basic-ftp issue 229",
       bad: "ascii-names", path: "grüße.txt", .gets),
     get(
-      "deep-path", "A file thirty folders down is fetched.", "practice:good:works", "curl, test 142",
+      "deep-path", "The client downloads a file thirty folders down.", "practice:good:works",
+      "curl, test 142",
       bad: "wrong-folder", path: String(repeating: "a/", count: 30) + "x.txt",
       server: .tree(String(repeating: "a/", count: 30) + "x.txt text=\"deep\\n\""), .gets),
     get(
-      "large-file", "A file of 900 KiB is fetched whole.", "practice:good:works", "RFC 959, section 3.4.1",
+      "large-file", "The client downloads a file of 900 KiB completely.", "practice:good:works",
+      "RFC 959, section 3.4.1",
       bad: "one-read", path: "pub/large.bin", server: .tree("pub/large.bin size=900K"), .gets),
     get(
-      "ipv6", "At ::1 the client uses EPSV or EPRT.", "2428:4:epsv-preferred", "curl, test 252",
+      "ipv6", "At ::1, the client uses EPSV or EPRT.", "2428:4:epsv-preferred", "curl, test 252",
       bad: "pasv-alone",
       server: ScenarioServer().with { $0.isIPv6 = true }, needs: [.loopbackIPv6], works,
       .sendsNo(.pasv, .port).atMost(.should)),
     get(
-      "active", "In active mode the server connects back.", "1123:4.1.2.5:setup-per-transfer",
+      "active", "In active mode, the server connects to the client.", "1123:4.1.2.5:setup-per-transfer",
       "curl, test 1206",
       bad: "always-fails", job: .active, works, .setsUpEachTransfer),
     ClientScenario(
-      "good/resume/half", "A download resumes at the point where it stopped.", ["practice:good:works"],
+      "good/resume/half", "A download resumes where it stopped.", ["practice:good:works"],
       source: "RFC 3659, section 5.3; curl, test 110", bad: ["always-fails"],
       steps: [
         ScenarioStep(.resume, "pub/large.bin", server: .tree("pub/large.bin size=200K"))
@@ -178,35 +189,36 @@ enum GoodScenarios {
       ], checks: [.gets]),
     ClientScenario(
       "good/resume/rest-again",
-      "If a resumed transfer is refused for now, the next one begins with REST again.",
+      "If a resumed transfer is refused temporarily, the client sends REST again before the next one.",
       ["3659:5.3:rest-again"], source: "RFC 3659, section 5.3", bad: ["appends-whole"], .resume,
       having: ["hello.txt": "hel"], server: .rules("on the 1st RETR -> 425"), checks: [.getsOrFails]),
     ClientScenario(
-      "good/put/small", "A file is uploaded.", ["practice:good:works"], source: "curl, test 107",
+      "good/put/small", "The client uploads a file.", ["practice:good:works"], source: "curl, test 107",
       bad: ["always-fails"], .put, "incoming/up.txt", having: ["up.txt": "what is uploaded\n"],
       checks: [.puts]),
     ClientScenario(
-      "good/put/empty", "An empty file is uploaded.", ["practice:good:works"],
+      "good/put/empty", "The client uploads an empty file.", ["practice:good:works"],
       source: "proftpd, tls_stor_empty_file",
       bad: ["always-fails"], .put, "incoming/up.txt", having: ["up.txt": ""], checks: [.puts]),
     ClientScenario(
-      "good/put/bytes", "A binary file is uploaded under TYPE I.", ["practice:good:works"],
+      "good/put/bytes", "The client uploads a binary file under TYPE I.", ["practice:good:works"],
       source: "commons-net NET-500",
       bad: ["keeps-ascii"], .put, "incoming/up.bin", having: ["up.bin": "one\ntwo\r\nthree\r\u{0}\u{1}\n"],
       checks: [.puts, .sends(.type, "I*")]),
     ClientScenario(
-      "good/put/large", "A file of 3 MB is uploaded whole.", ["practice:good:works"],
+      "good/put/large", "The client uploads a file of 3 MB completely.", ["practice:good:works"],
       source: "curl, test 107",
       bad: ["always-fails"], .put, "incoming/up.txt",
       having: ["up.txt": String(repeating: "0123456789abcde\n", count: 200_000)], checks: [.puts]),
     ClientScenario(
-      "good/put/closed-in-order", "An upload ends with a close of its data connection, not with a reset.",
+      "good/put/closed-in-order",
+      "The client ends an upload by closing the data connection, not by resetting it.",
       ["practice:honest:upload-closed-in-order"], source: "cyberduck issue 17540; curl, test_31_06",
       losing: "the end of the upload", bad: ["resets-data"], .put, "incoming/up.txt",
       having: ["up.txt": String(repeating: "0123456789abcde\n", count: 20_000)],
       checks: [.puts.about("practice:good:works"), .resetsNoData]),
     ClientScenario(
-      "good/put/marker-reply", "A restart marker reply is not waited for, and does no harm.",
+      "good/put/marker-reply", "The client does not wait for a restart marker reply, which does no harm.",
       ["1123:4.1.3.4:marker-not-awaited"], source: "RFC 1123, section 4.1.3.4", bad: ["one-150"], .put,
       "incoming/up.txt",
       having: ["up.txt": "what is uploaded\n"],
@@ -216,19 +228,19 @@ enum GoodScenarios {
       "good/list/names", "A listing has all names.", ["practice:good:works"], source: "curl, test 100",
       bad: ["always-fails"], .list, "pub", checks: [.succeeds, .shows("hello.txt", "deep", "nothing")]),
     ClientScenario(
-      "good/list/empty", "A directory with nothing in it is listed.", ["practice:good:works"],
+      "good/list/empty", "The client lists an empty directory.", ["practice:good:works"],
       source: "field quirk Q33", bad: ["always-fails"], .list, "pub/nothing", checks: [.succeeds]),
     ClientScenario(
       "good/mirror/tree", "A mirror has all files of a tree.", ["practice:good:works"],
       source: "lftp, mirror",
       bad: ["always-fails"], .mirror, "pub/deep", checks: [.mirrors(["er/still.txt": "down here\n"])]),
     ClientScenario(
-      "good/mirror/setup-per-transfer", "Each transfer of a mirror has an address of its own.",
+      "good/mirror/setup-per-transfer", "Each transfer of a mirror has a new data address.",
       ["1123:4.1.2.6:pasv-per-transfer"], source: "RFC 1123, section 4.1.2.6; curl, test 149",
       bad: ["keeps-address"],
       .mirror, "pub/deep", checks: [.succeeds.about("practice:good:works"), .setsUpEachTransfer]),
     ClientScenario(
-      "good/mirror/again", "A second mirror takes what is new and keeps what is the same.",
+      "good/mirror/again", "A second mirror copies new files and keeps unchanged ones.",
       ["practice:good:works"],
       source: "lftp, mirror", bad: ["always-fails"],
       steps: [
@@ -236,10 +248,10 @@ enum GoodScenarios {
         ScenarioStep(.mirror, "pub"),
       ], checks: [.mirrors(["a.txt": "one\n"])]),
     ClientScenario(
-      "good/delete/file", "A file is deleted.", ["practice:good:works"], source: "curl, test 227",
+      "good/delete/file", "The client deletes a file.", ["practice:good:works"], source: "curl, test 227",
       bad: ["always-fails"], .delete, checks: [.succeeds, .serverLacks("pub/hello.txt")]),
     ClientScenario(
-      "good/rename/file", "A file gets another name.", ["practice:good:works"], source: "curl, test 505",
+      "good/rename/file", "The client renames a file.", ["practice:good:works"], source: "curl, test 505",
       bad: ["always-fails"], .rename,
       checks: [.succeeds, .serverLacks("pub/hello.txt"), .serverHolds("pub/renamed.txt", "hello\n")]),
   ]

@@ -1,13 +1,13 @@
 import FTPProtocol
 
-// Jobs that change the server on the strength of what has happened: an upload that is continued, and a file that is deleted
+// Jobs that change the server because of an earlier transfer: an upload that is continued, and a file that is deleted
 // after its download.
 extension HonestScenarios {
   static let moving = continued + moves
 
   private static let text = "what is uploaded\n"
 
-  /// An upload that continues what the server has of it.
+  /// An upload that continues the part on the server.
   private static func upload(
     _ slug: String, _ title: String, _ source: String, there: String = "what is", bad: String,
     rules: [String] = [], faults: [String] = [], _ checks: ClientCheck...
@@ -25,32 +25,34 @@ extension HonestScenarios {
 
   private static let continued: [ClientScenario] = [
     upload(
-      "rest-refused", "If REST is refused, the whole file is uploaded or appended to, or it is a failure.",
+      "rest-refused", "If REST is refused, the client uploads the whole file, appends the rest, or fails.",
       "RFC 3659, section 5.3; LightFTP issue 80", bad: "appends-blindly",
       rules: ["REST * -> 502"], .putsOrFails),
     upload(
-      "appe-refused", "If APPE is refused, the upload is whole or a failure.", "curl, test 235",
+      "appe-refused", "If APPE is refused, the upload is complete or a failure.", "curl, test 235",
       bad: "always-succeeds", rules: ["APPE * -> 502", "REST * -> 502"], .putsOrFails),
     upload(
       "rest-ignored",
-      "If REST succeeded without effect, a file that consists of the end alone is no success.",
+      "If the server accepts REST but ignores it, a file with only the end is not a success.",
       "LightFTP issue 80; lftp, setting rest-stor", bad: "appends-blindly", faults: ["restart-ignored"],
       .putsOrFails.atMost(.should)),
     upload(
-      "size-refused", "Without a SIZE the upload is whole, or it is a failure.", "curl, tests 235 and 236",
+      "size-refused", "Without SIZE, the upload is complete, or it is a failure.", "curl, tests 235 and 236",
       bad: "appends-whole", faults: ["size-refused"], .putsOrFails),
     upload(
-      "size-wrong", "If SIZE is one too many, no byte of the upload is lost in silence.",
+      "size-wrong", "If SIZE is one byte too large, no byte of the upload is silently lost.",
       "RFC 3659, section 4", bad: "appends-from-size", faults: ["size-wrong"], .putsOrFails.atMost(.should)),
     upload(
-      "complete", "An upload that is complete already stays as it is.", "curl, test 1057", there: text,
+      "complete", "The client does not change an upload that is already complete.", "curl, test 1057",
+      there: text,
       bad: "appends-whole", .serverHolds("incoming/up.txt", text)),
     upload(
-      "longer", "A file at the server that is longer than the local one is not reported as uploaded.",
+      "longer", "A file on the server that is longer than the local one does not count as uploaded.",
       "curl, test 111", there: "something else that is much longer\n", bad: "always-succeeds",
       .putsOrFails.atMost(.should)),
     upload(
-      "other-version", "The beginning of another version is not continued.", "HTTrack issues 798 and 810",
+      "other-version", "The client does not continue the beginning of another version.",
+      "HTTrack issues 798 and 810",
       there: "WHAT IS", bad: "appends-blindly", .putsOrFails.atMost(.should)),
     upload(
       "refused-keeps-part", "If the rest is refused, the server keeps what it has.", "curl, test 531",
@@ -63,7 +65,7 @@ extension HonestScenarios {
       ClientCheck.fails.about("practice:honest:success-is-confirmed")),
   ]
 
-  /// A file that is downloaded, and then deleted at the server.
+  /// A file that is downloaded, and then deleted on the server.
   private static func move(
     _ slug: String, _ title: String, _ source: String, bad: [String] = ["deletes-anyway"],
     rules: [String] = [], faults: [String] = [], atMost level: CaseLevel = .must
@@ -84,28 +86,36 @@ extension HonestScenarios {
 
   private static let moves: [ClientScenario] = [
     move(
-      "short-426", "A file that was cut and answered 426 is not deleted at the server.", "CAMEL-24088",
+      "short-426",
+      "The client does not delete a file on the server after a download that was cut and answered with 426.",
+      "CAMEL-24088",
       rules: ["RETR * -> 150, data \"hel\", close data, 426"]),
     move(
-      "reset-451", "A file whose data were reset is not deleted at the server.", "CAMEL-24088",
+      "reset-451", "The client does not delete a file on the server after a download that was reset.",
+      "CAMEL-24088",
       rules: ["RETR * -> 150, data \"hel\", reset data, 451"]),
     move(
-      "refused", "A file that was refused is not deleted at the server.", "CAMEL-24088",
+      "refused", "The client does not delete a file on the server after a refused download.", "CAMEL-24088",
       rules: ["RETR * -> 550"]),
     move(
-      "no-data-connection", "A file for which no data connection came about is not deleted at the server.",
+      "no-data-connection",
+      "The client does not delete a file on the server after a download without a data connection.",
       "CAMEL-24088", bad: ["always-succeeds"], rules: ["RETR * -> 150, 425"]),
     move(
-      "lost", "A file during which the control connection was lost is not deleted at the server.",
+      "lost",
+      "The client does not delete a file on the server if the control connection was lost during the download.",
       "rclone issue 7022", bad: ["always-succeeds"], rules: ["RETR * -> 150, data \"hel\", close"]),
     move(
-      "short-226", "A file shorter than SIZE announced is not deleted at the server, though 226 followed.",
+      "short-226",
+      "The client does not delete a file on the server after a download shorter than SIZE, even if 226 followed.",
       "curl, test 161; CAMEL-24088", faults: ["data-close=3"], atMost: .should),
     move(
-      "empty-226", "A file without data is not deleted at the server if SIZE announced some.",
+      "empty-226",
+      "The client does not delete a file on the server after an empty download if SIZE announced data.",
       "HTTrack issue 799", faults: ["data-empty"], atMost: .should),
     ClientScenario(
-      "honest/move/delete-refused", "A file that cannot be deleted at the server is a failure, and is here.",
+      "honest/move/delete-refused",
+      "A file that cannot be deleted on the server is a failure, but was downloaded.",
       ["practice:honest:refusal-is-failure"], source: "curl, test 227; rclone, moveto",
       bad: ["always-succeeds"], .move, server: .rules("DELE * -> 550"),
       checks: [

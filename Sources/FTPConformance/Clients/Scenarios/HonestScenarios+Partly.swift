@@ -4,14 +4,14 @@ import FTPProtocol
 extension HonestScenarios {
   static let partly: [ClientScenario] = [
     mirror(
-      "one-refused", "A mirror in which one file is refused is a failure, and has the others.",
+      "one-refused", "A mirror in which one file is refused is a failure, but has the others.",
       "curl, tests 533 and 546", "practice:honest:refusal-is-failure", "RETR *two.txt -> 550"),
     mirror(
-      "one-cut", "A mirror in which one file is cut is a failure, and has the others.",
+      "one-cut", "A mirror in which one file is cut is a failure, but has the others.",
       "curl issue 405; CAMEL-24088", "practice:honest:success-is-confirmed",
       "RETR *two.txt -> 150, data \"t\", close data, 426", "REST * -> 502"),
     ClientScenario(
-      "honest/get/disk-full", "A file for which the local disk has no room is a failure.",
+      "honest/get/disk-full", "A download that fills the local disk is a failure.",
       ["practice:honest:success-is-whole"], source: "FileZilla 3.17.0; lftp 4.3.5",
       losing: "the rest of the file, without notice", bad: ["overlooks-full-disk"],
       steps: [
@@ -19,7 +19,7 @@ extension HonestScenarios {
           .with { $0.diskLimit = 64 << 10 }
       ], checks: [.getsOrFails]),
     ClientScenario(
-      "honest/put/refused-350", "An upload that gets 350 is a failure, and sends no data.",
+      "honest/put/refused-350", "An upload that gets 350 is a failure, and the client sends no data.",
       ["practice:honest:refusal-is-failure", "practice:safe:data-wait-for-mark"],
       source: "RFC 959, section 5.4",
       losing: "the upload, without notice", bad: ["always-succeeds", "sends-before-150"], .put,

@@ -19,19 +19,19 @@ enum ResourceScenarios {
 
   private static let floods: [ClientScenario] = [
     get(
-      "endless-line", "A greeting of 16 MiB without a line end fills no memory.",
+      "endless-line", "A greeting of 16 MiB without a line end does not fill the memory.",
       "practice:resource:bounded-memory",
       "HTTrack issue 473; curl, test 1003", bad: "always-succeeds",
       "connect -> raw \"220 \", raw \"0123456789abcdef\" 1000000 times, close",
       checks: [whole, .boundsMemory]),
     get(
-      "endless-lines", "A reply of 100000 lines that does not end fills no memory.",
+      "endless-lines", "A reply of 100000 lines that does not end does not fill the memory.",
       "practice:resource:bounded-memory",
       "basic-ftp 5.3.1; curl, test 1005", bad: "always-succeeds",
       "connect -> raw \"220-and on it goes, line after line after line\\r\\n\" 300000 times, close",
       checks: [whole, .boundsMemory]),
     get(
-      "endless-feat", "An answer to FEAT that does not end fills no memory.",
+      "endless-feat", "A reply to FEAT that does not end does not fill the memory.",
       "practice:resource:bounded-memory",
       "curl, test 1062", bad: "always-succeeds",
       "FEAT -> raw \"211-Features\\r\\n\", raw \" XFEATURE and its parameters\\r\\n\" 300000 times, close",
@@ -39,15 +39,16 @@ enum ResourceScenarios {
       "PWD -> raw \"257-and on it goes, line after line after line\\r\\n\" 300000 times, close",
       checks: [whole, .boundsMemory]),
     get(
-      "reply-flood", "A thousand unsolicited replies end in the whole file or in a failure.",
+      "reply-flood", "After a thousand unsolicited replies, the client gets the whole file or fails.",
       "practice:robust:lives-with-quirks", "FluentFTP 48.0.3", bad: "always-succeeds",
       "TYPE * -> obey, raw \"200 Again.\\r\\n\" 1000 times", checks: [whole]),
     get(
-      "many-preliminary", "A thousand replies of 150 end in the whole file or in a failure.",
+      "many-preliminary", "After a thousand 150 replies, the client gets the whole file or fails.",
       "1123:4.1.4:unexpected-replies", "RFC 1123, section 4.1.4", bad: "wants-150-once",
       "RETR * -> raw \"150 Wait.\\r\\n\" 1000 times, data \"hello\\n\", close data, 226", checks: [whole]),
     get(
-      "150-size-huge", "A size in 150 that fits no number does no harm.", "practice:robust:lives-with-quirks",
+      "150-size-huge", "A size in 150 that fits in no integer does no harm.",
+      "practice:robust:lives-with-quirks",
       "curl, test 1449", bad: "believes-150",
       "RETR * -> 150 \"Opening (99999999999999999999 bytes).\", data \"hello\\n\", close data, 226",
       checks: [.gets.atMost(.should)]),
@@ -58,16 +59,16 @@ enum ResourceScenarios {
       "RETR * -> 150 \"Opening (3 bytes).\", data \"hello\\n\", close data, 226",
       checks: [.getsOrFails.atMost(.should)]),
     get(
-      "turned-away", "A server that turns everybody away is not tried for ever.",
+      "turned-away", "The client stops trying a server that refuses every connection.",
       "practice:resource:bounded-tries",
       "lftp issue 380; rclone 1.55", bad: "reconnects", "connect -> 421, close",
       checks: [.fails.about("practice:honest:refusal-is-failure"), .connects(atMost: 20)]),
     get(
-      "turned-away-by-reset", "A server that resets each connection is not tried for ever.",
+      "turned-away-by-reset", "The client stops trying a server that resets every connection.",
       "practice:resource:bounded-tries", "lftp issue 380", bad: "reconnects", "connect -> reset",
       checks: [.fails.about("practice:honest:refusal-is-failure"), .connects(atMost: 20)]),
     get(
-      "endless-tree", "Folders in folders without end are not followed for ever.",
+      "endless-tree", "The client does not follow endlessly nested folders forever.",
       "practice:resource:bounded-tree",
       "FluentFTP 30.0.0", bad: "follows-for-ever",
       "MLSD * -> 150, data \"type=dir; x\\r\\n\", close data, 226", "CWD * -> 250",
@@ -77,7 +78,8 @@ enum ResourceScenarios {
 
   private static let loops: [ClientScenario] = [
     get(
-      "link-loop", "A link to the folder above is not followed for ever.", "practice:resource:bounded-tree",
+      "link-loop", "The client does not follow a link to the parent folder forever.",
+      "practice:resource:bounded-tree",
       "aioftp 0.22.0; wget, visited folders", bad: "follows-for-ever",
       "MLSD * -> 150, data \"type=OS.unix=slink:..; up\\r\\n\", close data, 226", "CWD * -> 250",
       "LIST * -> 150, data \"lrwxrwxrwx   1 ftp ftp 2 Jan  2  2024 up -> ..\\r\\n\", close data, 226",
@@ -102,7 +104,7 @@ enum ResourceScenarios {
       }, checks: [check])
   }
 
-  /// A client that is interrupted while the server says nothing.
+  /// A client that is interrupted while the server is silent.
   private static func interruption(
     _ slug: String, _ title: String, after verb: Verb, faults: [String] = [], rules: [String] = []
   ) -> ClientScenario {
@@ -123,41 +125,41 @@ enum ResourceScenarios {
       "interrupted-login", "A client that is interrupted while it waits for a reply ends at once.",
       after: .pass, rules: ["PASS * -> ignore"]),
     interruption(
-      "interrupted-transfer", "A client that is interrupted while data stand still ends at once.",
+      "interrupted-transfer", "A client that is interrupted while data is stalled ends at once.",
       after: .retr, faults: ["data-stall=3"]),
   ]
 
   private static let silences: [ClientScenario] = [
     silence(
-      "no-greeting", "A greeting that never comes is waited for no longer than the client's limit.",
+      "no-greeting", "The client stops waiting for a missing greeting at its time limit.",
       rules: "connect -> ignore"),
     silence(
-      "silent-user", "An answer to USER that never comes is waited for no longer than the limit.",
+      "silent-user", "The client stops waiting for a reply to USER at its time limit.",
       rules: "USER * -> ignore"),
     silence(
-      "silent-pass", "An answer to PASS that never comes is waited for no longer than the limit.",
+      "silent-pass", "The client stops waiting for a reply to PASS at its time limit.",
       rules: "PASS * -> ignore"),
     silence(
-      "silent-type", "An answer to TYPE that never comes is waited for no longer than the limit.",
+      "silent-type", "The client stops waiting for a reply to TYPE at its time limit.",
       rules: "TYPE * -> ignore"),
     silence(
-      "silent-epsv", "An answer to EPSV that never comes is waited for no longer than the limit.",
+      "silent-epsv", "The client stops waiting for a reply to EPSV at its time limit.",
       rules: "EPSV -> ignore", "PASV -> ignore"),
     silence(
-      "silent-retr", "An answer to RETR that never comes is waited for no longer than the limit.",
+      "silent-retr", "The client stops waiting for a reply to RETR at its time limit.",
       rules: "RETR * -> ignore"),
-    // Who tries again may have all of it in the end.
+    // A client that tries again may get all of it in the end.
     silence(
-      "stalled-data", "Data that stand still are waited for no longer than the limit.", "data-stall=3",
+      "stalled-data", "The client stops waiting for stalled data at its time limit.", "data-stall=3",
       check: .getsOrFails),
     silence(
-      "silent-stor", "An answer to STOR that never comes is waited for no longer than the limit.",
+      "silent-stor", "The client stops waiting for a reply to STOR at its time limit.",
       rules: "STOR * -> ignore", job: .put),
     silence(
-      "never-connects", "A data connection that never comes is waited for no longer than the limit.",
+      "never-connects", "The client stops waiting for a data connection at its time limit.",
       rules: "RETR * -> 150", job: .active),
     silence(
-      "half-a-reply", "The rest of a reply is waited for no longer than the limit.",
+      "half-a-reply", "The client stops waiting for the rest of a reply at its time limit.",
       rules: "USER * -> raw \"331-More\\r\\n\""),
   ]
 }

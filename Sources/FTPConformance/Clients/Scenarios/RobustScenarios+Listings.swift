@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// Listings as servers write them: what is in a directory is there afterwards.
+// Listings as servers write them: the client must read all entries.
 extension RobustScenarios {
   static let listings: [ClientScenario] = dialects + lines + facts
 
@@ -24,7 +24,7 @@ extension RobustScenarios {
 
   private static func dialect(_ name: String, _ who: String, _ source: String) -> ClientScenario {
     mirror(
-      "as-\(name)", "A tree is mirrored where LIST is written as by \(who).", source, bad: "mlsd-alone",
+      "as-\(name)", "The client mirrors a tree if LIST has the form of \(who).", source, bad: "mlsd-alone",
       server: withoutMLSD { $0.dialect = name })
   }
 
@@ -77,7 +77,7 @@ extension RobustScenarios {
 
   private static let lines: [ClientScenario] = [
     ClientScenario(
-      "robust/list/many-pieces", "A listing that is cut at odd places has all of its names.",
+      "robust/list/many-pieces", "The client reads all names of a listing that arrives in odd segments.",
       ["practice:robust:lives-with-quirks"], source: "lftp 4.7.2 and issue 232", bad: ["one-read"], .list,
       "pub",
       server: ScenarioServer().with { server in
@@ -85,7 +85,7 @@ extension RobustScenarios {
         server.faults = ["data-dripped=97"]
       }, checks: [.succeeds, .showsEach(of: files)]),
     lists(
-      "foreign-months", "Months in German, French and Japanese hide no file.",
+      "foreign-months", "German, French and Japanese months hide no file.",
       "commons-net NET-365 and NET-597; FileZilla 3.8.1",
       "-rw-r--r--   1 ftp ftp 4 Mai  1  2022 one.txt",
       "-rw-r--r--   1 ftp ftp 4 f\\xc3\\xa9vr. 17  2021 two.txt",
@@ -95,7 +95,7 @@ extension RobustScenarios {
       "aioftp 0.16.1; suppaftp, pull request 143; wget 1.17", "-rw-r--r--   1 ftp ftp 4 Feb 29 12:00 one.txt",
       "-rw-r--r--   1 ftp ftp 4 Jan  1  1970 two.txt", "-rw-r--r--   1 ftp ftp 6 Dec 31  2199 three.txt"),
     lists(
-      "odd-line", "A line of LIST that says nothing does not hide the others.", "aioftp 0.20.0, issue 144",
+      "odd-line", "A meaningless line of LIST does not hide the others.", "aioftp 0.20.0, issue 144",
       "-rw-r--r--   1 ftp ftp 4 Jan  2  2024 one.txt", "this is no line of a listing",
       "-rw-r--r--   1 ftp ftp 6 Jan  2  2024 three.txt", checks: others),
     mirror(
@@ -109,10 +109,11 @@ extension RobustScenarios {
 
   private static let facts: [ClientScenario] = [
     mirror(
-      "unknown-facts", "Facts that no RFC has do no harm.", "RFC 3659, section 7.5", bad: "wants-known-facts",
+      "unknown-facts", "Facts that no RFC defines do no harm.", "RFC 3659, section 7.5",
+      bad: "wants-known-facts",
       server: .faults("listing-fact=x.colour=red")),
     mirror(
-      "facts-in-capitals", "Names and values of facts count in either case.", "RFC 3659, section 7.5",
+      "facts-in-capitals", "The names and values of facts are not case-sensitive.", "RFC 3659, section 7.5",
       bad: "wants-small-facts", path: "pub",
       server: ScenarioServer().with { server in
         server.tree = smallTree
@@ -125,7 +126,7 @@ extension RobustScenarios {
       "blank-lines", "Empty lines in a listing do no harm.", "jlaffaye, issue 422", bad: "counts-blank-lines",
       server: .faults("listing-blank-lines")),
     mirror(
-      "line-ends", "Lines of a listing that end with LF alone are read.", "field quirk Q41",
+      "line-ends", "The client reads lines of a listing that end with LF alone.", "field quirk Q41",
       bad: "wants-crlf-in-lists", server: .faults("listing-bare-lf")),
     mirror(
       "total-in-mlsd", "A line in MLSD that shows a total does no harm.", "FileZilla 3.22.2.1",

@@ -27,47 +27,49 @@ enum SafeScenarios {
     get(
       "pasv-foreign-host", "The client does not follow a 227 that names another host.",
       "practice:safe:data-to-control-host",
-      "CVE-2020-8284; CVE-2021-4189; CVE-2021-40491", losing: "what other hosts answer to this one",
+      "CVE-2020-8284; CVE-2021-4189; CVE-2021-40491", losing: "data of hosts that answer only this one",
       bad: "follows-host",
       needs: [.secondLoopback], server: foreign, .ignoresForeignHost,
       ClientCheck.getsOrFails.about("practice:honest:success-is-whole")),
     get(
-      "pasv-private-host", "227 that names a private host leads to the host of the control connection.",
+      "pasv-private-host",
+      "If 227 names a private host, the client connects to the host of the control connection.",
       "practice:robust:lives-with-quirks", "field quirk Q01; jlaffaye, issue 349", bad: "wants-own-host",
       server: .faults("address-private=127.0.0.3", "code-500=EPSV"), ClientCheck.gets.atMost(.should)),
     get(
-      "greeting-http", "A server that greets like a web server gets no user and no password.",
+      "greeting-http", "The client sends no user and password to a server that greets like a web server.",
       "practice:safe:no-login-without-greeting", "curl, test 2045", losing: "the password",
       bad: "speaks-first",
       server: .rules("connect -> raw \"HTTP/1.1 400 Bad Request\\r\\n\\r\\n\""), .sendsNo(.user, .pass),
       ClientCheck.fails.about("practice:honest:refusal-is-failure")),
     get(
-      "greeting-ssh", "A server that greets like SSH gets no user and no password.",
+      "greeting-ssh", "The client sends no user and password to a server that greets like SSH.",
       "practice:safe:no-login-without-greeting", "curl, test 2045", losing: "the password",
       bad: "speaks-first",
       server: .rules("connect -> raw \"SSH-2.0-OpenSSH_9.9\\r\\n\""), .sendsNo(.user, .pass),
       ClientCheck.fails.about("practice:honest:refusal-is-failure")),
     get(
-      "crlf-in-path", "A line end in a path begins no command.", "practice:safe:no-injection",
-      "RFC 1738, section 3.2.2; curl, test 225", losing: "files at the server", bad: "decodes-blindly",
+      "crlf-in-path", "A line end in a path does not begin a command.", "practice:safe:no-injection",
+      "RFC 1738, section 3.2.2; curl, test 225", losing: "files on the server", bad: "decodes-blindly",
       path: "pub/hello.txt\r\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
       .serverKeeps("pub/hello.txt")),
     get(
-      "crlf-in-user", "A line end in a user begins no command.", "practice:safe:no-injection",
-      "curl, test 2115", losing: "files at the server", bad: "decodes-blindly",
+      "crlf-in-user", "A line end in a user does not begin a command.", "practice:safe:no-injection",
+      "curl, test 2115", losing: "files on the server", bad: "decodes-blindly",
       user: "anonymous\r\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
       .serverKeeps("pub/hello.txt")),
     get(
-      "lf-in-path", "A line feed in a path begins no command.", "practice:safe:no-injection",
-      "HTTrack; curl, test 225", losing: "files at the server", bad: "decodes-blindly",
+      "lf-in-path", "A line feed in a path does not begin a command.", "practice:safe:no-injection",
+      "HTTrack; curl, test 225", losing: "files on the server", bad: "decodes-blindly",
       path: "pub/hello.txt\nDELE pub/hello.txt", .sendsNo(.dele), .sendsPlainLines,
       .serverKeeps("pub/hello.txt")),
     get(
-      "pwd-break", "A path of a 257 with a CR in it is not sent back.", "practice:safe:no-injection",
+      "pwd-break", "The client does not send back the path of a 257 with a CR in it.",
+      "practice:safe:no-injection",
       "curl, test 3217; field quirk Q67", bad: "sends-listed-path", server: .faults("path-break"),
       .sendsPlainLines),
     get(
-      "pwd-control", "A path of a 257 with control characters in it is not sent back.",
+      "pwd-control", "The client does not send back the path of a 257 with control characters in it.",
       "practice:safe:no-injection",
       "curl, test 3218", bad: "sends-listed-path",
       server: .rules("PWD -> raw \"257 \\\"/\\x03\\x1b[2J\\\" is here.\\r\\n\""),
@@ -78,29 +80,29 @@ enum SafeScenarios {
       "aioftp issue 114; FileZilla 3.2.0", losing: "the password", bad: "shows-url",
       server: .rules("PASS * -> 530"), .hides("the password", Array("secret".utf8))),
     get(
-      "escapes", "Control characters of a refusal are shown to no terminal.", "practice:safe:terminal",
+      "escapes", "The client does not print control characters from a refusal.", "practice:safe:terminal",
       "lftp; wget", bad: "shows-replies",
       server: .rules("RETR * -> raw \"550 \\x1b[2J\\x1b]0;title\\x07 no\\r\\n\""),
       ClientCheck.hides("an escape sequence", [0x1B, 0x5B, 0x32, 0x4A]).atMost(.may)),
     get(
-      "long-path", "A path of 1800 characters is sent whole, or not at all.",
+      "long-path", "The client sends a path of 1800 characters completely or not at all.",
       "practice:safe:nothing-shortened",
       "HTTrack issue 1029", bad: "cuts-long-lines",
       path: String(repeating: "long", count: 450),
       .fails.about("practice:honest:refusal-is-failure"),
       .sendsNoPart(of: String(repeating: "long", count: 450))),
     get(
-      "long-user", "A user of 300 characters is sent whole, or not at all.",
+      "long-user", "The client sends a user of 300 characters completely or not at all.",
       "practice:safe:nothing-shortened",
       "HTTrack issue 1035", bad: "cuts-long-lines", user: String(repeating: "long", count: 75),
       ClientCheck.sends(.user, String(repeating: "long", count: 75)).or(.sendsNo(.user))),
     get(
-      "user-530", "530 to USER ends the login, and no password is sent.", "959:6:error-digit-in-step",
-      "vsftpd, which wants TLS first; RFC 4217, section 10.1", losing: "the password, to those who listen",
+      "user-530", "After 530 to USER, the client sends no password.", "959:6:error-digit-in-step",
+      "vsftpd, which wants TLS first; RFC 4217, section 10.1", losing: "the password, to eavesdroppers",
       bad: "ignores-refusals", server: .rules("USER * -> 530"),
       ClientCheck.fails.about("practice:honest:refusal-is-failure"), .sendsNo(.pass)),
     get(
-      "password-once", "A password that is refused is not sent again and again.",
+      "password-once", "The client does not send a refused password again and again.",
       "practice:resource:bounded-tries",
       "FluentFTP 32.4.6", bad: "repeats-password", tags: ["slow"], server: .rules("PASS * -> 331"),
       .sends(.pass, atMost: 10),
@@ -137,19 +139,20 @@ enum SafeScenarios {
 
   private static let mirrors: [ClientScenario] = [
     name(
-      "dot-dot", "A name that begins with ../ is not written to.", "../escaped",
+      "dot-dot", "The client does not write to a name that begins with ../.", "../escaped",
       "CVE-2002-1345; lwn.net, article 17724"),
     name(
-      "dot-dots", "A name that begins with ../../ is not written to.", "../../escaped",
+      "dot-dots", "The client does not write to a name that begins with ../../.", "../../escaped",
       "CVE-2002-1345; basic-ftp 5.2.0"),
     name(
-      "inner-dots", "A name with /../ in its middle is not written to.", "deep/../../escaped",
+      "inner-dots", "The client does not write to a name with /../ in it.", "deep/../../escaped",
       "CVE-2002-1345; basic-ftp 5.2.0"),
     name(
-      "slash", "A name with a slash in it leads into no other folder.", "sub/escaped", "FluentFTP 54.0.2",
+      "slash", "A name with a slash in it does not lead into another folder.", "sub/escaped",
+      "FluentFTP 54.0.2",
       more: ClientCheck.mirrorLacks("sub/escaped").atMost(.should)),
     ClientScenario(
-      "safe/mirror/set-id", "A file that is listed with the set-user-ID bit does not get it here.",
+      "safe/mirror/set-id", "The client does not copy the set-user-ID bit from a listing.",
       ["practice:safe:no-set-id"], source: "wget 1.10", losing: "the user's account on this machine",
       bad: ["copies-modes"], .mirror, "pub",
       server: .rules(
@@ -158,9 +161,9 @@ enum SafeScenarios {
         "MLSD * -> 150, data \"type=file;size=5;UNIX.mode=6777; tool\\r\\n\", close data, 226", evil,
         "SIZE * -> 213 \"5\"", "CWD * -> 250"),
       checks: [.setsNoID]),
-    name("absolute", "An absolute name is not written to.", "{outside}", "CVE-2002-1344; wget"),
+    name("absolute", "The client does not write to an absolute name.", "{outside}", "CVE-2002-1344; wget"),
     ClientScenario(
-      "safe/mirror/self", "A directory that lists itself and the one above as folders is not followed.",
+      "safe/mirror/self", "The client does not follow a directory to itself or its parent.",
       ["practice:resource:bounded-tree"], source: "jlaffaye, issue 107; basic-ftp issue 99",
       bad: ["follows-dots"], .mirror,
       "pub",

@@ -2,7 +2,7 @@ import FTPText
 
 /// A form in which a report is written to a file; `Documentation/reports.md` describes each.
 public enum ReportForm: String, Hashable, Sendable, CaseIterable {
-  /// Everything that the run found out, for programs; what `ftpraw matrix` reads.
+  /// Everything that the run found out, for programs; `ftpraw matrix` reads it.
   case json
   /// JUnit's XML, for build servers.
   case junit = "xml"
@@ -22,14 +22,14 @@ public enum ReportForm: String, Hashable, Sendable, CaseIterable {
     self.init(rawValue: name[name.index(after: dot)...].lowercased())
   }
 
-  /// The ending of the names of such files, without its dot.
+  /// The extension of such files, without its dot.
   public var fileExtension: String { rawValue }
 }
 
 extension RunReport {
   /// The report as the bytes of a file.
   ///
-  /// The bytes of the server in it are escaped, its password is not in it, and the date stands in one place at most.
+  /// Bytes of the server are escaped, the password is not included, and the date is in at most one place.
   /// - Parameters:
   ///   - form: The form.
   ///   - program: The program that writes the report, with its version: `ftpraw 1.0.0`.

@@ -10,7 +10,7 @@ extension RunReport {
 
   /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
   ///
-  /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  /// - Parameter program: the program that made the report, with its version: `ftpraw 1.0.0`.
   /// - Returns: the object.
   package func json(program: String) -> JSONText {
     .object(
@@ -31,12 +31,12 @@ extension RunReport {
         ])
   }
 
-  /// Who was tested, unless it is a server, as it was when the form was made.
+  /// The role of the tested party; omitted for a server, for compatibility.
   private var sideMember: [JSONText.Member] {
     party.side == .server ? [] : [.init("party", .string(party.side.rawValue))]
   }
 
-  /// What is known of the party; what a server says of itself stands in members of its own.
+  /// The facts about the party; a server's description of itself is in separate members.
   private var factMembers: [JSONText.Member] {
     let says = JSONText.Member("says", .array(party.words.map { .string($0) }))
     return (party.side == .server ? [] : [says]) + party.json.facts
@@ -113,7 +113,7 @@ extension RunReport.CommonCause {
 }
 
 extension TestedParty {
-  /// What any form knows of who was tested, so that a report can be read back.
+  /// What forms need to know about the tested party, so that a report can be read back.
   fileprivate var tested: JSONText {
     func list(_ words: [String]) -> JSONText { .array(words.map { .string($0) }) }
     return .object([
@@ -203,7 +203,7 @@ extension CaseEvidence.Conversation {
 }
 
 extension CaseEvidence.Conversation {
-  /// An event; a verdict on the tester is marked, because what a case does wrong it does on purpose.
+  /// An event; a verdict on the tester is marked, because a case's errors are on purpose.
   private func json(_ event: ConversationEvent) -> JSONText {
     guard isOnTester(event), case .object(let members) = event.json else { return event.json }
     return .object(members + [.init("deliberate", true)])

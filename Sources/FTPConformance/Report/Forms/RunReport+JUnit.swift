@@ -1,13 +1,13 @@
 import FTPText
 
 extension RunReport {
-  /// The report as build servers read it, valid against the schema of Jenkins.
+  /// The report for build servers, valid against the schema of Jenkins.
   ///
-  /// Looking at the party before the first case and after the last is a suite of its own, which has the date and says
-  /// what the party is; each text is another. What fails or cannot be finished, and matters at the level of the run,
-  /// is a failure or an error; what the party does not have, what is not run and what is known is skipped. A warning that
-  /// does not matter is a test that passes and has something to say in its output. What is listed as a problem and is none
-  /// any more is a failure, as it is for the run.
+  /// The checks of the party before the first case and after the last are a separate suite, which has the date and says
+  /// what the party is; each RFC is another. A case that fails or cannot be finished, and matters at the level of the run,
+  /// is a failure or an error; one that is not offered, not run or known is skipped. A warning that
+  /// does not matter is a test that passes, with the warning in its output. A case that is listed as a problem but
+  /// no longer has one is a failure, as it is for the run.
   func junit(program: String) -> XMLText {
     let chiefs = chiefs
     let suites = [sanitySuite(program)] + texts.map { suite($0.document, $0.cases, chiefs) }
@@ -21,7 +21,7 @@ extension RunReport {
       ], suites.map { .element($0) })
   }
 
-  /// What JUnit can tell apart.
+  /// The results that JUnit distinguishes.
   private enum Outcome {
     case success, failure, error, skipped
   }
@@ -84,7 +84,7 @@ extension RunReport {
   ///
   /// - Parameters:
   ///   - report: the case.
-  ///   - chief: the case that tells what was found, where that is another one.
+  ///   - chief: the other case that describes the finding, or nil.
   /// - Returns: `<testcase>` with what belongs into it.
   private func test(_ report: CaseReport, sameAs chief: CaseID?) -> XMLText {
     let entry = report.entry
@@ -135,7 +135,7 @@ extension RunReport {
 }
 
 extension XMLText.Content {
-  /// What a test has printed.
+  /// The output of a test.
   fileprivate static func output(_ lines: [String]) -> XMLText.Content {
     .element(XMLText("system-out", [], [.text(lines.map { $0 + "\n" }.joined())]))
   }

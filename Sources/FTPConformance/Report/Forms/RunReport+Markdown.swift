@@ -4,7 +4,7 @@ extension RunReport {
   /// Cases whose conversation is shown; a comment on GitHub has room for 65,536 characters.
   private static let mostConversations = 30
 
-  /// The report for a comment or the summary of a job: counts for each text, then what is not as it should be.
+  /// The report for a comment or the summary of a job: counts for each RFC, then the problems.
   var markdown: String {
     var text = "## `\(party.tool)`: \(headline)\n\n"
     text +=
@@ -79,7 +79,7 @@ extension RunReport {
     return text
   }
 
-  /// What the baseline says of cases.
+  /// The baseline's lines about cases.
   private func listed(_ title: String, _ cases: [CaseReport]) -> String {
     guard !cases.isEmpty else { return "" }
     var text = "\n### \(title)\n\n| case | verdict | in the baseline |\n|---|---|---|\n"
@@ -123,7 +123,7 @@ extension RunReport {
     return rest > 0 ? text + "\nThe conversations of \(rest) more are not shown.\n" : text
   }
 
-  /// What was not run or is not there, by reason.
+  /// The cases that were not run or are not offered, by reason.
   private var omitted: String {
     let omitted = cases.filter { $0.verdict == .skipped || $0.verdict == .unsupported }
     guard !omitted.isEmpty else { return "" }

@@ -6,10 +6,10 @@ extension RunReport {
   /// The report in the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
   ///
   /// Each case with a problem is a result, each requirement that one cites is a rule. A problem that makes the run fail is an
-  /// error, another a warning, one below a SHOULD a note; what the baseline knows is suppressed with its reason. There is no
-  /// file that a finding is in, so its place is the id of its case.
+  /// error, another a warning, one below a SHOULD a note; a problem in the baseline is suppressed with its reason. There is no
+  /// source file for a finding, so its location is the id of its case.
   ///
-  /// - Parameter program: who made the report, with its version: `ftpraw 1.0.0`.
+  /// - Parameter program: the program that made the report, with its version: `ftpraw 1.0.0`.
   /// - Returns: the log, with one run.
   func sarif(program: String) -> JSONText {
     let problems = cases.filter(\.verdict.isProblem)
@@ -38,7 +38,7 @@ extension RunReport {
         + [.init("rules", .array(rules.map(\.sarifRule)))])
   }
 
-  /// Whether the run came to its end, and what is to be said of it and of no finding.
+  /// Whether the run ended normally, and remarks about the run as a whole.
   private var invocation: JSONText {
     var notices: [JSONText] = []
     if let problem { notices.append(Self.notice(problem, "error")) }
@@ -106,7 +106,7 @@ extension RunReport {
     counts(report) ? "error" : report.severity == .may ? "note" : "warning"
   }
 
-  /// What is wrong, with the conversation around it and the command that shows it again, as plain text.
+  /// The problem, with the conversation around it and the command that repeats it, as plain text.
   private func message(of report: CaseReport) -> String {
     var lines = ["\(tally(of: report).rawValue): \(report.entry.title)"] + report.lines
     if let listing = listing(of: report) { lines.append("baseline: \(listing)") }
@@ -121,7 +121,7 @@ extension RunReport {
 }
 
 extension CaseReport {
-  /// The requirements that the findings are about, or else the one that the case is about first; each once.
+  /// The requirements of the findings, or else the first of the case; each once.
   fileprivate var cited: [RequirementID] {
     var seen: Set<RequirementID> = []
     let found = findings.map(\.requirement).filter { seen.insert($0).inserted }

@@ -1,9 +1,9 @@
 extension RunReport {
   /// The report in the Test Anything Protocol, version 13.
   ///
-  /// What matters at the level of the run is `not ok`; a problem that does not matter, or is known, is `not ok` with
-  /// `TODO`, which fails nothing; what is listed as a problem and is none any more is `ok` with `TODO`; a warning that
-  /// does not matter is `ok`; what the party does not have and what is not run is `ok` with `SKIP`. A problem is
+  /// A problem that matters at the level of the run is `not ok`; one that does not matter, or is known, is `not ok` with
+  /// `TODO`, which fails nothing; a listed problem that is gone is `ok` with `TODO`; a warning that
+  /// does not matter is `ok`; a case that is not offered or not run is `ok` with `SKIP`. A problem is
   /// explained by a block of YAML. A party that is not usable is `Bail out!`.
   var tap: String {
     var lines = ["TAP version 13"]
@@ -75,7 +75,7 @@ extension RunReport {
     return lines.map { "  \($0)" }
   }
 
-  /// A description without what would begin a directive.
+  /// A description without characters that would begin a directive.
   private static func plain(_ text: String) -> String { text.filter { $0 != "#" } }
 
   /// A string of YAML between quotation marks.

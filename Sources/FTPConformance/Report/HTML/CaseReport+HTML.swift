@@ -3,7 +3,7 @@ import FTPRequirements
 import FTPText
 
 extension CaseReport {
-  /// The case as a row that opens: verdict, name and title, and what is wrong; inside it everything else.
+  /// The case as a row that opens: verdict, name, title and problem; inside it everything else.
   func html(in report: RunReport, isFinding: Bool) -> HTML {
     let id = entry.id.rawValue
     let tally = report.tally(of: self)
@@ -36,7 +36,7 @@ extension CaseReport {
     }
   }
 
-  /// The requirements in words; those that were broken come with what was expected and received.
+  /// The requirements in words; broken ones with what was expected and received.
   private var asked: HTML {
     let broken = Set(findings.map(\.requirement))
     let ids = entry.requirements.filter { !broken.contains($0) }
@@ -87,7 +87,7 @@ extension CaseReport {
       """
   }
 
-  /// The conversations of the attempt that tells, of all attempts where they differ, and those of other cases in which
+  /// The conversations of the decisive attempt, of all attempts if they differ, and those of other cases in which
   /// it was seen.
   private func conversations(_ report: RunReport) -> HTML {
     let shown = verdict == .flaky ? attempts : tellingAttempt.map { [$0] } ?? []
@@ -124,7 +124,7 @@ extension CaseEvidence.Exhibit {
 }
 
 extension CaseEvidence.Conversation {
-  /// A table of time, control connection and data connection; of data only where there is any.
+  /// A table of time, control connection and data connection; the last only if there is data.
   fileprivate func html(title: HTML) -> HTML {
     let rows = TimelineRow.rows(of: self)
     guard !rows.isEmpty else { return "" }

@@ -1,6 +1,6 @@
 extension HTMLPage {
-  /// What the scripts of all pages share: what is shown stands in the address, tables are sorted by their heads, lines
-  /// are copied, and keys lead from one finding to the next.
+  /// The script shared by all pages: the address contains the view, tables are sorted by their heads, lines
+  /// are copied, and keys move from one finding to the next.
   static let baseScript: StaticString = #"""
     "use strict";
     const all = (selector, within = document) => [...within.querySelectorAll(selector)];

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// What all pages share: colours for light and dark, type, tables, verdicts.
+  /// The style shared by all pages: colours for light and dark, type, tables, verdicts.
   static let baseStyle: StaticString = """
     :root {
       color-scheme: light dark;

@@ -2,7 +2,7 @@ import FTPRequirements
 import FTPText
 
 extension HTMLPage {
-  /// What the keys do; hidden until the script is there to listen to them.
+  /// A description of the keys; hidden until the script handles them.
   static func keys(_ stop: String, copies: Bool = true) -> HTML {
     let copying: HTML = copies ? ", <kbd>c</kbd> copies its command" : ""
     return """
@@ -20,7 +20,7 @@ extension HTMLPage {
     """
   }
 
-  /// The id of a requirement, which leads to its section where that is on the web.
+  /// The id of a requirement, as a link to its section if that is on the web.
   static func requirement(_ id: String) -> HTML {
     let name: HTML = "<code class=\"id\">\(id)</code>"
     guard let link = RequirementCatalogue.requirement(id: id)?.link else { return name }
@@ -29,7 +29,7 @@ extension HTMLPage {
 }
 
 extension HTML {
-  /// Text in which each word that is an id leads somewhere; `target` says where, nil for any other word.
+  /// Text in which each word that is an id is a link; `target` returns its target, or nil for any other word.
   static func linking(_ text: String, _ target: (String) -> String?) -> HTML {
     HTML(
       text.split(separator: " ", omittingEmptySubsequences: false).enumerated().map { index, word in

@@ -82,7 +82,7 @@ extension HTMLPage {
     }
     """
 
-  /// The script of a report: what of it is filtered, opened and sorted.
+  /// The script of a report: what it filters, opens and sorts.
   static let reportScript: StaticString = #"""
     {
       const cases = all(".case");

@@ -1,18 +1,18 @@
 import FTPProtocol
 import FTPText
 
-/// A page in one file: it loads nothing, and its policy lets it run and look like nothing but what is in here.
+/// A page in one file: it loads nothing, and its policy allows only its own scripts and styles.
 struct HTMLPage: Sendable {
-  /// What stands in the bar of the window.
+  /// The title of the window.
   let title: String
-  /// The style sheet, which comes after the one that all pages share.
+  /// The style sheet, after the one that all pages share.
   let style: StaticString
-  /// The script, which comes after the one that all pages share; the page has to be readable without it.
+  /// The script, after the one that all pages share; the page must be readable without it.
   let script: StaticString
-  /// What stands in the body.
+  /// The content of the body.
   let body: HTML
 
-  /// All of it; it ends with a line feed.
+  /// The whole page; it ends with a line feed.
   var text: String {
     let policy = """
       default-src 'none'; \
@@ -44,7 +44,7 @@ struct HTMLPage: Sendable {
     return page.text
   }
 
-  /// By its digest a policy names what may be used.
+  /// The digest by which a policy allows a script or style.
   private static func source(_ text: StaticString) -> String {
     "sha256-" + base64(DigestAlgorithm.sha256.digest(of: "\(text)".utf8))
   }

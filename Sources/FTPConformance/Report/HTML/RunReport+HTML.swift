@@ -1,9 +1,9 @@
 import FTPText
 
 extension RunReport {
-  /// The report as a page in one file, for people: what came of the run, then what was found, then the rest.
+  /// The report as a page in one file, for people: the result of the run, then the findings, then the rest.
   ///
-  /// It loads nothing, works without its script, and follows whether the system is light or dark. What peers sent is
+  /// It loads nothing, works without its script, and follows the light or dark mode of the system. Bytes of peers are
   /// escaped twice: to printable ASCII, and for HTML.
   func html(program: String) -> String {
     let texts = texts
@@ -20,7 +20,7 @@ extension RunReport {
     ).text
   }
 
-  /// Who was tested, by the name of the software where it tells that.
+  /// The tested party, by the name of its software if known.
   private var heading: HTML {
     let name: HTML = party.software.map { "\($0) <small>\(party.name)</small>" } ?? "\(party.name)"
     return "<h1>\(name)</h1>\n<p class=\"says\">\(party.words.map { "<span>\($0)</span> " as HTML })</p>\n"
@@ -46,7 +46,7 @@ extension RunReport {
   /// The counts, and how the run compares, a line each.
   private var summary: HTML {
     let missing = textsNotOffered
-    // On a screen the counts stand on the boxes of the filter.
+    // On a screen, the counts are on the boxes of the filter.
     let counts: HTML = cases.isEmpty ? "" : "<p class=\"faint printed\">\(verdictWords)</p>\n"
     let names = missing.isEmpty ? [] : ["\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))"]
     return "\(counts)\((names + baselineSentences).map { "<p class=\"faint\">\($0)</p>\n" as HTML })"
@@ -60,7 +60,7 @@ extension RunReport {
     return "<section><pre>\(excerpt.lines.joined(separator: "\n"))</pre></section>\n"
   }
 
-  /// A box to tick for each verdict that occurs, and what the script can do.
+  /// A checkbox for each verdict that occurs, and the controls of the script.
   private var filters: HTML {
     let standings: [(id: String, words: String, count: Int)] = [
       ("known", "known", cases.count(where: isKnown)),
@@ -95,7 +95,7 @@ extension RunReport {
       """
   }
 
-  /// What is wrong, and what is better than it is listed: the worst first.
+  /// The problems, and cases that are better than listed: the worst first.
   private var findings: HTML {
     let found = cases.filter(isFinding).enumerated().sorted { first, second in
       (rank(first.element), first.offset) < (rank(second.element), second.offset)
@@ -113,7 +113,7 @@ extension RunReport {
     report.verdict.isProblem || standing(of: report) == .unexpectedPass
   }
 
-  /// News before what is known, and among them what matters most.
+  /// New findings before known ones, and the most important first.
   private func rank(_ report: CaseReport) -> Int {
     let weight = report.severity.map { $0 == .must ? 0 : $0 == .should ? 1 : 2 } ?? 3
     if counts(report) { return weight }
@@ -153,7 +153,7 @@ extension RunReport {
       """
   }
 
-  /// What the party does not have, because of which cases were skipped.
+  /// What the party lacks, so that cases were skipped.
   private var unmet: HTML {
     let unmet = needs.filter { $0.reason != nil }
     guard !unmet.isEmpty else { return "" }
@@ -167,7 +167,7 @@ extension RunReport {
       """
   }
 
-  /// The cases of a text in which nothing was found, and links to the others.
+  /// The cases of an RFC without findings, and links to the others.
   private func html(_ text: TextReport) -> HTML {
     let found = text.cases.filter(isFinding).map(\.entry.id.rawValue)
     let links = found.enumerated().map { index, id in

@@ -1,36 +1,36 @@
 import FTPConversation
 import FTPProtocol
 
-/// A row of a time line that has both channels: what happened on which of them, and when.
+/// A row of a timeline with both channels: what happened on which of them, and when.
 struct TimelineRow: Hashable, Sendable {
-  /// Where it happened.
+  /// The channel.
   enum Channel: Hashable, Sendable {
     case control, data
-    /// What the judge said, and notes of our own.
+    /// The judge's verdicts, and notes of our own.
     case both
   }
 
   /// Since the attempt began.
   let time: Duration
-  /// Where it happened.
+  /// The channel.
   let channel: Channel
-  /// What the row shows.
+  /// The content of the row.
   let kind: TranscriptPrinter.Row.Kind
   /// Lines of printable ASCII.
   let lines: [String]
-  /// Whether it is what the party under test has done wrong.
+  /// Whether it is an error of the party under test.
   var isFault = false
 
   /// Lines of one reply, and of one run of data, that are shown; a report in JSON has them all.
   static let mostLines = 40
-  /// Bytes of one run of data that are shown where it is text.
+  /// How many bytes of a run of data are shown if it is text.
   static let mostBytes = 512
-  /// Bytes of one run of data that are shown where it is not.
+  /// How many bytes of a run of data are shown if it is not text.
   static let mostBinaryBytes = 64
 
   /// The rows of a conversation.
   ///
-  /// What goes over a data connection without anything in between is one row.
+  /// Consecutive data on one connection is one row.
   static func rows(of conversation: CaseEvidence.Conversation) -> [TimelineRow] {
     var rows: [TimelineRow] = []
     var pending: DataRun?
@@ -93,7 +93,7 @@ struct TimelineRow: Hashable, Sendable {
     }
   }
 
-  /// A row of vector notation without the two characters that say what it is.
+  /// A row of vector notation without its two leading characters.
   private static func content(of row: TranscriptPrinter.Row) -> String {
     String(row.text.dropFirst(row.kind.rawValue.count + 1))
   }
@@ -104,7 +104,7 @@ struct TimelineRow: Hashable, Sendable {
       + lines.suffix(1)
   }
 
-  /// Data that went over a connection in one direction without anything else in between.
+  /// Consecutive data on a connection in one direction.
   private struct DataRun {
     let time: Duration
     let connection: DataConnectionID
@@ -127,7 +127,7 @@ struct TimelineRow: Hashable, Sendable {
       shown += bytes.prefix(max(0, TimelineRow.mostBytes - shown.count))
     }
 
-    /// Whether few of the first bytes would have to be escaped.
+    /// Whether few of the first bytes must be escaped.
     private var isText: Bool {
       let start = shown.prefix(TimelineRow.mostBinaryBytes)
       let odd = start.count { !(0x20...0x7E).contains($0) && !(0x09...0x0D).contains($0) }

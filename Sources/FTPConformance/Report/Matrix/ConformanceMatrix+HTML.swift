@@ -1,10 +1,10 @@
 import FTPText
 
 extension ConformanceMatrix {
-  /// The matrix as a page in one file: totals for each text, the table with its filters, and what was found in each
+  /// The matrix as a page in one file: totals for each RFC, the table with its filters, and the findings of each
   /// case.
   ///
-  /// Its cells lead to the pages of the runs, where there are such, and else to what was found.
+  /// Its cells link to the pages of the runs, if they exist, or else to the findings.
   public var html: String {
     HTMLPage(
       title: "ftpraw matrix", style: HTMLPage.matrixStyle, script: HTMLPage.matrixScript,
@@ -32,12 +32,12 @@ extension ConformanceMatrix {
     return "<details class=\"columns\" open><summary>\(heading)</summary>\n<ul>\n\(items)</ul>\n</details>\n"
   }
 
-  /// What a column is called, as a link to its page where there is one.
+  /// The name of a column, as a link to its page if there is one.
   private static func name(of column: MatrixColumn) -> HTML {
     column.page.map { "<a href=\"\($0)\"><b>\(column.name)</b></a>" } ?? "<b>\(column.name)</b>"
   }
 
-  /// Columns are rows here, so that there is room for their names.
+  /// Columns are rows here, to leave room for their names.
   private var totals: HTML {
     var texts = groups.map { (name: documentName($0.document), groups: [$0]) }
     if groups.count > 1 { texts.insert(("all", groups), at: 0) }
@@ -128,7 +128,7 @@ extension ConformanceMatrix {
         ?? (tally.isProblem ? "#\(Self.anchor(row.id, index))" : nil)
       let sign: HTML = target.map { "<a href=\"\($0)\">\(tally.sign)</a>" } ?? "\(tally.sign)"
       let words = result.line.map { "\(tally.rawValue): \($0)" } ?? tally.rawValue
-      // The head of a column brings what is worst to the top.
+      // The head of a column sorts the worst to the top.
       let weight = Tally.allCases.firstIndex(of: tally).map { tally.isProblem ? 10 + $0 : $0 } ?? 0
       return "<td class=\"\(tally.className)\" data-value=\"\(weight)\" title=\"\(words)\">\(sign)</td>"
     }
@@ -141,10 +141,10 @@ extension ConformanceMatrix {
       """
   }
 
-  /// The name of the place where it stands what one party did in a case.
+  /// The anchor of what one party did in a case.
   private static func anchor(_ id: CaseID, _ column: Int) -> String { "\(id)@\(column + 1)" }
 
-  /// What the parties did in the cases in which something is wrong.
+  /// What the parties did in cases with a problem.
   private var details: HTML {
     let rows = groups.flatMap(\.rows).filter(\.hasProblem)
     guard !rows.isEmpty else { return "" }

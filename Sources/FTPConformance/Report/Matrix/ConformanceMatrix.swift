@@ -1,18 +1,18 @@
 import FTPProtocol
 
-/// What became of every case at several servers, or with several clients.
+/// The results of every case for several servers, or several clients.
 public struct ConformanceMatrix: Sendable {
-  /// A case, and what became of it in each run.
+  /// A case, and its result in each run.
   struct Row: Sendable {
     let id: CaseID
     let title: String
-    /// One for each run, nil where its report does not have the case.
+    /// One for each run, nil if its report does not have the case.
     var results: [MatrixColumn.Result?]
 
     /// Whether something is wrong in one run at least.
     var hasProblem: Bool { results.contains { $0?.verdict.isProblem ?? false } }
 
-    /// Whether the runs that have the case do not all come to the same verdict.
+    /// Whether the verdicts of the runs that have the case differ.
     var differs: Bool { Set(results.compactMap { $0?.tally }).count > 1 }
   }
 
@@ -22,7 +22,7 @@ public struct ConformanceMatrix: Sendable {
     var rows: [Row]
   }
 
-  /// How many cases passed, of how many that were tested: neither skipped nor about what is not offered.
+  /// How many cases passed, of those tested: neither skipped nor not offered.
   struct Total: Hashable, Sendable {
     var passed = 0
     var tested = 0
@@ -31,7 +31,7 @@ public struct ConformanceMatrix: Sendable {
     var notOffered = 0
   }
 
-  /// What is compared: servers, or clients.
+  /// The role that is compared: servers, or clients.
   public let side: Verdict.Party
   /// The runs that are put side by side.
   public let columns: [MatrixColumn]
@@ -39,7 +39,7 @@ public struct ConformanceMatrix: Sendable {
 
   /// Puts reports side by side; cases come in the order in which the reports have them.
   ///
-  /// - Throws: where some are of servers and some of clients, which have no case in common.
+  /// - Throws: if some are of servers and some of clients, which have no case in common.
   public init(_ columns: [MatrixColumn]) throws(ReportError) {
     side = columns.first?.side ?? .server
     if let odd = columns.first(where: { [side] in $0.side != side }) {
@@ -66,20 +66,20 @@ public struct ConformanceMatrix: Sendable {
     }
   }
 
-  /// What is compared, in the plural.
+  /// The role that is compared, in the plural.
   var noun: String { "\(side)s" }
 
-  /// What the matrix is called.
+  /// The title of the matrix.
   var title: String { "\(noun.prefix(1).uppercased())\(noun.dropFirst()) and cases" }
 
-  /// Whether the party of a run has what a text is about.
+  /// Whether the party of a run offers an RFC.
   func offers(_ column: Int, _ document: String) -> Bool {
     !columns[column].textsNotOffered.contains(document)
   }
 
-  /// The sums of a run over the cases of some texts.
+  /// The sums of a run over the cases of some RFCs.
   ///
-  /// What passes in one that the party does not offer counts as not offered: how well it is refused says nothing of it.
+  /// A pass in an RFC that the party does not offer counts as not offered: a proper refusal is not support.
   func total(of column: Int, in groups: [Group]) -> Total {
     var total = Total()
     for group in groups {
@@ -96,11 +96,11 @@ public struct ConformanceMatrix: Sendable {
     return total
   }
 
-  /// What the numbers in the totals mean.
+  /// The meaning of the numbers in the totals.
   var totalsNote: String {
     "Passed / tested. Skipped cases, and cases or RFCs that are not offered, do not count as tested."
   }
 
-  /// What the signs in the cells mean.
+  /// The meaning of the signs in the cells.
   var legend: [(sign: String, tally: Tally)] { Tally.allCases.map { ($0.sign, $0) } }
 }

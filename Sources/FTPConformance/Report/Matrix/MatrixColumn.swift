@@ -1,49 +1,49 @@
 import FTPProtocol
 import FTPText
 
-/// What became of the cases in one run, as a report in JSON tells it.
+/// The results of one run, from a report in JSON.
 public struct MatrixColumn: Sendable {
-  /// What became of one case.
+  /// The result of one case.
   public struct Result: Hashable, Sendable {
     /// The case.
     public let id: CaseID
     /// What a good server, or client, does.
     public let title: String
-    /// What became of it.
+    /// The verdict.
     public let verdict: CaseVerdict
-    /// Whether the party has what the case is about, as far as anybody asked.
+    /// Whether the party offers the subject of the case, as far as tested.
     public let isOffered: Bool
-    /// What is wrong, or why there is not a verdict, in one line; nil for a pass.
+    /// The problem, or why there is no verdict, in one line; nil for a pass.
     public let line: String?
-    /// The reason that a baseline gave for the problem, empty where it gave none; nil for one that is not known.
+    /// The baseline's reason for the problem, empty if it gave none; nil for a problem that is not known.
     public let known: String?
-    /// The command that finds a problem again; nil where there is none.
+    /// The command that repeats a finding, or nil.
     public let rerun: String?
     /// The part of the conversation that shows a problem, a row a line.
     let excerpt: [String]
 
-    /// What it counts as.
+    /// The tally that it counts for.
     package var tally: Tally { Tally(verdict, isOffered: isOffered) }
   }
 
-  /// What the party is called in the matrix.
+  /// The name of the party in the matrix.
   public let name: String
   /// Whether it is a server or a client.
   public let side: Verdict.Party
-  /// The software that it says it is; nil where it does not say.
+  /// The software that it claims to be, or nil.
   public let software: String?
-  /// What it says of itself, a line each.
+  /// What it says about itself, one entry per line.
   public let words: [String]
-  /// Why the run ended early; nil where it did.
+  /// Why the run ended early; nil if it did not.
   public let problem: String?
   /// The cases in the order of the report.
   public let results: [Result]
   /// The texts that the party does not offer.
   let textsNotOffered: Set<String>
-  /// Where the page of the run is, as a link has it; nil where there is none.
+  /// The link to the page of the run, or nil.
   public var page: String?
 
-  /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; members that are not known are passed over.
+  /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; unknown members are ignored.
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
@@ -61,7 +61,7 @@ public struct MatrixColumn: Sendable {
     }
     guard let cases = report["cases"]?.elements else { throw ReportError("it has no cases") }
     self.name = name
-    // A report that does not say who was tested is of a server.
+    // A report without a party is about a server.
     let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
       throw ReportError("it does not say whether it is about a server or a client")
@@ -93,7 +93,7 @@ public struct MatrixColumn: Sendable {
       })
   }
 
-  /// What a party says of itself: a server in its greeting and in the answer to SYST, of which the last lines count.
+  /// What a party says about itself: the last lines of a server's greeting and of its reply to SYST.
   private static func words(_ facts: JSONText?) -> [String] {
     if let says = facts?["says"]?.elements { return says.compactMap(\.string) }
     return ["greeting", "system"].compactMap { facts?[$0]?.elements?.last?.string }

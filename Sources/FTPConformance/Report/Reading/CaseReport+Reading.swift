@@ -55,7 +55,7 @@ extension CaseReport.Witness {
 }
 
 extension CaseAttempt {
-  /// Reads an attempt at what is called `name` in errors.
+  /// Reads an attempt; errors call it `name`.
   init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
     guard let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init) else {
       throw ReportError("\(name): an attempt has no verdict")

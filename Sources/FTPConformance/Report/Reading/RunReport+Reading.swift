@@ -4,9 +4,9 @@ import FTPSystem
 import FTPText
 
 extension RunReport {
-  /// Reads a report that ``bytes(as:program:)`` has made in JSON; members that are not known are passed over.
+  /// Reads a report that ``bytes(as:program:)`` has made in JSON; unknown members are ignored.
   ///
-  /// What it was compared with is not read: a report is compared with a baseline again.
+  /// The comparison is not read: a report is compared with a baseline again.
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(json bytes: some Collection<UInt8>) throws(ReportError) {
@@ -47,7 +47,7 @@ extension RunReport {
 
 extension TestedParty {
   fileprivate init(_ json: JSONText) throws(ReportError) {
-    // A report that does not say who was tested is of a server.
+    // A report without a party is about a server.
     let party = json["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
       throw ReportError("it does not say whether it is about a server or a client")

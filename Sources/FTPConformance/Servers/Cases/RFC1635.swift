@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC1635 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc1635/3/anonymous-login", "USER anonymous and a mail address as password log a guest in.",
+      "rfc1635/3/anonymous-login", "USER anonymous with an e-mail address as the password logs a guest in.",
       ["1635:3:anonymous-login"], needs: [.anonymous], tags: ["anonymous"],
       failsWith: ["login-user-code=530", "login-refused"]
     ) { probe in

@@ -5,7 +5,8 @@ import FTPProtocol
 enum RFC1639 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc1639/2/lprt-form", "LPRT takes family, lengths and octets, and the next transfer goes there.",
+      "rfc1639/2/lprt-form",
+      "LPRT accepts family, lengths and octets, and the next transfer goes to that address.",
       ["1639:2:lprt-form"], needs: [.data, .activeMode], tags: ["active"],
       failsWith: ["code-answer=LPRT:501", "code-answer=LPRT:250"]
     ) { probe in
@@ -17,7 +18,7 @@ enum RFC1639 {
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
-      "rfc1639/2/lprt-lengths", "LPRT with lengths that do not fit is refused.", ["1639:2:lprt-lengths"],
+      "rfc1639/2/lprt-lengths", "LPRT with wrong lengths is refused.", ["1639:2:lprt-lengths"],
       tags: ["active"], failsWith: ["argument-taken=LPRT:4,4,127,0,0,1,2,100,100"]
     ) { probe in
       try await requireLPRT(probe)

@@ -7,7 +7,7 @@ enum RFC2228 {
 
   private static let inClear: [ServerCase] = [
     ServerCase(
-      "rfc2228/3/auth-unsupported", "A server without AUTH answers it 500 or 502.",
+      "rfc2228/3/auth-unsupported", "If the server does not implement AUTH, it replies 500 or 502.",
       ["2228:3:auth-unsupported"], needs: [.clear], tags: ["security"],
       failsWith: ["code-answer=AUTH:200", "code-answer=AUTH:331"]
     ) { probe in
@@ -27,11 +27,11 @@ enum RFC2228 {
         try probe.requirePresence(reply, of: "AUTH", isLoggedIn: false)
       }
       // Another code may stand for it if only its last digit differs.
-      try probe.expect(reply, 504, 501, 534, to: "AUTH of a mechanism that nobody has")
+      try probe.expect(reply, 504, 501, 534, to: "AUTH with an unknown mechanism")
       if reply.code != 504 { probe.warn("504", Probe.words(of: reply)) }
     },
     ServerCase(
-      "rfc2228/3/auth-case", "The case of a mechanism's name has no meaning.", ["2228:3:auth-case"],
+      "rfc2228/3/auth-case", "The name of a mechanism is not case-sensitive.", ["2228:3:auth-case"],
       needs: [.clear, .secondLogin], start: .greeted, tags: ["security"], failsWith: ["code-answer=AUTH:200"]
     ) { probe in
       var codes: [ReplyCode] = []
@@ -52,7 +52,7 @@ enum RFC2228 {
     before("ccc-unprotected", "CCC", "CCC", 533),
     before("mic-before-auth", "MIC", "MIC Zm9v", 503),
     ServerCase(
-      "rfc2228/5.2/protected-replies", "There are no 6yz replies without a security exchange.",
+      "rfc2228/5.2/protected-replies", "The server sends no 6yz replies without a security exchange.",
       ["2228:5.2:protected-replies"], needs: [.clear], scope: .everything, tags: ["security"],
       failsWith: ["code-answer=MIC:631", "code-answer=ENC:632"]
     ) { probe in
@@ -65,7 +65,7 @@ enum RFC2228 {
 
   private static let underTLS: [ServerCase] = [
     ServerCase(
-      "rfc2228/3/auth-repeated", "A second AUTH is refused, or ends the login.",
+      "rfc2228/3/auth-repeated", "A second AUTH is refused or ends the login.",
       ["2228:3:auth-repeated"], needs: [.secured, .login], tags: ["security", "tls"],
       failsWith: ["auth-again"], traffic: .apart
     ) { probe in
@@ -86,7 +86,7 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/pbsz-number", "PBSZ with something else than a number of 32 bits gets 501.",
+      "rfc2228/3/pbsz-number", "PBSZ with anything but a 32-bit number gets 501.",
       ["2228:3:pbsz-number"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-size-any", "code-swap=501:550"]
     ) { probe in
@@ -96,7 +96,7 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/pbsz-answer", "PBSZ gets 200, and a size in the reply is none that is larger.",
+      "rfc2228/3/pbsz-answer", "PBSZ gets 200, and a size in the reply is not larger.",
       ["2228:3:pbsz-answer"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-size=99999", "code-answer=PBSZ:250"]
     ) { probe in
@@ -108,18 +108,18 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/prot-unknown-level", "A level that no RFC has gets 504, and changes nothing.",
+      "rfc2228/3/prot-unknown-level", "A protection level that no RFC defines gets 504 and changes nothing.",
       ["2228:3:prot-unknown-level"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-any", "code-swap=504:501"]
     ) { probe in
       for level in ["X", "PP"] { try await probe.send("PROT \(level)", expecting: 504) }
       let transfer = try await probe.list()
       try probe.require(
-        transfer.isProtected, "a listing under TLS, as PROT P has asked for before",
+        transfer.isProtected, "a listing under TLS, as an earlier PROT P requires",
         transfer.reason)
     },
     ServerCase(
-      "rfc2228/3/prot-unsupported-level", "A level that TLS does not have gets 536.",
+      "rfc2228/3/prot-unsupported-level", "A protection level that TLS does not support gets 536.",
       ["2228:3:prot-unsupported-level"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-safe", "code-swap=536:550"]
     ) { probe in

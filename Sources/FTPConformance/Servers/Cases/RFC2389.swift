@@ -18,7 +18,7 @@ enum RFC2389 {
       try probe.expect(reply, 501, to: "FEAT with an argument")
     },
     ServerCase(
-      "rfc2389/3.2/feat-none", "A server that has nothing to list says so in one line.",
+      "rfc2389/3.2/feat-none", "If there is no feature to list, the reply to FEAT is one line.",
       ["2389:3.2:feat-none"], tags: ["feat"], failsWith: ["feat-empty"]
     ) { probe in
       _ = try await probe.features()
@@ -32,7 +32,7 @@ enum RFC2389 {
       guard reply.isMultiline else { return }
       // The lines after the first "MUST be exactly as specified"; only the case is free.
       try probe.require(
-        reply.lastLine.string.lowercased() == "end", "211 End and no more", Probe.words(of: reply))
+        reply.lastLine.string.lowercased() == "end", "211 End and nothing more", Probe.words(of: reply))
     },
     ServerCase(
       "rfc2389/3.2/feat-leading-space", "Each feature comes after exactly one space.",
@@ -42,13 +42,13 @@ enum RFC2389 {
       _ = try await probe.features()
     },
     ServerCase(
-      "rfc2389/3.2/feat-line", "A line is a label of visible characters, and parameters after one space.",
+      "rfc2389/3.2/feat-line", "A line is a label of visible characters, with parameters after one space.",
       ["2389:3.2:feat-line"], tags: ["feat"], failsWith: ["feat-promises=", "feat-promises=\u{FC}"]
     ) { probe in
       _ = try await probe.features()
     },
     ServerCase(
-      "rfc2389/3.2/feat-lists-extensions", "FEAT lists every extension that is there.",
+      "rfc2389/3.2/feat-lists-extensions", "FEAT lists every extension that the server has.",
       ["2389:3.2:feat-lists-extensions"], tags: ["feat"], failsWith: ["feat-hides=SIZE", "feat-hides=MLST"]
     ) { probe in
       let features = try await probe.features()
@@ -67,7 +67,7 @@ enum RFC2389 {
       let unnamed = missing.filter { $0.hasPrefix("EPSV") || $0.hasPrefix("EPRT") }
       if !unnamed.isEmpty {
         probe.warn(
-          "EPSV and EPRT in FEAT, as practice has it", "no line for \(unnamed.joined(separator: ", "))")
+          "EPSV and EPRT in FEAT, as is usual", "no line for \(unnamed.joined(separator: ", "))")
       }
       let named = missing.filter { !unnamed.contains($0) }
       try probe.require(
@@ -86,7 +86,7 @@ enum RFC2389 {
       if missing.isEmpty { return }
       throw CaseStop.broken(
         Finding(
-          "2389:3.2:feat-honest", expected: "another answer than 500 or 502 to what FEAT lists",
+          "2389:3.2:feat-honest", expected: "an answer other than 500 or 502 to what FEAT lists",
           received: missing.joined(separator: ", ")))
     },
     ServerCase(
@@ -116,7 +116,7 @@ enum RFC2389 {
       where features.contains(label) && Probe.isAbsent(reply) {
         reply = try await probe.send(command)
       }
-      try probe.require(!Probe.isAbsent(reply), "another answer than 500 or 502", Probe.words(of: reply))
+      try probe.require(!Probe.isAbsent(reply), "an answer other than 500 or 502", Probe.words(of: reply))
     },
     ServerCase(
       "rfc2389/4/opts-success", "OPTS gets 200 if it takes effect.",
@@ -126,17 +126,17 @@ enum RFC2389 {
       try await probe.send("OPTS MLST type;", expecting: 200)
     },
     ServerCase(
-      "rfc2389/4/opts-bad", "OPTS that makes no sense gets 501 or 451.", ["2389:4:opts-bad"],
+      "rfc2389/4/opts-bad", "A meaningless OPTS gets 501 or 451.", ["2389:4:opts-bad"],
       tags: ["opts"], failsWith: ["code-answer=OPTS:550", "code-answer=OPTS:200"]
     ) { probe in
       let isThere = probe.facts.features.contains("MLST")
       let reply = try await probe.send("OPTS XYZZ everything")
       if Probe.isAbsent(reply), !isThere { throw CaseStop.unsupported(Probe.words(of: reply)) }
-      try probe.expect(reply, 501, 451, 500, 502, 504, to: "OPTS of a command that is not there")
+      try probe.expect(reply, 501, 451, 500, 502, 504, to: "OPTS of an unknown command")
       if reply.code != 501, reply.code != 451 { probe.warn("501 or 451", Probe.words(of: reply)) }
     },
     ServerCase(
-      "rfc2389/4/opts-no-options", "There are no options of commands that have none.",
+      "rfc2389/4/opts-no-options", "The server accepts no options for commands that have none.",
       ["2389:4:opts-no-options"], tags: ["opts"],
       failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:UTF8 ON"]
     ) { probe in

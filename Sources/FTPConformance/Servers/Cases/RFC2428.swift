@@ -29,7 +29,7 @@ enum RFC2428 {
       }
     },
     ServerCase(
-      "rfc2428/2/eprt-fields", "EPRT without all three fields between delimiters is refused.",
+      "rfc2428/2/eprt-fields", "EPRT is refused unless all three fields are between delimiters.",
       ["2428:2:eprt-fields"], tags: ["eprt", "active"],
       failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
@@ -57,32 +57,32 @@ enum RFC2428 {
       try await accept(try ExtendedAddress.argument(for: address), probe)
     },
     ServerCase(
-      "rfc2428/2/eprt-unsupported", "EPRT with a family that the server has not gets 522.",
+      "rfc2428/2/eprt-unsupported", "EPRT with an unsupported family gets 522.",
       ["2428:2:eprt-unsupported-522"], tags: ["eprt", "active"], failsWith: ["code-answer=EPRT:501"]
     ) { probe in
       try await requireEPRT(probe)
       try await probe.send("EPRT |9|127.0.0.1|40000|", expecting: 522)
     },
     ServerCase(
-      "rfc2428/2/families-listed", "522 ends with the families that the server has, in parentheses.",
+      "rfc2428/2/families-listed", "522 ends with the supported families in parentheses.",
       ["2428:2:families-listed"], tags: ["eprt", "active"],
       failsWith: ["reply-text=EPRT:No such family.", "reply-text=EPRT:Not supported, use (1,2) please"]
     ) { probe in
       let reply = try await probe.send("EPRT |9|127.0.0.1|40000|")
-      if reply.code != 522 { try probe.skip("it is not answered 522: \(Probe.words(of: reply))") }
+      if reply.code != 522 { try probe.skip("the answer is not 522: \(Probe.words(of: reply))") }
       let text = reply.lastLine.text
       let isListed = !AddressFamily.listed(in: text).isEmpty && text.last == UInt8(ascii: ")")
       try probe.require(isListed, "numbers in parentheses at the end", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2428/2/eprt-family-address", "EPRT with an address of another family than it says is refused.",
+      "rfc2428/2/eprt-family-address", "EPRT is refused if its address is not of the family it names.",
       ["2428:2:eprt-family-address"], tags: ["eprt", "active"],
       failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] { try await refuse(argument, probe) }
     },
     ServerCase(
-      "rfc2428/2/eprt-port", "EPRT with a port that is no number from 1 to 65535 is refused.",
+      "rfc2428/2/eprt-port", "EPRT is refused if its port is not a number from 1 to 65535.",
       ["2428:2:eprt-port"], tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"],
       traffic: .provoking
     ) { probe in
@@ -117,7 +117,7 @@ enum RFC2428 {
     },
     // 3: what may follow EPSV.
     ServerCase(
-      "rfc2428/3/epsv-unsupported", "EPSV with a family that the server has not gets 522 and a list.",
+      "rfc2428/3/epsv-unsupported", "EPSV with an unsupported family gets 522 and a list.",
       ["2428:3:epsv-unsupported-522"], tags: ["epsv"],
       failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:", "reply-text=EPSV:No such family."]
     ) { probe in
@@ -145,11 +145,11 @@ enum RFC2428 {
     ) { probe in
       try await requireEPSV(probe)
       let reply = try await probe.send("EPSV ALL", expecting: .completion)
-      if reply.code != 200 { probe.warn("200, as practice has it", Probe.words(of: reply)) }
+      if reply.code != 200 { probe.warn("200, as is usual", Probe.words(of: reply)) }
     },
     ServerCase(
       "rfc2428/3/epsv-all-refuses",
-      "After EPSV ALL every command but EPSV that sets up a data connection is refused.",
+      "After EPSV ALL, the server refuses every command that sets up a data connection, except EPSV.",
       ["2428:3:epsv-all-refuses"], tags: ["epsv", "security"],
       failsWith: ["argument-taken=EPSV:", "code-answer=PASV:200"]
     ) { probe in

@@ -26,7 +26,7 @@ enum RFC2577 {
       try await probe.send("PORT 192,0,2,1,200,1", expecting: .negative)
     },
     ServerCase(
-      "rfc2577/3/bounce-eprt-lprt", "EPRT and LPRT to other hosts and to low ports are refused as PORT is.",
+      "rfc2577/3/bounce-eprt-lprt", "EPRT and LPRT to other hosts and to low ports are refused, as PORT is.",
       ["2577:3:bounce-eprt-lprt"], tags: ["security", "active"],
       failsWith: ["address-bounce", "code-pretend=EPRT:200"]
     ) { probe in
@@ -44,7 +44,7 @@ enum RFC2577 {
     // 4: restricted access.
     ServerCase(
       "rfc2577/4/passive-peer-checked",
-      "A passive data connection from another address than the client's is not served.",
+      "A passive data connection is not served if it comes from an address other than the client's.",
       ["2577:4:passive-peer-checked"],
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
@@ -55,7 +55,7 @@ enum RFC2577 {
       guard server.isLoopback, !server.isIPv6, let local = SocketAddress(host: "127.0.0.2", port: 0) else {
         try probe.skip("there is no second address to connect from")
       }
-      try await probe.upload("STOR secret.txt", "for the client alone")
+      try await probe.upload("STOR secret.txt", "for the client only")
       let raid = try await probe.raid("RETR secret.txt", from: local)
       if let transfer = raid.transfer {
         _ = try? await transfer.readWhatComes(limit: 1 << 20)
@@ -68,7 +68,8 @@ enum RFC2577 {
     },
     // 5: protecting passwords.
     ServerCase(
-      "rfc2577/5/login-attempts-limited", "After 3 to 5 wrong passwords comes 421, and then the close.",
+      "rfc2577/5/login-attempts-limited",
+      "After 3 to 5 wrong passwords, the server sends 421 and closes the connection.",
       ["2577:5:login-attempts-limited", "2577:5:421-before-close"], needs: [.password],
       tags: ["security", "login", "slow"],
       failsWith: ["login-refused=100", "code-swap=421:530", "code-swap=530:421"],
@@ -88,7 +89,8 @@ enum RFC2577 {
         // Whoever holds answers back for so long has another remedy, and takes more of it each time.
         if began.duration(to: .now) > probe.patience.refusal / 6 {
           try probe.skip(
-            "the server holds its answers to wrong passwords back, \(attempt) of them for too long to go on")
+            "the server delays its replies to wrong passwords, the last of \(attempt) for too long to continue"
+          )
         }
       }
       do {
@@ -98,7 +100,7 @@ enum RFC2577 {
     // 7: protecting user names.
     ServerCase(
       "rfc2577/7/user-names-hidden",
-      "USER gets the same reply for known and unknown names.",
+      "USER gets the same reply for existing and unknown names.",
       ["2577:7:user-names-hidden"], needs: [.password, .secondLogin], start: .greeted,
       tags: ["security", "login"], failsWith: ["login-names"]
     ) { probe in
@@ -107,11 +109,11 @@ enum RFC2577 {
       let other = try await probe.connect()
       let unknown = try await probe.send("USER ftpraw-nobody", over: other)
       try probe.require(
-        unknown.code == known.code, "\(known.code) as to a name that is known", Probe.words(of: unknown))
+        unknown.code == known.code, "\(known.code) as for an existing name", Probe.words(of: unknown))
     },
     // 8: port stealing.
     ServerCase(
-      "rfc2577/8/ports-unpredictable", "Passive ports do not come in an order that can be guessed.",
+      "rfc2577/8/ports-unpredictable", "The order of passive ports cannot be guessed.",
       ["2577:8:ports-unpredictable"], needs: [.data], tags: ["security", "pasv"],
       failsWith: ["address-counted"]
     ) { probe in
@@ -125,7 +127,7 @@ enum RFC2577 {
       let steps = zip(ports.dropFirst(), ports).map { $0 - $1 }
       let isGuessable = steps.allSatisfy { (0...16).contains($0) } || Set(steps).count == 1
       try probe.require(
-        !isGuessable, "ports in no order", ports.map(String.init).joined(separator: ", "))
+        !isGuessable, "ports in no particular order", ports.map(String.init).joined(separator: ", "))
     },
     // 9: software-based security problems.
     ServerCase(
@@ -154,13 +156,13 @@ enum RFC2577 {
         for path in ["../../../../../../\(name)", "/../../../../../../\(name)"] {
           let reply = try await probe.send("\(command) \(path)")
           try probe.require(
-            reply.code.isNegative, "a refusal of \(command) \(path), as of \(command) /\(name)",
+            reply.code.isNegative, "a refusal of \(command) \(path), like that of \(command) /\(name)",
             Probe.words(of: reply))
         }
       }
     },
     ServerCase(
-      "rfc2577/9/site-exec", "SITE EXEC is not there.",
+      "rfc2577/9/site-exec", "The server has no SITE EXEC.",
       ["2577:9:site-exec"], tags: ["security", "site"], failsWith: ["code-answer=SITE:200"]
     ) { probe in
       try await probe.send("SITE EXEC true", expecting: .negative)
@@ -192,11 +194,11 @@ extension Probe {
 }
 
 extension Probe {
-  /// Logs in as nobody that there is; nil where the server has closed the connection without a word.
+  /// Logs in as nobody that there is; nil if the server has closed the connection without a word.
   fileprivate func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")
-      if reply.code == 230 { try skip("any name is let in without a password") }
+      if reply.code == 230 { try skip("any user may log in without a password") }
       if reply.code == 331 { reply = try await sendWrongPassword() }
       return reply
     } catch FTPClientError.closedByServer {

@@ -6,13 +6,13 @@ enum RFC2640 {
   static let cases: [ServerCase] = [
     // 3: pathnames.
     ServerCase(
-      "rfc2640/3.1/one-space", "One space ends the verb; further ones belong to the name.",
+      "rfc2640/3.1/one-space", "One space ends the verb; further spaces are part of the name.",
       ["2640:3.1:one-space"], needs: [.writeAccess, .data], tags: ["names"], failsWith: ["argument-trimmed"]
     ) { probe in
       try await keeps(Array("  two in front".utf8), probe)
     },
     ServerCase(
-      "rfc2640/3.1/trailing-spaces", "Spaces at the end of a name belong to it.",
+      "rfc2640/3.1/trailing-spaces", "Spaces at the end of a name are part of it.",
       ["2640:3.1:trailing-spaces"], needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["argument-trimmed"]
     ) { probe in
@@ -40,7 +40,7 @@ enum RFC2640 {
       try await keeps(Array("gr\u{FC}\u{DF}e \u{3A9} \u{65E5}\u{672C} \u{1F3B5}".utf8), probe)
     },
     ServerCase(
-      "rfc2640/3.1/eight-bit-names", "A file that is stored under a name of eight bits is found under it.",
+      "rfc2640/3.1/eight-bit-names", "A file stored under an eight-bit name is found under that name.",
       ["2640:3.1:eight-bit-names"], needs: [.writeAccess, .data], tags: ["names", "utf8"],
       failsWith: ["command-as=STOR:STOR other", "code-answer=RETR:550"]
     ) { probe in
@@ -50,18 +50,18 @@ enum RFC2640 {
       try await transfer.write(Array("green".utf8))
       try probe.expect(try await transfer.end(), .completion, to: "STOR")
       let copy = try await probe.received(
-        try await probe.startPassive("RETR gr\u{FC}n.txt"), "RETR of the name that STOR was sent")
+        try await probe.startPassive("RETR gr\u{FC}n.txt"), "RETR of the name that STOR used")
       try probe.require(copy == Array("green".utf8), "the file that was stored", "\(copy.count) bytes")
     },
     ServerCase(
-      "rfc2640/3.1/raw-octets", "A name that is no UTF-8 is taken as the octets it consists of.",
+      "rfc2640/3.1/raw-octets", "A name that is not UTF-8 is used octet by octet.",
       ["2640:3.1:raw-octets"], needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["argument-seven-bit"], traffic: .provoking
     ) { probe in
       try await keeps([0x67, 0x72, 0xFC, 0xDF, 0x65], probe)
     },
     ServerCase(
-      "rfc2640/3.1/utf8-replies", "Replies with names of eight bits are in UTF-8.",
+      "rfc2640/3.1/utf8-replies", "Replies with eight-bit names are in UTF-8.",
       ["2640:3.1:utf8-replies"], needs: [.writeAccess], scope: .everything, tags: ["utf8"],
       failsWith: ["reply-8bit"]
     ) { probe in
@@ -82,14 +82,14 @@ enum RFC2640 {
       if reply.code.isNegative { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
       let listed = try await probe.listedNames()
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
-      if listed != [name] { try probe.skip("such a name is listed as something else") }
+      if listed != [name] { try probe.skip("such a name is listed differently") }
       let feature = try await probe.features()["UTF8"]
       let line = feature.map { String(decoding: $0.bytes, as: UTF8.self) }
       if line?.uppercased() != "UTF8" { try depart("the line UTF8 in FEAT", line ?? "no such line", probe) }
     },
     // 4: LANG.
     ServerCase(
-      "rfc2640/4.1/lang-implemented", "A server with names in UTF-8 also has LANG.",
+      "rfc2640/4.1/lang-implemented", "If names are in UTF-8, the server also has LANG.",
       ["2640:4.1:lang-implemented"], start: .greeted, tags: ["lang"], failsWith: ["code-500=LANG"]
     ) { probe in
       var reply = try await probe.send("LANG")
@@ -104,7 +104,7 @@ enum RFC2640 {
       probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc2640/4.1/lang-replies", "After LANG replies are in UTF-8, with the same codes.",
+      "rfc2640/4.1/lang-replies", "After LANG, replies are in UTF-8 and have the same codes.",
       ["2640:4.1:lang-replies", "2640:3.1:utf8-replies"], start: .greeted,
       tags: ["lang", "utf8"], failsWith: ["code-answer=LANG:250", "reply-8bit"]
     ) { probe in
@@ -127,7 +127,7 @@ enum RFC2640 {
       try await probe.send("LANG tlh", expecting: 504)
     },
     ServerCase(
-      "rfc2640/4.2/lang-default", "LANG without a tag brings the usual language back.",
+      "rfc2640/4.2/lang-default", "LANG without a tag restores the default language.",
       ["2640:4.2:lang-default"],
       start: .greeted,
       tags: ["lang"], failsWith: ["code-answer=LANG:501", "argument-taken=LANG:tlh"]
@@ -143,7 +143,7 @@ enum RFC2640 {
         now == usual, "the asterisk of FEAT at \(usual ?? "no language"), as at first", now ?? "none")
     },
     ServerCase(
-      "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and no more than one asterisk.",
+      "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and at most one asterisk.",
       ["2640:4.3:lang-in-feat"], start: .greeted, tags: ["feat", "lang"],
       failsWith: ["feat-hides=LANG", "feat-bare", "feat-extra"]
     ) { probe in
@@ -202,7 +202,8 @@ enum RFC2640 {
     try await requireLanguages(probe)
     let features = try await probe.features()
     let line = try probe.require(
-      features["LANG"], "LANG in FEAT, since it is there", "no such line", citing: "2640:4.3:lang-in-feat")
+      features["LANG"], "LANG in FEAT, since the server has it", "no such line",
+      citing: "2640:4.3:lang-in-feat")
     return line.parameters.split(separator: ";").map { tag in
       String(tag.last == "*" ? tag.dropLast() : tag)
     }

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC5797 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc5797/2/labels-unique", "No line of FEAT comes twice, and none is a command of RFC 959.",
+      "rfc5797/2/labels-unique", "No line of FEAT is repeated, and none is a command of RFC 959.",
       ["5797:2:labels-unique"], tags: ["feat"],
       failsWith: ["feat-promises=SIZE", "feat-promises=size", "feat-promises=RETR"]
     ) { probe in
@@ -23,7 +23,7 @@ enum RFC5797 {
       try probe.require(odd.isEmpty, "labels that are published", odd.joined(separator: ", "))
     },
     ServerCase(
-      "rfc5797/2/labels-fixed-parts", "AUTH, REST and TYPE have their parameters after them in FEAT.",
+      "rfc5797/2/labels-fixed-parts", "In FEAT, AUTH, REST and TYPE are followed by their parameters.",
       ["5797:2:labels-fixed-parts"], tags: ["feat"],
       failsWith: ["feat-bare", "feat-promises=AUTH", "feat-promises=REST BLOCK"]
     ) { probe in
@@ -33,7 +33,7 @@ enum RFC5797 {
         if label == "REST" {
           try probe.require(rest == "STREAM", "REST STREAM", "REST \(rest)")
         } else if label == "AUTH" || label == "TYPE" {
-          try probe.require(!rest.isEmpty, "\(label) and what there is of it", "\(label) alone")
+          try probe.require(!rest.isEmpty, "\(label) and its parameters", "\(label) alone")
         }
       }
     },

@@ -11,7 +11,7 @@ enum RFC7151 {
       try await probe.sendOwnHost()
     },
     ServerCase(
-      "rfc7151/3/host-last-counts", "HOST can be said again before the login, and the last one counts.",
+      "rfc7151/3/host-last-counts", "HOST can be repeated before the login, and the last one counts.",
       ["7151:3:host-last-counts"], needs: [.clear], start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
@@ -28,7 +28,8 @@ enum RFC7151 {
       try probe.expect(reply, 503, to: "HOST after the login")
     },
     ServerCase(
-      "rfc7151/3.1/host-case", "HOST and its name have no case.", ["7151:3.1:host-case"], needs: [.clear],
+      "rfc7151/3.1/host-case", "HOST and its argument are not case-sensitive.", ["7151:3.1:host-case"],
+      needs: [.clear],
       tags: ["host"], failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let name = probe.target.host.contains(":") ? "[\(probe.target.host)]" : probe.target.host
@@ -61,12 +62,12 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address after HOST is in brackets.",
+      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address in HOST must be in brackets.",
       ["7151:3.1:host-ipv6-brackets"], needs: [.clear], tags: ["host", "ipv6"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let bracketed = try await probe.sendHost("[2001:db8::c000:201]")
-      if bracketed.code == 220 { try probe.skip("the server takes any address for its own") }
+      if bracketed.code == 220 { try probe.skip("the server accepts any address as its own") }
       try probe.expect(bracketed, 504, to: "HOST with an IPv6 address in brackets")
       let bare = try await probe.sendHost("2001:db8::c000:201")
       try probe.expect(bare, 501, 504, to: "HOST with an IPv6 address without brackets")
@@ -77,12 +78,12 @@ enum RFC7151 {
       failsWith: ["code-answer=HOST:501", "session-421=1"]
     ) { probe in
       let reply = try await probe.sendHost("no-such-host.invalid")
-      if reply.code == 220 { try probe.skip("the server takes any host for its own") }
-      try probe.expect(reply, 504, to: "HOST of a host that is not there")
+      if reply.code == 220 { try probe.skip("the server accepts any host as its own") }
+      try probe.expect(reply, 504, to: "HOST with an unknown host")
       try await probe.logIn()
     },
     ServerCase(
-      "rfc7151/3.2/rein-forgets-host", "After REIN there is HOST again, as at the start.",
+      "rfc7151/3.2/rein-forgets-host", "After REIN, HOST is accepted again, as at the start.",
       ["7151:3.2:rein-forgets-host"], needs: [.clear], start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
@@ -117,14 +118,14 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.3/host-unimplemented", "A server without HOST answers it 500 or 502.",
+      "rfc7151/3.3/host-unimplemented", "If the server does not implement HOST, it replies 500 or 502.",
       ["7151:3.3:host-unimplemented"], needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"]
     ) { probe in
       try await probe.send("HOST no-such-host.invalid", expecting: 500, 502, 504, 220, 421)
     },
     ServerCase(
-      "rfc7151/3.3/host-malformed", "A host name that is none gets 501.", ["7151:3.3:host-malformed"],
+      "rfc7151/3.3/host-malformed", "An invalid host name gets 501.", ["7151:3.3:host-malformed"],
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for name in ["two..dots", "under_score.example", "-"] {
@@ -133,7 +134,7 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.3/user-without-host", "USER is not refused for want of HOST.",
+      "rfc7151/3.3/user-without-host", "USER is not refused because HOST is missing.",
       ["7151:3.3:user-without-host"], needs: [], tags: ["host"],
       failsWith: ["login-user-code=503", "login-user-code=421"]
     ) { probe in

@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC7301 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc7301/3.2/alpn-offered", "If a client offers ftp by ALPN, the server chooses that or nothing.",
+      "rfc7301/3.2/alpn-offered", "If a client offers ftp by ALPN, the server chooses ftp or nothing.",
       ["7301:3.2:alpn-offered", "7301:3.2:alpn-ftp"], needs: [.secured], start: .unconnected,
       tags: ["security", "tls"], failsWith: ["tls-alpn", "tls-alpn-refused"]
     ) { probe in

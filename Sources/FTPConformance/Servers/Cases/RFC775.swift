@@ -14,7 +14,7 @@ enum RFC775 {
       try probe.require(isSame, Probe.words(of: new), Probe.words(of: old))
     },
     ServerCase(
-      "rfc775/1/xmkd-xrmd", "XMKD makes a directory, and XRMD removes it.",
+      "rfc775/1/xmkd-xrmd", "XMKD creates a directory, and XRMD removes it.",
       ["775:1:x-verbs", "959:4.2:success-means-done"], needs: [.writeAccess], tags: ["directories"],
       failsWith: ["code-pretend=XMKD:257", "code-pretend=XRMD:250", "code-answer=XMKD:250"]
     ) { probe in
@@ -25,7 +25,7 @@ enum RFC775 {
       try await probe.send("CWD inner", expecting: .negative, citing: Self.done)
     },
     ServerCase(
-      "rfc775/1/xcwd-xcup", "XCWD goes to a directory, and XCUP to its parent.",
+      "rfc775/1/xcwd-xcup", "XCWD changes to a directory, and XCUP to its parent.",
       ["775:1:x-verbs", "959:4.2:success-means-done"], needs: [.writeAccess], tags: ["directories"],
       failsWith: ["code-pretend=XCWD:250", "code-pretend=XCUP:250"]
     ) { probe in
@@ -34,7 +34,7 @@ enum RFC775 {
       try probe.expect(await probe.sendOptional("XCWD inner"), .completion, to: "XCWD")
       let inside = try await probe.send("PWD", expecting: 257)
       try probe.require(
-        inside.text != outside.text, "another directory than before", Probe.words(of: inside),
+        inside.text != outside.text, "a different directory", Probe.words(of: inside),
         citing: Self.done)
       try probe.expect(await probe.sendOptional("XCUP"), .completion, to: "XCUP")
       let back = try await probe.send("PWD", expecting: 257)

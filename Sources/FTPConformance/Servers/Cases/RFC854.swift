@@ -7,7 +7,8 @@ import FTPProtocol
 enum RFC854 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc854/nvt/cr-nul", "CR NUL is a CR and no end of a line; neither side sends CR without LF or NUL.",
+      "rfc854/nvt/cr-nul",
+      "CR NUL is a CR and not the end of a line; neither side sends CR without LF or NUL.",
       ["854:nvt:cr-nul"], scope: .everything, tags: ["telnet"],
       failsWith: ["reply-cr-inside", "path-break", "session-hasty"]
     ) { probe in
@@ -19,7 +20,8 @@ enum RFC854 {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc854/nvt/crlf-one-unit", "CR LF ends one line, cut in two or not, and every line of a reply.",
+      "rfc854/nvt/crlf-one-unit",
+      "CR LF ends a line, even if it is split between segments, and every line of a reply.",
       ["854:nvt:crlf-one-unit"], scope: .everything, tags: ["telnet", "slow"],
       failsWith: ["reply-bare-lf", "session-hasty"]
     ) { probe in
@@ -33,7 +35,7 @@ enum RFC854 {
       try await probe.expectNothing(because: "after the reply to one line")
     },
     ServerCase(
-      "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and understood so.", ["854:nvt:iac-doubled"],
+      "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and received as one.", ["854:nvt:iac-doubled"],
       needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
       traffic: .provoking
     ) { probe in
@@ -54,31 +56,31 @@ enum RFC854 {
         Escaping.ascii(path))
     },
     ServerCase(
-      "rfc854/nvt/commands-removed", "Telnet commands are no part of the command line.",
+      "rfc854/nvt/commands-removed", "Telnet commands are not part of the command line.",
       // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
       ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"], traffic: .provoking
     ) { probe in
       try await probe.requireOpen(after: "a Telnet command") {
         // A second command tells a line that was dropped from a reply that is late.
         try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nTYPE A\r\n".utf8))
-        try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command NOP in front")
+        try await probe.nextReply(expecting: 257, to: "PWD after the Telnet command NOP")
         try await probe.nextReply(expecting: 200, to: "TYPE A")
         try await probe.ftp.write(
           Array("PW".utf8) + [Telnet.iac, Telnet.goAhead] + Array("D\r\nTYPE A\r\n".utf8))
-        try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command GA inside")
+        try await probe.nextReply(expecting: 257, to: "PWD with the Telnet command GA in it")
         try await probe.nextReply(expecting: 200, to: "TYPE A")
       }
     },
     ServerCase(
       "rfc854/nvt/option-refused",
-      "An option is refused with WONT or DONT, and is no part of the command line.",
+      "An option is refused with WONT or DONT, and is not part of the command line.",
       ["854:nvt:option-refused"], tags: ["telnet"], failsWith: ["session-telnet"], traffic: .apart
     ) { probe in
       let echo: UInt8 = 1
       let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
       try await probe.requireOpen(after: "Telnet options") {
         try await probe.ftp.write(requests + Array("PWD\r\nTYPE A\r\n".utf8))
-        let reply = try await probe.nextReply(expecting: 257, to: "PWD with Telnet options in front")
+        let reply = try await probe.nextReply(expecting: 257, to: "PWD after Telnet options")
         try await probe.nextReply(expecting: 200, to: "TYPE A")
         let refusals = Telnet.strip(reply.bytes).sequences.map(\.bytes)
         for (request, refusal) in [("DO", Telnet.wont), ("WILL", Telnet.dont)]
@@ -88,7 +90,7 @@ enum RFC854 {
       }
     },
     ServerCase(
-      "rfc854/nvt/synch-ends-at-dm", "After a Synch the server reads exactly the command that follows.",
+      "rfc854/nvt/synch-ends-at-dm", "After a Synch, the server reads exactly the command that follows.",
       ["854:nvt:synch-ends-at-dm", "959:4.1.3:synch-before-abor"], tags: ["telnet", "abor", "slow"],
       failsWith: ["session-telnet", "abor-no-reply"], traffic: .apart
     ) { probe in
@@ -96,11 +98,11 @@ enum RFC854 {
       try await probe.ftp.writeAbort()
       // As above: PWD tells a line that was dropped from a reply that is late.
       try await probe.write("PWD\r\n")
-      try await probe.nextReply(expecting: 225, 226, to: "ABOR with a Synch in front")
+      try await probe.nextReply(expecting: 225, 226, to: "ABOR after a Synch")
       try await probe.nextReply(expecting: 257, to: "PWD")
     },
     ServerCase(
-      "rfc854/nvt/nul-only-after-cr", "There is no NUL in a reply, but after a CR.",
+      "rfc854/nvt/nul-only-after-cr", "A reply contains no NUL except after a CR.",
       ["854:nvt:nul-only-after-cr"], scope: .everything, tags: ["telnet"], failsWith: ["reply-nul"]
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }

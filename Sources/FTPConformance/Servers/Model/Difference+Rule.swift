@@ -16,7 +16,7 @@ extension Difference {
   /// The rule.
   ///
   /// - Parameters:
-  ///   - culprit: the command after which it began; nil where that is not known, or where none was sent.
+  ///   - culprit: the command after which it began; nil if that is not known, or where none was sent.
   ///   - isReporterAlone: whether other commands show what was expected, so that the one that shows something else is
   ///     wrong.
   ///   - isText: whether the files that it is about are sent as text.

@@ -6,7 +6,7 @@ struct Exchange: Sendable {
   let command: Command
   /// The replies to it, in order.
   let replies: [Reply]
-  /// What went over the data connection, whole; nil where nothing did, or not all of it is known.
+  /// What went over the data connection, whole; nil if nothing did, or not all of it is known.
   let data: [UInt8]?
 
   init(_ command: Command, _ replies: [Reply], data: [UInt8]? = nil) {
@@ -15,7 +15,7 @@ struct Exchange: Sendable {
     self.data = data
   }
 
-  /// The reply that ended it; nil where that never came.
+  /// The reply that ended it; nil if that never came.
   var final: Reply? { replies.last.flatMap { $0.code.isPreliminary ? nil : $0 } }
 
   /// Whether data was about to move.

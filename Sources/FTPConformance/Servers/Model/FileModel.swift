@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// What is known of a file: all that it may hold, and when it was changed.
 struct FileModel: Hashable, Sendable {
-  /// What it may hold, each as image type has it; nil where nothing is known.
+  /// What it may hold, each as image type has it; nil if nothing is known.
   var contents: [[UInt8]]?
   /// What it would hold if it had been taken for text when it came: where this shows, the type was another one.
   var otherContents: [[UInt8]] = []
@@ -37,7 +37,7 @@ struct FileModel: Hashable, Sendable {
 ///
 /// A server may keep lines in whatever way it likes, and many send ASCII as it is; so several forms are possible.
 enum TextForms {
-  /// What may be kept of text that came in ASCII type; nil where the line ends are such that servers differ.
+  /// What may be kept of text that came in ASCII type; nil if the line ends are such that servers differ.
   static func kept(_ wire: [UInt8]) -> [[UInt8]]? {
     for (place, byte) in wire.enumerated() {
       if byte == 0x0D, place + 1 == wire.count || wire[place + 1] != 0x0A { return nil }

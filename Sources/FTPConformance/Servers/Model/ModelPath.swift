@@ -14,7 +14,7 @@ struct ModelPath: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - argument: the argument as sent.
-  ///   - directory: the current one; nil where it is not known, so that only a full name means something.
+  ///   - directory: the current one; nil if it is not known, so that only a full name means something.
   ///   - top: the full name of the scratch directory.
   init?(_ argument: [UInt8], from directory: ModelPath?, top: [UInt8]) {
     let slash = UInt8(ascii: "/")

@@ -28,7 +28,7 @@ extension ServerModel {
     let command = exchange.command
     guard let path = path(command, before) else { return nil }
     switch folder[path] {
-    case .absent: return impossible(exchange, path, "which is not there")
+    case .absent: return impossible(exchange, path, "which does not exist")
     case .directory: return impossible(exchange, path, "which is a directory")
     case .unknown: return nil
     case .file(var file):
@@ -91,7 +91,7 @@ extension ServerModel {
       file.otherContents.contains(where: { $0 == data || TextForms.sent($0).contains(data) })
     {
       subject = .type
-      looks = ", as if it had come in ASCII type"
+      looks = ", as if it had been sent in ASCII type"
     } else if let whole = contents.first(where: { $0.count > data.count || offset > 0 }),
       let start = Self.start(of: data, in: whole), start != offset, offset > 0 || offsets.contains(start)
     {
@@ -107,7 +107,7 @@ extension ServerModel {
       received: Self.summary(data) + looks)
   }
 
-  /// The place from which on bytes are the rest of others; nil where they are not.
+  /// The place from which on bytes are the rest of others; nil if they are not.
   private static func start(of tail: [UInt8], in whole: [UInt8]) -> Int? {
     guard !tail.isEmpty, tail.count <= whole.count, whole.suffix(tail.count).elementsEqual(tail) else {
       return nil
@@ -124,7 +124,7 @@ extension ServerModel {
   /// SIZE, of which only image type is compared with the model: the rules for text have cases of their own.
   mutating func compareSize(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
-    if folder[path] == .absent { return impossible(exchange, path, "which is not there") }
+    if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
     guard before.representation == .image, let file = folder.file(path), let sizes = file.sizes,
       let told = try? SizeReply.read(reply).value.octets, !sizes.contains(Int(clamping: told))
     else { return nil }
@@ -137,7 +137,7 @@ extension ServerModel {
   /// MDTM.
   mutating func compareTime(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
-    if folder[path] == .absent { return impossible(exchange, path, "which is not there") }
+    if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
     guard let told = try? TimeValue.read(reply).value else { return nil }
     return compare(time: told, path, exchange)
   }
@@ -163,7 +163,7 @@ extension ServerModel {
     else {
       return nil
     }
-    if folder[path] == .absent { return impossible(exchange, path, "which is not there") }
+    if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
     return compare(entry, path, exchange)
   }
 

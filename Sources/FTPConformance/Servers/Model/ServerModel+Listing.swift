@@ -89,7 +89,7 @@ extension ServerModel {
     for (path, standing) in contents {
       guard let name = path.name, Self.isPlain(name), standing != .unknown, !isShown(name) else { continue }
       return difference(
-        .presence, path, exchange, "a line for \(path)", "\(lines.count) lines, none of which ends so")
+        .presence, path, exchange, "a line for \(path)", "\(lines.count) lines, none of which ends with it")
     }
     guard folder.isComplete(directory) else { return nil }
     for path in folder.past.sorted(by: { "\($0)" < "\($1)" })
@@ -99,7 +99,7 @@ extension ServerModel {
         !contents.contains(where: { ($0.key.name ?? []).suffix(name.count + 1).elementsEqual([0x20] + name) })
       else { continue }
       return difference(
-        .presence, path, exchange, "no line for \(path), which is not there", "a line that ends so")
+        .presence, path, exchange, "no line for \(path), which does not exist", "a line that ends with it")
     }
     return nil
   }
@@ -117,7 +117,7 @@ extension ServerModel {
       let path = directory.appending(name)
       guard folder[path] == .absent else { continue }
       return difference(
-        .presence, path, exchange, "no \(Self.quoted(name)), which is not there", Self.list(names))
+        .presence, path, exchange, "no \(Self.quoted(name)), which does not exist", Self.list(names))
     }
     return nil
   }

@@ -106,7 +106,7 @@ extension ServerModel {
     sessions[session].directory = nil
     guard let path else { return nil }
     switch folder[path] {
-    case .absent: return impossible(exchange, path, "which is not there")
+    case .absent: return impossible(exchange, path, "which does not exist")
     case .file: return impossible(exchange, path, "which is a file")
     case .directory, .unknown:
       sessions[session].directory = path
@@ -122,7 +122,7 @@ extension ServerModel {
     if standing == .directory { return nil }
     folder.put(.directory, at: path)
     if isOrphan || standing != .absent { folder.forget(path) }
-    if isOrphan { return impossible(exchange, path, "whose directory is not there") }
+    if isOrphan { return impossible(exchange, path, "whose directory does not exist") }
     guard case .file = standing else { return nil }
     return impossible(exchange, path, "which is a file")
   }
@@ -139,7 +139,7 @@ extension ServerModel {
     leave(path)
     let isFile = exchange.command.verb.modern == .dele
     switch standing {
-    case .absent: return impossible(exchange, path, "which is not there")
+    case .absent: return impossible(exchange, path, "which does not exist")
     case .directory where isFile:
       folder.forget(path)
       return impossible(exchange, path, "which is a directory")
@@ -203,7 +203,7 @@ extension ServerModel {
     switch folder[parent] {
     case .absent:
       folder.forget(path)
-      return impossible(exchange, path, "whose directory is not there")
+      return impossible(exchange, path, "whose directory does not exist")
     case .file:
       folder.forget(path)
       return impossible(exchange, path, "whose directory is a file")
@@ -255,7 +255,7 @@ extension ServerModel {
     }
   }
 
-  /// What may be kept of data that is sent; nil where that is anybody's guess.
+  /// What may be kept of data that is sent; nil if that is anybody's guess.
   private func kept(_ data: [UInt8], _ session: SessionModel) -> [[UInt8]]? {
     switch session.representation {
     case .image: [data]

@@ -24,9 +24,9 @@ struct SessionModel: Sendable {
 
   /// The login, the parameters, and what was said for the next command.
   private(set) var judge: Judge
-  /// The current directory; nil where it is not known, or not inside the scratch directory.
+  /// The current directory; nil if it is not known, or not inside the scratch directory.
   var directory: ModelPath?
-  /// What RNFR named; nil where nothing is pending, or it is not known what.
+  /// What RNFR named; nil if nothing is pending, or it is not known what.
   var oldPath: ModelPath?
   /// Something came between REST, or RNFR, and what belongs to it.
   ///
@@ -56,7 +56,7 @@ struct SessionModel: Sendable {
     }
   }
 
-  /// Where the next transfer begins; nil where nobody can say.
+  /// Where the next transfer begins; nil if nobody can say.
   var offset: Int? {
     if isRestartDoubtful { return nil }
     switch judge.restart {

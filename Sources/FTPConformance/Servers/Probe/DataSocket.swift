@@ -16,7 +16,7 @@ final class DataSocket: @unchecked Sendable {
 
   /// The bytes up to the end, which is answered with the end of this side: some servers wait for that.
   ///
-  /// Nil where the end does not come in time; a reset counts as an end.
+  /// Nil if the end does not come in time; a reset counts as an end.
   func readToEnd(within limit: Duration) async -> [UInt8]? {
     await BlockingThread.run { [self] in
       var bytes: [UInt8] = []
@@ -24,11 +24,11 @@ final class DataSocket: @unchecked Sendable {
       do throws(TransportError) {
         while try connection.read(appendingTo: &bytes, deadline: deadline) > 0 {}
         try? connection.shutdownWrite()
-        note("that connection brought \(bytes.count) bytes and was closed")
+        note("that connection carried \(bytes.count) bytes and was closed")
         return bytes
       } catch {
         let end = error.isPeerGone ? "was reset" : "stayed open for \(limit.inSeconds)"
-        note("that connection brought \(bytes.count) bytes and \(end)")
+        note("that connection carried \(bytes.count) bytes and \(end)")
         return error.isPeerGone ? bytes : nil
       }
     }
@@ -58,10 +58,10 @@ final class DataSocket: @unchecked Sendable {
       do throws(TransportError) {
         while try connection.read(appendingTo: &bytes, deadline: deadline) > 0 {}
         try? connection.shutdownWrite()
-        note("that connection brought \(bytes.count) bytes and was closed")
+        note("that connection carried \(bytes.count) bytes and was closed")
         return (bytes, nil)
       } catch {
-        note("that connection brought \(bytes.count) bytes, and then: \(error)")
+        note("that connection carried \(bytes.count) bytes, and then: \(error)")
         // Or a server would go on waiting for it, and the reply with it.
         connection.shutdownBoth()
         return (bytes, error)

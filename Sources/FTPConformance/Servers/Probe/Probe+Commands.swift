@@ -91,7 +91,7 @@ extension Probe {
   package func expectClose(
     after event: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
   ) async throws {
-    let expected = "the close of the control connection after \(event)"
+    let expected = "the control connection closed after \(event)"
     do {
       let reply = try await (connection ?? ftp).nextReply(within: patience.closing)
       throw found(expected: expected, received: Self.words(of: reply), citing: requirement)

@@ -9,7 +9,7 @@ extension Probe {
   /// - Parameters:
   ///   - local: the address to connect from, if it matters.
   ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
-  ///   - securing: false where TLS is asked for by the steps themselves.
+  ///   - securing: false if TLS is asked for by the steps themselves.
   ///   - name: the host that the handshake names where that is not the one of the target; then the certificate, which may be for
   ///     another, is not looked at, so that no password may be sent.
   ///   - protocols: what the handshake offers by ALPN.
@@ -68,7 +68,7 @@ extension Probe {
       switch error {
       case .closedByServer: throw CaseStop.crowdedOut("the server turns the tester away: \(error)")
       case .transport(let cause) where cause.step == .connect || cause.isPeerGone:
-        throw CaseStop.turnedAway("the server cannot be reached any more: \(error)")
+        throw CaseStop.turnedAway("the server can no longer be reached: \(error)")
       default: throw error
       }
     }
@@ -76,7 +76,7 @@ extension Probe {
 
   /// Logs in as the user of the target, on the first connection unless another one is named.
   ///
-  /// Returns the reply that completed the login. Throws where the server refuses, for which it is blamed only where
+  /// Returns the reply that completed the login. Throws if the server refuses, for which it is blamed only where
   /// something came before: a login that worked a while ago is refused to those who are not wanted any more.
   @discardableResult
   package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
@@ -87,9 +87,9 @@ extension Probe {
     if isFirst, isKnownHere, reply.code.isNegative {
       // A session of an earlier case that is about to end may still count where few are allowed.
       if connection != nil {
-        throw CaseStop.crowdedOut("the login of a second session is refused now: \(Self.words(of: reply))")
+        throw CaseStop.crowdedOut("the login of a second session is now refused: \(Self.words(of: reply))")
       }
-      throw CaseStop.turnedAway("the login is refused now: \(Self.words(of: reply))")
+      throw CaseStop.turnedAway("the login is now refused: \(Self.words(of: reply))")
     }
     try expect(reply, .completion, to: "the login")
     try await protectData(of: client)
@@ -111,11 +111,11 @@ extension Probe {
     guard current.start != .greeted else { return }
     try await logIn()
     guard current.start == .inScratch else { return }
-    guard let directory else { throw CaseStop.impossible("there is no directory for the case") }
+    guard let directory else { throw CaseStop.impossible("the case has no directory") }
     for command in ["MKD \(directory)", "CWD \(directory)"] {
       let reply = try await ftp.send(command)
       guard reply.code.kind == .completion else {
-        throw CaseStop.impossible("\(command) was answered \(Self.words(of: reply))")
+        throw CaseStop.impossible("\(command) got \(Self.words(of: reply))")
       }
     }
   }

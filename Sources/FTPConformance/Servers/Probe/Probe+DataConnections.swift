@@ -46,7 +46,7 @@ extension Probe {
     try await dial(ftp.peerAddress.with(port: port), from: local, protection)
   }
 
-  /// Connects to an address by hand; nil where nothing listens there.
+  /// Connects to an address by hand; nil if nothing listens there.
   func dial(
     _ address: SocketAddress, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
   ) async throws -> DataSocket? {

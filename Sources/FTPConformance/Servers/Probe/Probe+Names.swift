@@ -16,7 +16,7 @@ extension Probe {
   func listedNames(over connection: RawFTPClient? = nil) async throws -> [[UInt8]] {
     try await send("TYPE A", expecting: 200, over: connection)
     let start = try await startPassive("NLST", over: connection)
-    if Self.isAbsent(start.reply) { try skip("there is no NLST: \(Self.words(of: start.reply))") }
+    if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
     // Some refuse to list nothing.
     if start.reply.code == 550 || start.reply.code == 450 { return [] }
     return Self.lines(of: try await received(start, "NLST"))

@@ -49,7 +49,7 @@ extension Probe {
     try require(copy.bytes == bytes, "the file as in \(type) type \(event)", copy.summary)
   }
 
-  /// Logs the first connection in once more and goes back to the case's own directory; false where the server does
+  /// Logs the first connection in once more and goes back to the case's own directory; false if the server does
   /// not take another USER.
   func logInAgain() async throws -> Bool {
     let (reply, login) = try await ftp.walkLogin(target.login)

@@ -9,7 +9,7 @@ extension Probe {
     let client = try connection ?? ftp
     let (reply, _) = try await client.walkLogin(target.login)
     if reply.code.isNegative, connection == nil, facts.greeting.map({ !$0.code.isNegative }) ?? false {
-      throw CaseStop.turnedAway("the login is refused now: \(Self.words(of: reply))")
+      throw CaseStop.turnedAway("the login is now refused: \(Self.words(of: reply))")
     }
     try expect(reply, .completion, to: "the login")
   }
@@ -17,13 +17,13 @@ extension Probe {
   /// Sends `PBSZ 0`, which other cases are about.
   func agreeOnSize(over connection: RawFTPClient? = nil) async throws {
     let reply = try await (connection ?? ftp).send("PBSZ 0")
-    if reply.code.kind != .completion { try skip("PBSZ 0 was answered \(Self.words(of: reply))") }
+    if reply.code.kind != .completion { try skip("PBSZ 0 got \(Self.words(of: reply))") }
   }
 
   /// Sends PROT with a level; the case is skipped where a server has it as its policy not to take that.
   func agree(on level: String) async throws {
     let reply = try await ftp.send("PROT \(level)")
-    if reply.code.kind != .completion { try skip("PROT \(level) was answered \(Self.words(of: reply))") }
+    if reply.code.kind != .completion { try skip("PROT \(level) got \(Self.words(of: reply))") }
   }
 
   /// Sends CCC, which takes TLS off the control connection; the case is unsupported where the server does not want that.
@@ -31,7 +31,7 @@ extension Probe {
     let reply: Reply
     do { reply = try await ftp.send("CCC") } catch FTPClientError.transport(let error) {
       try fail(
-        "the end of TLS after 200 to CCC, and a connection that stays", "\(error)",
+        "the end of TLS after 200 to CCC, and a connection that stays open open", "\(error)",
         citing: "4217:5:ccc-continues-clear")
     }
     if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }
@@ -48,7 +48,7 @@ extension Probe {
   ) async throws -> HandMadeTransfer {
     let announced = try await announcement()
     guard let data = try await dial(port(in: announced), protection) else {
-      try skip("nobody listens at the port that was announced (see rfc959/4.1.2/pasv-listens)")
+      try skip("nothing listens on the announced port (see rfc959/4.1.2/pasv-listens)")
     }
     try await write("\(command)\r\n")
     if let bytes { try? await data.finish(with: bytes, within: patience.data) }
@@ -98,13 +98,13 @@ extension Probe {
 
 /// A transfer over a connection that was made by hand.
 struct HandMadeTransfer {
-  /// The reply in front of it; nil where there was none.
+  /// The reply in front of it; nil if there was none.
   let opening: Reply?
   /// What came.
   let bytes: [UInt8]
   /// What is wrong with the end of the connection; nil for nothing.
   let trouble: TransportError?
-  /// The last reply; nil where none came.
+  /// The last reply; nil if none came.
   let final: Reply?
   /// Why none came.
   private let silence: FTPClientError?
@@ -158,7 +158,7 @@ extension Probe {
   /// What the server has shown on the control connection.
   func certificate() async throws -> TLSCertificate {
     guard let certificate = try await ftp.controlHandshake()?.certificate else {
-      throw CaseStop.impossible("the server has shown no certificate")
+      throw CaseStop.impossible("the server showed no certificate")
     }
     return certificate
   }

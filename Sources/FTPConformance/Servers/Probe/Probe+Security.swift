@@ -10,7 +10,7 @@ extension Probe {
     do {
       try await turnedAway { try await handshaking { try await target.secure(client) } }
     } catch FTPClientError.unexpectedReply(let reply, let command, _) {
-      throw CaseStop.impossible("\(command) TLS was answered \(Self.words(of: reply))")
+      throw CaseStop.impossible("\(command) TLS got \(Self.words(of: reply))")
     }
   }
 
@@ -30,7 +30,7 @@ extension Probe {
     for command in [Command(.pbsz, "0"), Command(.prot, "P")] {
       let reply = try await client.send(command)
       guard reply.code.kind == .completion else {
-        throw CaseStop.impossible("\(command) was answered \(Self.words(of: reply))")
+        throw CaseStop.impossible("\(command) got \(Self.words(of: reply))")
       }
     }
   }

@@ -73,7 +73,7 @@ extension Probe {
   func downloadNames(_ command: String = "NLST", type: String = "A") async throws -> CompletedTransfer {
     try await select(type, over: ftp)
     let (reply, transfer) = try await startPassive(command)
-    if Self.isAbsent(reply) { try skip("there is no NLST: \(Self.words(of: reply))") }
+    if Self.isAbsent(reply) { try skip("NLST does not work: \(Self.words(of: reply))") }
     let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
     let bytes = try await listing.readWhatComes(limit: 64 << 20)
     return try await finish(listing, bytes, command)
@@ -101,7 +101,7 @@ extension Probe {
     let final = try await transfer.end()
     try expect(final, .negative, to: command)
     warn(
-      "\(patterns.map(\.description).choice) to \(command), and nothing before it",
+      "\(patterns.map(\.description).choice) to \(command), and no other reply before it",
       "\(Self.words(of: started.reply)), and then \(Self.words(of: final))")
   }
 
@@ -116,7 +116,7 @@ extension Probe {
   /// - Throws: what ends the case. It is skipped if the server refuses, which it may for reasons of its own.
   func transferByHand(_ command: String, sending bytes: [UInt8]? = nil) async throws -> [UInt8] {
     let announced = try await ftp.send(facts.passiveCommand.passiveVerb.name)
-    let withoutPassive = "there are no passive connections (see rfc1123/4.1.2.6/pasv-implemented)"
+    let withoutPassive = "passive connections do not work (see rfc1123/4.1.2.6/pasv-implemented)"
     guard announced.code == facts.passiveCommand.replyCode else { try skip(withoutPassive) }
     guard let data = try await dial(port(in: announced)) else { try skip(withoutPassive) }
     try await write("\(command)\r\n")
@@ -135,7 +135,7 @@ extension Probe {
     }
     if opening.code.isNegative { try skip(Self.words(of: opening)) }
     try require(
-      received != nil, "the close of the data connection after \(command)",
+      received != nil, "the data connection closed after \(command)",
       "a data connection that stays open",
       citing: "959:3.3:stream-eof-is-close")
     try expect(opening, .preliminary, to: command, citing: "959:5.4:success-needs-preliminary")

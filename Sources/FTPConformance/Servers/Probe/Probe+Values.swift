@@ -15,25 +15,25 @@ extension Probe {
   /// What has to stand where the reading of a value has found something else.
   private static let forms: [RequirementID: String] = [
     "1639:2:lprt-form": "family, length and octets of the address, length and octets of the port",
-    "2389:3.2:feat-leading-space": "one space in front of each feature",
+    "2389:3.2:feat-leading-space": "one space before each feature",
     "2389:3.2:feat-line": "a label of visible characters, and its parameters after one space",
     "2389:3.2:feat-listing": "211-, the features, and 211 End",
-    "2389:3.2:feat-none": "a single line where nothing is listed",
-    "2389:3.2:feat-not-itself": "no FEAT in the list",
-    "2389:3.2:feat-upper-case": "labels in capitals",
+    "2389:3.2:feat-none": "a single line if nothing is listed",
+    "2389:3.2:feat-not-itself": "a list without FEAT",
+    "2389:3.2:feat-upper-case": "labels in upper case",
     "3659:2.2:crlf-in-names": "a name without CR, LF and NUL",
-    "3659:2.3:time-form": "YYYYMMDDhhmmss, with digits after a dot or without",
+    "3659:2.3:time-form": "YYYYMMDDhhmmss, optionally with a dot and digits",
     "3659:3.1:mdtm-reply-form": "213 and YYYYMMDDhhmmss",
     "3659:4:size-reply-form": "213 and a number",
-    "3659:7.2:fact-form": "facts of the form name=value; and no space among them",
+    "3659:7.2:fact-form": "facts of the form name=value; without spaces between them",
     "3659:7.2:mlsd-crlf": "CRLF after each entry",
     "3659:7.2:mlsd-lines": "facts, one space and a name",
     "3659:7.2:mlst-reply-form": "250-, lines that begin with one space, and 250",
-    "3659:7.2:mlst-same-name": "entries of one name",
-    "3659:7.5.1:cdir-mlsd-only": "type cdir in MLSD alone",
-    "3659:7.5.4:create-before-modify": "a create that is not after modify",
-    "3659:7.8:mlst-in-feat": "the facts, with an asterisk after each that is on and a semicolon after each",
-    "5797:2:labels-unique": "each label once",
+    "3659:7.2:mlst-same-name": "entries with the same name",
+    "3659:7.5.1:cdir-mlsd-only": "type cdir only in MLSD",
+    "3659:7.5.4:create-before-modify": "a create fact that is not after modify",
+    "3659:7.8:mlst-in-feat": "the facts, each with a semicolon, and selected ones with an asterisk",
+    "5797:2:labels-unique": "each label only once",
   ]
 
   /// Whether a reply says that there is no such command.
@@ -89,6 +89,6 @@ extension Probe {
     guard let path = try? PathReply.read(reply).value.path,
       let told = path.split(separator: 0x2F).last, told.count == name.count, Array(told) != name
     else { return }
-    try skip("the server has no such names, and says '\(Escaping.ascii(told))' for it")
+    try skip("the server has no such names, and calls it '\(Escaping.ascii(told))'")
   }
 }

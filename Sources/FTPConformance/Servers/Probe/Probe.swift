@@ -35,7 +35,7 @@ package final class Probe: Sendable {
   package let facts: ServerFacts
   /// How long is waited for what.
   package let patience: Patience
-  /// The name of the case's own directory, from the root; nil where it has none.
+  /// The name of the case's own directory, from the root; nil if it has none.
   package let directory: String?
   /// What random bytes follow from.
   let seed: UInt64
@@ -60,7 +60,7 @@ package final class Probe: Sendable {
   package var ftp: RawFTPClient {
     get throws {
       guard let first = state.withLock({ $0.connections.first?.client }) else {
-        throw CaseStop.impossible("the steps use a connection that they have not made")
+        throw CaseStop.impossible("the steps use a connection that they did not open")
       }
       return first
     }

@@ -99,6 +99,6 @@ extension CaseAttempt {
       duration: duration, isCrowdedOut: isCrowdedOut)
   }
 
-  /// The script that shows the same again; nil where it was no walk, or one that showed nothing.
+  /// The script that shows the same again; nil if it was no walk, or one that showed nothing.
   var walkScript: String? { evidence.exhibits.first { $0.name == Self.walkExhibit }?.lines.first }
 }

@@ -47,7 +47,7 @@ extension Walk {
     (0..<count).map { number in
       entry(
         CaseID(rawValue: "\(place)walk-\(number + 1)"),
-        "After each command of a random walk everything is as the replies before have it.",
+        "After each command of a random walk, everything agrees with the earlier replies.",
         Walk(steps: steps, script: nil), failsWith: ["parameter-reset=RETR"])
     }
   }
@@ -56,7 +56,7 @@ extension Walk {
   package static func entry(playing script: WalkScript) -> ServerCase {
     entry(
       CaseID(rawValue: place + "walk"),
-      "After each command of a script everything is as the replies before have it.",
+      "After each command of a script, everything agrees with the earlier replies.",
       Walk(steps: nil, script: script, isMinimal: true), failsWith: [])
   }
 

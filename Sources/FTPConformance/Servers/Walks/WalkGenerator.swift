@@ -101,7 +101,7 @@ extension WalkGenerator {
     return nil
   }
 
-  /// The state that the last reply led to; nil where any command may come.
+  /// The state that the last reply led to; nil if any command may come.
   private func nextStep(_ exchange: Exchange) -> Step? {
     guard let code = exchange.final?.code else { return nil }
     return diagram.box(diagram.step(for: exchange.command.verb), code).next

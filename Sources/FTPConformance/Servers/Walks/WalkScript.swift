@@ -22,7 +22,7 @@ struct WalkStep: Hashable, Sendable {
     self.init(Array(line.utf8), sending: content, byNeighbour: isNeighbours)
   }
 
-  /// The verb; nil where the line has none.
+  /// The verb; nil if the line has none.
   var verb: Verb? { Command(parsing: line)?.verb }
 }
 
@@ -39,7 +39,7 @@ extension WalkStep: CustomStringConvertible {
 
   /// Reads ``description``.
   ///
-  /// - Throws: where it is no step.
+  /// - Throws: if it is no step.
   init(parsing description: String) throws(WalkScriptError) {
     var text = description[...]
     isNeighbours = text.hasPrefix("2: ")
@@ -49,7 +49,7 @@ extension WalkStep: CustomStringConvertible {
       let name = text[text.index(after: arrow)...].drop { $0 == " " }
       guard let content = WalkContent(name) else {
         throw WalkScriptError(
-          "'\(Escaping.ascii(name.utf8, limit: 40))' is no content; there are empty, word, lines, text, blanks and bytes:N"
+          "'\(Escaping.ascii(name.utf8, limit: 40))' is not valid content; use empty, word, lines, text, blanks or bytes:N"
         )
       }
       self.content = content
@@ -58,7 +58,7 @@ extension WalkStep: CustomStringConvertible {
     }
     guard let line = VectorText.unescape(String(text)), Command(parsing: line) != nil,
       !line.contains(0x0D), !line.contains(0x0A)
-    else { throw WalkScriptError("'\(Escaping.ascii(text.utf8, limit: 40))' is no command") }
+    else { throw WalkScriptError("'\(Escaping.ascii(text.utf8, limit: 40))' is not a command") }
     self.line = line
     // An upload sends something.
     if content == nil, Command(parsing: line)?.verb.sendsData ?? false { content = .lines }
@@ -76,14 +76,14 @@ package struct WalkScript: Hashable, Sendable {
 
   /// Reads a script.
   ///
-  /// - Throws: where a step of it is none, and where there is none.
+  /// - Throws: if a step of it is none, and where there is none.
   package init(parsing text: String) throws(WalkScriptError) {
     steps = []
     for part in text.split(separator: ";") {
       let step = part.drop { $0 == " " }
       if !step.isEmpty { steps.append(try WalkStep(parsing: String(step))) }
     }
-    guard !steps.isEmpty else { throw WalkScriptError("there is no command in it") }
+    guard !steps.isEmpty else { throw WalkScriptError("it contains no command") }
   }
 }
 

@@ -36,7 +36,7 @@ final class WalkTrial {
 
   init(_ probe: Probe, isMinimal: Bool) throws {
     guard let directory = probe.directory else {
-      throw CaseStop.impossible("there is no directory for the walk")
+      throw CaseStop.impossible("the walk has no directory")
     }
     self.probe = probe
     self.isMinimal = isMinimal
@@ -86,7 +86,7 @@ final class WalkTrial {
     return difference
   }
 
-  /// The number of the session that a step is for; nil where the neighbour cannot be there.
+  /// The number of the session that a step is for; nil if the neighbour cannot be there.
   private func session(of step: WalkStep) async throws -> Int? {
     guard step.isNeighbours else { return 0 }
     if clients.count > 1 { return 1 }
@@ -111,7 +111,7 @@ final class WalkTrial {
 
 // What is sent.
 extension WalkTrial {
-  /// Sends a command, with a data connection where it takes one; nil where that cannot be had.
+  /// Sends a command, with a data connection where it takes one; nil if that cannot be had.
   private func exchange(_ step: WalkStep, _ session: Int) async throws -> Exchange? {
     let line = filled(step.line)
     guard let command = Command(parsing: line) else { return nil }
@@ -174,7 +174,7 @@ extension WalkTrial {
     .found(Finding(requirement, expected: expected, received: error.description))
   }
 
-  /// Makes the data connection for the next transfer; false where the server does not want one.
+  /// Makes the data connection for the next transfer; false if the server does not want one.
   private func connectData(_ session: Int) async throws -> Bool {
     let form = probe.facts.passiveCommand
     let announcement = try await clients[session].send(form.passiveVerb.name)

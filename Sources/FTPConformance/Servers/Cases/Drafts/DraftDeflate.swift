@@ -24,7 +24,7 @@ enum DraftDeflate {
       try await probe.send("MODE S")
     },
     ServerCase(
-      "draft-deflate/3.6/opts-mode-z", "OPTS MODE Z takes a level; options that are none get 501.",
+      "draft-deflate/3.6/opts-mode-z", "OPTS MODE Z accepts a level; invalid options get 501.",
       ["deflate:3.6:opts-mode-z"], tags: ["deflate", "opts"],
       failsWith: ["feat-promises=MODE Z", "code-answer=OPTS:200"]
     ) { probe in

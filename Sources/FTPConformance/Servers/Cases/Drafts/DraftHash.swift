@@ -17,7 +17,7 @@ enum DraftHash {
       try probe.require(hash.lowercased() == wanted, wanted, hash)
     },
     ServerCase(
-      "draft-hash/3/hash-errors", "HASH of a directory gets 553, of a missing file 550.",
+      "draft-hash/3/hash-errors", "HASH of a directory gets 553, HASH of a missing file 550.",
       ["hash:3:hash-errors"], needs: [.writeAccess, .feature("HASH")], tags: ["hash"],
       failsWith: ["code-answer=HASH:501", "code-answer=HASH:553"]
     ) { probe in
@@ -33,7 +33,7 @@ enum DraftHash {
       let line = try await probe.features()["HASH"]?.parameters ?? ""
       let names = line.split(separator: ";")
       try probe.require(
-        names.count { $0.hasSuffix("*") } == 1, "algorithms, one of them starred", "HASH \(line)")
+        names.count { $0.hasSuffix("*") } == 1, "algorithms, one of them with an asterisk", "HASH \(line)")
     },
     ServerCase(
       "draft-hash/3.2/opts-hash",
@@ -56,7 +56,7 @@ enum DraftHash {
       try probe.require(before == after, before, after)
     },
     ServerCase(
-      "draft-hash/3.3/hash-after-rang", "HASH after RANG is about the range alone.",
+      "draft-hash/3.3/hash-after-rang", "HASH after RANG covers only the range.",
       ["hash:3.3:hash-after-rang"], needs: [.writeAccess, .data, .feature("HASH"), .feature("RANG")],
       tags: ["hash"], failsWith: ["argument-taken=RANG:1 0"]
     ) { probe in

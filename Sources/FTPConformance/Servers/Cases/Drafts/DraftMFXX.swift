@@ -13,7 +13,7 @@ enum DraftMFXX {
       try probe.require(told.secondsSince1970 == time.secondsSince1970, "\(time) from MDTM", "\(told)")
     },
     ServerCase(
-      "draft-mfxx/3/mfmt-errors", "MFMT with a date that is none gets 501, of a missing file 550.",
+      "draft-mfxx/3/mfmt-errors", "MFMT with an invalid date gets 501, MFMT of a missing file 550.",
       ["mfxx:3:mfmt-errors"], needs: [.writeAccess, .data, .feature("MFMT")], tags: ["mfmt"],
       failsWith: ["code-answer=MFMT:213", "code-answer=MFMT:501"]
     ) { probe in
@@ -46,7 +46,7 @@ enum DraftMFXX {
       let told = try FactList.read(reply.lastLine.text).value
       try probe.require(told.modify != nil, "213 Modify=20010203040506; dated.txt", Probe.words(of: reply))
       let unknown = try await probe.send("MFF X.frogs=1; dated.txt", expecting: .permanent)
-      if unknown.code != 504 { probe.warn("504 to a fact that is not known", Probe.words(of: unknown)) }
+      if unknown.code != 504 { probe.warn("504 to an unknown fact", Probe.words(of: unknown)) }
     },
     ServerCase(
       "draft-mfxx/5/mff-in-feat", "FEAT lists MFF with the facts that it can set.", ["mfxx:5:mff-in-feat"],
@@ -55,7 +55,7 @@ enum DraftMFXX {
       let line = try await probe.features()["MFF"]
       let facts = FactSelection.read((line?.parameters ?? "").utf8)
       try probe.require(
-        !facts.value.isEmpty && facts.isCanonical, "MFF and facts with semicolons",
+        !facts.value.isEmpty && facts.isCanonical, "MFF and facts, each with a semicolon",
         line.map { "MFF \($0.parameters)" } ?? "no such line")
     },
   ]

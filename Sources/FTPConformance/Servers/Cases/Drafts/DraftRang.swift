@@ -21,7 +21,7 @@ enum DraftRang {
       try await probe.expectFeature("RANG STREAM", of: "RANG 1 0")
     },
     ServerCase(
-      "draft-rang/4.3/rang-retr", "RETR after RANG sends the range, as far as the file goes.",
+      "draft-rang/4.3/rang-retr", "RETR after RANG sends the part of the range that the file has.",
       ["rang:4.3:rang-retr"], needs: [.writeAccess, .data, .feature("RANG")], tags: ["rang", "resume"],
       failsWith: ["argument-taken=RANG:1 0"]
     ) { probe in

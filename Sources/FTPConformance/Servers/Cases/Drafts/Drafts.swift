@@ -15,7 +15,7 @@ enum Drafts {
 enum DraftStreamlined {
   static let cases: [ServerCase] = [
     ServerCase(
-      "draft-streamlined/4/avbl-reply-form", "AVBL gets 213 and digits; of a file it is refused.",
+      "draft-streamlined/4/avbl-reply-form", "AVBL gets 213 and digits; AVBL of a file is refused.",
       ["streamlined:4:avbl-reply-form"], needs: [.writeAccess, .data, .feature("AVBL")], tags: ["avbl"],
       failsWith: ["code-answer=AVBL:200", "reply-text=AVBL:plenty", "argument-taken=AVBL:"]
     ) { probe in

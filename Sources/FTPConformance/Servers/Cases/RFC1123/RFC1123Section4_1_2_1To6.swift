@@ -11,7 +11,7 @@ enum RFC1123Section4_1_2_1To6 {
       for command in ["TYPE I", "TYPE L 8"] { try await probe.send(command, expecting: 200) }
     },
     ServerCase(
-      "rfc1123/4.1.2.1/local8-equals-image", "A file is the same bytes in TYPE L 8 as in TYPE I.",
+      "rfc1123/4.1.2.1/local8-equals-image", "A file has the same bytes in TYPE L 8 as in TYPE I.",
       ["1123:4.1.2.1:local8-equals-image"], needs: [.writeAccess, .data], tags: ["type"],
       failsWith: ["data-seven-bit", "data-ascii", "data-short"]
     ) { probe in
@@ -19,13 +19,14 @@ enum RFC1123Section4_1_2_1To6 {
       try await probe.requireAccepted("TYPE L 8")
       try await probe.upload("STOR local.bin", bytes, type: nil)
       let image = try await probe.download("RETR local.bin", type: "I")
-      try probe.require(image.bytes == bytes, "in TYPE I the bytes stored in TYPE L 8", image.summary)
+      try probe.require(image.bytes == bytes, "in TYPE I, the bytes stored in TYPE L 8", image.summary)
       try await probe.send("TYPE L 8", expecting: 200)
       let local = try await probe.download("RETR local.bin", type: nil)
       try probe.require(local.bytes == bytes, "the same bytes in TYPE L 8", local.summary)
     },
     ServerCase(
-      "rfc1123/4.1.2.1/own-word-size", "TYPE L with another size is accepted by word machines, or refused.",
+      "rfc1123/4.1.2.1/own-word-size",
+      "TYPE L with another byte size is refused, unless the machine has words of that size.",
       ["1123:4.1.2.1:own-word-size"], tags: ["type"], failsWith: ["code-answer=TYPE:550"]
     ) { probe in
       try await probe.send("TYPE L 36", expecting: 200, 500, 501, 504)
@@ -39,7 +40,7 @@ enum RFC1123Section4_1_2_1To6 {
       try await probe.send("TYPE A T", expecting: 200)
     },
     ServerCase(
-      "rfc1123/4.1.2.2/telnet-format-as-nonprint", "A file is the same text in TYPE A T as in TYPE A N.",
+      "rfc1123/4.1.2.2/telnet-format-as-nonprint", "A file has the same text in TYPE A T as in TYPE A N.",
       ["1123:4.1.2.2:telnet-format-as-nonprint"], needs: [.writeAccess, .data], tags: ["type"],
       failsWith: ["data-short", "data-bare-lf"]
     ) { probe in
@@ -61,7 +62,7 @@ enum RFC1123Section4_1_2_1To6 {
     },
     // 4.1.2.4: data structure transformations.
     ServerCase(
-      "rfc1123/4.1.2.4/record-invertible", "Records that were stored come back as they were.",
+      "rfc1123/4.1.2.4/record-invertible", "Stored records are retrieved unchanged.",
       ["1123:4.1.2.4:record-invertible"], needs: [.writeAccess, .data], tags: ["structure"],
       failsWith: ["data-seven-bit", "data-short"]
     ) { probe in
@@ -85,7 +86,7 @@ enum RFC1123Section4_1_2_1To6 {
       try await probe.download("LIST", by: .pasv)
     },
     ServerCase(
-      "rfc1123/4.1.2.6/pasv-own-address", "227 names the host that the client is connected to.",
+      "rfc1123/4.1.2.6/pasv-own-address", "227 contains the address that the client is connected to.",
       ["1123:4.1.2.6:pasv-own-address"], needs: [.login, .ipv4], scope: .everything,
       tags: ["pasv", "security"], failsWith: ["address-foreign", "address-zero"]
     ) { probe in
@@ -102,11 +103,11 @@ enum RFC1123Section4_1_2_1To6 {
       _ = try await probe.received(try await probe.ftp.startTransfer("LIST"), "LIST")
       let late = try await probe.dial(probe.port(in: announcement))
       if let late, await !late.ends(within: probe.patience.quiet * 10) {
-        probe.warn("no more connections to that port", "one that stays open")
+        probe.warn("no further connection to that port", "a connection that stays open")
       }
     },
     ServerCase(
-      "rfc1123/4.1.2.6/pasv-fresh-port", "Each PASV announces a port of its own.",
+      "rfc1123/4.1.2.6/pasv-fresh-port", "Each PASV announces a different port.",
       ["1123:4.1.2.6:pasv-fresh-port"], needs: [.login, .ipv4], tags: ["pasv"], failsWith: ["address-refused"]
     ) { probe in
       var ports: Set<UInt16> = []
@@ -117,7 +118,7 @@ enum RFC1123Section4_1_2_1To6 {
         try await probe.ftp.connectData(announcedIn: reply)
       }
       try probe.require(
-        ports.count > 1, "a port that changes",
+        ports.count > 1, "a new port each time",
         "\(ports.sorted().map { "\($0)" }.joined(separator: ", ")) each time")
     },
   ]

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC1123Section4_1_2_7 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc1123/4.1.2.7/nlst-usable-names", "RETR takes each name that NLST gives of the current directory.",
+      "rfc1123/4.1.2.7/nlst-usable-names", "RETR accepts each name that NLST lists in the current directory.",
       ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-total", "listing-blank-lines"]
     ) { probe in
@@ -13,14 +13,16 @@ enum RFC1123Section4_1_2_7 {
     },
     ServerCase(
       "rfc1123/4.1.2.7/nlst-usable-names-elsewhere",
-      "RETR takes each name that NLST gives of another directory.",
+      "RETR accepts each name that NLST lists in another directory.",
       ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-bare-names", "listing-total"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
       for name in ["inner/a.txt", "inner/b.txt"] {
         let (reply, transfer) = try await probe.startPassive("STOR \(name)")
-        guard let transfer else { try probe.skip("names have no slashes here: \(Probe.words(of: reply))") }
+        guard let transfer else {
+          try probe.skip("names cannot contain slashes here: \(Probe.words(of: reply))")
+        }
         try await transfer.write(Array("text".utf8))
         try probe.expect(try await transfer.end(), .completion, to: "STOR \(name)")
       }
@@ -33,7 +35,7 @@ enum RFC1123Section4_1_2_7 {
     ) { probe in
       let (reply, transfer) = try await probe.startPassive("NLST no-such-name")
       guard let transfer, reply.code.isPreliminary else {
-        return try probe.expect(reply, .negative, .completion, to: "NLST of a name that is not there")
+        return try probe.expect(reply, .negative, .completion, to: "NLST of a missing name")
       }
       let bytes = try await transfer.readWhatComes(limit: 1 << 20)
       let final = try await transfer.end()
@@ -41,7 +43,7 @@ enum RFC1123Section4_1_2_7 {
       try probe.require(bytes.isEmpty, "a refusal, or no names", listing.summary)
     },
     ServerCase(
-      "rfc1123/4.1.2.7/listing-in-ascii", "LIST and NLST end their lines with CR LF in TYPE I as well.",
+      "rfc1123/4.1.2.7/listing-in-ascii", "LIST and NLST end their lines with CR LF in TYPE I too.",
       ["1123:4.1.2.7:listing-in-ascii"], needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-bare-lf"]
     ) { probe in
@@ -53,14 +55,14 @@ enum RFC1123Section4_1_2_7 {
         var returns = 0
         for byte in listing.bytes {
           try probe.require(
-            byte != 0x0A || returns == 1, "one CR in front of each LF of \(command) in TYPE \(type)",
+            byte != 0x0A || returns == 1, "one CR before each LF of \(command) in TYPE \(type)",
             listing.summary)
           returns = byte == 0x0D ? returns + 1 : 0
         }
       }
     },
     ServerCase(
-      "rfc1123/4.1.2.7/listing-keeps-type", "A listing leaves the type as it was.",
+      "rfc1123/4.1.2.7/listing-keeps-type", "A listing does not change the type.",
       ["1123:4.1.2.7:listing-keeps-type"], needs: [.writeAccess, .data], tags: ["listing", "type"],
       failsWith: ["data-ascii", "parameter-reset=LIST"]
     ) { probe in
@@ -68,7 +70,7 @@ enum RFC1123Section4_1_2_7 {
       try await probe.upload("STOR file.bin", bytes, type: "I")
       try await probe.download("LIST", type: nil)
       let copy = try await probe.download("RETR file.bin", type: nil)
-      try probe.require(copy.bytes == bytes, "the bytes as they were stored in TYPE I", copy.summary)
+      try probe.require(copy.bytes == bytes, "the bytes stored in TYPE I", copy.summary)
     },
   ]
 }
@@ -79,12 +81,12 @@ extension Probe {
     let names = try await downloadNames(listing).namesOfFiles
     for name in names {
       try require(
-        !name.unicodeScalars.contains("\r"), "a name that RETR takes",
-        "'\(Escaping.ascii(name.utf8))', which no command can hold")
+        !name.unicodeScalars.contains("\r"), "a name that RETR accepts",
+        "'\(Escaping.ascii(name.utf8))', which fits in no command")
       let (reply, transfer) = try await startPassive("RETR \(name)")
       let file = try require(
-        reply.code.isNegative ? nil : transfer, "a name that RETR takes",
-        "\(name), to which RETR is answered \(Self.words(of: reply))")
+        reply.code.isNegative ? nil : transfer, "a name that RETR accepts",
+        "\(name), for which RETR gets \(Self.words(of: reply))")
       _ = try await file.readWhatComes(limit: 1 << 20)
       try expect(try await file.end(), .completion, to: "RETR \(name)")
     }

@@ -24,20 +24,20 @@ enum RFC1123Section4_1_2_9To13 {
     },
     // 4.1.2.10: Telnet end-of-line code.
     ServerCase(
-      "rfc1123/4.1.2.10/split-command", "A command may come in any number of pieces.",
+      "rfc1123/4.1.2.10/split-command", "A command may arrive in any number of segments.",
       ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments", "slow"], failsWith: ["session-hasty"]
     ) { probe in
       let harmless = probe.facts.harmless
       for piece in [String(harmless.verb.prefix(1)), String(harmless.verb.dropFirst()), "\r"] {
         try await probe.write(piece)
-        try await probe.expectNothing(because: "because the line has no end yet")
+        try await probe.expectNothing(because: "because the line is not complete yet")
       }
       try await probe.write("\n")
       try await probe.promptReply(
-        expecting: ReplyPattern(harmless.code), to: "\(harmless.verb), which came in four pieces")
+        expecting: ReplyPattern(harmless.code), to: "\(harmless.verb), which was sent in four segments")
     },
     ServerCase(
-      "rfc1123/4.1.2.10/joined-commands", "Several commands may come in one piece.",
+      "rfc1123/4.1.2.10/joined-commands", "Several commands may arrive in one segment.",
       ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments"],
       failsWith: ["session-one-command", "session-silent=4"]
     ) { probe in
@@ -51,7 +51,7 @@ enum RFC1123Section4_1_2_9To13 {
     },
     // 4.1.2.11: FTP replies.
     ServerCase(
-      "rfc1123/4.1.2.11/replies-well-formed", "Replies are well formed, and none comes unasked.",
+      "rfc1123/4.1.2.11/replies-well-formed", "Replies are well formed, and none is unsolicited.",
       // How lines are padded is graded by a case of its own.
       [
         "1123:4.1.2.11:replies-well-formed", "959:4.2:reply-line", "959:4.2:multiline-end",
@@ -62,10 +62,10 @@ enum RFC1123Section4_1_2_9To13 {
       for command in ["HELP", "STAT", "SYST", "FEAT", "PWD", "NOOP", "XYZZ"] {
         try await probe.send(command)
       }
-      try await probe.expectNothing(because: "because every command was answered")
+      try await probe.expectNothing(because: "because every command had been answered")
     },
     ServerCase(
-      "rfc1123/4.1.2.11/standard-codes", "Codes of the RFCs are used where they apply.",
+      "rfc1123/4.1.2.11/standard-codes", "The server uses the codes of the RFCs where they apply.",
       ["1123:4.1.2.11:standard-codes"], scope: .everything, failsWith: ["code-answer=SIZE:259"]
     ) { probe in
       // Commands that have lists of codes in the later RFCs; a server need not know any of them.
@@ -83,7 +83,7 @@ enum RFC1123Section4_1_2_9To13 {
       }
     },
     ServerCase(
-      "rfc1123/4.1.2.11/new-codes-allowed", "A code that no RFC has keeps to the digits of RFC 959.",
+      "rfc1123/4.1.2.11/new-codes-allowed", "A code that no RFC defines follows the digits of RFC 959.",
       // The liberty ends where the rules for the digits do.
       ["1123:4.1.2.11:new-codes-allowed", "959:4.2:digit-ranges"], scope: .everything,
       failsWith: ["code-range"]
@@ -93,7 +93,7 @@ enum RFC1123Section4_1_2_9To13 {
     // 4.1.2.12: connections.
     ServerCase(
       "rfc1123/4.1.2.12/data-from-control-address",
-      "An active data connection comes from the address that the control connection goes to.",
+      "An active data connection comes from the server's address on the control connection.",
       ["1123:4.1.2.12:data-from-control-address"], needs: [.activeMode, .data], tags: ["active"],
       failsWith: ["address-other-source", "address-port-refused"]
     ) { probe in
@@ -123,7 +123,7 @@ enum RFC1123Section4_1_2_9To13 {
     },
     // 4.1.2.13: minimum implementation.
     ServerCase(
-      "rfc1123/4.1.2.13/required-commands", "The twenty-six commands that every server has are there.",
+      "rfc1123/4.1.2.13/required-commands", "The server has the twenty-six commands that RFC 1123 requires.",
       ["1123:4.1.2.13:required-commands"], needs: [.writeAccess, .data],
       failsWith: ["code-500=RNFR", "code-answer=HELP:502", "code-500=APPE", "code-500=ACCT"]
     ) { probe in
@@ -158,7 +158,7 @@ enum RFC1123Section4_1_2_9To13 {
     },
     // Many cases need files. This one tells why they cannot have any: it needs no more than a directory to try it in.
     ServerCase(
-      "rfc1123/4.1.2.13/store-and-remove", "STOR stores a file, RETR brings it back, and DELE removes it.",
+      "rfc1123/4.1.2.13/store-and-remove", "STOR stores a file, RETR retrieves it, and DELE removes it.",
       [
         "1123:4.1.2.13:required-commands", "959:5.4:success-needs-preliminary",
         "959:4.2:preliminary-then-final",
@@ -177,7 +177,7 @@ enum RFC1123Section4_1_2_9To13 {
         where !probe.target.isAnonymous
       {
         // Guests may bring things to places where nothing can be fetched.
-        return probe.warn("the file that STOR has stored", reason, citing: "959:4.1.3:stor-creates")
+        return probe.warn("the file that STOR stored", reason, citing: "959:4.1.3:stor-creates")
       }
       try probe.require(copy == text, "the 6 bytes that were stored", "\(copy.count) bytes")
       let removal = try await probe.send("DELE \(Survey.fileName)")

@@ -64,10 +64,10 @@ enum RFC1123Section4_1_3 {
       let (reply, transfer) = try await probe.ftp.startTransfer("RETR short.txt")
       let bytes = (try await transfer?.readWhatComes(limit: 1 << 20)) ?? []
       let final = (try await transfer?.end()) ?? reply
-      try probe.expect(final, 554, to: "RETR from beyond the end, which brought \(bytes.count) bytes")
+      try probe.expect(final, 554, to: "RETR from beyond the end, which sent \(bytes.count) bytes")
     },
     ServerCase(
-      "rfc1123/4.1.3.4/mismatch-555", "A restart that the structure does not allow gets 555.",
+      "rfc1123/4.1.3.4/mismatch-555", "A restart that the structure does not permit gets 555.",
       ["1123:4.1.3.4:mismatch-555"], needs: [.writeAccess, .data],
       tags: ["resume", "structure"], failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
@@ -84,7 +84,7 @@ enum RFC1123Section4_1_3 {
       let bytes = (try await transfer?.readWhatComes(limit: 1 << 20)) ?? []
       let final = (try await transfer?.end()) ?? reply
       try probe.expect(
-        final, 555, 554, to: "RETR of records from inside the file, which brought \(bytes.count) bytes")
+        final, 555, 554, to: "RETR of records from inside the file, which sent \(bytes.count) bytes")
     },
   ]
 }

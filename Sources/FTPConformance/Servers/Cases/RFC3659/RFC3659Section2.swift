@@ -21,7 +21,7 @@ enum RFC3659Section2 {
       try probe.require(listed == names, Probe.list(names), Probe.list(listed))
     },
     ServerCase(
-      "rfc3659/2.2/names-case", "Names that differ in their case are two names.",
+      "rfc3659/2.2/names-case", "Names that differ only in case are different names.",
       // There are file systems that see it otherwise.
       ["3659:2.2:names-exact"], needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["data-empty", "command-as=STOR:STOR a.txt"]
@@ -33,7 +33,7 @@ enum RFC3659Section2 {
       try await transfer?.end()
       if bytes != Array("small".utf8) {
         probe.warn(
-          "a.txt as it was before STOR A.TXT",
+          "a.txt unchanged by STOR A.TXT",
           bytes.map { "'\(Escaping.ascii($0))'" } ?? Probe.words(of: reply))
       }
     },
@@ -50,7 +50,7 @@ enum RFC3659Section2 {
       // Only by these octets can it be told to go.
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
       try probe.require(listed == [name], "the name i\\xffa", Probe.list(listed.map { Escaping.ascii($0) }))
-      try probe.expect(reply, 250, to: "MLST of that name")
+      try probe.expect(reply, 250, to: "MLST of this name")
       let runs = reply.bytes.split(omittingEmptySubsequences: true) { $0 != 0xFF }
       try probe.require(
         !runs.isEmpty && runs.allSatisfy { $0.count.isMultiple(of: 2) }, "every octet 255 twice",
@@ -61,7 +61,7 @@ enum RFC3659Section2 {
       ["3659:2.2:no-wildcards"], needs: [.writeAccess, .data], tags: ["size", "mdtm", "mlst", "names"],
       failsWith: ["argument-taken=SIZE:star.txt", "argument-taken=MLST:star.txt"]
     ) { probe in
-      try await probe.upload("STOR star.txt", "not to be found by a pattern")
+      try await probe.upload("STOR star.txt", "no pattern finds this")
       var answers: [Reply] = []
       for command in ["SIZE st*", "SIZE sta?.txt", "SIZE [s]tar.txt", "MDTM st*", "MLST st*"] {
         let reply = try await probe.send(command)
@@ -69,7 +69,7 @@ enum RFC3659Section2 {
         try probe.expect(reply, .negative, to: command)
         answers.append(reply)
       }
-      if answers.isEmpty { throw CaseStop.unsupported("there is neither SIZE nor MDTM nor MLST") }
+      if answers.isEmpty { throw CaseStop.unsupported("the server has none of SIZE, MDTM and MLST") }
     },
     ServerCase(
       "rfc3659/2.2/no-telnet-options", "The server negotiates no Telnet options.",
@@ -79,7 +79,7 @@ enum RFC3659Section2 {
     },
     // 2.3: times.
     ServerCase(
-      "rfc3659/2.3/time-form", "A time has fourteen digits, and after a dot at least one more.",
+      "rfc3659/2.3/time-form", "A time has fourteen digits, or more after a dot.",
       ["3659:2.3:time-form"], needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in
@@ -92,7 +92,7 @@ enum RFC3659Section2 {
       _ = try await modified("timed.txt", probe)
     },
     ServerCase(
-      "rfc3659/2.3/time-precision", "A time shows only digits that the server knows.",
+      "rfc3659/2.3/time-precision", "A time has no more digits than the server knows.",
       ["3659:2.3:time-precision"], needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-fraction"]
     ) { probe in
       var fractions: [String] = []
@@ -102,7 +102,7 @@ enum RFC3659Section2 {
       }
       let madeUp = fractions.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == "0" } }
       try probe.require(
-        !madeUp, "no fraction, or one that is known",
+        !madeUp, "no fraction, or a true one",
         "\(fractions.map { "." + $0 }.joined(separator: ", ")) for three files")
     },
     ServerCase(
@@ -123,7 +123,7 @@ enum RFC3659Section2 {
         "the time of a file written just now, in UTC", "\(time), which is \(ahead) seconds ahead")
     },
     ServerCase(
-      "rfc3659/2.3/time-as-listed", "MDTM and LIST show the same day for a file that was just stored.",
+      "rfc3659/2.3/time-as-listed", "MDTM and LIST show the same day for a file just stored.",
       ["3659:2.3:time-one-base"], needs: [.writeAccess, .data], tags: ["mdtm", "listing"],
       failsWith: ["reply-text=MDTM:20000101000000"]
     ) { probe in
@@ -133,18 +133,18 @@ enum RFC3659Section2 {
       // By the time that MDTM tells it was just now, whatever year the server has.
       let entries = listing.listed(at: told).lazy.compactMap(\.entry)
       guard let entry = entries.first(where: { $0.text == "timed.txt" }), let date = entry.modified else {
-        try probe.skip("LIST tells no date in a form that is known: \(listing.summary)")
+        try probe.skip("LIST shows no date in a known form: \(listing.summary)")
       }
       if date.guesses.contains(.order) {
-        try probe.skip("LIST has a date that is more than one day: \(listing.summary)")
+        try probe.skip("LIST shows a date with more than one meaning: \(listing.summary)")
       }
       // Zones are no more than a day apart, and a date without a time is a day long.
       if abs(date.secondsSince1970 - told.secondsSince1970) > 2 * 86_400 {
-        probe.warn("the day that LIST tells: '\(Escaping.ascii(entry.line))'", "\(told)")
+        probe.warn("the day that LIST shows: '\(Escaping.ascii(entry.line))'", "\(told)")
       }
     },
     ServerCase(
-      "rfc3659/2.3/time-one-base", "MDTM and the modify fact show the same time.",
+      "rfc3659/2.3/time-one-base", "MDTM and the modify fact agree.",
       ["3659:2.3:time-one-base"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
       failsWith: ["time-local", "listing-fact=modify=20010203040506"]
     ) { probe in

@@ -41,7 +41,7 @@ enum RFC3659Section3 {
       tags: ["mdtm"], failsWith: ["code-answer=MDTM:553", "argument-taken=MDTM:README.txt"]
     ) { probe in
       let reply = try await probe.sendOptional("MDTM no-such-file")
-      try probe.expect(reply, 550, .transient, to: "MDTM of a file that is not there")
+      try probe.expect(reply, 550, .transient, to: "MDTM of a missing file")
     },
     ServerCase(
       "rfc3659/3.2/mdtm-directory", "MDTM of a directory is answered with a time or 550.",

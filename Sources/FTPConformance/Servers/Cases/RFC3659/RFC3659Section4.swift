@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section4 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/4/size-transfer-octets", "SIZE in image type is how many octets RETR sends.",
+      "rfc3659/4/size-transfer-octets", "SIZE in image type is the number of octets that RETR sends.",
       ["3659:4:size-transfer-octets"], needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-wrong", "size-zero", "data-short"]
     ) { probe in
@@ -18,7 +18,8 @@ enum RFC3659Section4 {
       }
     },
     ServerCase(
-      "rfc3659/4/size-no-estimate", "SIZE in ASCII type counts what RETR sends then, or is refused.",
+      "rfc3659/4/size-no-estimate",
+      "SIZE in ASCII type is the number of octets that RETR sends in that type, or is refused.",
       ["3659:4:size-no-estimate"], needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-wrong", "size-zero"]
     ) { probe in

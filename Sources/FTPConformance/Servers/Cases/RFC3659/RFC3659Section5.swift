@@ -41,7 +41,7 @@ enum RFC3659Section5 {
       probe.warn("a refusal of RETR", "no octets, and \(Probe.words(of: final))")
     },
     ServerCase(
-      "rfc3659/5.3/rest-retr", "REST and then RETR sends the file from that octet on.",
+      "rfc3659/5.3/rest-retr", "RETR after REST sends the file from that octet on.",
       ["3659:5.3:rest-retr"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["restart-off-by-one", "restart-ignored"]
     ) { probe in
@@ -98,7 +98,7 @@ enum RFC3659Section5 {
       // Section 5.3 leaves undefined what becomes of a file that was not broken off there, so this is a warning at most.
       guard let stored = results["inside.txt"], let appended = results["inside-too.txt"] else { return }
       if stored.bytes != appended.bytes {
-        probe.warn("after REST 4 the same as STOR leaves: \(stored.summary)", appended.summary)
+        probe.warn("after REST 4, the same result as STOR: \(stored.summary)", appended.summary)
       }
     },
     ServerCase(
@@ -111,7 +111,7 @@ enum RFC3659Section5 {
       try probe.require(bytes.count == 10, "all ten octets", "\(bytes.count)")
     },
     ServerCase(
-      "rfc3659/5.3/rest-one-transfer", "REST is about one transfer, not about those after it.",
+      "rfc3659/5.3/rest-one-transfer", "REST applies to one transfer only.",
       ["3659:5.3:rest-one-transfer"], needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["restart-leaks"]
     ) { probe in
@@ -134,7 +134,7 @@ enum RFC3659Section5 {
       }
     },
     ServerCase(
-      "rfc3659/5.3/neighbour-restart", "REST in one session is nothing to the transfers of another one.",
+      "rfc3659/5.3/neighbour-restart", "REST in one session does not affect the transfers of another.",
       ["3659:5.3:rest-one-transfer"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["sessions", "resume"],
       failsWith: ["command-shared=REST"]

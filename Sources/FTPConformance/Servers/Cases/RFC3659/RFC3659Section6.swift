@@ -36,7 +36,7 @@ enum RFC3659Section6 {
     },
     ServerCase(
       "rfc3659/6/tvfs-honest",
-      "If FEAT has TVFS, a path that the server reports leads back to the same place.",
+      "If FEAT has TVFS, a path that the server reports leads to the same place again.",
       ["3659:6:tvfs-honest"], needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
       failsWith: ["argument-taken=CWD:pub", "argument-taken=CWD:/"]
     ) { probe in

@@ -18,7 +18,7 @@ enum RFC3659Section7_1 {
       try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", Probe.list(there))
     },
     ServerCase(
-      "rfc3659/7.1/mlsd-complete", "MLSD lists every file, empty ones too, and each once.",
+      "rfc3659/7.1/mlsd-complete", "MLSD lists every file exactly once, empty ones too.",
       ["3659:7.1:mlsd-directory"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["command-before=MLSD:DELE empty.bin", "listing-total"]
     ) { probe in

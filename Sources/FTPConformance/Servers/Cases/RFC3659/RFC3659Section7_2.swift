@@ -4,14 +4,14 @@ import FTPProtocol
 enum RFC3659Section7_2 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/7.2/mlst-reply-form", "MLST's entries stand between 250- and 250, each after one space.",
+      "rfc3659/7.2/mlst-reply-form", "The entries of MLST are between 250- and 250, each after one space.",
       ["3659:7.2:mlst-reply-form", "3659:7.2:mlst-same-name"], needs: [.feature("MLST")], tags: ["mlst"],
       failsWith: ["listing-mlst-no-space", "code-answer=MLST:213"]
     ) { probe in
       _ = try await probe.describe()
     },
     ServerCase(
-      "rfc3659/7.2/mlsd-replies", "MLSD's replies are 150, and 226 when the data is through.",
+      "rfc3659/7.2/mlsd-replies", "The replies to MLSD are 150, then 226 when the data has been sent.",
       ["3659:7.2:mlsd-replies"], needs: [.data, .feature("MLST")], tags: ["mlst"],
       failsWith: ["code-answer=MLSD:200", "code-250"]
     ) { probe in
@@ -22,21 +22,21 @@ enum RFC3659Section7_2 {
       if listing.final.code != 226 { probe.warn("226 to MLSD", Probe.words(of: listing.final)) }
     },
     ServerCase(
-      "rfc3659/7.2/mlsd-lines", "A line of MLSD is facts, one space and a name; there are no other lines.",
+      "rfc3659/7.2/mlsd-lines", "Every line of MLSD is facts, one space and a name.",
       ["3659:7.2:mlsd-lines"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["listing-total", "listing-blank-lines", "listing-no-facts"]
     ) { probe in
       try await list(probe)
     },
     ServerCase(
-      "rfc3659/7.2/fact-form", "A fact is name=value and a semicolon, and there is no space among the facts.",
+      "rfc3659/7.2/fact-form", "A fact is name=value and a semicolon; no space separates facts.",
       ["3659:7.2:fact-form"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["listing-fact-space", "listing-fact=x.more=a b"]
     ) { probe in
       try await list(probe)
     },
     ServerCase(
-      "rfc3659/7.2/mlsd-crlf", "The lines of MLSD end with CR LF, the last one too.",
+      "rfc3659/7.2/mlsd-crlf", "All lines of MLSD end with CR LF, including the last.",
       ["3659:7.2:mlsd-crlf"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["listing-bare-lf", "listing-no-last-end"]
     ) { probe in
@@ -44,7 +44,7 @@ enum RFC3659Section7_2 {
     },
     ServerCase(
       "rfc3659/7.2/mlsd-own-parameters",
-      "MLSD sends the same octets in every type, and leaves the type alone.",
+      "MLSD sends the same octets in every type and does not change the type.",
       ["3659:7.2:mlsd-own-parameters"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"], failsWith: ["listing-bare-lf"]
     ) { probe in
@@ -66,7 +66,7 @@ enum RFC3659Section7_2 {
     },
     ServerCase(
       "rfc3659/7.2/mlsd-empty-directory",
-      "MLSD of an empty directory succeeds and lists nothing that is in it.",
+      "MLSD of an empty directory succeeds and lists no entries.",
       ["3659:7.2:mlsd-empty-directory"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"],
       failsWith: ["listing-total", "code-answer=MLSD:550", "argument-taken=MLSD:/"]
@@ -81,9 +81,9 @@ enum RFC3659Section7_2 {
       failsWith: ["code-answer=MLST:501", "code-answer=MLSD:501"]
     ) { probe in
       let reply = try await probe.sendOptional("MLST no-such-file")
-      try probe.expect(reply, 550, .transient, to: "MLST of a file that is not there")
+      try probe.expect(reply, 550, .transient, to: "MLST of a missing file")
       let answer = try await probe.startPassive("MLSD no-such-directory")
-      try await probe.expectRefusal(answer, 550, .transient, to: "MLSD of a directory that is not there")
+      try await probe.expectRefusal(answer, 550, .transient, to: "MLSD of a missing directory")
     },
   ]
 

@@ -16,7 +16,7 @@ enum RFC3659Section7_3 {
     },
     ServerCase(
       "rfc3659/7.3/mlsd-plain-names",
-      "The names of MLSD are those in the directory, without its own in front.",
+      "MLSD lists names without the path of the directory.",
       ["3659:7.3:mlsd-plain-names"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
       failsWith: ["listing-paths"]
     ) { probe in
@@ -38,7 +38,7 @@ enum RFC3659Section7_3 {
         try await probe.choose(choice)
         let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
         try probe.require(
-          untyped.allSatisfy { $0 == "inner" }, "inner alone without a type", Probe.list(untyped))
+          untyped.allSatisfy { $0 == "inner" }, "only inner, without a type", Probe.list(untyped))
       }
     },
   ]

@@ -5,7 +5,7 @@ enum RFC3659Section7_5 {
   static let cases: [ServerCase] = [
     // 7.5: what every fact has to be.
     ServerCase(
-      "rfc3659/7.5.1/type-values", "A type is file, dir, cdir, pdir, or one that a system defines.",
+      "rfc3659/7.5.1/type-values", "A type is file, dir, cdir, pdir, or specific to a system.",
       ["3659:7.5.1:type-values"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=type=thing"]
     ) { probe in
@@ -23,14 +23,14 @@ enum RFC3659Section7_5 {
         Probe.list(types.compactMap { $0.map { "type=\($0.rawValue)" } }))
     },
     ServerCase(
-      "rfc3659/7.5.1/cdir-mlsd-only", "In answer to MLST a directory is a dir, never a cdir.",
+      "rfc3659/7.5.1/cdir-mlsd-only", "In the reply to MLST, a directory is a dir, never a cdir.",
       ["3659:7.5.1:cdir-mlsd-only"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=type=cdir"]
     ) { probe in
       _ = try await probe.describe()
     },
     ServerCase(
-      "rfc3659/7.5.1/dir-is-directory", "Every entry that MLSD calls a dir can be entered.",
+      "rfc3659/7.5.1/dir-is-directory", "CWD accepts every entry that MLSD calls a dir.",
       ["3659:7.5.1:dir-is-directory"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts"], failsWith: ["listing-fact=type=dir+listing-fact=perm=e"]
     ) { probe in
@@ -57,7 +57,7 @@ enum RFC3659Section7_5 {
         seen.append(Set(told.compactMap(\.self)))
       }
       try probe.require(seen.allSatisfy { $0.count == 1 }, "one value for each file", "\(seen)")
-      try probe.require(seen[0] != seen[1], "a value of its own for each file", Probe.list(seen[0].sorted()))
+      try probe.require(seen[0] != seen[1], "a different value for each file", Probe.list(seen[0].sorted()))
     },
     ServerCase(
       "rfc3659/7.5.3/modify-changes", "The modify fact changes when the contents do.",
@@ -109,7 +109,7 @@ enum RFC3659Section7_5 {
       }
     },
     ServerCase(
-      "rfc3659/7.5.10/recommended-facts", "The facts type, perm, size, unique and modify are there.",
+      "rfc3659/7.5.10/recommended-facts", "The server has the facts type, perm, size, unique and modify.",
       ["3659:7.5.10:recommended-facts"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
       failsWith: ["feat-bare"]
     ) { probe in
@@ -119,7 +119,7 @@ enum RFC3659Section7_5 {
     },
     // 7.5.5: the perm fact.
     ServerCase(
-      "rfc3659/7.5.5/perm-letters", "The perm fact consists of letters that have a meaning.",
+      "rfc3659/7.5.5/perm-letters", "The perm fact consists of defined letters.",
       ["3659:7.5.5:perm-letters"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=perm=rxz"]
     ) { probe in
@@ -128,7 +128,7 @@ enum RFC3659Section7_5 {
       if entries.allSatisfy({ $0.permissions == nil }) { try probe.skip("there is no perm fact") }
     },
     ServerCase(
-      "rfc3659/7.5.5/perm-agrees", "The perm fact has the letters of the commands that work, and no others.",
+      "rfc3659/7.5.5/perm-agrees", "The perm fact has the letters of exactly the commands that work.",
       ["3659:7.5.5:perm-agrees"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts", "slow"],
       failsWith: ["listing-fact=perm=e", "listing-fact=perm=", "listing-fact=perm=acdeflmprw"]
@@ -168,7 +168,7 @@ enum RFC3659Section7_5 {
         (ofFile, Permissions([.create, .enter, .list, .makeDirectory, .purge]), "a file"),
         (ofInner, Permissions([.append]), "a directory"),
       ] where !rights.isDisjoint(with: others) {
-        probe.warn("no letter that has no meaning for \(what)", "perm=\(rights)")
+        probe.warn("only letters defined for \(what)", "perm=\(rights)")
       }
     },
   ]

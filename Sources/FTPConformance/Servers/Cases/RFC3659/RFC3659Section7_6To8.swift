@@ -6,7 +6,7 @@ enum RFC3659Section7_6To8 {
     // 7.6: facts of systems, and of one's own.
     ServerCase(
       "rfc3659/7.6/fact-names",
-      "The name of a local fact begins with 'x.', that of a system's own with the name of the system.",
+      "The name of a local fact begins with 'x.', that of a system-specific fact with the name of the system.",
       ["3659:7.6:fact-names"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=colour=red", "feat-promises=MLST colour;"]
     ) { probe in
@@ -30,7 +30,7 @@ enum RFC3659Section7_6To8 {
       try probe.require(count == 1, "one line MLST in FEAT", "\(count)")
     },
     ServerCase(
-      "rfc3659/7.8/starred-facts-sent", "MLST sends facts that FEAT has an asterisk for, and no others.",
+      "rfc3659/7.8/starred-facts-sent", "MLST sends exactly the facts that have an asterisk in FEAT.",
       ["3659:7.8:starred-facts-sent"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
       failsWith: ["listing-fact=x.more=1", "feat-bare"]
     ) { probe in
@@ -41,20 +41,20 @@ enum RFC3659Section7_6To8 {
       try probe.require(
         others.isEmpty, "facts among \(Probe.list(starred.sorted()))",
         "\(others.sorted().joined(separator: ", ")) too")
-      if starred.contains("type") { try probe.require(entry.type != nil, "the type too", entry.text) }
+      if starred.contains("type") { try probe.require(entry.type != nil, "the type fact too", entry.text) }
     },
     // 7.9: OPTS MLST.
     ServerCase(
-      "rfc3659/7.9/opts-mlst-selects", "After OPTS MLST only the facts that it names are sent.",
+      "rfc3659/7.9/opts-mlst-selects", "After OPTS MLST, only the facts that it names are sent.",
       ["3659:7.9:opts-mlst-selects"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["listing-fact=x.more=1", "argument-taken=OPTS:MLST type;perm;"]
     ) { probe in
       try await probe.choose("OPTS MLST type;")
       let names = try await probe.describe().factNames
-      try probe.require(names.isSubset(of: ["type"]), "the type alone", Probe.list(names.sorted()))
+      try probe.require(names.isSubset(of: ["type"]), "only the type fact", Probe.list(names.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-reply", "OPTS MLST is answered '200 MLST OPTS' and the facts that are on now.",
+      "rfc3659/7.9/opts-mlst-reply", "The reply to OPTS MLST is '200 MLST OPTS' with the facts now selected.",
       ["3659:7.9:opts-mlst-reply"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["reply-text=OPTS:Done.", "reply-text=OPTS:MLST OPTS perm;", "code-answer=OPTS:250"]
     ) { probe in
@@ -67,7 +67,7 @@ enum RFC3659Section7_6To8 {
       try probe.require(names == ["type"], "200 MLST OPTS type;", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-unknown", "OPTS MLST leaves out what it does not know, without an error.",
+      "rfc3659/7.9/opts-mlst-unknown", "OPTS MLST ignores unknown facts without an error.",
       ["3659:7.9:opts-mlst-unknown"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["code-answer=OPTS:501", "argument-taken=OPTS:MLST perm;"]
     ) { probe in
@@ -75,11 +75,11 @@ enum RFC3659Section7_6To8 {
       // Whether others are sent is what opts-mlst-selects asks.
       let names = try await probe.describe().factNames
       try probe.require(
-        names.contains("type") && !names.contains("x.frogs"), "the type, which is known",
+        names.contains("type") && !names.contains("x.frogs"), "the type fact, which is known",
         Probe.list(names.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-feat", "After OPTS MLST the asterisks of FEAT are those of the choice.",
+      "rfc3659/7.9/opts-mlst-feat", "After OPTS MLST, FEAT marks the selected facts with asterisks.",
       ["3659:7.9:opts-mlst-feat"], needs: [.feature("MLST")], tags: ["feat", "mlst", "opts"],
       failsWith: ["feat-bare"]
     ) { probe in
@@ -87,11 +87,11 @@ enum RFC3659Section7_6To8 {
       let chosen = selection(in: try await probe.choose("OPTS MLST type;")) ?? ["type"]
       let starred = try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? []
       try probe.require(
-        Set(starred) == Set(chosen), "asterisks at \(Probe.list(chosen.sorted())) alone",
+        Set(starred) == Set(chosen), "asterisks only at \(Probe.list(chosen.sorted()))",
         Probe.list(starred.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-none", "After OPTS MLST without a list an entry is a space and a name.",
+      "rfc3659/7.9/opts-mlst-none", "After OPTS MLST without a list, an entry is a space and a name.",
       ["3659:7.9:opts-mlst-none"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["argument-taken=OPTS:MLST type;", "listing-mlst-no-space"]
     ) { probe in
@@ -105,30 +105,31 @@ enum RFC3659Section7_6To8 {
       }
     },
     ServerCase(
-      "rfc3659/7.9/opts-mlst-syntax", "A list of facts that is none gets 501 and changes nothing.",
+      "rfc3659/7.9/opts-mlst-syntax", "An invalid list of facts gets 501 and changes nothing.",
       ["3659:7.9:opts-mlst-syntax"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:MLST type;"]
     ) { probe in
       try await probe.choose("OPTS MLST type;")
       try await probe.send("OPTS MLST size modify;", expecting: 501)
       let names = try await probe.describe().factNames
-      try probe.require(names == ["type"], "the type alone, as before", Probe.list(names.sorted()))
+      try probe.require(names == ["type"], "only the type fact, as before", Probe.list(names.sorted()))
     },
     ServerCase(
-      "rfc3659/7.9/neighbour-facts", "OPTS MLST chooses the facts of its own session only.",
+      "rfc3659/7.9/neighbour-facts", "OPTS MLST affects only its own session.",
       ["3659:7.9:opts-mlst-selects"], needs: [.writeAccess, .secondLogin, .feature("MLST")],
       tags: ["sessions", "mlst"], failsWith: ["command-shared=OPTS"]
     ) { probe in
       let before = try await probe.describe().factNames
       let other = try await probe.neighbour()
       let choice = try await probe.send("OPTS MLST type;", over: other)
-      if choice.code.isNegative { try probe.skip("there is no choice: \(Probe.words(of: choice))") }
+      if choice.code.isNegative { try probe.skip("facts cannot be selected: \(Probe.words(of: choice))") }
       let after = try await probe.describe().factNames
       try probe.require(after == before, Probe.list(before.sorted()), Probe.list(after.sorted()))
     },
     // 8: what MLST asks of other commands.
     ServerCase(
-      "rfc3659/8/eight-bit-everywhere", "A server with MLST accepts eight-bit names in other commands too.",
+      "rfc3659/8/eight-bit-everywhere",
+      "If the server has MLST, it accepts eight-bit names in other commands too.",
       ["3659:8:eight-bit-everywhere"], needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["names", "utf8"], failsWith: ["argument-seven-bit", "argument-taken=RNTO:other"]
     ) { probe in
@@ -150,7 +151,7 @@ enum RFC3659Section7_6To8 {
     },
   ]
 
-  /// The facts that a reply to OPTS MLST says to be on, in lower case; nil where it does not say.
+  /// The facts that a reply to OPTS MLST says to be on, in lower case; nil if it does not say.
   private static func selection(in reply: Reply) -> [String]? {
     let words = reply.lastLine.string.split(separator: " ", maxSplits: 2)
     guard words.prefix(2).map({ $0.uppercased() }) == ["MLST", "OPTS"] else { return nil }

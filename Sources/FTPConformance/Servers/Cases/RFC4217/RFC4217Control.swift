@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC4217Control {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc4217/4.2/user-after-tls", "After the handshake no user is logged in.", ["4217:4.2:user-after-tls"],
+      "rfc4217/4.2/user-after-tls", "After the handshake, no user is logged in.", ["4217:4.2:user-after-tls"],
       needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"]
     ) { probe in
       try await probe.send("PWD", expecting: .negative)
@@ -13,14 +13,14 @@ enum RFC4217Control {
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
-      "rfc4217/4.2/auth-resets", "AUTH ends a login that came before it.", ["4217:4.2:auth-resets"],
+      "rfc4217/4.2/auth-resets", "AUTH ends an earlier login.", ["4217:4.2:auth-resets"],
       needs: [.clear, .auth, .secured], start: .unconnected, tags: ["login", "security", "tls"],
       failsWith: ["auth-kept"]
     ) { probe in
       let ftp = try await probe.connect(securing: false)
       let (login, _) = try await ftp.walkLogin(probe.target.login)
       if login.code.kind != .completion {
-        try probe.skip("nobody logs in without TLS: \(Probe.words(of: login))")
+        try probe.skip("no login without TLS: \(Probe.words(of: login))")
       }
       try await probe.send("TYPE I", expecting: 200)
       let home = try await probe.workingDirectory()
@@ -48,13 +48,13 @@ enum RFC4217Control {
         } catch FTPClientError.closedByServer {
           continue
         }
-        if reply.code != 234 { try probe.skip("AUTH TLS was answered \(Probe.words(of: reply))") }
+        if reply.code != 234 { try probe.skip("AUTH TLS got \(Probe.words(of: reply))") }
         do {
           try await ftp.write(Array(inside.utf8))
           let first = try await ftp.nextReply()
           try probe.require(
             first.code != probe.facts.harmless.code && first.code != 200,
-            "no reply to NOOP, which came in clear", Probe.words(of: first))
+            "no reply to NOOP, which was sent in clear", Probe.words(of: first))
         } catch FTPClientError.closedByServer {
           continue
         }
@@ -62,7 +62,7 @@ enum RFC4217Control {
       }
     },
     ServerCase(
-      "rfc4217/5/ccc-continues-clear", "After 200 to CCC TLS ends, and the session continues in clear.",
+      "rfc4217/5/ccc-continues-clear", "After 200 to CCC, TLS ends and the session continues in clear.",
       ["4217:5:ccc-continues-clear"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"]
     ) { probe in
@@ -73,7 +73,7 @@ enum RFC4217Control {
       }
     },
     ServerCase(
-      "rfc4217/5/ccc-no-prot", "After CCC PBSZ and PROT are refused.", ["4217:5:ccc-no-prot"],
+      "rfc4217/5/ccc-no-prot", "After CCC, PBSZ and PROT are refused.", ["4217:5:ccc-no-prot"],
       needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"]
     ) { probe in
       try await probe.clearControl()
@@ -81,7 +81,7 @@ enum RFC4217Control {
       try await probe.send("PROT C", expecting: .negative)
     },
     ServerCase(
-      "rfc4217/5/ccc-keeps-prot", "After CCC data connections are protected as PROT has set them.",
+      "rfc4217/5/ccc-keeps-prot", "After CCC, data connections keep the protection that PROT set.",
       ["4217:5:ccc-keeps-prot"], needs: [.secured, .data], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-data"]
     ) { probe in
@@ -92,7 +92,7 @@ enum RFC4217Control {
         transfer.reason)
     },
     ServerCase(
-      "rfc4217/12/control-inside-tls", "Under TLS every reply travels inside TLS.",
+      "rfc4217/12/control-inside-tls", "Under TLS, every reply is sent inside TLS.",
       ["4217:12:control-inside-tls"], needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["auth-reply=STAT", "auth-reply=SYST", "auth-reply=LIST"]
     ) { probe in
@@ -108,12 +108,13 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/13/rein-ends-tls",
-      "REIN is answered inside TLS, and then the control connection goes back to clear.",
+      "The reply to REIN is sent inside TLS; then the control connection returns to clear.",
       ["4217:13:rein-ends-tls"], needs: [.auth, .secured, .login], tags: ["rein", "security", "tls"],
       failsWith: ["rein-encrypted", "rein-clear"]
     ) { probe in
       do { try await probe.sendOptional("REIN") } catch FTPClientError.transport(let error) {
-        try probe.fail("the end of TLS after the reply to REIN, and a connection that stays", "\(error)")
+        try probe.fail(
+          "the end of TLS after the reply to REIN, and a connection that stays open open", "\(error)")
       }
       // Some refuse most commands before a login, and so be it.
       try await probe.requireOpen(after: "REIN") {
@@ -123,7 +124,7 @@ enum RFC4217Control {
       try await probe.logIn()
     },
     ServerCase(
-      "rfc4217/13/rein-no-resumption", "After REIN a data connection may do without an earlier session.",
+      "rfc4217/13/rein-no-resumption", "After REIN, a data connection need not resume an earlier session.",
       ["4217:13:rein-no-resumption"], needs: [.auth, .secured, .data], tags: ["rein", "security", "tls"],
       failsWith: ["rein-reuse"]
     ) { probe in
@@ -132,7 +133,7 @@ enum RFC4217Control {
       try await probe.logIn()
       let transfer = try await probe.list(.under(try await probe.freshLayer()))
       try probe.require(
-        transfer.isComplete, "a listing over a session of its own after REIN", transfer.words)
+        transfer.isComplete, "a listing over a new TLS session after REIN", transfer.words)
     },
     ServerCase(
       "rfc4217/14/no-urgent-data",
@@ -152,7 +153,7 @@ enum RFC4217Control {
       await upload.close()
     },
     ServerCase(
-      "rfc4217/15.1/names-in-certificate", "The certificate is for the host that was connected to.",
+      "rfc4217/15.1/names-in-certificate", "The certificate names the host that the client connected to.",
       ["4217:15.1:names-in-certificate"], needs: [.secured], tags: ["certificate", "security", "tls"],
       failsWith: ["tls-name=192.0.2.1", "tls-sni-ignored=192.0.2.1"]
     ) { probe in
@@ -162,13 +163,14 @@ enum RFC4217Control {
         certificate.names.isEmpty ? certificate.subject : certificate.names.joined(separator: ", "))
     },
     ServerCase(
-      "rfc4217/15.1/certificate-in-force", "The certificate is good now.", ["4217:15.1:certificate-in-force"],
+      "rfc4217/15.1/certificate-in-force", "The certificate is currently valid.",
+      ["4217:15.1:certificate-in-force"],
       needs: [.secured], tags: ["certificate", "security", "tls"], failsWith: ["tls-expired", "tls-future"]
     ) { probe in
       let certificate = try await probe.certificate()
       try probe.require(
-        certificate.isInForce, "a certificate that is good now",
-        "one that is good from \(certificate.notBefore) to \(certificate.notAfter)")
+        certificate.isInForce, "a certificate that is currently valid",
+        "one that is valid from \(certificate.notBefore) to \(certificate.notAfter)")
     },
   ]
 }

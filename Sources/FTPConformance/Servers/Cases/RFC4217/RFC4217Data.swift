@@ -6,7 +6,7 @@ enum RFC4217Data {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/7/server-is-tls-server",
-      "The server is the TLS server even on a data connection that it has opened.",
+      "The server is the TLS server even on a data connection that it opened.",
       ["4217:7:server-is-tls-server"], needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
       failsWith: ["tls-data-client"]
     ) { probe in
@@ -15,11 +15,11 @@ enum RFC4217Data {
         _ = try await transfer.readWhatComes(limit: 64 << 20)
         try probe.expect(try await transfer.end(), .completion, to: "LIST")
       } catch FTPClientError.transport(let error) {
-        try probe.fail("a handshake in which the server is that of TLS", "\(error)")
+        try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")
       }
     },
     ServerCase(
-      "rfc4217/10.2/checked-at-transfer", "PASV, EPSV and PORT are not refused for what PROT has set.",
+      "rfc4217/10.2/checked-at-transfer", "PASV, EPSV and PORT are not refused because of PROT.",
       ["4217:10.2:checked-at-transfer"], needs: [.secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-demanded-early"]
     ) { probe in
@@ -44,7 +44,7 @@ enum RFC4217Data {
       let transfer = try await probe.list(.clear)
       if transfer.isComplete { return }
       if transfer.opening != nil, transfer.trouble != nil, ![521, 534].contains(transfer.final?.code) {
-        try probe.skip("the server protects data before there is a PROT: \(transfer.words)")
+        try probe.skip("the server protects data before PROT: \(transfer.words)")
       }
       try probe.require(
         transfer.opening == nil, "a refusal, and no 1yz before it", transfer.words)
@@ -78,7 +78,7 @@ enum RFC4217Data {
         let late = try await probe.list(.clear, beginning: layer)
         try probe.require(late.isComplete, "a listing whose handshake begins after the 150", late.words)
       } catch FTPClientError.timedOut {
-        try probe.fail("a 150 that waits for no handshake", "nothing")
+        try probe.fail("a 150 that does not wait for the handshake", "nothing")
       }
     },
   ]

@@ -19,7 +19,7 @@ enum RFC4217Endings {
         "\(transfer.bytes.count) bytes of \(bytes.count), and \(transfer.words)")
     },
     ServerCase(
-      "rfc4217/12/truncated-stor", "An upload that is cut without a close alert is not said to be complete.",
+      "rfc4217/12/truncated-stor", "An upload that is cut without a close alert is not reported as complete.",
       ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
       failsWith: ["tls-upload-cut"], traffic: .apart
     ) { probe in
@@ -32,10 +32,10 @@ enum RFC4217Endings {
       // A server that says nothing has not said that all is well.
       guard case .success(let final) = try await probe.finalReply() else { return }
       try probe.require(
-        final.code.isNegative, "a refusal of what may be half a file", Probe.words(of: final))
+        final.code.isNegative, "a failure, since the file may be incomplete", Probe.words(of: final))
     },
     ServerCase(
-      "rfc4217/12/empty-stor", "An upload of no bytes is one when its TLS has begun and ended.",
+      "rfc4217/12/empty-stor", "An empty upload is complete if its TLS has begun and ended.",
       ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
       failsWith: ["code-failed"]
     ) { probe in

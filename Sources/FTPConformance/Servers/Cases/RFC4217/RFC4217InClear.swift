@@ -31,7 +31,7 @@ enum RFC4217InClear {
         missing.isEmpty, "AUTH TLS, PBSZ and PROT in FEAT", "no \(missing.joined(separator: ", no "))")
     },
     ServerCase(
-      "rfc4217/17/auth-tls-c", "AUTH TLS-C is answered as AUTH TLS is.", ["4217:17:auth-tls-c"],
+      "rfc4217/17/auth-tls-c", "AUTH TLS-C gets the same reply as AUTH TLS.", ["4217:17:auth-tls-c"],
       needs: [.clear, .secondLogin], start: .greeted, tags: ["security", "tls"],
       failsWith: ["code-answer=AUTH:200"]
     ) { probe in
@@ -47,7 +47,7 @@ enum RFC4217InClear {
     ) { probe in
       let reply = try await probe.send("CCC", expecting: 533, 500, 502, 503, 534, 530)
       if ![533, 534, 500, 502].contains(reply.code) {
-        probe.warn("533, or 500 where it is not there", Probe.words(of: reply))
+        probe.warn("533, or 500 if it is not implemented", Probe.words(of: reply))
       }
     },
     ServerCase(
@@ -60,7 +60,7 @@ enum RFC4217InClear {
       try await probe.send("PROT P", expecting: .permanent)
     },
     ServerCase(
-      "rfc4217/10.1/failed-handshake", "After 234 nothing is understood but a handshake.",
+      "rfc4217/10.1/failed-handshake", "After 234, the server accepts only a handshake.",
       ["4217:10.1:failed-handshake"], needs: [.clear, .tls], tags: ["security", "tls"],
       failsWith: ["code-answer=AUTH:234"]
     ) { probe in
@@ -69,7 +69,7 @@ enum RFC4217InClear {
       try await probe.write("NOOP\r\n")
       do {
         let next = try await probe.ftp.nextReply(within: probe.patience.closing)
-        try probe.expect(next, 421, to: "what is no handshake")
+        try probe.expect(next, 421, to: "bytes that are not a handshake")
       } catch FTPClientError.closedByServer {
         return
       } catch FTPClientError.malformedReply {

@@ -15,7 +15,7 @@ enum RFC4217Levels {
       try await clearListing(probe)
     },
     ServerCase(
-      "rfc4217/9/prot-initially-clear", "Data connections are clear before there is a PROT.",
+      "rfc4217/9/prot-initially-clear", "Before PROT, data connections are in clear.",
       ["4217:9:prot-initially-clear"], needs: [.auth, .secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
     ) { probe in
@@ -24,7 +24,7 @@ enum RFC4217Levels {
       try await clearListing(probe)
     },
     ServerCase(
-      "rfc4217/9/pbsz-zero", "PBSZ 0 gets 200, and no other size.", ["4217:9:pbsz-zero"],
+      "rfc4217/9/pbsz-zero", "PBSZ 0 gets 200, and the reply names no other size.", ["4217:9:pbsz-zero"],
       needs: [.secured, .login], start: .unconnected, tags: ["prot", "security", "tls"],
       failsWith: ["prot-size", "code-answer=PBSZ:501"]
     ) { probe in
@@ -34,7 +34,7 @@ enum RFC4217Levels {
       try probe.require(Self.size(in: reply).map { $0 == 0 } ?? true, "PBSZ=0", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc4217/9/prot-before-pbsz", "PROT is refused after the handshake as long as there is no PBSZ.",
+      "rfc4217/9/prot-before-pbsz", "PROT is refused after the handshake until PBSZ is sent.",
       ["4217:9:pbsz-prot-order"], needs: [.secured, .login], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-first", "code-answer=PROT:200"]
     ) { probe in
@@ -52,7 +52,7 @@ enum RFC4217Levels {
       try await probe.send("PROT C", expecting: 200, .negative)
     },
     ServerCase(
-      "rfc4217/9/prot-persists", "A level applies to every transfer until it is changed.",
+      "rfc4217/9/prot-persists", "A protection level applies to every transfer until it is changed.",
       ["4217:9:prot-persists"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-forgotten", "prot-private"]
     ) { probe in
@@ -61,14 +61,15 @@ enum RFC4217Levels {
       for _ in 0..<2 { try await clearListing(probe) }
     },
     ServerCase(
-      "rfc4217/9/prot-twenty", "Twenty transfers in a row are protected, whatever becomes of sessions.",
+      "rfc4217/9/prot-twenty",
+      "Twenty transfers in a row are protected, whether or not they resume a session.",
       ["4217:9:prot-persists", "4217:10.2:data-tls-failure-522"], needs: [.secured, .data],
       tags: ["prot", "security", "slow", "tls"], failsWith: ["prot-forgotten"]
     ) { probe in
       for _ in 0..<20 { try await privateListing(probe) }
     },
     ServerCase(
-      "rfc4217/9/rein-resets-prot", "After REIN there is no PROT without another PBSZ.",
+      "rfc4217/9/rein-resets-prot", "After REIN, PROT requires another PBSZ.",
       ["4217:9:prot-persists"], needs: [.auth, .secured, .login], tags: ["prot", "rein", "security", "tls"],
       failsWith: ["rein-level"]
     ) { probe in
@@ -78,7 +79,8 @@ enum RFC4217Levels {
       try await probe.send("PROT P", expecting: .permanent)
     },
     ServerCase(
-      "rfc4217/9/prot-p-handshake-first", "Under PROT P nothing is sent to those that begin no handshake.",
+      "rfc4217/9/prot-p-handshake-first",
+      "Under PROT P, the server sends nothing to a client that begins no handshake.",
       ["4217:9:prot-p-handshake-first"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-clear"], traffic: .apart
     ) { probe in
@@ -88,7 +90,7 @@ enum RFC4217Levels {
         "\(transfer.bytes.count) bytes, and \(transfer.words)")
     },
     ServerCase(
-      "rfc4217/9/clear-upload", "Under PROT P nothing that comes in clear is stored.",
+      "rfc4217/9/clear-upload", "Under PROT P, the server stores nothing that arrives in clear.",
       ["4217:9:prot-p-handshake-first"], needs: [.secured, .writeAccess, .data],
       tags: ["prot", "security", "tls"], failsWith: ["prot-clear"], traffic: .apart
     ) { probe in
@@ -103,10 +105,10 @@ enum RFC4217Levels {
       guard let copy, reply.code.isPreliminary else { return }
       let bytes = try await copy.readWhatComes(limit: 1 << 20)
       _ = try await copy.end()
-      try probe.require(bytes.isEmpty, "nothing of what came in clear", "\(bytes.count) bytes in the file")
+      try probe.require(bytes.isEmpty, "nothing that arrived in clear", "\(bytes.count) bytes in the file")
     },
     ServerCase(
-      "rfc4217/9/prot-any-time", "PROT counts for a data connection that was announced before it.",
+      "rfc4217/9/prot-any-time", "PROT also applies to a data connection that was announced before it.",
       ["4217:9:prot-any-time"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-early"]
     ) { probe in
@@ -115,17 +117,17 @@ enum RFC4217Levels {
       let first = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
       try await probe.write("LIST\r\n")
       try await probe.expectListing(
-        over: first, "a listing in clear, as PROT C has asked for after \(announced.code)")
+        over: first, "a listing in clear, as PROT C requires after \(announced.code)")
       let other = try await probe.announcement()
       try await probe.agree(on: "P")
       let second = try await probe.require(probe.dial(probe.port(in: other)), "a listener", "none")
       try await probe.write("LIST\r\n")
       try await probe.expectListing(
-        over: second, "a listing under TLS, as PROT P has asked for after \(other.code)")
+        over: second, "a listing under TLS, as PROT P requires after \(other.code)")
     },
   ]
 
-  /// The number after `PBSZ=` in a reply; nil where there is none.
+  /// The number after `PBSZ=` in a reply; nil if there is none.
   static func size(in reply: Reply) -> Int? {
     let text = reply.text.uppercased()
     guard let range = text.firstRange(of: "PBSZ=") else { return nil }
@@ -135,7 +137,7 @@ enum RFC4217Levels {
   private static func clearListing(_ probe: Probe) async throws {
     let transfer = try await probe.list(.clear)
     if transfer.opening == nil, transfer.final?.code.isNegative == true {
-      try probe.skip("the server wants data connections to be protected: \(transfer.words)")
+      try probe.skip("the server requires protected data connections: \(transfer.words)")
     }
     try probe.require(
       transfer.isComplete && transfer.trouble == nil && (transfer.bytes.isEmpty || transfer.broughtClearData),

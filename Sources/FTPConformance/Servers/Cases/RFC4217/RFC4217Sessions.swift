@@ -6,14 +6,14 @@ enum RFC4217Sessions {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/10.2/session-reuse-522",
-      "A server that wants sessions to be resumed says so with 522.", ["4217:10.2:session-reuse-522"],
+      "A server that requires resumed sessions replies 522.", ["4217:10.2:session-reuse-522"],
       needs: [.secured, .data], tags: ["security", "session", "tls"],
       failsWith: ["tls-reuse+tls-data-code"], traffic: .apart
     ) { probe in
       let transfer = try await probe.list(.under(try await probe.freshLayer()))
       if transfer.isComplete { return }
       try probe.require(
-        transfer.final?.code == 522, "522 to a data connection that resumes no session", transfer.words)
+        transfer.final?.code == 522, "522 for a data connection that resumes no session", transfer.words)
     },
     ServerCase(
       "rfc4217/10.2/foreign-session",
@@ -45,7 +45,7 @@ enum RFC4217Sessions {
       let layer = try await probe.freshLayer()
       _ = try await probe.list(.under(layer))
       guard let other = layer.handshake?.certificate else {
-        try probe.skip("there is no handshake without a session that is resumed")
+        try probe.skip("the server accepts no handshake that resumes no session")
       }
       try probe.require(
         other.fingerprint == certificate.fingerprint, "\(certificate)", "\(other)")

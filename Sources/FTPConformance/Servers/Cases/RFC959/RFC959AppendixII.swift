@@ -15,7 +15,7 @@ enum RFC959AppendixII {
     },
     ServerCase(
       "rfc959/appendix-ii/mkd-absolute-name",
-      "The name in the reply to MKD is absolute: it means the directory wherever one is.",
+      "The name in the reply to MKD is absolute, so it means the same directory everywhere.",
       ["959:appendix-ii:mkd-absolute-name"], needs: [.writeAccess], tags: ["directory"],
       failsWith: ["reply-text=MKD:\"inner\" created", "path-missing"]
     ) { probe in
@@ -28,17 +28,17 @@ enum RFC959AppendixII {
       let reply = try await probe.change(to: path)
       try probe.require(
         reply.code.kind == .completion, "a name that CWD takes in another directory",
-        "\(path.text), to which CWD is answered \(Probe.words(of: reply))")
+        "\(path.text), for which CWD gets \(Probe.words(of: reply))")
       let there = try await probe.workingDirectory()
       try probe.require(there.ends(with: "inner"), "a path that ends with inner", there.text)
     },
     ServerCase(
-      "rfc959/appendix-ii/doubled-quote", "A double quote inside a name is doubled in 257 replies.",
+      "rfc959/appendix-ii/doubled-quote", "A double quote in a name is doubled in 257 replies.",
       ["959:appendix-ii:doubled-quote"], needs: [.writeAccess], tags: ["directory"],
       failsWith: ["path-quotes", "path-no-quotes"]
     ) { probe in
       let made = try await probe.ftp.send("MKD one\"two")
-      if made.code.isNegative { try probe.skip("no directory can have a double quote in its name") }
+      if made.code.isNegative { try probe.skip("names cannot contain a double quote") }
       // Where the reply has no name at all mkd-reply-form says so, and PWD shows whether quotes are doubled.
       try probe.require(
         made.text.contains("one\"\"two") || !made.text.contains("\""), "one\"\"two in the reply to MKD",
@@ -49,7 +49,7 @@ enum RFC959AppendixII {
         named.text.contains("one\"\"two"), "one\"\"two in the reply to PWD", Probe.words(of: named))
     },
     ServerCase(
-      "rfc959/appendix-ii/mkd-existing-directory", "MKD of a directory that is there is refused.",
+      "rfc959/appendix-ii/mkd-existing-directory", "MKD of an existing directory is refused.",
       ["959:appendix-ii:mkd-existing-directory"], needs: [.writeAccess], tags: ["directory"],
       failsWith: ["code-swap=550:257", "code-swap=550:450"]
     ) { probe in
@@ -57,14 +57,14 @@ enum RFC959AppendixII {
       try await probe.send("MKD inner", expecting: 521, 550, 553)
     },
     ServerCase(
-      "rfc959/appendix-ii/mkd-existing-file", "MKD of a name that a file has is refused.",
+      "rfc959/appendix-ii/mkd-existing-file", "MKD with the name of a file is refused.",
       ["959:appendix-ii:mkd-existing-file"], needs: [.writeAccess, .data], tags: ["directory"],
       failsWith: ["code-swap=550:257", "code-swap=550:450"]
     ) { probe in
       try await probe.upload("STOR taken", "a file")
       try await probe.send("MKD taken", expecting: 521, 550, 553)
       let copy = try await probe.download("RETR taken")
-      try probe.require(copy.bytes == Array("a file".utf8), "the file as it was", copy.summary)
+      try probe.require(copy.bytes == Array("a file".utf8), "the file unchanged", copy.summary)
     },
     ServerCase(
       "rfc959/appendix-ii/pwd-reply-form", "PWD gets 257 and the name in double quotes.",
@@ -100,7 +100,7 @@ enum RFC959AppendixII {
       try await requireWayBack(to: "gr\u{FC}n", probe)
     },
     ServerCase(
-      "rfc959/appendix-ii/rmd-codes", "RMD is answered with the codes of DELE.",
+      "rfc959/appendix-ii/rmd-codes", "The replies to RMD have the codes of DELE.",
       ["959:appendix-ii:rmd-codes"], needs: [.writeAccess], tags: ["directory"],
       failsWith: ["code-answer=RMD:257", "code-swap=550:553"]
     ) { probe in
@@ -118,7 +118,7 @@ enum RFC959AppendixII {
     let inner = try await probe.workingDirectory()
     try await probe.send("CDUP", expecting: .completion)
     let outer = try await probe.workingDirectory()
-    try probe.require(inner.path != outer.path, "another name than that of the directory above", outer.text)
+    try probe.require(inner.path != outer.path, "a name other than that of the parent directory", outer.text)
     try probe.expect(try await probe.change(to: inner), .completion, to: "CWD \(inner.text)")
     let again = try await probe.workingDirectory()
     try probe.require(again.path == inner.path, inner.text, again.text)

@@ -5,13 +5,14 @@ import FTPProtocol
 enum RFC959EveryTransfer {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/3.2/close-reported", "A transfer that went well ends with 226 or 250.",
+      "rfc959/3.2/close-reported", "A successful transfer ends with 226 or 250.",
       ["959:3.2:close-reported-226-250"], needs: [.data], scope: .everything, failsWith: ["code-200"]
     ) { probe in
       try await probe.download("LIST")
     },
     ServerCase(
-      "rfc959/5.2/final-after-close", "The final reply comes when the data connection is closed, not before.",
+      "rfc959/5.2/final-after-close",
+      "The final reply is sent when the data connection is closed, not before.",
       ["959:5.2:final-after-close"], needs: [.writeAccess, .data], scope: .everything,
       failsWith: ["transfer-early-226=500ms", "transfer-open-226=500ms"]
     ) { probe in
@@ -27,7 +28,7 @@ enum RFC959EveryTransfer {
       _ = try await transfer.readWhatComes(limit: 1_000)
     },
     ServerCase(
-      "rfc959/5.3/host-port-form", "227 has six numbers with a comma between each two.",
+      "rfc959/5.3/host-port-form", "227 has six numbers separated by commas.",
       ["959:5.3:host-port-form"], needs: [.login, .ipv4], scope: .everything, tags: ["pasv"],
       failsWith: ["address-missing", "address-octet-range"]
     ) { probe in

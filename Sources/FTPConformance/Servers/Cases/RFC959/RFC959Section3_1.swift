@@ -16,14 +16,14 @@ enum RFC959Section3_1 {
       try probe.require(copy.bytes == lines.ascii, "the file as in ASCII type", copy.summary)
     },
     ServerCase(
-      "rfc959/3.1.1.1/ascii-accepted", "ASCII type is there.",
+      "rfc959/3.1.1.1/ascii-accepted", "The server has ASCII type.",
       ["959:3.1.1.1:ascii-accepted", "959:5.4:type-codes"], tags: ["ascii"],
       failsWith: ["code-answer=TYPE:504", "code-type"]
     ) { probe in
       try await probe.send("TYPE A", expecting: 200)
     },
     ServerCase(
-      "rfc959/3.1.1.1/ascii-crlf-on-wire", "In ASCII type every line ends with CR LF.",
+      "rfc959/3.1.1.1/ascii-crlf-on-wire", "In ASCII type, every line ends with CR LF.",
       ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
       failsWith: ["data-bare-lf"]
     ) { probe in
@@ -34,7 +34,7 @@ enum RFC959Section3_1 {
         ends.count == 4 && ends.allSatisfy { $0.0 == 0x0D }, "four lines that end with CR LF", copy.summary)
     },
     ServerCase(
-      "rfc959/3.1.1.1/ascii-round-trip", "Text that was stored in ASCII type comes back unchanged.",
+      "rfc959/3.1.1.1/ascii-round-trip", "Text stored in ASCII type is retrieved unchanged.",
       ["959:3.1.1.1:ascii-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       tags: ["ascii"], failsWith: ["data-bare-lf", "data-ascii", "data-short"]
     ) { probe in
@@ -43,7 +43,7 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.2/ebcdic-real",
-      "TYPE E is refused, or text is sent in EBCDIC with NL at the ends of lines.",
+      "TYPE E is refused, or text is sent in EBCDIC with NL at the end of each line.",
       ["959:3.1.1.2:ebcdic-real"], needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "ABC\r\n123\r\n", type: "A")
@@ -53,13 +53,13 @@ enum RFC959Section3_1 {
       try probe.require(copy.bytes == ebcdic, "two lines in EBCDIC", copy.summary)
     },
     ServerCase(
-      "rfc959/3.1.1.3/image-accepted", "Image type is there.",
+      "rfc959/3.1.1.3/image-accepted", "The server has Image type.",
       ["959:3.1.1.3:image-accepted", "959:5.4:type-codes"], failsWith: ["code-answer=TYPE:504", "code-type"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
     },
     ServerCase(
-      "rfc959/3.1.1.3/image-round-trip", "In image type every byte comes back as it was stored.",
+      "rfc959/3.1.1.3/image-round-trip", "In image type, every byte is retrieved as it was stored.",
       ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       failsWith: ["data-seven-bit", "data-ascii", "data-bare-lf"]
     ) { probe in
@@ -82,7 +82,7 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.4/local-round-trip",
-      "In local type with bytes of 8 bits a file comes back as it was stored.",
+      "In local type with 8-bit bytes, a file is retrieved as it was stored.",
       ["959:3.1.1.4:local-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       failsWith: ["data-seven-bit", "data-ascii"]
     ) { probe in
@@ -95,7 +95,7 @@ enum RFC959Section3_1 {
       try probe.require(copy.bytes == bytes, "the \(bytes.count) bytes that were sent", copy.summary)
     },
     ServerCase(
-      "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named, and left out.",
+      "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named or omitted.",
       ["959:3.1.1.5:nonprint-default"], failsWith: ["code-answer=TYPE:504", "code-type"]
     ) { probe in
       try await probe.send("TYPE A N", expecting: 200)
@@ -111,7 +111,7 @@ enum RFC959Section3_1 {
     },
     // 3.1.2: file structures.
     ServerCase(
-      "rfc959/3.1.2/file-structure-default", "File structure can be named, and is the default.",
+      "rfc959/3.1.2/file-structure-default", "File structure can be requested, and is the default.",
       ["959:3.1.2:file-structure-default", "959:3.1.2:same-parameters-identical"],
       needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"]
     ) { probe in

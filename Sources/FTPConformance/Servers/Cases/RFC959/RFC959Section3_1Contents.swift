@@ -6,7 +6,7 @@ enum RFC959Section3_1Contents {
   static let cases: [ServerCase] = [
     // 3.1.1.1: line ends, which the server has to turn into its own.
     ServerCase(
-      "rfc959/3.1.1.1/ascii-sent", "Lines that were stored in image type come with CR LF in ASCII type.",
+      "rfc959/3.1.1.1/ascii-sent", "Lines stored in image type are sent with CR LF in ASCII type.",
       ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
       failsWith: ["data-bare-lf", "command-before=RETR:TYPE I"]
     ) { probe in
@@ -18,7 +18,7 @@ enum RFC959Section3_1Contents {
     },
     ServerCase(
       "rfc959/3.1.1.1/ascii-received",
-      "Lines that were stored in ASCII type have the line ends of the server in image type.",
+      "Lines stored in ASCII type have the server's own line ends in image type.",
       ["959:3.1.1.1:ascii-round-trip"], needs: [.writeAccess, .data], tags: ["ascii"],
       failsWith: ["command-before=STOR:TYPE I", "data-ascii"]
     ) { probe in
@@ -32,7 +32,7 @@ enum RFC959Section3_1Contents {
     // 3.1.1.3: every byte.
     ServerCase(
       "rfc959/3.1.1.3/image-sizes",
-      "Files come back whole whose sizes are a power of two, one less, and one more.",
+      "Files are retrieved completely if their size is a power of two, one less, or one more.",
       ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       tags: ["contents", "slow"], failsWith: ["data-short", "data-close=65536"]
     ) { probe in
@@ -44,7 +44,7 @@ enum RFC959Section3_1Contents {
       }
     },
     ServerCase(
-      "rfc959/3.1.1.3/image-large", "A file of more than 8 MiB comes back whole.",
+      "rfc959/3.1.1.3/image-large", "A file of more than 8 MiB is retrieved completely.",
       ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       tags: ["contents"], failsWith: ["data-close=4MiB", "data-short"]
     ) { probe in
@@ -62,14 +62,14 @@ enum RFC959Section3_1Contents {
     },
     ServerCase(
       "rfc959/3.1.1.3/image-ends",
-      "Blanks, NULs, line ends and the like at the beginning and at the end of a file are part of it.",
+      "Spaces, NULs, line ends and the like at the beginning and end of a file are part of it.",
       ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
       tags: ["contents"], failsWith: ["data-short", "data-bare-lf", "data-seven-bit"]
     ) { probe in
       let edges: [(String, [UInt8])] = [
         ("blanks", [0x20, 0x20, 0x20]), ("NULs", [0, 0, 0]), ("CR LF", [0x0D, 0x0A]), ("CR", [0x0D]),
         ("LF LF", [0x0A, 0x0A]), ("control-Z", [0x1A]), ("octets 255", [0xFF, 0xFF]),
-        ("Telnet IP and a mark for the order of bytes", [0xFF, 0xF4, 0xEF, 0xBB, 0xBF]),
+        ("Telnet IP and a byte order mark", [0xFF, 0xF4, 0xEF, 0xBB, 0xBF]),
       ]
       for (number, (words, edge)) in edges.enumerated() {
         try await probe.requireRoundTrip(
@@ -94,7 +94,7 @@ enum RFC959Section3_1Contents {
   private static func requireUnix(_ probe: Probe) async throws {
     let system = try await probe.send("SYST")
     guard system.text.uppercased().hasPrefix("UNIX") else {
-      try probe.skip("only of Unix it is known that LF ends a line: \(Probe.words(of: system))")
+      try probe.skip("LF is known to end lines only on Unix: \(Probe.words(of: system))")
     }
   }
 

@@ -6,13 +6,13 @@ import FTPTransport
 enum RFC959Section3_2 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/3.2/default-data-port", "Without PORT and PASV the server connects to the port of the client.",
+      "rfc959/3.2/default-data-port", "Without PORT and PASV, the server connects to the port of the client.",
       ["959:3.2:default-data-port"], needs: [.activeMode, .secondLogin], tags: ["active"],
       failsWith: ["transfer-refused=425", "data-stall=0"]
     ) { probe in
       let (client, port) = try await probe.connectFromWhereItListens()
       try await probe.logIn(over: client)
-      let expected = "a data connection to port \(port), where the client speaks from"
+      let expected = "a data connection to port \(port), the client's own"
       do {
         let (reply, transfer) = try await client.startTransfer("LIST")
         guard let transfer else {
@@ -27,7 +27,7 @@ enum RFC959Section3_2 {
       }
     },
     ServerCase(
-      "rfc959/3.2/client-chooses-port", "The server connects to the port that the client has named.",
+      "rfc959/3.2/client-chooses-port", "The server connects to the port that the client named.",
       ["959:3.2:client-chooses-port"], needs: [.activeMode, .ipv4], tags: ["active"],
       failsWith: ["code-pretend=PORT:200", "address-port-refused"]
     ) { probe in
@@ -40,10 +40,10 @@ enum RFC959Section3_2 {
     ) { probe in
       try await probe.upload("STOR nine.txt", "123456789")
       let copy = try await probe.download("RETR nine.txt")
-      try probe.require(copy.bytes.count == 9, "nine bytes and the close", copy.summary)
+      try probe.require(copy.bytes.count == 9, "nine bytes and then a close", copy.summary)
     },
     ServerCase(
-      "rfc959/3.2/close-on-abor", "The server closes the data connection when ABOR comes.",
+      "rfc959/3.2/close-on-abor", "The server closes the data connection when it receives ABOR.",
       ["959:3.2:close-on-abor"], needs: [.writeAccess, .data], tags: ["abor", "slow"],
       failsWith: ["abor-waits"]
     ) { probe in
@@ -58,42 +58,42 @@ enum RFC959Section3_2 {
       let answer = try await probe.nextReply(expecting: .completion, .negative, to: "ABOR")
       if Probe.isAbsent(answer) { throw CaseStop.unsupported(Probe.words(of: answer)) }
       probe.warn(
-        "the close of the data connection when ABOR comes",
-        "\(Probe.words(of: answer)), put off until the client had closed it")
+        "a close of the data connection after ABOR",
+        "\(Probe.words(of: answer)), only after the client had closed it")
     },
     ServerCase(
-      "rfc959/3.2/close-on-port-change", "A port that was announced is closed when another one is asked for.",
+      "rfc959/3.2/close-on-port-change", "An announced port is closed when the client asks for another.",
       ["959:3.2:close-on-port-change"], needs: [.data], tags: ["pasv", "security", "slow"],
       failsWith: ["address-kept"]
     ) { probe in
       let first = try await probe.dial(probe.port(in: probe.announcement()))
-      let early = try probe.require(first, "a port that can be connected", "connection refused")
+      let early = try probe.require(first, "a port that accepts a connection", "connection refused")
       try await probe.announcement()
       try await probe.require(
-        early.ends(within: probe.patience.closing), "the close of the first port and of its connections",
+        early.ends(within: probe.patience.closing), "the first port and its connections closed",
         "a connection that stays open")
     },
     ServerCase(
-      "rfc959/3.2/close-with-control", "A port that was announced is closed with the control connection.",
+      "rfc959/3.2/close-with-control", "An announced port is closed with the control connection.",
       ["959:3.2:close-with-control"], needs: [.data], tags: ["pasv", "security"], failsWith: ["address-kept"]
     ) { probe in
       let first = try await probe.dial(probe.port(in: probe.announcement()))
-      let early = try probe.require(first, "a port that can be connected", "connection refused")
+      let early = try probe.require(first, "a port that accepts a connection", "connection refused")
       (try probe.ftp).close()
       try await probe.require(
-        early.ends(within: probe.patience.closing), "the close of the port with the control connection",
+        early.ends(within: probe.patience.closing), "the port closed with the control connection",
         "a connection that stays open")
     },
     ServerCase(
-      "rfc959/3.2/passive-listens-first", "The port is open when it is announced.",
+      "rfc959/3.2/passive-listens-first", "A port is open when it is announced.",
       ["959:3.2:passive-listens-first"], needs: [.data], tags: ["pasv"], failsWith: ["address-refused"]
     ) { probe in
       let data = try await probe.dial(probe.port(in: probe.announcement()))
-      try probe.require(data != nil, "a port that can be connected", "connection refused")
+      try probe.require(data != nil, "a port that accepts a connection", "connection refused")
     },
     // Most cases need data connections. This one tells why they cannot have any, and needs none of the kind itself.
     ServerCase(
-      "rfc959/3.3/listing-transfer", "A listing has a reply before it, an end, and a reply after it.",
+      "rfc959/3.3/listing-transfer", "A listing has a reply before it, a close, and a reply after it.",
       [
         "959:3.3:stream-eof-is-close", "959:5.4:success-needs-preliminary", "959:4.2:preliminary-then-final",
         "959:4.2:one-preliminary",
@@ -104,7 +104,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/4.1.2/one-data-connection",
-      "Of two connections to a passive port one is served, and the other is not.",
+      "Only one of two connections to a passive port is served.",
       ["959:4.1.2:pasv-waits"], needs: [.writeAccess, .data], tags: ["pasv", "security", "slow"],
       failsWith: ["data-short", "data-empty"]
     ) { probe in
@@ -112,7 +112,8 @@ enum RFC959Section3_2 {
       try await probe.upload("STOR file.bin", bytes)
       let announcement = try await probe.announcement()
       let first = try probe.require(
-        await probe.dial(probe.port(in: announcement)), "a port that can be connected", "connection refused")
+        await probe.dial(probe.port(in: announcement)), "a port that accepts a connection",
+        "connection refused")
       // The second may be refused, or closed.
       let second = try? await probe.dial(probe.port(in: announcement))
       try await probe.write("RETR file.bin\r\n")
@@ -121,13 +122,13 @@ enum RFC959Section3_2 {
       let copies = await [early ?? [], late ?? []]
       try probe.require(
         copies.contains(bytes) && copies.contains([]),
-        "the 3000 bytes over one connection, and none over the other",
+        "3000 bytes over one connection, and none over the other",
         "\(copies[0].count) and \(copies[1].count) bytes")
       try await probe.nextReply(expecting: .preliminary, to: "RETR")
       try await probe.nextReply(expecting: .completion, to: "RETR")
     },
     ServerCase(
-      "rfc959/3.3/last-setup-governs", "The last PORT or PASV decides how data travels.",
+      "rfc959/3.3/last-setup-governs", "The last PORT or PASV determines the data connection.",
       ["959:3.3:last-setup-governs", "959:4.1.2:pasv-waits"], needs: [.data, .activeMode], tags: ["active"],
       failsWith: ["code-pretend=PORT:200"]
     ) { probe in
@@ -144,9 +145,9 @@ enum RFC959Section3_2 {
         expecting: 200)
       let port = try await probe.port(in: probe.announcement(by: isIPv6 ? nil : .pasv))
       let data = try probe.require(
-        await probe.dial(port), "a port that can be connected", "connection refused")
+        await probe.dial(port), "a port that accepts a connection", "connection refused")
       try await probe.write("LIST\r\n")
-      let expected = "the listing over the port that came last"
+      let expected = "the listing over the last port"
       let listing = await data.readToEnd(within: probe.patience.data)
       try probe.require(listing != nil, expected, "nothing")
       do {
@@ -158,14 +159,14 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.3/stream-eof-is-close",
-      "In stream mode an upload ends with the close of the data connection.",
+      "In stream mode, an upload ends with the close of the data connection.",
       ["959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
       failsWith: ["transfer-no-226", "data-short"]
     ) { probe in
       let bytes = probe.bytes(100_000)
       try await probe.upload("STOR whole.bin", bytes)
       let copy = try await probe.download("RETR whole.bin")
-      try probe.require(copy.bytes == bytes, "all bytes that came before the close", copy.summary)
+      try probe.require(copy.bytes == bytes, "all bytes sent before the close", copy.summary)
     },
   ]
 }

@@ -9,7 +9,7 @@ enum RFC959Section3_4 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/3.4/explicit-record-ends",
-      "In record structure each record has its end in the data, the last too.",
+      "In record structure, every record ends with a marker in the data, including the last.",
       ["959:3.4:explicit-record-ends"], needs: [.writeAccess, .data], tags: ["records"],
       failsWith: ["code-pretend=STRU:200"]
     ) { probe in
@@ -17,10 +17,11 @@ enum RFC959Section3_4 {
       try await probe.requireAccepted("STRU R")
       let file = try await probe.downloadCoded("RETR lines.txt", .recordStream)
       try probe.require(
-        file.count { $0 == .endOfRecord } == 2, "two ends of records", "\(file.count { $0 == .endOfRecord })")
+        file.count { $0 == .endOfRecord } == 2, "two end-of-record markers",
+        "\(file.count { $0 == .endOfRecord })")
     },
     ServerCase(
-      "rfc959/3.4.1/file-structure-eof", "In stream mode with file structure all bytes are data.",
+      "rfc959/3.4.1/file-structure-eof", "In stream mode with file structure, all bytes are data.",
       ["959:3.4.1:file-structure-eof", "959:3.5:markers-need-mode"], needs: [.writeAccess, .data],
       failsWith: ["data-garbage", "data-short"]
     ) { probe in
@@ -32,7 +33,7 @@ enum RFC959Section3_4 {
       try probe.require(copy.final.code != 110, "no marker in stream mode", Probe.words(of: copy.final))
     },
     ServerCase(
-      "rfc959/3.4.1/record-escapes", "In record structure 0xFF begins an escape, and is doubled as data.",
+      "rfc959/3.4.1/record-escapes", "In record structure, 0xFF begins an escape, and is doubled in data.",
       ["959:3.4.1:record-escapes", "959:3.4:explicit-record-ends", "959:3.1.2:same-parameters-identical"],
       needs: [.writeAccess, .data], tags: ["records"], failsWith: ["code-pretend=STRU:200", "data-short"]
     ) { probe in
@@ -50,7 +51,7 @@ enum RFC959Section3_4 {
         !plain.bytes.suffix(2).elementsEqual([0xFF, 2]), "no escapes in file structure", plain.summary)
     },
     ServerCase(
-      "rfc959/3.4.2/block-header", "In block mode a file comes in blocks, the last of which says so.",
+      "rfc959/3.4.2/block-header", "In block mode, a file is sent in blocks, and the last one is marked.",
       [
         "959:3.4.2:block-header", "959:3.4.2:block-eof-flag", "959:3.4.2:block-flags",
         "959:3.4.2:marker-printable",
@@ -60,7 +61,7 @@ enum RFC959Section3_4 {
     },
     ServerCase(
       "rfc959/3.4.2/block-eof-flag",
-      "In block mode a file ends with a flag, while the connection is still open.",
+      "In block mode, a flag ends a file while the connection is still open.",
       ["959:3.4.2:block-eof-flag"], needs: [.writeAccess, .data], tags: ["block"],
       failsWith: ["code-pretend=MODE:200"]
     ) { probe in
@@ -74,12 +75,12 @@ enum RFC959Section3_4 {
       do {
         try await probe.nextReply(expecting: .completion, to: "a block that ends the file")
       } catch FTPClientError.timedOut {
-        try probe.fail("a reply to STOR at the block that ends the file", "none before the close")
+        try probe.fail("a reply to STOR after the block that ends the file", "no reply before the close")
       }
       await transfer.close()
     },
     ServerCase(
-      "rfc959/3.4.3/compressed-runs", "In compressed mode a file comes back as it was stored.",
+      "rfc959/3.4.3/compressed-runs", "In compressed mode, a file is retrieved as it was stored.",
       ["959:3.4.3:compressed-runs", "959:3.4.2:block-flags"], needs: [.writeAccess, .data],
       tags: ["compressed"], failsWith: ["code-pretend=MODE:200", "data-short"]
     ) { probe in
@@ -87,7 +88,7 @@ enum RFC959Section3_4 {
     },
     ServerCase(
       "rfc959/3.4.3/filler-octet",
-      "In compressed mode the filler is a zero in image type, a space in ASCII type.",
+      "In compressed mode, the filler is a zero byte in image type and a space in ASCII type.",
       ["959:3.4.3:filler-octet"], needs: [.writeAccess, .data], tags: ["compressed"],
       failsWith: ["code-pretend=MODE:200"]
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC959Section4_1Neighbours {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.2/neighbour-type", "TYPE in one session leaves the type of another one as it is.",
+      "rfc959/4.1.2/neighbour-type", "TYPE in one session does not affect another.",
       ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data, .secondLogin], tags: ["sessions"],
       failsWith: ["command-shared=TYPE"]
     ) { probe in
@@ -15,7 +15,7 @@ enum RFC959Section4_1Neighbours {
     },
     ServerCase(
       "rfc959/4.1.1/neighbour-directory",
-      "CWD in one session leaves the directory of another one as it is.",
+      "CWD in one session does not affect another.",
       ["959:4.1.1:cwd-only-directory"], needs: [.writeAccess, .secondLogin],
       tags: ["sessions", "directories"],
       failsWith: ["command-shared=CWD"]
@@ -26,11 +26,11 @@ enum RFC959Section4_1Neighbours {
       try await probe.send("CWD inner", expecting: .completion, over: other)
       let after = try await probe.workingDirectory()
       try probe.require(
-        after.path == before.path, "\(before.text), where no CWD was sent",
+        after.path == before.path, "\(before.text), since this session sent no CWD",
         "\(after.text), as in the other session")
     },
     ServerCase(
-      "rfc959/4.2/neighbour-file", "Other sessions see a file that was stored.",
+      "rfc959/4.2/neighbour-file", "Other sessions see a stored file.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data, .secondLogin], tags: ["sessions"],
       failsWith: ["command-as=STOR:STOR other.txt"]
     ) { probe in

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC959Section4_1_1Directories {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.1/cwd-only-directory", "CWD leaves login and transfer parameters as they are.",
+      "rfc959/4.1.1/cwd-only-directory", "CWD does not change the login or the transfer parameters.",
       ["959:4.1.1:cwd-only-directory"], needs: [.writeAccess, .data], tags: ["directories"],
       failsWith: ["parameter-reset=CWD"]
     ) { probe in
@@ -25,7 +25,7 @@ enum RFC959Section4_1_1Directories {
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
-      "rfc959/4.1.1/cwd-missing", "CWD to a missing directory gets 550, and does not move.",
+      "rfc959/4.1.1/cwd-missing", "CWD to a missing directory gets 550 and does not change the directory.",
       ["959:4.1.1:cwd-missing", "959:5.4:cwd-codes"], tags: ["directories"],
       failsWith: ["code-answer=CWD:250", "code-swap=550:501"]
     ) { probe in
@@ -54,7 +54,7 @@ enum RFC959Section4_1_1Directories {
       for command in ["CWD inner", "RMD marked"] { try await probe.send(command) }
     },
     ServerCase(
-      "rfc959/4.2/cwd-up", "CWD .. is refused, or leaves the directory.", ["959:4.2:success-means-done"],
+      "rfc959/4.2/cwd-up", "CWD .. is refused, or goes to another directory.", ["959:4.2:success-means-done"],
       needs: [.writeAccess], tags: ["directories"], failsWith: ["argument-taken=CWD:."]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
@@ -63,7 +63,7 @@ enum RFC959Section4_1_1Directories {
       let reply = try await probe.send("CWD ..", expecting: .completion, .permanent)
       if reply.code.isNegative { return }
       let after = try await probe.workingDirectory()
-      try probe.require(after.path != before.path, "another directory than \(before.text)", after.text)
+      try probe.require(after.path != before.path, "a directory other than \(before.text)", after.text)
     },
     ServerCase(
       "rfc959/4.1.1/cwd-file", "CWD to a file is refused.", ["959:4.1.1:cwd-file"],
@@ -91,7 +91,7 @@ enum RFC959Section4_1_1Directories {
       try await probe.send("CDUP", expecting: 250, 200)
     },
     ServerCase(
-      "rfc959/4.1.1/smnt-answer", "SMNT is carried out, superfluous, or not implemented.",
+      "rfc959/4.1.1/smnt-answer", "SMNT is executed, superfluous, or not implemented.",
       ["959:4.1.1:smnt-answer", "959:5.4:smnt-codes"],
       failsWith: ["code-answer=SMNT:200", "code-answer=SMNT:331"]
     ) { probe in

@@ -16,7 +16,8 @@ enum RFC959Section4_1_1Ends {
       }
     },
     ServerCase(
-      "rfc959/4.1.1/rein-defaults", "REIN gives every parameter its default.", ["959:4.1.1:rein-defaults"],
+      "rfc959/4.1.1/rein-defaults", "REIN resets every parameter to its default.",
+      ["959:4.1.1:rein-defaults"],
       needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"]
     ) { probe in
       let lines = try await probe.linesByType()
@@ -26,7 +27,7 @@ enum RFC959Section4_1_1Ends {
       try await probe.requireLines(lines.ascii, "ASCII", after: "after REIN", named: name)
     },
     ServerCase(
-      "rfc959/4.1.1/rein-finishes-transfer", "A REIN that comes in the middle of a transfer lets it finish.",
+      "rfc959/4.1.1/rein-finishes-transfer", "A REIN during a transfer lets it finish.",
       ["959:4.1.1:rein-finishes-transfer"], needs: [.clear, .writeAccess, .data], tags: ["rein"],
       failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
@@ -37,7 +38,7 @@ enum RFC959Section4_1_1Ends {
       try probe.skipUnsupported(reply, to: "REIN")
     },
     ServerCase(
-      "rfc959/4.1.1/quit-221-close", "QUIT gets 221, and the close follows.",
+      "rfc959/4.1.1/quit-221-close", "QUIT gets 221, and the server closes the connection.",
       ["959:4.1.1:quit-221-close", "959:5.4:quit-codes"], tags: ["quit", "minimum"],
       failsWith: ["quit-closed", "quit-open", "quit-code"]
     ) { probe in
@@ -53,7 +54,7 @@ enum RFC959Section4_1_1Ends {
     },
     ServerCase(
       "rfc959/4.1.1/quit-during-transfer",
-      "A QUIT that comes in the middle of a transfer waits for its reply.",
+      "QUIT during a transfer takes effect after the reply to the transfer.",
       ["959:4.1.1:quit-during-transfer"], needs: [.writeAccess, .data], tags: ["quit"],
       failsWith: ["transfer-disturbed", "transfer-closed"], traffic: .apart
     ) { probe in
@@ -75,7 +76,7 @@ enum RFC959Section4_1_1Ends {
       try await transfer.write(probe.bytes(1_000))
       (try probe.ftp).close()
       try await probe.require(
-        probe.endsData(of: transfer), "the close of the data connection with the control connection",
+        probe.endsData(of: transfer), "the data connection closed with the control connection",
         "a data connection that stays open")
     },
   ]

@@ -6,7 +6,7 @@ enum RFC959Section4_1_1Logins {
   static let cases: [ServerCase] = [
     // The answers to a login.
     ServerCase(
-      "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or refused with 530.",
+      "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or is refused with 530.",
       ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"]
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
@@ -20,7 +20,7 @@ enum RFC959Section4_1_1Logins {
     },
     // What is beyond a login.
     ServerCase(
-      "rfc959/4.1.1/user-drops-login", "A further USER is refused, or ends the login at once.",
+      "rfc959/4.1.1/user-drops-login", "Another USER is refused, or ends the login at once.",
       ["959:4.1.1:user-drops-login"], tags: ["login", "security"], failsWith: ["login-kept"]
     ) { probe in
       let reply = try await probe.send("USER \(probe.userName)")
@@ -28,16 +28,16 @@ enum RFC959Section4_1_1Logins {
       try await probe.send("PWD", expecting: .negative)
     },
     ServerCase(
-      "rfc959/4.1.1/user-keeps-parameters", "A further login leaves the transfer parameters as they are.",
+      "rfc959/4.1.1/user-keeps-parameters", "Another login does not change the transfer parameters.",
       ["959:4.1.1:user-keeps-parameters"], needs: [.writeAccess, .data], tags: ["login"],
       failsWith: ["parameter-reset=USER"]
     ) { probe in
       let lines = try await probe.linesByType()
-      guard try await probe.logInAgain() else { try probe.skip("the server does not take a further USER") }
-      try await probe.requireLines(lines.image, "image", after: "after a further login")
+      guard try await probe.logInAgain() else { try probe.skip("the server refuses another USER") }
+      try await probe.requireLines(lines.image, "image", after: "after another login")
     },
     ServerCase(
-      "rfc959/4.1.1/user-finishes-transfer", "A USER that comes in the middle of a transfer lets it finish.",
+      "rfc959/4.1.1/user-finishes-transfer", "A USER during a transfer lets it finish.",
       ["959:4.1.1:user-finishes-transfer"], needs: [.writeAccess, .data], tags: ["login"],
       failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
@@ -70,7 +70,7 @@ enum RFC959Section4_1_1Logins {
       try await probe.send("SYST")
       let reply = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
       if reply.code.kind == .completion {
-        probe.warn("503 to PASS that does not come directly after USER", Probe.words(of: reply))
+        probe.warn("503 to PASS that does not directly follow USER", Probe.words(of: reply))
       }
     },
     ServerCase(
@@ -139,10 +139,10 @@ extension Probe {
     while replies.count < 2 { replies.append(try await nextReply()) }
     let end = replies.firstIndex { $0.code == 226 || $0.code == 250 }
     let codes = replies.map(\.code.description).joined(separator: " and ")
-    let reply = try replies[1 - require(end, "226 to STOR with \(command) in the middle", codes)]
+    let reply = try replies[1 - require(end, "226 to STOR with \(command) during the transfer", codes)]
     let copy = try await download(
       "RETR \(directory ?? "")/whole.bin", over: try await connection(self, reply))
-    try requireSame(copy, as: bytes, of: "the file that was stored with \(command) in the middle")
+    try requireSame(copy, as: bytes, of: "the file stored with \(command) during the transfer")
     return reply
   }
 }

@@ -42,7 +42,7 @@ enum RFC959Section4_1_2 {
     },
     ServerCase(
       "rfc959/4.1.2/parameters-after-passive",
-      "TYPE, MODE and STRU may stand between the command that sets up the data connection and the transfer.",
+      "TYPE, MODE and STRU may come between the set-up of the data connection and the transfer.",
       ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data], tags: ["pasv"],
       failsWith: ["command-before=MODE:ABOR", "command-before=MODE:TYPE A"]
     ) { probe in
@@ -58,7 +58,7 @@ enum RFC959Section4_1_2 {
     },
     // PORT is a must (section 5.1). So this case needs nothing that only works where PORT does; those that do are skipped.
     ServerCase(
-      "rfc959/4.1.2/port-connects", "After PORT the server connects to that address.",
+      "rfc959/4.1.2/port-connects", "After PORT, the server connects to that address.",
       ["959:4.1.2:port-six-octets", "959:5.1:minimum-commands"], needs: [.login, .ipv4],
       tags: ["active", "minimum"],
       failsWith: ["code-answer=PORT:502", "code-pretend=PORT:200", "address-port-refused"]
@@ -76,7 +76,7 @@ enum RFC959Section4_1_2 {
       let isSameHost = try probe.ftp.peerAddress.hasSameHost(as: probe.ftp.localAddress)
       do {
         let (reply, transfer) = try await probe.ftp.startTransfer("LIST")
-        if reply.saysMissing { try probe.skip("there is no LIST to try it with") }
+        if reply.saysMissing { try probe.skip("the server has no LIST to try it with") }
         let listing = try probe.require(transfer, "a transfer over the port", Probe.words(of: reply))
         _ = try await listing.readWhatComes(limit: 64 << 20)
         try await probe.expect(listing.end(), .completion, to: "LIST")
@@ -85,7 +85,7 @@ enum RFC959Section4_1_2 {
       }
     },
     ServerCase(
-      "rfc959/4.1.2/port-six-octets", "PORT names host and port in six numbers, the high octets first.",
+      "rfc959/4.1.2/port-six-octets", "PORT has host and port in six numbers, high octets first.",
       ["959:4.1.2:port-six-octets", "959:5.4:port-codes"], needs: [.activeMode, .ipv4], tags: ["active"],
       failsWith: ["code-pretend=PORT:200", "code-answer=PORT:225"]
     ) { probe in
@@ -112,7 +112,8 @@ enum RFC959Section4_1_2 {
       if !others.isEmpty { probe.warn("501 to each of five", others.joined(separator: ", ")) }
     },
     ServerCase(
-      "rfc959/4.1.2/pasv-listens", "PASV announces a port that can be connected and is no default port.",
+      "rfc959/4.1.2/pasv-listens",
+      "PASV announces a port that accepts a connection and is not a default port.",
       ["959:4.1.2:pasv-listens", "959:5.4:pasv-codes"], needs: [.data, .ipv4], tags: ["pasv"],
       failsWith: ["address-refused", "address-port-zero"]
     ) { probe in
@@ -122,11 +123,11 @@ enum RFC959Section4_1_2 {
         port != control && port != control &- 1, "a port other than \(control) and \(control &- 1)", "\(port)"
       )
       let data = try await probe.dial(port)
-      try probe.require(data != nil, "a port that can be connected", "connection refused")
+      try probe.require(data != nil, "a port that accepts a connection", "connection refused")
     },
     ServerCase(
       "rfc959/4.1.2/pasv-over-ipv6",
-      "PASV over IPv6 is refused, or announces an IPv4 address that can be connected.",
+      "PASV over IPv6 is refused, or announces an IPv4 address that accepts a connection.",
       ["959:4.1.2:pasv-listens", "1123:4.1.2.6:pasv-own-address"], needs: [.login, .ipv6],
       tags: ["pasv", "ipv6"],
       failsWith: ["address-octet-range", "address-zero", "address-229-for-pasv", "address-refused"]
@@ -142,23 +143,23 @@ enum RFC959Section4_1_2 {
         let place = SocketAddress(octets: host.octets, port: address.port)
       else { return }
       let data = try await probe.dial(place)
-      try probe.require(data != nil, "an address that can be connected", "connection refused")
+      try probe.require(data != nil, "an address that accepts a connection", "connection refused")
     },
     ServerCase(
-      "rfc959/4.1.2/pasv-waits", "After PASV a transfer waits for the client to connect.",
+      "rfc959/4.1.2/pasv-waits", "After PASV, a transfer waits for the client to connect.",
       ["959:4.1.2:pasv-waits"], needs: [.data], tags: ["pasv"], failsWith: ["address-never"]
     ) { probe in
       let port = try await probe.port(in: probe.announcement())
       try await probe.write("LIST\r\n")
       let data = try probe.require(
-        await probe.dial(port), "a port that can be connected", "connection refused")
+        await probe.dial(port), "a port that accepts a connection", "connection refused")
       let bytes = await data.readToEnd(within: probe.patience.data)
       try probe.require(bytes != nil, "the listing and the close", "nothing")
       try await probe.nextReply(expecting: .preliminary, to: "LIST")
       try await probe.nextReply(expecting: .completion, to: "LIST")
     },
     ServerCase(
-      "rfc959/4.1.2/pasv-no-argument", "PASV with an argument is refused, or the argument is ignored.",
+      "rfc959/4.1.2/pasv-no-argument", "PASV refuses an argument or ignores it.",
       ["959:4.1.2:pasv-no-argument", "959:5.3:unexpected-argument"], needs: [.data, .ipv4], tags: ["pasv"],
       failsWith: ["code-answer=PASV:200"]
     ) { probe in
@@ -182,7 +183,7 @@ enum RFC959Section4_1_2 {
       try await probe.requireLines(lines.image, "image", after: "after TYPE X")
     },
     ServerCase(
-      "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be named, and is the default.",
+      "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be requested, and is the default.",
       ["959:4.1.2:mode-stream-accepted", "959:5.4:mode-codes"], needs: [.data],
       failsWith: ["code-answer=MODE:504", "code-answer=MODE:250"]
     ) { probe in
@@ -213,6 +214,6 @@ extension Probe {
       let address = try await ftp.listenForData()
       if isWanted(address.port) { return address }
     }
-    try skip("there is no port of the kind that is needed")
+    try skip("no suitable port is available")
   }
 }

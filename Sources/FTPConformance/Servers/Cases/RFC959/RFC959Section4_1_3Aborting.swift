@@ -18,7 +18,7 @@ enum RFC959Section4_1_3Aborting {
       try probe.require(after.path == before.path, "\(before.text) as before", after.text)
     },
     ServerCase(
-      "rfc959/4.1.3/abor-426-226", "ABOR in the middle of a transfer brings 426, and then 226.",
+      "rfc959/4.1.3/abor-426-226", "ABOR during a transfer gets 426 and then 226.",
       ["959:4.1.3:abor-426-226", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
       tags: ["abort", "slow"], failsWith: ["abor-one-reply", "abor-no-reply"],
       // The Synch ends the session of some servers, which another case is about.
@@ -30,7 +30,7 @@ enum RFC959Section4_1_3Aborting {
       let replies = try await probe.abort(upload, by: signal)
       guard replies.count == 2 else {
         let words = replies.map(Probe.words).joined(separator: ", ")
-        try probe.fail("a reply to STOR and one to ABOR", words.isEmpty ? "neither" : words)
+        try probe.fail("one reply to STOR and one to ABOR", words.isEmpty ? "neither" : words)
       }
       let (cut, abor) = (replies[0], replies[1])
       // A server that does not look at commands during a transfer takes the close for the end of the file, and answers
@@ -44,7 +44,7 @@ enum RFC959Section4_1_3Aborting {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer and not the session.",
+      "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer but not the session.",
       ["959:4.1.3:abor-keeps-control"], needs: [.writeAccess, .data], tags: ["abort", "slow"],
       failsWith: ["abor-closes"]
     ) { probe in
@@ -56,7 +56,7 @@ enum RFC959Section4_1_3Aborting {
       try await probe.upload("STOR whole.bin", probe.bytes(100))
     },
     ServerCase(
-      "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV gives up the port that was announced.",
+      "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV closes the announced port.",
       // The text speaks of the data connection, of which there is none yet.
       ["959:4.1.3:abor-releases-listener"], needs: [.data], tags: ["abort", "pasv"],
       failsWith: ["code-pretend=ABOR:226"]
@@ -69,12 +69,12 @@ enum RFC959Section4_1_3Aborting {
       }
       let (reply, transfer) = try await probe.ftp.startTransfer("LIST")
       guard let transfer, reply.code.isPreliminary else {
-        return try probe.expect(reply, .negative, to: "LIST over a port that was given up")
+        return try probe.expect(reply, .negative, to: "LIST over a port that ABOR closed")
       }
       let bytes = try? await transfer.readWhatComes(limit: 1 << 20)
       let final = try await transfer.end()
       let received = "\(bytes?.count ?? 0) bytes and then \(Probe.words(of: final))"
-      try probe.require(final.code.isNegative, "no transfer over a port that ABOR has given up", received)
+      try probe.require(final.code.isNegative, "no transfer over a port that ABOR closed", received)
     },
     ServerCase(
       "rfc959/4.1.3/synch-before-abor",
@@ -84,13 +84,13 @@ enum RFC959Section4_1_3Aborting {
     ) { probe in
       try await probe.sendOptional("ABOR")
       try await probe.ftp.writeAbort(.synch)
-      try await probe.promptReply(expecting: 226, 225, to: "IP, Synch and ABOR at rest")
+      try await probe.promptReply(expecting: 226, 225, to: "IP, Synch and ABOR with no transfer")
       try await probe.expectNothing(because: "because exactly one command was sent")
       try await probe.sendHarmless()
     },
     ServerCase(
       "rfc959/4.1.3/stat-during-transfer",
-      "STAT during a transfer is answered, at once or after it, and does not disturb the transfer.",
+      "STAT during a transfer is answered, at once or afterwards, without disturbing the transfer.",
       ["959:4.1.3:stat-during-transfer", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
       tags: ["stat"], failsWith: ["session-mute=STAT", "data-short"]
     ) { probe in
@@ -114,7 +114,7 @@ enum RFC959Section4_1_3Aborting {
 }
 
 extension Probe {
-  /// A Synch in front of ABOR, or none where an ABOR at rest does not survive one, which other cases are about.
+  /// A Synch in front of ABOR, or none if an ABOR at rest does not survive one, which other cases are about.
   fileprivate func usableSignal() async throws -> AbortSignal {
     try await ftp.writeAbort(.synch)
     do {

@@ -5,7 +5,8 @@ import FTPProtocol
 enum RFC959Section4_1_3Cut {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.2/retr-cut-by-reader", "RETR whose reader closes early does not end with 2yz.",
+      "rfc959/4.2/retr-cut-by-reader",
+      "RETR does not end with 2yz if the client closes the data connection early.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data], tags: ["contents"],
       failsWith: ["code-swap=426:226", "code-swap=426:150"], traffic: .apart
     ) { probe in
@@ -14,17 +15,18 @@ enum RFC959Section4_1_3Cut {
       // What has come and is not read makes a reset of the close.
       await download.close()
       do {
-        try await probe.nextReply(expecting: .negative, to: "RETR whose reader has closed early")
+        try await probe.nextReply(
+          expecting: .negative, to: "RETR, whose data connection the client closed early")
       } catch FTPClientError.timedOut {
         try probe.fail(
-          "a final reply to RETR whose reader has closed early", "none",
+          "a final reply to RETR, whose data connection the client closed early", "none",
           citing: "959:4.2:preliminary-then-final")
       }
       try await probe.sendHarmless()
     },
     ServerCase(
       "rfc959/4.1.3/abor-during-retr",
-      "ABOR in the middle of RETR brings a reply to each, and ends the data.",
+      "ABOR during RETR gets a reply to each and ends the data.",
       ["959:4.1.3:abor-426-226"], needs: [.writeAccess, .data], tags: ["abort"],
       failsWith: ["abor-one-reply", "abor-no-reply", "code-swap=426:226"], traffic: .apart
     ) { probe in
@@ -38,7 +40,7 @@ enum RFC959Section4_1_3Cut {
           while case let piece = try await download.read(), !piece.isEmpty { count += piece.count }
         } catch FTPClientError.transport(let error) where error.isPeerGone {}
         await download.close()
-        let words = signal == .plain ? "ABOR" : "ABOR with a Synch in front"
+        let words = signal == .plain ? "ABOR" : "ABOR after a Synch"
         let cut = try await probe.nextReply(expecting: .completion, .negative, to: "RETR, which was aborted")
         // A server may not look at commands during a transfer.
         if cut.code.kind == .completion, count < size {
@@ -50,7 +52,8 @@ enum RFC959Section4_1_3Cut {
       }
     },
     ServerCase(
-      "rfc959/3.4.1/stor-waits-for-end", "STOR gets 2yz when the client has closed, not before.",
+      "rfc959/3.4.1/stor-waits-for-end",
+      "STOR gets 2yz after the client has closed the data connection, not before.",
       ["959:3.4.1:file-structure-eof", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
       tags: ["contents"],
       failsWith: ["data-close=1000", "data-short"]

@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Files {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/stor-creates", "STOR makes a file that was not there, and RETR brings it back.",
+      "rfc959/4.1.3/stor-creates", "STOR creates a missing file, and RETR retrieves it.",
       ["959:4.1.3:stor-creates", "959:5.4:stor-codes", "959:5.4:retr-codes"], needs: [.writeAccess, .data],
       failsWith: ["data-short", "data-seven-bit", "transfer-refused"]
     ) { probe in
@@ -15,7 +15,7 @@ enum RFC959Section4_1_3Files {
       try probe.require(copy.bytes == bytes, "the 10000 bytes that were sent", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/stor-replaces", "STOR replaces a file in full, a longer one included.",
+      "rfc959/4.1.3/stor-replaces", "STOR replaces a file completely, even a longer one.",
       ["959:4.1.3:stor-replaces"], needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
     ) { probe in
       try await probe.upload("STOR same.txt", "a longer text that was there first")
@@ -23,10 +23,10 @@ enum RFC959Section4_1_3Files {
       try await probe.download("RETR same.txt")
       try await probe.upload("STOR same.txt", "short")
       let copy = try await probe.download("RETR same.txt")
-      try probe.require(copy.bytes == Array("short".utf8), "the second text alone", copy.summary)
+      try probe.require(copy.bytes == Array("short".utf8), "only the second text", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/stor-empty", "STOR without a byte leaves an empty file.", ["959:4.1.3:stor-empty"],
+      "rfc959/4.1.3/stor-empty", "STOR of no bytes leaves an empty file.", ["959:4.1.3:stor-empty"],
       needs: [.writeAccess, .data], failsWith: ["data-garbage", "code-answer=STOR:451"]
     ) { probe in
       try await probe.upload("STOR empty.bin", [UInt8]())
@@ -49,7 +49,7 @@ enum RFC959Section4_1_3Files {
       try probe.require(copy == Array("text".utf8), "the file that was stored", "\(copy.count) bytes")
     },
     ServerCase(
-      "rfc959/4.1.3/appe-appends", "APPE adds to the end of a file.",
+      "rfc959/4.1.3/appe-appends", "APPE appends to a file.",
       ["959:4.1.3:appe-appends", "959:5.4:appe-codes"],
       needs: [.writeAccess, .data], failsWith: ["data-short"]
     ) { probe in
@@ -74,7 +74,7 @@ enum RFC959Section4_1_3Files {
       try probe.expect(try await transfer?.end() ?? reply, .completion, to: "APPE")
       let stored = try await probe.download("RETR stored.txt", type: "I")
       let appended = try await probe.download("RETR appended.txt", type: "I")
-      try probe.requireSame(appended, as: stored.bytes, of: "the same lines after STOR")
+      try probe.requireSame(appended, as: stored.bytes, of: "the same lines as after STOR")
     },
     ServerCase(
       "rfc959/4.1.3/retr-leaves-file", "RETR does not change the file, so it can be retrieved again.",
@@ -91,7 +91,7 @@ enum RFC959Section4_1_3Files {
       let after = try await probe.send("MDTM kept.txt")
       guard before.code == 213, after.code == 213 else { return }
       try probe.require(
-        after.text == before.text, "the time of before RETR, \(before.text)", Probe.words(of: after))
+        after.text == before.text, "the time before RETR, \(before.text)", Probe.words(of: after))
     },
     ServerCase(
       "rfc959/4.1.3/retr-missing",
@@ -100,7 +100,7 @@ enum RFC959Section4_1_3Files {
       failsWith: ["transfer-150-550", "code-answer=RETR:553"]
     ) { probe in
       let answer = try await probe.startPassive("RETR no-such-file")
-      try await probe.expectRefusal(answer, 550, 450, to: "RETR of a file that is not there")
+      try await probe.expectRefusal(answer, 550, 450, to: "RETR of a missing file")
     },
   ]
 }

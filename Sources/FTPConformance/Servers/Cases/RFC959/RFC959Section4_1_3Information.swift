@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Information {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/site-help", "HELP SITE gets 211 or 214, as HELP is.",
+      "rfc959/4.1.3/site-help", "HELP SITE gets 211 or 214, as HELP does.",
       ["959:4.1.3:site-help"], tags: ["site"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
@@ -55,7 +55,7 @@ enum RFC959Section4_1_3Information {
       if texts[0] == texts[1] { probe.warn("the type in force", "the same after TYPE I as after TYPE A") }
     },
     ServerCase(
-      "rfc959/4.1.3/stat-listing-on-control", "STAT of a pathname lists it over the control connection.",
+      "rfc959/4.1.3/stat-listing-on-control", "STAT with a pathname lists it over the control connection.",
       ["959:4.1.3:stat-listing-on-control"], needs: [.writeAccess, .data], tags: ["stat", "listing"],
       failsWith: ["code-answer=STAT:550", "reply-text=STAT:All is well."]
     ) { probe in
@@ -91,7 +91,7 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 214, to: "HELP")
     },
     ServerCase(
-      "rfc959/4.1.3/help-command", "HELP may be asked about a command, and gets 211 or 214.",
+      "rfc959/4.1.3/help-command", "HELP with a command gets 211 or 214.",
       ["959:4.1.3:help-command"], tags: ["help"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
@@ -109,7 +109,7 @@ enum RFC959Section4_1_3Information {
     },
     ServerCase(
       "rfc959/4.1.3/noop-keeps-place",
-      "NOOP leaves the directory, and the port that was announced, as they are.",
+      "NOOP does not affect the directory or the announced port.",
       ["959:4.1.3:noop-ok-only"], needs: [.writeAccess, .data],
       failsWith: ["command-before=NOOP:CWD /", "command-before=NOOP:ABOR"]
     ) { probe in
@@ -125,7 +125,8 @@ enum RFC959Section4_1_3Information {
       try await probe.sendOptional("NOOP")
       let copy = try await probe.received(try await probe.ftp.startTransfer("RETR here.txt"), "RETR")
       try probe.require(
-        copy == Array("still here".utf8), "the file over the port from before NOOP", "\(copy.count) bytes")
+        copy == Array("still here".utf8), "the file over the port announced before NOOP",
+        "\(copy.count) bytes")
     },
     ServerCase(
       "rfc959/4.1.3/command-line-ends",
@@ -134,7 +135,7 @@ enum RFC959Section4_1_3Information {
     ) { probe in
       try await probe.send("NOOPX", expecting: .permanent)
       try await probe.write("TYPE I")
-      try await probe.expectNothing(because: "because the line has no end yet")
+      try await probe.expectNothing(because: "because the line is not complete yet")
       try await probe.write("\r\n")
       try await probe.nextReply(expecting: 200, to: "TYPE I")
       try await probe.sendHarmless()

@@ -16,7 +16,7 @@ enum RFC959Section4_1_3Listing {
       try await probe.upload("STOR inner.txt", "inside")
       let listing = try await probe.download("LIST", type: "A")
       try probe.require(listing.names("inner.txt"), "a line with inner.txt", listing.summary)
-      try probe.require(!listing.names("outer.txt"), "nothing of the directory above", listing.summary)
+      try probe.require(!listing.names("outer.txt"), "nothing from the parent directory", listing.summary)
     },
     ServerCase(
       "rfc959/4.1.3/list-file", "LIST of a file describes that file.", ["959:4.1.3:list-file"],
@@ -46,7 +46,7 @@ enum RFC959Section4_1_3Listing {
     },
     ServerCase(
       "rfc959/4.1.3/nlst-names-only",
-      "NLST sends names and nothing else, each on a line that ends with CR LF.",
+      "NLST sends only names, each on a line that ends with CR LF.",
       ["959:4.1.3:nlst-names-only"], needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-bare-lf", "listing-total", "listing-blank-lines", "listing-paths"]
     ) { probe in
@@ -75,7 +75,7 @@ enum RFC959Section4_1_3Listing {
       try await probe.upload("STOR inner.txt", "inside")
       let listing = try await probe.download("NLST", type: "A")
       let names = listing.lines.filter { $0 != "." && $0 != ".." }
-      try probe.require(names == ["inner.txt"], "inner.txt alone", listing.summary)
+      try probe.require(names == ["inner.txt"], "only inner.txt", listing.summary)
     },
   ]
 }

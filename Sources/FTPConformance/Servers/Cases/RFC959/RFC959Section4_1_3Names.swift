@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Names {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/rnfr-350", "RNFR of a file that is there gets 350, and changes nothing yet.",
+      "rfc959/4.1.3/rnfr-350", "RNFR of an existing file gets 350, and changes nothing yet.",
       ["959:4.1.3:rnfr-350"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["rename"], failsWith: ["code-answer=RNFR:250", "code-pretend=RNFR:200"]
     ) { probe in
@@ -26,10 +26,10 @@ enum RFC959Section4_1_3Names {
       guard reply.code == 350 else { return }
       try await probe.send("RNTO no-such-file-either", expecting: .negative)
       // The table has no code by which RNFR could be pleased with such a name, but no sentence says when it has to look.
-      probe.warn("550 or 450 to RNFR of a name that is not there", Probe.words(of: reply))
+      probe.warn("550 or 450 to RNFR of a missing name", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/rnto-renames", "RNTO gives the file of RNFR its new name, and the old one is gone.",
+      "rfc959/4.1.3/rnto-renames", "RNTO gives the file of RNFR its new name, and the old name is gone.",
       ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename"],
       failsWith: ["code-pretend=RNTO:250", "code-answer=RNTO:200"]
     ) { probe in
@@ -63,14 +63,14 @@ enum RFC959Section4_1_3Names {
       try probe.require(copy.bytes == Array("still here".utf8), "the file under its old name", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/dele-removes", "DELE removes a file without asking again, and does so once.",
+      "rfc959/4.1.3/dele-removes", "DELE removes a file once, without asking again.",
       ["959:4.1.3:dele-removes", "959:4.1.3:dele-missing"], needs: [.writeAccess, .data],
       failsWith: ["code-pretend=DELE:250", "code-answer=DELE:200", "code-answer=DELE:250"]
     ) { probe in
       try await probe.upload("STOR doomed.txt", "not for long")
       try await probe.send("DELE doomed.txt", expecting: 250)
       let gone = try await probe.startPassive("RETR doomed.txt")
-      try probe.expect(gone.reply, .negative, to: "RETR of the file that was deleted")
+      try probe.expect(gone.reply, .negative, to: "RETR of the deleted file")
       try await probe.send("DELE doomed.txt", expecting: .negative, citing: "959:4.1.3:dele-missing")
     },
     ServerCase(
@@ -88,7 +88,7 @@ enum RFC959Section4_1_3Names {
       try await probe.send("CWD folder", expecting: .completion)
     },
     ServerCase(
-      "rfc959/4.1.3/rmd-removes", "RMD removes a directory, by a relative name and by an absolute one.",
+      "rfc959/4.1.3/rmd-removes", "RMD removes a directory, by a relative or an absolute name.",
       ["959:4.1.3:rmd-removes"], needs: [.writeAccess],
       failsWith: ["code-pretend=RMD:250", "code-answer=RMD:200"]
     ) { probe in
@@ -114,10 +114,10 @@ enum RFC959Section4_1_3Names {
       try await probe.upload("STOR file.txt", "no folder")
       try await probe.send("RMD file.txt", expecting: .negative)
       let copy = try await probe.download("RETR file.txt")
-      try probe.require(copy.bytes == Array("no folder".utf8), "the file as it was", copy.summary)
+      try probe.require(copy.bytes == Array("no folder".utf8), "the file unchanged", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/mkd-relative", "MKD of a relative name makes a directory inside the current one.",
+      "rfc959/4.1.3/mkd-relative", "MKD with a relative name creates a directory inside the current one.",
       ["959:4.1.3:mkd-relative"], needs: [.writeAccess],
       failsWith: ["reply-text=PWD:\"/\" is it", "code-answer=MKD:250"]
     ) { probe in
@@ -136,7 +136,7 @@ enum RFC959Section4_1_3Names {
 extension Probe {
   /// Enters the directory of the case on a further connection.
   func enterDirectory(over connection: RawFTPClient) async throws {
-    guard let directory else { throw CaseStop.impossible("there is no directory for the case") }
+    guard let directory else { throw CaseStop.impossible("the case has no directory") }
     try await send("CWD \(directory)", expecting: .completion, over: connection)
   }
 }

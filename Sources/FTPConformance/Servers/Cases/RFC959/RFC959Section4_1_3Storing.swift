@@ -18,7 +18,7 @@ enum RFC959Section4_1_3Storing {
     },
     ServerCase(
       "rfc959/4.1.3/data-off-control",
-      "A file travels on the data connection, and no line of it on the control connection.",
+      "A file is sent only over the data connection.",
       ["959:4.1.3:data-off-control"], needs: [.writeAccess, .data], failsWith: ["data-on-control"]
     ) { probe in
       let text = Array("first line\r\nsecond line\r\n".utf8)
@@ -27,22 +27,22 @@ enum RFC959Section4_1_3Storing {
       try probe.require(copy.bytes == text, "both lines over the data connection", copy.summary)
       let noop = try await probe.sendHarmless()
       for reply in [copy.opening, copy.final, noop] {
-        let words = "\(reply.leadingLineCount) lines in front of \(reply.code)"
-        try probe.require(reply.leadingLineCount == 0, "replies alone on the control connection", words)
+        let words = "\(reply.leadingLineCount) lines before \(reply.code)"
+        try probe.require(reply.leadingLineCount == 0, "only replies on the control connection", words)
       }
     },
     ServerCase(
-      "rfc959/4.1.3/appe-creates", "APPE makes a file that was not there.", ["959:4.1.3:appe-creates"],
+      "rfc959/4.1.3/appe-creates", "APPE creates a missing file.", ["959:4.1.3:appe-creates"],
       needs: [.writeAccess, .data], failsWith: ["code-answer=APPE:550", "data-short"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       try await probe.uploadOptional("APPE fresh.txt", Array("all there is".utf8))
       let copy = try await probe.download("RETR fresh.txt")
-      try probe.require(copy.bytes == Array("all there is".utf8), "the text that was appended", copy.summary)
+      try probe.require(copy.bytes == Array("all there is".utf8), "the appended text", copy.summary)
     },
     ServerCase(
       "rfc959/4.1.3/stou-unique-name",
-      "STOU stores under a new name in the directory, and reports the name.",
+      "STOU stores a file under a new name in the directory, and reports the name.",
       ["959:4.1.3:stou-unique-name"], needs: [.writeAccess, .data], tags: ["stou"],
       failsWith: ["transfer-stou-name", "reply-text=STOU:FILE: same", "data-short"]
     ) { probe in
@@ -68,7 +68,7 @@ enum RFC959Section4_1_3Storing {
       try probe.expect(reply, 200, 202, to: "ALLO 100")
     },
     ServerCase(
-      "rfc959/4.1.3/allo-record-size", "ALLO may carry a record size after R.",
+      "rfc959/4.1.3/allo-record-size", "ALLO accepts a record size after R.",
       ["959:4.1.3:allo-record-size"], tags: ["allo"], failsWith: ["code-answer=ALLO:501"]
     ) { probe in
       try await probe.sendOptional("ALLO 100")
@@ -76,7 +76,7 @@ enum RFC959Section4_1_3Storing {
       try probe.expect(reply, 200, 202, to: "ALLO 100 R 10")
     },
     ServerCase(
-      "rfc959/4.1.3/allo-decimal", "ALLO of something that is no number is refused, or ignored as a NOOP is.",
+      "rfc959/4.1.3/allo-decimal", "ALLO with anything but a number is refused, or ignored like a NOOP.",
       ["959:4.1.3:allo-decimal", "959:5.4:nothing-spontaneous"], tags: ["allo"],
       failsWith: ["code-answer=ALLO:350", "session-stray=4"]
     ) { probe in
@@ -88,14 +88,14 @@ enum RFC959Section4_1_3Storing {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/4.1.3/rest-no-transfer", "REST gets 350 and moves no data by itself.",
+      "rfc959/4.1.3/rest-no-transfer", "REST gets 350 and transfers no data by itself.",
       ["959:4.1.3:rest-no-transfer"], tags: ["resume"],
       failsWith: ["code-answer=REST:200", "session-stray=4"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       let reply = try await probe.sendOptional("REST 0")
       try probe.expect(reply, 350, to: "REST 0")
-      try await probe.expectNothing(because: "because REST waits for a command that moves data")
+      try await probe.expectNothing(because: "because REST waits for a transfer command")
       try await probe.sendHarmless()
     },
   ]

@@ -7,7 +7,7 @@ enum RFC959Section4_1_3Trees {
     // Renaming.
     ServerCase(
       "rfc959/4.1.3/rnto-long-name",
-      "RNTO gives a file its new name letter by letter, and leaves the contents alone.",
+      "RNTO gives a file exactly the new name, and does not change its contents.",
       ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename", "tree"],
       failsWith: ["command-as=RNTO:RNTO Renamed", "command-before=RNTO:RNTO other"]
     ) { probe in
@@ -18,10 +18,10 @@ enum RFC959Section4_1_3Trees {
       try await probe.send("RNTO \(name)", expecting: 250)
       try await probe.requireNames([name], after: "after RNTO")
       let copy = try await probe.download("RETR \(name)")
-      try probe.requireSame(copy, as: Array("the same text".utf8), of: "the file that was renamed")
+      try probe.requireSame(copy, as: Array("the same text".utf8), of: "the renamed file")
       let after = try await probe.send("MDTM \(name)")
       if before.code == 213, after.code == 213, after.text != before.text {
-        probe.warn("the time of before: \(before.text)", Probe.words(of: after))
+        probe.warn("the time before: \(before.text)", Probe.words(of: after))
       }
     },
     ServerCase(
@@ -43,30 +43,30 @@ enum RFC959Section4_1_3Trees {
       try probe.expect(gone, .negative, to: "RETR of the old name")
       try await probe.send("CWD inner", expecting: .completion)
       let copy = try await probe.download("RETR moved.txt")
-      try probe.requireSame(copy, as: Array("the same text".utf8), of: "the file that was moved")
+      try probe.requireSame(copy, as: Array("the same text".utf8), of: "the moved file")
     },
     ServerCase(
-      "rfc959/4.1.3/rnto-existing", "RNTO with the name of another file replaces that one, or is refused.",
+      "rfc959/4.1.3/rnto-existing", "RNTO with the name of another file replaces that file, or is refused.",
       ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename", "tree"],
       failsWith: ["code-pretend=RNTO:250"]
     ) { probe in
-      let (renamed, other) = (Array("the file that is renamed".utf8), Array("the one that is there".utf8))
+      let (renamed, other) = (Array("the file to rename".utf8), Array("the existing file".utf8))
       try await probe.upload("STOR old.txt", renamed)
       try await probe.upload("STOR new.txt", other)
       try await probe.send("RNFR old.txt", expecting: 350)
       let isRefused = try await probe.send("RNTO new.txt", expecting: 250, .negative).code.isNegative
       let copy = try await probe.download("RETR new.txt")
       guard isRefused else {
-        try probe.requireSame(copy, as: renamed, of: "the file that was renamed")
+        try probe.requireSame(copy, as: renamed, of: "the renamed file")
         let gone = try await probe.startPassive("RETR old.txt")
         return try await probe.expectRefusal(gone, .negative, to: "RETR of the old name")
       }
-      try probe.requireSame(copy, as: other, of: "the file that was there")
+      try probe.requireSame(copy, as: other, of: "the existing file")
       let kept = try await probe.download("RETR old.txt")
       try probe.requireSame(kept, as: renamed, of: "the file under its old name")
     },
     ServerCase(
-      "rfc959/4.1.3/rnto-once", "An RNFR is good for one RNTO, whether that succeeds or not.",
+      "rfc959/4.1.3/rnto-once", "An RNFR is valid for one RNTO, whether or not that succeeds.",
       ["959:4.1.3:rnto-after-rnfr"], needs: [.writeAccess, .data], tags: ["rename", "sequence"],
       failsWith: ["code-swap=503:250", "command-before=RNTO:RNFR a.txt"]
     ) { probe in
@@ -82,7 +82,7 @@ enum RFC959Section4_1_3Trees {
     },
     // Neighbours.
     ServerCase(
-      "rfc959/4.1.3/dele-leaves-others", "DELE removes the file that it names, and no other.",
+      "rfc959/4.1.3/dele-leaves-others", "DELE removes only the file that it names.",
       ["959:4.1.3:dele-removes"], needs: [.writeAccess, .data], tags: ["tree"],
       failsWith: ["command-before=DELE:DELE same.txt.bak", "code-pretend=DELE:250"]
     ) { probe in
@@ -93,26 +93,28 @@ enum RFC959Section4_1_3Trees {
       try await probe.requireNames(["same.txt.bak", "same.tx", "Same.txt2"], after: "after DELE same.txt")
     },
     ServerCase(
-      "rfc959/4.1.3/rmd-full", "RMD of a directory with something in it is refused.",
+      "rfc959/4.1.3/rmd-full", "RMD of a directory that is not empty is refused.",
       // No text says so, and it is what keeps a slip of the hand from being the end of all files.
       ["959:4.1.3:rmd-removes"], needs: [.writeAccess, .data], tags: ["tree", "security"],
       failsWith: ["command-before=RMD:DELE full/kept.txt", "code-answer=RMD:250"]
     ) { probe in
       try await probe.send("MKD full", expecting: 257)
       let (reply, transfer) = try await probe.startPassive("STOR full/kept.txt")
-      guard let transfer else { try probe.skip("names have no slashes here: \(Probe.words(of: reply))") }
+      guard let transfer else {
+        try probe.skip("names cannot contain slashes here: \(Probe.words(of: reply))")
+      }
       try await transfer.write(Array("still here".utf8))
       try probe.expect(try await transfer.end(), .completion, to: "STOR full/kept.txt")
       let removed = try await probe.send("RMD full")
       let there = try await probe.send("CWD full")
       if removed.code.isNegative {
-        return try probe.expect(there, .completion, to: "CWD of the directory that was not removed")
+        return try probe.expect(there, .completion, to: "CWD to the directory that was not removed")
       }
       probe.warn(
-        "a refusal, since there is a file in it",
+        "a refusal, since it contains a file",
         there.code.isNegative
-          ? "\(Probe.words(of: removed)), and the file is gone with it"
-          : "\(Probe.words(of: removed)), and the directory is there")
+          ? "\(Probe.words(of: removed)), and its file is gone too"
+          : "\(Probe.words(of: removed)), but the directory still exists")
     },
     // What is not there.
     ServerCase(
@@ -134,7 +136,7 @@ enum RFC959Section4_1_3Trees {
     },
     // Listings.
     ServerCase(
-      "rfc959/4.1.3/nlst-fresh", "A listing shows what was stored, renamed and deleted since the last one.",
+      "rfc959/4.1.3/nlst-fresh", "A listing shows all changes since the last one.",
       ["959:4.1.3:nlst-current-directory"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["listing", "tree"],
       failsWith: ["code-pretend=DELE:250", "command-before=NLST:DELE b.txt"]
@@ -155,7 +157,7 @@ enum RFC959Section4_1_3Trees {
       try await probe.requireNames(["c.txt"], after: "after DELE a.txt in the first session", over: other)
     },
     ServerCase(
-      "rfc959/4.1.3/list-many", "A listing of many names has all of them.",
+      "rfc959/4.1.3/list-many", "A long listing has all names.",
       ["959:4.1.3:list-current-directory"], needs: [.writeAccess, .data], tags: ["listing", "tree"],
       failsWith: ["data-close=2000", "listing-none"]
     ) { probe in
@@ -176,7 +178,7 @@ enum RFC959Section4_1_3Trees {
         if command == "NLST", missing.count == names.count { continue }
         try probe.require(
           missing.isEmpty, "all \(names.count) names in \(command)",
-          "\(names.count - missing.count) of them, without \(Probe.list(missing.prefix(3)))")
+          "\(names.count - missing.count) of them; missing are \(Probe.list(missing.prefix(3)))")
       }
     },
   ]

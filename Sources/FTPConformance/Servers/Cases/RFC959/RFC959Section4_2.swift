@@ -21,7 +21,7 @@ enum RFC959Section4_2 {
       for command in ["NOOP", "PWD", "TYPE I"] { try await probe.send(command) }
     },
     ServerCase(
-      "rfc959/4.2/multiline-end", "The last line of a multi-line reply repeats the code of the first.",
+      "rfc959/4.2/multiline-end", "The last line of a multi-line reply repeats the code of the first line.",
       ["959:4.2:multiline-end"], scope: .everything, failsWith: ["reply-other-end"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
@@ -35,7 +35,7 @@ enum RFC959Section4_2 {
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
     },
     ServerCase(
-      "rfc959/4.2/multiline-not-nested", "There is no reply of several lines inside another.",
+      "rfc959/4.2/multiline-not-nested", "No multi-line reply is inside another.",
       ["959:4.2:multiline-not-nested"], failsWith: ["reply-nested"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] {
@@ -68,7 +68,7 @@ enum RFC959Section4_2 {
       try await probe.download("LIST")
     },
     ServerCase(
-      "rfc959/4.2/replies-in-order", "Commands sent without waiting are answered in their order.",
+      "rfc959/4.2/replies-in-order", "Commands sent without waiting are answered in order.",
       ["959:4.2:replies-in-order", "959:4.2:commands-queued"], scope: .everything,
       failsWith: ["session-shifted", "session-silent=4"]
     ) { probe in
@@ -79,15 +79,15 @@ enum RFC959Section4_2 {
       try await probe.nextReply(expecting: 257, to: "the second PWD")
     },
     ServerCase(
-      "rfc959/4.2/commands-queued", "Commands that arrive while another is in progress are not lost.",
+      "rfc959/4.2/commands-queued", "Commands that arrive during another command are not lost.",
       ["959:4.2:commands-queued"], failsWith: ["session-silent=30"]
     ) { probe in
       try await probe.write(String(repeating: "PWD\r\n", count: 50))
-      for number in 1...50 { try await probe.nextReply(expecting: 257, to: "the PWD number \(number) of 50") }
+      for number in 1...50 { try await probe.nextReply(expecting: 257, to: "PWD number \(number) of 50") }
     },
     ServerCase(
       "rfc959/4.2/queued-behind-transfer",
-      "A command sent during a transfer is answered, at once or after it.",
+      "A command sent during a transfer is answered, at once or afterwards.",
       ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
       traffic: .apart
     ) { probe in
@@ -99,7 +99,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/passive-during-transfer",
-      "A command for another data connection during a transfer is answered, and truthfully so.",
+      "A command for another data connection during a transfer gets a truthful reply.",
       ["959:4.2:queued-behind-transfer", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
       tags: ["pasv"],
       failsWith: ["data-short", "session-silent=8"], traffic: .apart
@@ -123,14 +123,14 @@ enum RFC959Section4_2 {
         try? await probe.ftp.connectData(announcedIn: port)
       }
       let copy = try await probe.download("RETR whole.bin")
-      try probe.requireSame(copy, as: halves[0] + halves[1], of: "the file, which was confirmed")
+      try probe.requireSame(copy, as: halves[0] + halves[1], of: "the file, since its transfer was confirmed")
     },
     ServerCase(
-      "rfc959/4.2/group-restarts", "RNTO after an RNFR that failed is refused.", ["959:4.2:group-restarts"],
+      "rfc959/4.2/group-restarts", "RNTO after a failed RNFR is refused.", ["959:4.2:group-restarts"],
       failsWith: ["code-answer=RNTO:250"]
     ) { probe in
       let first = try await probe.send("RNFR no-such-file")
-      if first.code.kind == .intermediate { try probe.skip("RNFR of a file that is not there was accepted") }
+      if first.code.kind == .intermediate { try probe.skip("RNFR of a missing file was accepted") }
       try await probe.send("RNTO other-name", expecting: .permanent)
     },
     ServerCase(
@@ -144,7 +144,7 @@ enum RFC959Section4_2 {
     },
     // Which code says what.
     ServerCase(
-      "rfc959/4.2/first-digit", "The first digit of a reply says what became of the command.",
+      "rfc959/4.2/first-digit", "The first digit of a reply shows the outcome of the command.",
       ["959:4.2:first-digit"], tags: ["codes", "minimum"],
       failsWith: ["code-answer=CWD:250", "code-answer=STRU:200"]
     ) { probe in
@@ -189,7 +189,7 @@ enum RFC959Section4_2 {
       try await probe.send("XYZZ", expecting: 500, tolerating: [502])
     },
     ServerCase(
-      "rfc959/4.2/unimplemented-command", "A command of the text that is not implemented gets 502.",
+      "rfc959/4.2/unimplemented-command", "A command of the RFC that is not implemented gets 502.",
       ["959:4.2:unimplemented-502"], failsWith: ["code-pretend=SMNT:504", "code-500=SMNT"]
     ) { probe in
       try await probe.send(
@@ -198,7 +198,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/unimplemented-parameter",
-      "A parameter of the text that is not implemented gets 504.",
+      "A parameter of the RFC that is not implemented gets 504.",
       ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
     ) { probe in
       for (command, usual) in [("STRU P", "STRU F"), ("MODE C", "MODE S"), ("TYPE E", "TYPE A")] {
@@ -208,7 +208,7 @@ enum RFC959Section4_2 {
       }
     },
     ServerCase(
-      "rfc959/4.2/syntax-error", "A parameter that cannot be read gets 501.",
+      "rfc959/4.2/syntax-error", "A malformed parameter gets 501.",
       ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"],
       traffic: .provoking
     ) { probe in
@@ -224,7 +224,7 @@ enum RFC959Section4_2 {
       try probe.expect(reply, 503, tolerating: [.permanent], to: "RNTO without RNFR")
     },
     ServerCase(
-      "rfc959/4.2/not-logged-in", "A command that needs a login gets 530 without one.",
+      "rfc959/4.2/not-logged-in", "A command that needs a login gets 530 if there is none.",
       ["959:4.2:not-logged-in-530"], needs: [], scope: .everything, tags: ["security", "minimum"],
       failsWith: ["login-not-needed", "code-swap=530:550"]
     ) { probe in
@@ -244,7 +244,7 @@ enum RFC959Section4_2 {
         "CWD " + String(repeating: "a", count: 10_000), expecting: .negative)
       do {
         let reply = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
-        try probe.fail("one reply to a line", "another one, \(Probe.words(of: reply))")
+        try probe.fail("one reply per line", "another one, \(Probe.words(of: reply))")
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {
         // No command is left without an answer. 421 may answer any, and tells of the close.
@@ -254,14 +254,15 @@ enum RFC959Section4_2 {
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
-      "rfc959/4.2/no-invented-codes", "The server invents no code if one is defined.",
+      "rfc959/4.2/no-invented-codes", "The server invents no code where one is defined.",
       ["959:4.2:no-invented-codes"], failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
     ) { probe in
       for command in [
         "NOOP", "SYST", "PWD", "HELP", "TYPE A", "CWD .", "CWD no-such-directory", "XYZZ",
       ] {
         let code = try await probe.send(command).code
-        try probe.require(ReplyCode.known.contains(code), "a code of some text to \(command)", "\(code)")
+        try probe.require(
+          ReplyCode.known.contains(code), "a code that an RFC defines for \(command)", "\(code)")
       }
     },
   ]

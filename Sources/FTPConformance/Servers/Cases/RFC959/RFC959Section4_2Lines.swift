@@ -7,7 +7,7 @@ import FTPProtocol
 enum RFC959Section4_2Lines {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/line-ends", "A line that ends in LF alone, or that is empty, gets one reply at most.",
+      "rfc959/4.1.3/line-ends", "An empty line, or one that ends in LF alone, gets at most one reply.",
       ["959:4.1.3:command-line-ends"], tags: ["syntax", "slow"],
       failsWith: ["reply-twice=500", "reply-twice=200"],
       traffic: .provoking, countsReplies: true
@@ -18,7 +18,7 @@ enum RFC959Section4_2Lines {
       }
     },
     ServerCase(
-      "rfc959/4.1.3/odd-characters", "A line with a NUL or with a CR inside gets one reply at most.",
+      "rfc959/4.1.3/odd-characters", "A line with a NUL or CR in it gets at most one reply.",
       ["959:4.1.3:command-line-ends"], tags: ["syntax", "slow"], failsWith: ["reply-twice=500"],
       traffic: .provoking,
       countsReplies: true
@@ -30,7 +30,7 @@ enum RFC959Section4_2Lines {
       ] { try await probe.requireStep(after: Array(line.utf8), words) }
     },
     ServerCase(
-      "rfc959/4.2/lengthy-lines", "A line of some hundred bytes is one command.",
+      "rfc959/4.2/lengthy-lines", "A line of several hundred bytes is one command.",
       ["959:4.2:long-command-line"],
       tags: ["syntax", "slow"], failsWith: ["reply-twice=550", "code-answer=CWD:250"], traffic: .provoking,
       countsReplies: true
@@ -64,9 +64,9 @@ extension Probe {
     } catch FTPClientError.timedOut {}
     try require(!replies.isEmpty, "a reply to SYST after \(words)", "nothing")
     try require(
-      replies.filter { $0.code != 215 }.count < 2, "one reply at most to \(words)",
+      replies.filter { $0.code != 215 }.count < 2, "at most one reply to \(words)",
       replies.map(Self.words).joined(separator: ", and "))
-    try await expectNothing(because: "after the reply to SYST, which came after \(words)")
+    try await expectNothing(because: "after the reply to SYST, which was sent after \(words)")
     try await send("PWD", expecting: 257)
   }
 }

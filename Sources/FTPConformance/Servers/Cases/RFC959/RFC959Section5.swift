@@ -6,7 +6,8 @@ enum RFC959Section5 {
   static let cases: [ServerCase] = [
     // 5.1: minimum implementation.
     ServerCase(
-      "rfc959/5.1/minimum-commands", "USER, QUIT, PORT, TYPE, MODE, STRU, RETR, STOR and NOOP are there.",
+      "rfc959/5.1/minimum-commands",
+      "The server has USER, QUIT, PORT, TYPE, MODE, STRU, RETR, STOR and NOOP.",
       ["959:5.1:minimum-commands"], needs: [.writeAccess, .data], tags: ["minimum"],
       failsWith: ["code-500=MODE", "code-500=STRU", "code-answer=PORT:502", "code-500=STOR"]
     ) { probe in
@@ -24,7 +25,7 @@ enum RFC959Section5 {
         missing.isEmpty, "all nine commands", "500 or 502 to \(missing.joined(separator: ", "))")
     },
     ServerCase(
-      "rfc959/5.1/minimum-parameters", "The defaults ASCII Non-print, Stream and File can be asked for.",
+      "rfc959/5.1/minimum-parameters", "The defaults ASCII Non-print, Stream and File can be requested.",
       ["959:5.1:minimum-parameters"], tags: ["minimum"],
       failsWith: ["code-answer=MODE:504", "code-answer=STRU:504", "code-type=504"]
     ) { probe in
@@ -34,7 +35,8 @@ enum RFC959Section5 {
     },
     // 5.2: connections.
     ServerCase(
-      "rfc959/5.2/third-party-transfer", "A file goes from one session to another, if the server lets it.",
+      "rfc959/5.2/third-party-transfer",
+      "A file can be transferred between two sessions, if the server permits it.",
       ["959:5.2:third-party-transfer"],
       // Of two servers each would wait for the other to begin TLS (RFC 4217, section 7).
       needs: [.clear, .writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
@@ -62,7 +64,7 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.2/read-rest-then-close",
-      "The end of the data is read to the last byte, and answered by the close.",
+      "The server reads the data to the last byte, and then closes its side.",
       ["959:5.2:read-rest-then-close"], needs: [.writeAccess, .data], failsWith: ["data-short", "data-stall"]
     ) { probe in
       let bytes = probe.bytes(300_000)
@@ -70,10 +72,10 @@ enum RFC959Section5 {
       let port = try await probe.port(in: probe.announcement())
       try await probe.write("STOR rest.bin\r\n")
       let data = try probe.require(
-        await probe.dial(port), "a port that can be connected", "connection refused")
+        await probe.dial(port), "a port that accepts a connection", "connection refused")
       try await data.finish(with: bytes, within: probe.patience.data)
       try await probe.require(
-        data.ends(within: probe.patience.data), "the close of the server's side",
+        data.ends(within: probe.patience.data), "the server's side closed",
         "a connection that stays open")
       try await probe.nextReply(
         expecting: .preliminary, to: "STOR", citing: "959:5.4:success-needs-preliminary")
@@ -86,7 +88,7 @@ enum RFC959Section5 {
     },
     // 5.3: the syntax of commands.
     ServerCase(
-      "rfc959/5.3/verb-case", "Verbs have no case.", ["959:5.3:verb-case"], tags: ["syntax"],
+      "rfc959/5.3/verb-case", "Verbs are not case-sensitive.", ["959:5.3:verb-case"], tags: ["syntax"],
       failsWith: ["session-case"]
     ) { probe in
       let (verb, code) = (probe.facts.harmless.verb, probe.facts.harmless.code)
@@ -97,7 +99,7 @@ enum RFC959Section5 {
       try await probe.send("pwd", expecting: 257)
     },
     ServerCase(
-      "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE have no case.",
+      "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE are not case-sensitive.",
       ["959:5.3:parameter-case"], tags: ["syntax"], failsWith: ["parameter-case"]
     ) { probe in
       for command in ["TYPE i", "TYPE a", "STRU f", "MODE s"] {
@@ -105,12 +107,12 @@ enum RFC959Section5 {
       }
     },
     ServerCase(
-      "rfc959/5.3/prot-case", "The letters of PROT have no case.", ["959:5.3:parameter-case"],
+      "rfc959/5.3/prot-case", "The letters of PROT are not case-sensitive.", ["959:5.3:parameter-case"],
       needs: [.secured, .data], tags: ["prot", "security", "syntax", "tls"], failsWith: ["prot-case"]
     ) { probe in
       let before = try await probe.ftp.send("PROT P")
       if before.code.kind != .completion {
-        try probe.skip("PROT P was answered \(Probe.words(of: before))")
+        try probe.skip("PROT P got \(Probe.words(of: before))")
       }
       let reply = try await probe.ftp.send("PROT p")
       // The sentence is older than PROT, whose own RFC says nothing of case.
@@ -122,7 +124,7 @@ enum RFC959Section5 {
       try probe.require(transfer.isProtected, "a listing under TLS after PROT p", transfer.reason)
     },
     ServerCase(
-      "rfc959/5.3/wait-for-line-end", "Nothing happens before the end of the line.",
+      "rfc959/5.3/wait-for-line-end", "The server does nothing before the end of the line.",
       ["959:5.3:wait-for-line-end"], tags: ["syntax"], failsWith: ["session-hasty"]
     ) { probe in
       let verb = probe.facts.harmless.verb
@@ -139,7 +141,7 @@ enum RFC959Section5 {
     ) { probe in
       let reply = try await probe.send("TYPE   I", expecting: 200, .permanent)
       if reply.code.isNegative {
-        probe.warn("200 to TYPE with three spaces in front of I", Probe.words(of: reply))
+        probe.warn("200 to TYPE with three spaces before I", Probe.words(of: reply))
       }
     },
     ServerCase(
@@ -171,7 +173,7 @@ enum RFC959Section5 {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/5.3/missing-argument", "A command without the argument that it needs gets 501.",
+      "rfc959/5.3/missing-argument", "A command without its required argument gets 501.",
       ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
       failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"], traffic: .provoking
     ) { probe in
@@ -205,7 +207,7 @@ extension Reply {
 }
 
 extension Probe {
-  /// A PORT that names this end; nothing where PORT cannot name it.
+  /// A PORT that names this end; nothing if PORT cannot name it.
   func portCommands() async throws -> [String] {
     guard try !ftp.localAddress.isIPv6 else { return [] }
     let address = try await ftp.listenForData()
@@ -230,6 +232,6 @@ extension Probe {
     for high in Set(bytes(64)).sorted() where high >= 128 {
       if let address = try? await ftp.listenForData(on: UInt16(high) << 8) { return address }
     }
-    try skip("every port with a zero octet is taken")
+    try skip("every port with a zero octet is in use")
   }
 }

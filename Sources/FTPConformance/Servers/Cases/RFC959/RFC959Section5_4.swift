@@ -13,13 +13,13 @@ enum RFC959Section5_4 {
       try probe.expect(try await probe.greeting(of: ftp), 220, 421, to: "the connection")
     },
     ServerCase(
-      "rfc959/5.4/nothing-spontaneous", "Nothing is said that is no answer.",
+      "rfc959/5.4/nothing-spontaneous", "The server sends nothing but replies.",
       ["959:5.4:nothing-spontaneous"], scope: .everything,
       failsWith: ["session-stray=4", "transfer-double-226+session-stray=4"]
     ) { probe in
       try await probe.send("PWD")
       try await probe.send("NOOP")
-      try await probe.expectNothing(because: "after the answer to the last command")
+      try await probe.expectNothing(because: "after the reply to the last command")
     },
     ServerCase(
       "rfc959/5.4/success-needs-preliminary", "A successful transfer begins with a preliminary reply.",
@@ -84,7 +84,7 @@ enum RFC959Section5_4 {
   ) -> ServerCase {
     ServerCase(
       CaseID(rawValue: "rfc959/5.4/\(verb.lowercased())-codes"),
-      "\(verb) is answered with the codes listed for it.",
+      "The replies to \(verb) have the codes listed for it.",
       [RequirementID(rawValue: "959:5.4:\(verb.lowercased())-codes")], needs: needs, scope: .everything,
       tags: ["codes"], failsWith: [fault ?? "code-answer=\(verb):212"]
     ) { probe in

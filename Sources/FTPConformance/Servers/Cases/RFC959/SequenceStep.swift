@@ -29,8 +29,8 @@ package enum SequenceStep: Hashable, Sendable {
   /// A name that nothing has.
   private static let missing = "ftpraw-missing"
   private static let writes = "it stores a file; the cases of section 4.1.3 send it"
-  private static let ends = "it ends what the session is about; the cases of section 4.1.1 send it"
-  private static let address = "it needs an address of this side's; the cases of active connections send it"
+  private static let ends = "it ends the session or the login; the cases of section 4.1.1 send it"
+  private static let address = "it needs an address on this side; the cases of active connections send it"
 
   private static let passive = """
     a server may answer nothing else before the connection that it has asked for; the cases of passive connections make it
@@ -50,7 +50,7 @@ package enum SequenceStep: Hashable, Sendable {
     .lprt: .left(address), .lpsv: .left(passive), .eprt: .left(address), .epsv: .left(passive),
     .feat: .lines(["FEAT"]), .opts: .lines(["OPTS UTF8 ON"]), .lang: .lines(["LANG"]),
     .mdtm: .lines(["MDTM \(missing)"]), .size: .lines(["SIZE \(missing)"]), .mlst: .lines(["MLST"]),
-    .host: .left("it belongs before the login; the cases of RFC 7151 send it"),
+    .host: .left("it must precede the login; the cases of RFC 7151 send it"),
     .mfmt: .lines(["MFMT 20200101000000 \(missing)"]), .mfct: .lines(["MFCT 20200101000000 \(missing)"]),
     .mff: .lines(["MFF modify=20200101000000; \(missing)"]), .hash: .lines(["HASH \(missing)"]),
     .avbl: .lines(["AVBL"]), .dsiz: .lines(["DSIZ"]), .rmda: .lines(["RMDA \(missing)"]),
