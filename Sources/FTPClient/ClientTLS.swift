@@ -1,8 +1,8 @@
 import FTPTransport
 
-/// What a client asks of TLS (RFC 4217), and when it speaks it.
+/// How and when a client uses TLS (RFC 4217).
 ///
-/// The server's certificate is verified, for the name that was connected to, unless ``isInsecure`` says otherwise.
+/// The server's certificate is verified for the host that was connected to, unless ``isInsecure`` is set.
 ///
 /// ```swift
 /// var configuration = RawFTPClient.Configuration()
@@ -15,14 +15,14 @@ import FTPTransport
 public struct ClientTLS: Sendable {
   /// When the control connection is protected.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// After AUTH (RFC 4217, section 4), on the port of FTP.
+    /// After AUTH (RFC 4217, section 4), on the usual port.
     case explicit
-    /// From the first byte, which no RFC describes and many servers do on port 990.
+    /// From the first byte; no RFC describes this, but many servers do it on port 990.
     case implicit
     /// Never, unless AUTH is sent by hand.
     case none
 
-    /// The scheme of a URL that asks for it.
+    /// The URL scheme that requests it.
     package var scheme: String {
       switch self {
       case .none: "ftp"
@@ -40,32 +40,32 @@ public struct ClientTLS: Sendable {
     case tls13 = "1.3"
   }
 
-  /// Whether TLS is spoken from the first byte.
+  /// Whether TLS begins with the first byte.
   ///
-  /// ``RawFTPClient/secure()`` asks for it later.
+  /// ``RawFTPClient/secure()`` begins it later.
   public var isImplicit = false
-  /// The oldest version that is spoken.
+  /// The oldest version to accept.
   public var minimumVersion = Version.tls12
-  /// The newest version that is spoken; nil for what the library has.
+  /// The newest version to accept; nil for the newest that the library supports.
   public var maximumVersion: Version?
-  /// A file with the certificates that are trusted, in PEM; nil for those of the system.
+  /// A file with the trusted certificates, in PEM; nil for those of the system.
   public var authorities: String?
   /// A file with the client's certificate and the chain above it, in PEM; nil for none.
   public var certificate: String?
-  /// A file with the key of that certificate, in PEM; nil where it is in the same file.
+  /// A file with the key of that certificate, in PEM; nil if it is in the same file.
   public var key: String?
-  /// The name that the certificate has to be for, and that SNI says; nil for the host that is connected to.
+  /// The name that the certificate must match and that SNI sends; nil for the host connected to.
   public var serverName: String?
-  /// Whether any certificate will do, so that anyone on the path can read and change everything.
+  /// Whether any certificate is accepted, so that anyone on the path can read and change everything.
   public var isInsecure = false
-  /// The protocols that are offered by ALPN on the control connection and on data connections; none unless somebody asks.
+  /// The protocols to offer by ALPN on the control connection and on data connections; none by default.
   package var applicationProtocols: [String] = []
-  /// Gets each line of a key log in NSS form, with which others can read the connection.
+  /// Receives each line of a key log in NSS format, with which the connection can be decrypted.
   public var keyLog: (@Sendable (String) -> Void)?
-  /// Whether a 234 to an AUTH that was sent by hand is followed by the handshake, and CCC and REIN by its end.
+  /// Whether the handshake follows a 234 to an AUTH sent by hand, and CCC and REIN sent by hand end TLS.
   package var followsReplies = true
 
-  /// Asks for TLS 1.2 at least and for a certificate that the system trusts.
+  /// Requires TLS 1.2 or later and a certificate that the system trusts.
   public init() {}
 
   var settings: TLSSettings {
@@ -81,7 +81,7 @@ public struct ClientTLS: Sendable {
   }
 }
 
-/// TLS of one client: the context, which is made when it is needed first, and the sessions of its control connection.
+/// The TLS state of one client: the context, created on first use, and the sessions of its control connection.
 struct TLSEnd: Sendable {
   let context: TLSContext
   let sessions: TLSSessions

@@ -3,11 +3,11 @@ import FTPProtocol
 import FTPTransport
 
 extension RawFTPClient {
-  /// How a client behaves; the defaults suit a server that is not trusted.
+  /// How a client behaves; the defaults suit an untrusted server.
   public struct Configuration: Sendable {
     /// How long each step may take.
     public var timeouts = Timeouts()
-    /// How replies are read: `Leniency.lenient` by default, every departure being reported as a verdict.
+    /// How replies are read: `Leniency.lenient` by default, with a verdict for every deviation.
     public var leniency = Leniency.lenient
     /// How large a reply may be.
     public var replyLimits = ReplyLimits.standard
@@ -19,17 +19,17 @@ extension RawFTPClient {
     public var family = Resolver.Family.any
     /// The local address to connect from, if it matters.
     public var localAddress: SocketAddress?
-    /// When TLS is spoken, and what is asked of it.
+    /// When and how TLS is used.
     public var tls = ClientTLS()
     /// The record layer of the control and data connections, if there is to be one.
     package var recordLayers = RecordLayers.inherited
-    /// Told every event as it happens, on the client's thread; it must be quick and must not call the client.
+    /// Called with every event as it happens, on the client's thread; it must be quick and must not call the client.
     public var observer: (@Sendable (ConversationEvent) -> Void)?
 
-    /// What is hidden in the recording though this conversation need not have said it: the passwords of others.
+    /// Further secrets to hide in the recording, such as the passwords of other conversations.
     package var secrets: [[UInt8]] = []
 
-    /// What the conversation is judged by.
+    /// The settings of the judge.
     package var diagram = StateDiagram.ftp
 
     /// Makes the default configuration.

@@ -2,22 +2,22 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// The control connection, with what has come over it and makes no reply yet.
+/// The control connection, with the received bytes that do not form a reply yet.
 ///
-/// This is one value and not several fields of the client, because each access to a field of an actor is checked
+/// This is one value instead of several fields of the client, because each access to a field of an actor is checked
 /// for exclusivity at run time: waiting for a reply would take a dozen of them.
 struct ControlChannel: ~Copyable {
-  /// What a look at the channel, or a wait, came to.
+  /// The result of a look at the channel, or of a wait.
   enum Arrival {
     /// A complete reply, and the offsets in it at which a segment ended.
     case reply(Reply, cuts: [Int])
     /// The server has closed the connection.
     case ended
-    /// There is no connection and no reply is left.
+    /// The connection is closed and no reply is left.
     case notOpen
   }
 
-  /// Why nothing can be read any more.
+  /// Why nothing more can be read.
   enum Failure: Error {
     case transport(TransportError)
     case parser(ReplyParserError)
@@ -25,14 +25,14 @@ struct ControlChannel: ~Copyable {
 
   /// The connection, until it is closed by either side.
   var connection: TCPConnection?
-  /// True once a write has ended after a part of its bytes, as far as can be known.
+  /// True once a write has sent only some of its bytes, as far as can be known.
   private(set) var hasCutWrite = false
   /// When the record layer is switched on and off; nil for never.
   var layers: LayerSchedule?
   private var parser: ReplyParser
   private var segments = SegmentTracker()
   private var buffer = [UInt8](repeating: 0, count: 16_384)
-  /// Whether the connection has ended without the alert with which TLS ends.
+  /// Whether the connection ended without a close alert.
   private(set) var lacksCloseAlert = false
 
   init(_ connection: consuming TCPConnection, parser: ReplyParser) {
@@ -42,15 +42,15 @@ struct ControlChannel: ~Copyable {
 
   var isOpen: Bool { connection != nil }
 
-  /// The bytes that make no reply yet.
+  /// The bytes that do not form a reply yet.
   var unfinished: ArraySlice<UInt8> { parser.unfinished }
 
-  /// The same in words, for messages; empty for nothing.
+  /// These bytes as text, for messages; empty if there are none.
   var unfinishedText: String { parser.unfinished.isEmpty ? "" : parser.unfinishedDescription }
 
-  /// Writes one segment; false where there is no connection.
+  /// Writes one segment; false if there is no connection.
   mutating func write(_ segment: [UInt8], within limit: Duration?) throws(TransportError) -> Bool {
-    // There is room for nearly every command, and then no clock needs to be asked.
+    // Nearly every command fits into the buffer at once, so that no clock is needed.
     guard let count = try connection?.writeAvailable(segment.span) else { return false }
     if count < segment.count {
       hasCutWrite = true
@@ -60,7 +60,7 @@ struct ControlChannel: ~Copyable {
     return true
   }
 
-  /// The next reply, for which it waits if it has to.
+  /// The next reply; waits for it if necessary.
   mutating func nextReply(deadline: Deadline) throws(Failure) -> Arrival {
     if let next = try parsedReply() { return next }
     while isOpen {
@@ -71,8 +71,9 @@ struct ControlChannel: ~Copyable {
     return .notOpen
   }
 
-  /// The next reply among the first so many bytes of the connection, for which it waits if it has to; nil where they
-  /// complete no other.
+  /// The next reply within the first `count` bytes of the connection; waits for it if necessary.
+  ///
+  /// Nil if these bytes complete no other.
   mutating func nextReply(ofFirst count: Int, deadline: Deadline) throws(Failure) -> Arrival? {
     if let next = try parsedReply() { return next }
     while isOpen, segments.received < count {
@@ -83,7 +84,7 @@ struct ControlChannel: ~Copyable {
     return isOpen ? nil : .notOpen
   }
 
-  /// The next reply of those that have come already; nil where there is none.
+  /// The next reply that has already arrived; nil if there is none.
   mutating func arrivedReply() throws(Failure) -> Arrival? {
     if let next = try parsedReply() { return next }
     while connection.ready(for: .readable) != [] {
@@ -94,14 +95,14 @@ struct ControlChannel: ~Copyable {
     return nil
   }
 
-  /// The next reply of the bytes that have been read already.
+  /// The next reply in the bytes already read.
   mutating func parsedReply() throws(Failure) -> Arrival? {
     let reply: Reply?
     do throws(ReplyParserError) { reply = try parser.next() } catch { throw .parser(error) }
     return taken(reply)
   }
 
-  /// What the bytes before the end of the connection still make up, if anything.
+  /// The reply that the end of the connection completes, if any.
   mutating func lastReply() throws(Failure) -> Arrival? {
     let reply: Reply?
     do throws(ReplyParserError) { reply = try parser.finish() } catch { throw .parser(error) }
@@ -112,12 +113,12 @@ struct ControlChannel: ~Copyable {
     reply.map { .reply($0, cuts: segments.take($0.bytes.count)) }
   }
 
-  /// Drops what was read and makes no reply yet, and what has come since; returns how many bytes.
+  /// Drops bytes that were read but form no reply yet, and those that arrived since; returns their number.
   ///
-  /// Complete replies are dropped, too: nothing of what comes in clear before a handshake can be believed.
+  /// Complete replies are dropped too: nothing sent in clear before a handshake can be trusted.
   mutating func dropUnread() -> Int {
     var count = 0
-    // What has come over the network already was sent in clear as well.
+    // Bytes that have already arrived were sent in clear as well.
     while connection.ready(for: .readable) != [], let more = try? receive(deadline: .never, order: .tryFirst),
       more > 0
     {
@@ -129,7 +130,7 @@ struct ControlChannel: ~Copyable {
     return count
   }
 
-  /// Puts the record layer on the connection, or takes it off, where a reply that was taken says that it is time.
+  /// Starts or ends the record layer if the reply just taken calls for it.
   mutating func switchLayers(after reply: Reply) throws(TransportError) {
     guard layers != nil, var open = connection.take() else { return }
     var failure: TransportError?
@@ -145,16 +146,16 @@ struct ControlChannel: ~Copyable {
       if count > 0 { segments.received(count) }
       return count
     } catch {
-      // Many servers leave the alert out after 221. Replies say where they end, so that none is taken for another one.
+      // Many servers omit the alert after 221. Replies show where they end, so a cut cannot go unnoticed.
       guard error.cause == .truncated else { throw .transport(error) }
       lacksCloseAlert = true
       return 0
     }
   }
 
-  /// The first reply that so many bytes of the buffer complete.
+  /// The first reply that this many bytes of the buffer complete.
   private mutating func parsedReply(appending count: Int) throws(Failure) -> Arrival? {
-    // A name of its own, because a span of the buffer borrows the whole channel.
+    // A separate variable, because a span of the buffer borrows the whole channel.
     let bytes = buffer
     let reply: Reply?
     do throws(ReplyParserError) {

@@ -1,8 +1,8 @@
 extension DataTransfer {
-  /// A download as a sequence of its pieces, none of them empty, each in memory of its own.
+  /// A download as a sequence of non-empty pieces, each in its own memory.
   ///
-  /// A piece is read when it is asked for, so no more than one is held, and a slow reader slows the server down. Several
-  /// iterators share what comes.
+  /// A piece is read on demand, so only one is held at a time, and a slow reader slows the server down. Several
+  /// iterators share the data.
   ///
   /// ```swift
   /// for try await piece in download.pieces { hash.update(piece) }
@@ -14,10 +14,10 @@ extension DataTransfer {
   public struct Pieces: AsyncSequence, Sendable {
     let transfer: DataTransfer
 
-    /// Makes an iterator, which begins where the last read has ended.
+    /// Makes an iterator, which begins where the last read ended.
     public func makeAsyncIterator() -> Iterator { Iterator(transfer: transfer) }
 
-    /// What gives one piece after the other.
+    /// Returns one piece after the other.
     public struct Iterator: AsyncIteratorProtocol {
       let transfer: DataTransfer
 
@@ -29,7 +29,7 @@ extension DataTransfer {
         try await next(isolation: nil)
       }
 
-      /// The same from an actor.
+      /// The same, called from an actor.
       ///
       /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
       public mutating func next(

@@ -3,17 +3,17 @@ import FTPProtocol
 extension DataTransfer {
   /// Reads the next piece of a download, at most `limit` bytes; empty at the end of the data.
   ///
-  /// - Throws: ``FTPClientError/transport(_:)`` when nothing comes within ``Timeouts/dataIdle`` or the connection is
-  ///   reset, ``FTPClientError/cancelled(endsConversation:)`` when the task is cancelled,
-  ///   ``FTPClientError/transferFinished`` and ``FTPClientError/transferAborted`` when there is nothing to read from.
+  /// - Throws: ``FTPClientError/transport(_:)`` if nothing arrives within ``Timeouts/dataIdle`` or the connection is
+  ///   reset, ``FTPClientError/cancelled(endsConversation:)`` if the task is cancelled,
+  ///   ``FTPClientError/transferFinished`` and ``FTPClientError/transferAborted`` if the transfer has ended.
   public nonisolated func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
     try await blocking { transfer throws(FTPClientError) in try transfer.piece(upTo: limit) }
   }
 
   /// Reads a download to its end.
   ///
-  /// - Throws: as ``read(upTo:)`` does, ``DownloadTooLarge`` once more than `limit` bytes have come, and
-  ///   ``FTPClientError/incomplete(byteCount:expected:reply:)`` where fewer have come than were announced.
+  /// - Throws: as ``read(upTo:)`` does, ``DownloadTooLarge`` once more than `limit` bytes have arrived, and
+  ///   ``FTPClientError/incomplete(byteCount:expected:reply:)`` if fewer arrive than were announced.
   public nonisolated func readToEnd(limit: Int = 1 << 30) async throws -> [UInt8] {
     try await blocking { transfer in
       let bytes = try transfer.allPieces(limit: limit)
@@ -22,9 +22,9 @@ extension DataTransfer {
     }
   }
 
-  /// Reads until the server closes the data connection, however much that is.
+  /// Reads until the server closes the data connection.
   ///
-  /// The raw form of ``readToEnd(limit:)``: it throws the same, but for what is missing of the announced size.
+  /// The raw form of ``readToEnd(limit:)``: it throws the same errors, but ignores the announced size.
   public nonisolated func readWhatComes(limit: Int = 1 << 30) async throws -> [UInt8] {
     try await blocking { try $0.allPieces(limit: limit) }
   }
@@ -40,8 +40,8 @@ extension DataTransfer {
 
   /// Reads a download to its end and hands each piece to `body`, all on the transfer's own thread.
   ///
-  /// This is the fast way: no hop between threads and no allocation for a piece. Throws as ``read(upTo:)``
-  /// does, and what `body` throws, after which the connection is still open.
+  /// This is the fast way: it neither changes threads nor allocates memory for a piece. Throws as ``read(upTo:)``
+  /// does, and whatever `body` throws; the connection then stays open.
   /// - Returns: the number of bytes read.
   @discardableResult
   public nonisolated func forEachPiece(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws -> Int {
@@ -57,9 +57,9 @@ extension DataTransfer {
     try await blocking { transfer throws(FTPClientError) in try transfer.writePiece(bytes.span) }
   }
 
-  /// Writes an upload piece by piece, all on the transfer's own thread, until `next` gives an empty piece.
+  /// Writes an upload piece by piece, all on the transfer's own thread, until `next` returns 0.
   ///
-  /// `next` fills the buffer it is given from the start and returns how many bytes of it to send.
+  /// `next` fills the given buffer from the start and returns how many bytes of it to send.
   /// - Returns: the number of bytes written.
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and what the closure throws.
   @discardableResult
@@ -76,7 +76,7 @@ extension DataTransfer {
     }
   }
 
-  /// One piece of its own memory, which is filled by the system and copied no more; empty at the end.
+  /// One piece in its own memory, which the system fills without a further copy; empty at the end.
   func piece(upTo limit: Int) throws(FTPClientError) -> [UInt8] {
     var failure: FTPClientError?
     let size = max(1, min(limit, DataTransfer.pieceSize))
@@ -86,7 +86,7 @@ extension DataTransfer {
       }
     }
     if let failure { throw failure }
-    // A caller that keeps small pieces need not keep the room for large ones.
+    // A caller that keeps small pieces should not keep the memory of large ones.
     return piece.count < size / 4 ? Array(piece[...]) : piece
   }
 
@@ -103,7 +103,7 @@ extension DataTransfer {
   }
 }
 
-/// A download is longer than the caller allowed.
+/// A download is longer than the caller allows.
 public struct DownloadTooLarge: Error, Sendable, CustomStringConvertible {
   /// The limit in bytes.
   public let limit: Int

@@ -3,12 +3,12 @@ import FTPProtocol
 import FTPTransport
 import Synchronization
 
-/// A transfer in progress: its data connection, and the reply that is still to come.
+/// A transfer in progress: its data connection and its pending final reply.
 ///
-/// A transfer blocks on a thread of its own, so the control connection stays free: for STAT, and for
+/// A transfer blocks its own thread, so the control connection stays free for STAT and for
 /// ``abort()``. The data connection closes when the transfer is finished, aborted or released. Calls take turns, and
-/// cancelling a task ends its call at once with ``FTPClientError/cancelled(endsConversation:)``; the next read goes on
-/// where it has ended.
+/// cancelling a task ends its call at once with ``FTPClientError/cancelled(endsConversation:)``; the next read continues
+/// where that one ended.
 ///
 /// ```swift
 /// let download = try await ftp.passive(.epsv, "RETR notes.txt")
@@ -16,14 +16,14 @@ import Synchronization
 /// try await download.finish()
 /// ```
 ///
-/// ``finish()`` throws unless all of the data has come or gone, as far as can be known. ``end()`` ends a transfer
-/// whatever has become of it, and returns what the server says.
+/// ``finish()`` throws unless all of the data was transferred, as far as can be known. ``end()`` ends a transfer
+/// in any case and returns the server's reply.
 public actor DataTransfer {
-  /// What most servers and the system's socket buffers do best with: smaller pieces halve the rate.
+  /// The piece size that suits most servers and the system's socket buffers: smaller pieces halve the rate.
   static let pieceSize = 256 * 1024
 
-  /// The reply that let the transfer begin, usually 150 or 125; for a connection that was opened by hand the one that
-  /// ``RawFTPClient/openData(after:)`` was given.
+  /// The reply that let the transfer begin, usually 150 or 125; for a connection opened by hand, the reply that
+  /// was passed to ``RawFTPClient/openData(after:)``.
   public nonisolated let opening: Reply
   /// The number of the data connection within the conversation, as events carry it.
   public nonisolated let identifier: DataConnectionID
@@ -31,35 +31,35 @@ public actor DataTransfer {
   public nonisolated let localAddress: SocketAddress
   /// The server's end of the data connection.
   public nonisolated let peerAddress: SocketAddress
-  /// The command whose final reply ends the transfer; nil where the connection came before the command.
+  /// The command whose final reply ends the transfer; nil if the connection was opened before the command.
   nonisolated let command: Int?
 
   /// The size that the opening reply of a RETR announces, as in `150 Opening data connection (1024 bytes)`; nil for none.
   ///
-  /// The size of the file in most servers, whatever part of it was asked for, and of the bytes as they are stored.
+  /// On most servers this is the size of the whole file as stored, even if only a part was requested.
   public nonisolated let announcedSize: UInt64?
 
   nonisolated let client: RawFTPClient
   /// Where calls wait for the transfer's thread.
   nonisolated let line = TurnLine()
-  /// How many bytes make the download complete, where the announced size is that: all of the file, byte for byte.
+  /// How many bytes make the download complete, if the announced size says so: the whole file, byte for byte.
   private nonisolated let exactSize: UInt64?
   private nonisolated let verb: Verb?
   private nonisolated let progress = Guarded(Progress())
-  /// True once ABOR has been sent: what waits its turn on this thread must not begin.
+  /// True once ABOR has been sent: calls that wait for this thread must not begin.
   private nonisolated let isAborted = Atomic(false)
   private nonisolated let executor: ThreadExecutor
   private var connection: TCPConnection?
-  /// The connection of an upload under a record layer, half closed, until the server has said how the upload went.
+  /// The half-closed connection of an upload under a record layer, until the server has reported the result.
   ///
-  /// What the server still says in the layer, as the tickets of TLS, would come after a close, and the system would
-  /// answer with a reset that takes along what is still on its way.
+  /// Anything that the server still sends in the layer, such as TLS tickets, would arrive after a close, and the system would
+  /// answer with a reset that discards data still in transit.
   private var ended: TCPConnection?
   private var hasWritten = false
-  /// TLS, until what has become of its handshake is recorded.
+  /// TLS, until the outcome of its handshake is recorded.
   private var tls: TLSLayer?
   private let isUnderTLS: Bool
-  /// Why the connection is closed, where a read or a write has found that.
+  /// Why the connection is closed, if a read or a write found out.
   private var failure: FTPClientError?
   private var final: Reply?
 
@@ -69,7 +69,7 @@ public actor DataTransfer {
     var hasEnded = false
   }
 
-  /// Runs the transfer on a thread of its own.
+  /// Runs the transfer on its own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
@@ -100,27 +100,27 @@ public actor DataTransfer {
     client.recorder.dataClosed(identifier, .closedByClient)
   }
 
-  /// How many bytes have come or gone so far.
+  /// How many bytes have been transferred so far.
   public nonisolated var byteCount: Int { progress.withLock { $0.byteCount } }
 
-  /// Whether a download has been read up to the end that the server has made of it, in order.
+  /// Whether a download has been read to the end of a data connection that the server closed properly.
   ///
-  /// That is no more than what the data connection says: a server that has stopped in the middle may close it in the
-  /// same way, and tell so in its final reply.
+  /// The data connection alone proves no more: a server that stopped in the middle may close it the
+  /// same way, and report that in its final reply.
   public nonisolated var endedAtEndOfFile: Bool { progress.withLock { $0.hasEnded } }
 
   /// True until the data connection has been closed by either side.
   public var isOpen: Bool { connection != nil }
 
-  /// Closes the data connection if it is open, waits for the final reply, and throws unless all is well.
+  /// Closes the data connection if it is open, waits for the final reply, and throws unless the transfer succeeded.
   ///
-  /// For an upload this is the end of file. Where the connection was opened before its command, the reply is the oldest
-  /// that has not been taken yet.
+  /// For an upload this is the end of file. If the connection was opened before its command, the reply is the oldest
+  /// one not taken yet.
   ///
   /// - Returns: the final reply.
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the final reply is not 2yz,
-  ///   ``FTPClientError/incomplete(byteCount:expected:reply:)`` when it is and a download was not read to its end, or
-  ///   came short of ``announcedSize`` where that can be compared, and as ``end()`` does.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the final reply is not 2yz,
+  ///   ``FTPClientError/incomplete(byteCount:expected:reply:)`` if it is but a download was not read to its end, or
+  ///   fell short of ``announcedSize`` where that can be compared, and as ``end()`` does.
   @discardableResult
   public nonisolated func finish() async throws(FTPClientError) -> Reply {
     let reply = try await end()
@@ -138,15 +138,15 @@ public actor DataTransfer {
 
   /// Closes the data connection if it is open and waits for the final reply, which is returned as it is.
   ///
-  /// The raw form of ``finish()``: a download that has not been read to its end is cut short here, which servers answer
-  /// with 426 or 451, and some with 226. Throws when no reply comes in time or the conversation ends.
+  /// The raw form of ``finish()``: a download that was not read to its end is cut, which servers answer
+  /// with 426 or 451, and some with 226. Throws if no reply arrives in time or the conversation ends.
   @discardableResult
   public nonisolated func end() async throws(FTPClientError) -> Reply {
     let final: Reply?
     switch await line.takingTurn({ await self.closeInOrder() }) {
     case .done(let reply): final = reply
     case .cancelled: throw .cancelled(endsConversation: false)
-    // Somebody else closes it.
+    // Another call closes it.
     case .interrupted: final = await line.interrupting { await self.closeInOrder() }
     }
     if let final { return final }
@@ -165,12 +165,12 @@ public actor DataTransfer {
     }
   }
 
-  /// Closes the data connection without waiting for a reply, and ends at once what is in progress on it.
+  /// Closes the data connection without waiting for a reply, and immediately ends any call in progress on it.
   public nonisolated func close() async {
     await line.interrupting { _ = await self.closeInOrder() }
   }
 
-  /// Closes the data connection with a reset instead of an orderly end, and ends at once what is in progress on it.
+  /// Closes the data connection with a reset instead of an orderly end, and immediately ends any call in progress on it.
   public nonisolated func reset() async {
     await line.interrupting { await self.resetConnection() }
   }
@@ -181,10 +181,10 @@ public actor DataTransfer {
     hasClosed(.resetByClient)
   }
 
-  /// Closes the connection in the way that tells the end of an upload, and returns the final reply if it is there.
+  /// Closes the connection in the way that marks the end of an upload, and returns the final reply if it has arrived.
   private func closeInOrder() -> Reply? {
     completeHandshake()
-    // An upload of nothing is one, too.
+    // An empty upload is an upload too.
     let isUpload = hasWritten || verb?.sendsData == true && connection?.isHandshaking == false
     if isUpload, connection?.carriesLayer == true, !isAborted.load(ordering: .acquiring) {
       try? connection?.shutdownWrite()
@@ -196,9 +196,9 @@ public actor DataTransfer {
     return final
   }
 
-  /// Closes the client's half of the data connection, and goes on reading the other.
+  /// Closes the client's half of the data connection and continues to read the other.
   ///
-  /// For an upload this is the end of file. Throws ``FTPClientError/noDataConnection`` where it is closed already.
+  /// For an upload this is the end of file. Throws ``FTPClientError/noDataConnection`` if it is already closed.
   public nonisolated func halfClose() async throws(FTPClientError) {
     try await stepping { transfer throws(FTPClientError) in try transfer.shutDownWriting() }
   }
@@ -212,23 +212,23 @@ public actor DataTransfer {
 
   /// Stops the transfer with ABOR, see `RawFTPClient.abort()`, and closes the data connection.
   ///
-  /// - Returns: the final reply of the transfer that was cut and the reply to ABOR; nil for one that never came.
+  /// - Returns: the final reply of the aborted transfer and the reply to ABOR; nil for one that never arrived.
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func abort() async throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
     try await client.abort(self)
   }
 
-  /// Completes the handshake of a record layer, without which the server would take the end of an empty file for a cut.
+  /// Completes the handshake of a record layer; without it, the server would mistake the end of an empty file for a cut.
   ///
-  /// Where that fails, the server finds one. A server that has refused the transfer need not take part in one.
+  /// If that fails, the server reports a cut. A server that refused the transfer need not take part in a handshake.
   private func completeHandshake() {
     guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring), isAwaited else { return }
     try? connection?.handshake(deadline: .after(client.timeouts.dataIdle))
     recordHandshake()
   }
 
-  /// Whether the server may still want the connection.
+  /// Whether the server may still need the connection.
   private var isAwaited: Bool {
     let judge = client.judge
     return judge.transfer != nil || judge.commandsInFlight.contains { $0.verb.transfersData }
@@ -239,11 +239,11 @@ public actor DataTransfer {
     guard let handshake = tls?.handshake else { return }
     tls = nil
     client.recorder.tls(identifier, .established)
-    // Whose certificate it is, the control connection has shown.
+    // The control connection has already shown whose certificate it is.
     client.recorder.note(handshake.description)
   }
 
-  /// Records how TLS has ended: in order, or by what is wrong.
+  /// Records how TLS ended: properly, or with an error.
   private func recordEnd(_ error: TransportError? = nil) {
     guard isUnderTLS else { return }
     switch error?.cause {
@@ -271,7 +271,7 @@ public actor DataTransfer {
     ended = nil
   }
 
-  /// Ends what is in progress on the connection, and what waits for its turn there.
+  /// Ends the call in progress on the connection, and all that wait for their turn.
   nonisolated func interrupt() {
     isAborted.store(true, ordering: .releasing)
     line.interrupt()
@@ -288,7 +288,7 @@ public actor DataTransfer {
     }
   }
 
-  /// As ``blocking(_:)``, for what throws nothing but errors of the client.
+  /// As ``blocking(_:)``, for operations that throw only errors of the client.
   nonisolated func stepping<Value: Sendable>(
     _ body: @Sendable (isolated DataTransfer) throws(FTPClientError) -> Value
   ) async throws(FTPClientError) -> Value {
@@ -301,7 +301,7 @@ public actor DataTransfer {
     guard !isAborted.load(ordering: .acquiring) else { return .failure(interrupted) }
     do { return .success(try body(self)) } catch {
       guard let ours = error as? FTPClientError, ours.isCancellation else { return .failure(error) }
-      // What ends a wait is the same signal for a cancelled task, for an abort and for a close.
+      // The same signal ends a wait for a cancelled task, an abort and a close.
       return .failure(Task.isCancelled ? FTPClientError.cancelled(endsConversation: false) : interrupted)
     }
   }
@@ -310,7 +310,7 @@ public actor DataTransfer {
     isAborted.load(ordering: .acquiring) ? .transferAborted : .transferFinished
   }
 
-  /// One read; 0 is the end, at which the connection is closed.
+  /// One read; 0 means the end, and the connection is closed.
   func readPiece(into buffer: inout [UInt8]) throws(FTPClientError) -> Int {
     let result: Result<Int, FTPClientError> = buffer.withUnsafeMutableBytes { bytes in
       Result { () throws(FTPClientError) in try readPiece(into: bytes) }
@@ -318,7 +318,7 @@ public actor DataTransfer {
     return try result.get()
   }
 
-  /// The same into memory that need not be initialized.
+  /// The same, into memory that need not be initialized.
   func readPiece(into buffer: UnsafeMutableRawBufferPointer) throws(FTPClientError) -> Int {
     guard connection != nil else {
       if endedAtEndOfFile { return 0 }
@@ -343,7 +343,7 @@ public actor DataTransfer {
     } catch { throw failed(error) }
   }
 
-  /// Throws where the server has ended a download before so many bytes have come as it has announced.
+  /// Throws if the server ended a download before it sent as many bytes as it announced.
   func checkSize() throws(FTPClientError) {
     guard let exactSize, UInt64(byteCount) < exactSize else { return }
     throw .incomplete(byteCount: byteCount, expected: exactSize, reply: nil)
@@ -372,7 +372,7 @@ public actor DataTransfer {
 }
 
 extension Judge {
-  /// Whether a RETR brings all bytes of a file as they are stored.
+  /// Whether a RETR transfers all bytes of a file as they are stored.
   fileprivate var sendsWholeFilesAsTheyAre: Bool {
     parameters.type == .image && parameters.structure == .file && parameters.mode == .stream && restart == nil
   }

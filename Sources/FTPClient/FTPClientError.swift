@@ -2,42 +2,42 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// Why a step of a conversation could not be taken: one line that says what happened and with whom.
+/// Why a step of a conversation failed: one line that says what happened and with whom.
 ///
 /// A reply that refuses something is not an error by itself: `RawFTPClient.send(_:)` returns it.
-/// Only operations that need a certain answer throw ``unexpectedReply(_:to:expected:)``.
+/// Only operations that need a certain reply throw ``unexpectedReply(_:to:expected:)``.
 public enum FTPClientError: Error, Sendable {
   /// The network failed: resolving, connecting, reading, writing, or a deadline that passed.
   case transport(TransportError)
-  /// What was awaited ("greeting", "reply to SYST") did not come in time; `unfinished` says what was received of it,
-  /// escaped, empty for nothing.
+  /// The awaited event ("greeting", "reply to SYST") did not happen in time; `unfinished` is the part received so far,
+  /// escaped, or empty.
   case timedOut(awaiting: String, after: Duration, unfinished: String)
-  /// The server closed the control connection before what was awaited, if anything was; `unfinished` as for
+  /// The server closed the control connection before the awaited event, if any; `unfinished` as for
   /// ``timedOut(awaiting:after:unfinished:)``.
   case closedByServer(awaiting: String, unfinished: String)
-  /// What the server sent is beyond a limit or, with strict reading, against the grammar.
+  /// The server's bytes exceed a limit or, with strict reading, break the grammar.
   case malformedReply(ReplyParserError)
-  /// The reply is not one that lets the operation go on.
+  /// The reply does not let the operation continue.
   case unexpectedReply(Reply, to: String, expected: String)
   /// The address in a reply cannot be used: unreadable, or refused by `AddressPolicy`.
   case unusableAddress(in: Reply, reason: String)
-  /// An address of this host cannot be written in the form asked for, as an IPv6 address in PORT.
+  /// An address of this host cannot be written in the required form, such as an IPv6 address in PORT.
   case inexpressibleAddress(String)
-  /// A command line holds CR or LF, which `RawFTPClient.write(_:)` would send.
+  /// A command line contains CR or LF; `RawFTPClient.write(_:)` can send it.
   case lineBreakInCommand
-  /// There is no control connection (any more).
+  /// The control connection was never opened, or is closed.
   case notConnected
-  /// This machine has no TLS, or not as it was asked for: no library, a file that cannot be read. The text says which.
+  /// TLS is not available as requested: no library, or an unreadable file. The text says which.
   case tlsUnavailable(String)
-  /// A transfer command was given without a data connection: nothing was announced to connect to.
+  /// A transfer command was given without a data connection: no address was announced.
   case noDataConnection
   /// The task was cancelled, and the call has ended at once.
   ///
   /// What the server still owes is read and recorded when it comes, and is never the answer to another command.
-  /// `endsConversation` is true where there is no conversation left: no connection was made, or a line was cut
+  /// `endsConversation` is true if there is no conversation left: no connection was made, or a line was cut
   /// in the middle, upon which the client has closed the connection.
   case cancelled(endsConversation: Bool)
-  /// The data connection of another transfer of this client is open; there is one at a time.
+  /// The data connection of another transfer of this client is open; only one is possible at a time.
   ///
   /// `connectData(announcedIn:)` and `startTransfer(_:)` do not check this.
   case transferUnderWay
@@ -45,8 +45,8 @@ public enum FTPClientError: Error, Sendable {
   case transferFinished
   /// The transfer was aborted.
   case transferAborted
-  /// A download has come to an end before its data: so many bytes have come, of `expected` where that is known.
-  /// `reply` is the final reply, which says that all is well; nil where it was not waited for.
+  /// A download ended too early: after `byteCount` bytes of `expected`, if that is known.
+  /// `reply` is the final reply, which reports success; nil if it was not awaited.
   case incomplete(byteCount: Int, expected: UInt64?, reply: Reply?)
 }
 
@@ -62,17 +62,17 @@ extension FTPClientError: CustomStringConvertible {
         + Self.received(unfinished)
     case .malformedReply(let error): "malformed reply from the server: \(error)"
     case .unexpectedReply(let reply, let command, let expected):
-      "\(command) was answered \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])); expected \(expected)"
+      "\(command) got \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])); expected \(expected)"
     case .unusableAddress(let reply, let reason):
       "the address in \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])) cannot be used: \(reason)"
     case .inexpressibleAddress(let reason): "this end's address cannot be announced: \(reason)"
     case .lineBreakInCommand: "the command contains a line break"
-    case .notConnected: "there is no control connection"
+    case .notConnected: "the control connection is not open"
     case .tlsUnavailable(let reason): reason
     case .noDataConnection: "no data connection is ready; send PASV, EPSV, PORT or EPRT first"
     case .cancelled(let endsConversation):
-      endsConversation ? "cancelled, and the conversation with it" : "cancelled"
-    case .transferUnderWay: "another transfer is in progress; a client has one at a time"
+      endsConversation ? "cancelled, which ended the conversation" : "cancelled"
+    case .transferUnderWay: "another transfer is in progress; a client can have only one at a time"
     case .transferFinished: "the transfer is finished"
     case .transferAborted: "the transfer was aborted"
     case .incomplete(let count, let expected, let reply):
@@ -81,9 +81,9 @@ extension FTPClientError: CustomStringConvertible {
     }
   }
 
-  /// True where the conversation as such failed, so that nothing more can be asked of the server.
+  /// True if the conversation itself failed, so that no more commands can be sent.
   ///
-  /// False for a call that was cancelled and a client that can go on.
+  /// False for a cancelled call whose client can continue.
   public var endsConversation: Bool {
     switch self {
     case .transport, .timedOut, .closedByServer, .malformedReply, .notConnected: true
@@ -94,7 +94,7 @@ extension FTPClientError: CustomStringConvertible {
     }
   }
 
-  /// Whether a wait was ended from outside.
+  /// Whether a wait was interrupted.
   var isCancellation: Bool {
     switch self {
     case .transport(let error): error.isCancelled

@@ -2,14 +2,14 @@ import FTPTransport
 
 /// The data connection that the next transfer will use.
 enum PendingData: ~Copyable {
-  /// Nothing has been agreed on.
+  /// No data connection was agreed on.
   case none
   /// Passive: the client has connected to the announced address, and perhaps begun a handshake.
   case connected(TCPConnection, TLSLayer?)
   /// Active: the client listens, and the server will connect.
   case listening(TCPListener)
 
-  /// True where nothing has been agreed on.
+  /// True if no data connection was agreed on.
   var isNone: Bool {
     switch self {
     case .none: true

@@ -5,17 +5,17 @@ import FTPTransport
 public enum AbortSignal: String, Hashable, Sendable, CaseIterable {
   /// Telnet IP, then the Synch with its Data Mark as TCP urgent data, then ABOR (RFC 959, section 4.1.3).
   case synch
-  /// ABOR alone, for servers that take the Telnet bytes for a part of the command.
+  /// ABOR alone, for servers that mistake the Telnet bytes for part of the command.
   case plain
 }
 
-/// An ABOR in the middle of a transfer, as long as its two replies have not come.
+/// An ABOR during a transfer, until its two replies have arrived.
 struct UnsettledAbort {
   /// The number of the ABOR.
   let abor: Int
-  /// That of the command that it has cut; nil where the connection came before the command.
+  /// The number of the aborted command; nil if the connection was opened before the command.
   let transfer: Int?
-  /// The final reply to that, once it has come.
+  /// The final reply to that command, once it has arrived.
   var cut: Reply?
 
   init(abor: Int, of transfer: DataTransfer) {
@@ -28,13 +28,13 @@ struct UnsettledAbort {
 extension RawFTPClient {
   /// Stops a transfer with ABOR and closes its data connection.
   ///
-  /// Two replies belong to this: the final one of the transfer that was cut (426 or, where it was complete already,
-  /// 226), and the one to ABOR (226 or 225). Servers that send one alone, or none, are common: after
-  /// ``Timeouts/abort`` the missing ones are given up and reported, and the conversation goes on in step.
+  /// This has two replies: the final one of the aborted transfer (426 or, if it was already complete,
+  /// 226), and the one to ABOR (226 or 225). Many servers send only one, or none: after
+  /// ``Timeouts/abort`` the missing ones are reported, and the conversation continues in step.
   ///
-  /// Without a transfer ABOR is sent to an idle server, and `cut` is nil.
-  /// Where the task is cancelled, the data connection is closed anyway, and the next command is sent after what
-  /// ABOR still brings.
+  /// Without a transfer, ABOR is sent to an idle server, and `cut` is nil.
+  /// If the task is cancelled, the data connection is closed anyway, and the next command is sent after the remaining
+  /// replies to ABOR.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
@@ -55,7 +55,7 @@ extension RawFTPClient {
           return (nil, reply)
         }
       }
-      // A read that is in progress on the transfer's thread ends first, then the close can have its turn.
+      // A read in progress on the transfer's thread must end before the close can run.
       transfer.interrupt()
       await transfer.close()
       return await self.onOwnThread { client throws(FTPClientError) in try client.settleAbort() }
@@ -64,14 +64,14 @@ extension RawFTPClient {
     return replies
   }
 
-  /// Sends ABOR and waits for nothing: the data connection stays as it is, and `nextReply()` reads what comes.
+  /// Sends ABOR without waiting: the data connection is not touched, and `nextReply()` reads the replies.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func writeAbort(_ signal: AbortSignal = .synch) async throws(FTPClientError) {
     _ = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) as Int }
   }
 
-  /// Takes what the last ABOR still brings; nothing where that has come, or none was sent.
+  /// Takes the pending replies to the last ABOR, if any.
   @discardableResult
   func settleAbort() throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
     guard let abort = unsettledAbort else { return (nil, nil) }
@@ -118,7 +118,7 @@ extension RawFTPClient {
     return (cut, second.reply)
   }
 
-  /// The next reply to one of several commands, or nil where none comes in time.
+  /// The next reply to one of several commands, or nil if none arrives in time.
   private func nextReply(
     toAnyOf commands: [Int], before deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int)? {

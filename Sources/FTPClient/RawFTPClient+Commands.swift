@@ -4,12 +4,12 @@ import FTPTransport
 import Synchronization
 
 extension RawFTPClient {
-  /// Sends one command line, CRLF added and nothing else, and returns the first reply to it.
+  /// Sends one command line, with only CRLF added, and returns the first reply to it.
   ///
   /// A preliminary reply counts as the first; `nextReply()` gives the one that follows. Replies to earlier
-  /// commands that come first are kept for `nextReply()`. Whatever the reply says, it is returned. Throws when
-  /// none comes in time or the conversation ends, and ``FTPClientError/lineBreakInCommand`` where `line` would be
-  /// more than one line: `write(_:)` sends that.
+  /// commands that arrive first are kept for `nextReply()`. The reply is returned whatever it says. Throws if
+  /// none arrives in time or the conversation ends, and ``FTPClientError/lineBreakInCommand`` if `line` would be
+  /// more than one line; `write(_:)` can send that.
   @discardableResult
   public nonisolated func send(_ line: String) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.send(line) }
@@ -23,7 +23,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in try client.exchange(Self.terminated(line)) }
   }
 
-  /// Sends a command, encoded with its argument's line breaks refused and IAC doubled, and returns the first
+  /// Sends a command, with line breaks in its argument refused and IAC doubled, and returns the first
   /// reply to it; see `send(_:)`.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
@@ -36,7 +36,7 @@ extension RawFTPClient {
 
   /// Sends one command line, as `send(_:)` does, and returns the first reply if its code is one of `codes`.
   ///
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)``, which names the command, otherwise.
+  /// Otherwise throws ``FTPClientError/unexpectedReply(_:to:expected:)``, which names the command.
   @discardableResult
   public nonisolated func send(
     _ line: String, expecting codes: ReplyCode...
@@ -45,10 +45,10 @@ extension RawFTPClient {
     return try reply.expect(oneOf: codes, to: Self.name(of: Array(line.utf8)))
   }
 
-  /// Writes raw bytes, each element one segment, and waits for nothing.
+  /// Writes raw bytes, each element as one segment, without waiting for a reply.
   ///
-  /// The bytes may hold part of a line, several lines, or no FTP at all. The judge follows the lines that they
-  /// complete; `nextReply()` reads the answers one by one.
+  /// The bytes may be part of a line, several lines, or not FTP at all. The judge follows the lines that they
+  /// complete; `nextReply()` reads the replies one by one.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func write(_ segments: [UInt8]...) async throws(FTPClientError) {
@@ -61,7 +61,7 @@ extension RawFTPClient {
           last = segment
         }
       } catch {
-        // A line would be cut in two by whatever is sent next.
+        // The next command would otherwise be sent in the middle of a line.
         guard error.isCancellation, let end = last.last, end != 0x0A else { throw error }
         client.close(.byClient)
         throw .cancelled(endsConversation: true)
@@ -78,14 +78,14 @@ extension RawFTPClient {
     }
   }
 
-  /// The oldest reply that nobody has taken yet, or the next one to come.
+  /// The oldest reply not taken yet, or the next one to arrive.
   ///
-  /// - Throws: ``FTPClientError/timedOut(awaiting:after:unfinished:)`` when none comes within ``Timeouts/reply``.
+  /// - Throws: ``FTPClientError/timedOut(awaiting:after:unfinished:)`` if none arrives within ``Timeouts/reply``.
   public nonisolated func nextReply() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.nextReply() }
   }
 
-  /// The same, with a limit of its own in place of ``Timeouts/reply``; nil waits for ever.
+  /// The same, with its own limit in place of ``Timeouts/reply``; nil waits forever.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
@@ -94,20 +94,19 @@ extension RawFTPClient {
     }
   }
 
-  /// How many replies that no call had asked for were dropped, because more than `RecordingLimits.untakenBytes` of them
-  /// waited to be taken.
+  /// How many unrequested replies were dropped because more than `RecordingLimits.untakenBytes` of them were waiting.
   ///
   /// The transcript has them.
   public nonisolated var droppedReplies: Int { dropped.load(ordering: .relaxed) }
 
-  /// Replies that have come and that nobody has taken yet, oldest first.
+  /// Replies that have arrived but were not taken yet, oldest first.
   public var untakenReplies: [Reply] { kept.map(\.reply) }
 
-  /// Walks the login sequence as the replies ask for it: USER, then PASS after 331, then ACCT after 332.
+  /// Logs in as the replies require: USER, then PASS after 331, then ACCT after 332.
   ///
   /// - Returns: the reply that completed the login, 230 or 232, or 202 to PASS or ACCT.
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses or asks for what was not given.
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses or requires what was not given.
   @discardableResult
   public nonisolated func login(
     _ user: String, password: String? = nil, account: String? = nil
@@ -120,9 +119,9 @@ extension RawFTPClient {
     return reply
   }
 
-  /// As ``login(_:password:account:)``, but a refusal is returned, and so is a question for what was not given.
+  /// As ``login(_:password:account:)``, but returns a refusal, or a reply that requires what was not given.
   ///
-  /// - Returns: the last reply, and how far the login has come.
+  /// - Returns: the last reply, and the state of the login.
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
   public nonisolated func walkLogin(
@@ -138,7 +137,7 @@ extension RawFTPClient {
     }
   }
 
-  /// Runs steps on the client's thread with a single hop there and back, for a dialogue of many commands.
+  /// Runs many commands on the client's thread with a single change of threads there and back.
   ///
   /// Inside, `send(_:)` and `nextReply()` block the client's thread, never the caller's.
   ///
@@ -156,7 +155,7 @@ extension RawFTPClient {
 
 /// The same, for use inside ``onThread(_:)``.
 extension RawFTPClient {
-  /// Sends one command line and blocks until the first reply to it has come.
+  /// Sends one command line and blocks until the first reply to it arrives.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   @discardableResult
@@ -164,21 +163,21 @@ extension RawFTPClient {
     try exchange(Self.terminated(line.utf8))
   }
 
-  /// Blocks until there is a reply that nobody has taken yet.
+  /// Blocks until a reply arrives, or returns the oldest one not taken yet.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public func nextReply() throws(FTPClientError) -> Reply {
     try nextReply(awaiting: "reply", deadline: .after(timeouts.reply))
   }
 
-  /// The bytes of a command, unless they would be more than one line.
+  /// The bytes of a command, if they are a single line.
   static func encoded(_ command: Command) throws(FTPClientError) -> [UInt8] {
     do throws(CommandEncodingError) { return try CommandEncoder.encode(command) } catch {
       throw .lineBreakInCommand
     }
   }
 
-  /// The line with CRLF after it, unless it holds a line break already.
+  /// The line with CRLF after it, unless it already contains a line break.
   static func terminated(_ line: some Collection<UInt8>) throws(FTPClientError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count + 2)
@@ -219,7 +218,7 @@ extension RawFTPClient {
       isOpen = try control.write(segment, within: timeouts.write)
     } catch {
       if error.isPeerGone { throw lostConnection(error, writing: segment) }
-      // What comes next would be taken for the rest of the line.
+      // The next bytes would be mistaken for the rest of the line.
       if error.isCancelled, control.hasCutWrite {
         close(.byClient)
         throw .cancelled(endsConversation: true)
@@ -238,7 +237,7 @@ extension RawFTPClient {
     return verb.isEmpty ? "the line" : verb
   }
 
-  /// What to say when a write meets a connection that the server has closed, whose last words may be waiting.
+  /// The error for a write to a connection that the server has closed; its last reply may still be unread.
   private func lostConnection(_ error: TransportError, writing line: [UInt8]) -> FTPClientError {
     try? keepArrivedReplies()
     close(.byServer)

@@ -39,7 +39,7 @@ extension RawFTPClient {
     if configuration.tls.isImplicit { try await client.secureAtOnce() }
     guard awaitingGreeting else { return client }
     do throws(FTPClientError) { try await client.awaitGreeting() } catch {
-      // The caller gets no client.
+      // The caller gets no client, so nothing else would close it.
       if case .cancelled = error { throw .cancelled(endsConversation: true) }
       throw error
     }

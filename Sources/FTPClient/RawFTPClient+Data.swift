@@ -4,7 +4,7 @@ import FTPTransport
 import Synchronization
 
 extension RawFTPClient {
-  /// Asks the server to listen, connects to what it announces, and sends a transfer command, in one turn.
+  /// Asks the server to listen, connects to the announced address, and sends a transfer command, in one turn.
   ///
   /// ```swift
   /// let listing = try await ftp.passive(.epsv, "LIST")
@@ -12,11 +12,11 @@ extension RawFTPClient {
   /// try await listing.finish()
   /// ```
   ///
-  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
-  /// ``FTPClientError/unusableAddress(in:reason:)`` when the address cannot be read or the policy refuses it,
-  /// ``FTPClientError/transport(_:)`` when it cannot be connected, and ``FTPClientError/transferUnderWay`` while the data
-  /// connection of another transfer is open. After a cancellation no data connection is left, and the replies that are
-  /// still to come are recorded and given to no one.
+  /// Throws ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses either command,
+  /// ``FTPClientError/unusableAddress(in:reason:)`` if the address is malformed or the policy refuses it,
+  /// ``FTPClientError/transport(_:)`` if the connection fails, and ``FTPClientError/transferUnderWay`` while the data
+  /// connection of another transfer is open. After a cancellation no data connection is left, and pending replies
+  /// are recorded but not returned.
   public nonisolated func passive(
     _ form: AddressForm = .epsv, _ command: String
   ) async throws(FTPClientError) -> DataTransfer {
@@ -33,7 +33,7 @@ extension RawFTPClient {
   /// Listens, tells the server where, and sends a transfer command, after which the server connects; in one turn.
   ///
   /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
-  ///   ``FTPClientError/transport(_:)`` when it does not connect within ``Timeouts/dataConnect``, and
+  ///   ``FTPClientError/transport(_:)`` if it does not connect within ``Timeouts/dataConnect``, and
   ///   ``FTPClientError/transferUnderWay`` as ``passive(_:_:)`` does.
   public nonisolated func active(
     _ form: AddressForm = .eprt, _ command: String
@@ -66,7 +66,7 @@ extension RawFTPClient {
     return reply
   }
 
-  /// Takes the steps up to a transfer, if there is none in progress, and undoes them where they do not come to one.
+  /// Takes the steps up to a transfer, if none is in progress, and undoes them if they fail.
   private func settingUp(
     _ steps: (isolated RawFTPClient) throws(FTPClientError) -> DataTransfer
   ) throws(FTPClientError) -> DataTransfer {
@@ -79,9 +79,9 @@ extension RawFTPClient {
     }
   }
 
-  /// Closes the data connection that has been agreed on.
+  /// Closes the agreed data connection.
   ///
-  /// Where a transfer command has been sent it is reset: an upload that was never begun must not pass for an empty file.
+  /// After a transfer command it is reset: an upload that never began must not look like an empty file.
   private func dropPendingData(isAwaited: Bool) {
     guard case .connected(let open, _) = pending.take(), isAwaited else { return }
     let identifier = recorder.dataOpened(DataOpening(over: open, isPassive: true))
@@ -91,7 +91,7 @@ extension RawFTPClient {
 
   /// Connects to the address that a 227, 228 or 229 reply announces; the next transfer uses the connection.
   ///
-  /// ``Configuration/addressPolicy`` decides about a host that is not the server. Throws as ``passive(_:_:)`` does.
+  /// ``Configuration/addressPolicy`` decides about a foreign host. Throws as ``passive(_:_:)`` does.
   public nonisolated func connectData(announcedIn reply: Reply) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in try client.connectData(announcedIn: reply) }
   }
@@ -99,7 +99,7 @@ extension RawFTPClient {
   private func connectData(announcedIn reply: Reply) throws(FTPClientError) {
     let announced: AnnouncedAddress
     do throws(DataAddressError) {
-      // What was asked for is the judge's business; here the code alone says how to read the text.
+      // The judge compares reply and command; here the code alone determines how to read the text.
       announced = try AnnouncedAddress(reply)
     } catch { throw .unusableAddress(in: reply, reason: "\(error)") }
     try connectData(to: announced, in: reply)
@@ -107,8 +107,8 @@ extension RawFTPClient {
 
   /// Listens for a data connection on the address that the control connection uses.
   ///
-  /// - Parameter port: 0 to let the system choose. That of the control connection, which is the default data port
-  ///   (RFC 959, section 3.2), can be had where the client was told to connect from it.
+  /// - Parameter port: 0 to let the system choose. The port of the control connection, the default data port
+  ///   (RFC 959, section 3.2), is available if the client was configured to connect from it.
   /// - Returns: the address to announce with PORT or EPRT; the next transfer waits there for the server.
   /// - Throws: ``FTPClientError/transport(_:)`` with step `.bind` if the port is taken.
   public nonisolated func listenForData(on port: UInt16 = 0) async throws(FTPClientError) -> DataAddress {
@@ -124,16 +124,16 @@ extension RawFTPClient {
     } catch { throw .transport(error) }
   }
 
-  /// Opens the data connection that has been agreed on before the transfer command is sent, or after a reply to it
+  /// Opens the agreed data connection before the transfer command is sent, or after a reply to it
   /// that was taken by hand.
   ///
-  /// For conversations that ``transfer(_:)`` has no place for: data that comes without a preliminary reply, commands
-  /// in one segment, a server that connects first. After ``connectData(announcedIn:)`` the connection is there;
-  /// after `listenForData()` this waits for the server to connect. `reply` is the last one that the server has given,
+  /// For conversations that ``transfer(_:)`` does not cover: data without a preliminary reply, commands
+  /// in one segment, a server that connects first. After ``connectData(announcedIn:)`` the connection is open already;
+  /// after `listenForData()` this waits for the server to connect. `reply` is the server's last reply,
   /// such as its 227.
   ///
-  /// - Throws: ``FTPClientError/noDataConnection`` where none has been agreed on, or the final reply comes first, and
-  ///   ``FTPClientError/transport(_:)`` when nobody connects within ``Timeouts/dataConnect``.
+  /// - Throws: ``FTPClientError/noDataConnection`` if none was agreed on, or the final reply arrives first, and
+  ///   ``FTPClientError/transport(_:)`` if the server does not connect within ``Timeouts/dataConnect``.
   public nonisolated func openData(after reply: Reply) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
       guard let transfer = try client.openTransfer(nil, command: nil, opening: reply) else {
@@ -143,16 +143,16 @@ extension RawFTPClient {
     }
   }
 
-  /// Gives up the data connection that has been agreed on, because it could not be made.
+  /// Gives up the agreed data connection, because it could not be opened.
   public func refuseData() {
     pending = .none
     recorder.dataRefused()
   }
 
-  /// Sends a transfer command over the data connection that has been agreed on.
+  /// Sends a transfer command, for the agreed data connection.
   ///
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses it, and, without sending it,
-  ///   ``FTPClientError/noDataConnection`` where no data connection has been agreed on: ``startTransfer(_:)`` sends it
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses it, and, without sending it,
+  ///   ``FTPClientError/noDataConnection`` if no data connection was agreed on; ``startTransfer(_:)`` sends it
   ///   anyway.
   public nonisolated func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
@@ -166,10 +166,10 @@ extension RawFTPClient {
     }
   }
 
-  /// As ``transfer(_:)``, but a refusal is returned: no transfer, and the reply that says why.
+  /// As ``transfer(_:)``, but returns a refusal: no transfer, and the reply with the reason.
   ///
-  /// After a preliminary reply without a transfer the reason is in `nextReply()`. Where no data connection has
-  /// been agreed on, the command is sent anyway and what the server says is returned.
+  /// After a preliminary reply without a transfer, `nextReply()` has the reason. If no data connection
+  /// was agreed on, the command is sent anyway and the server's reply is returned.
   ///
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
   public nonisolated func startTransfer(
@@ -204,7 +204,7 @@ extension RawFTPClient {
     owed.forEach(disown)
   }
 
-  /// A transfer whose command has been sent and agreed to.
+  /// A transfer whose command was sent and accepted.
   private func begunTransfer(_ line: [UInt8]) throws(FTPClientError) -> DataTransfer {
     let (reply, number, transfer) = try beginTransfer(line)
     guard let transfer else {
@@ -243,10 +243,10 @@ extension RawFTPClient {
   /// How long the reply to a transfer command may take before the handshake of its data connection begins without it.
   private static let handshakeDelay = Duration.milliseconds(500)
 
-  /// Begins the handshake of the data connection where no reply comes, because a server may want the handshake before
-  /// it announces the transfer (RFC 4217, section 12), and drives it until a reply comes.
+  /// Begins the handshake of the data connection if no reply arrives, because a server may want the handshake before
+  /// it announces the transfer (RFC 4217, section 12), and continues it until a reply arrives.
   ///
-  /// Whether it succeeds, the transfer tells.
+  /// The transfer reports whether it succeeded.
   private func beginHandshake(ahead command: Int, deadline: Deadline) throws(FTPClientError) {
     try keepParsedReplies()
     guard !kept.contains(where: { $0.ordinal == command }), control.isOpen else { return }
@@ -281,7 +281,7 @@ extension RawFTPClient {
     }
   }
 
-  /// The final reply to a command of this number, preliminary ones being passed over.
+  /// The final reply to the command with this number; preliminary replies are skipped.
   package nonisolated func finalReply(
     to command: Int, awaiting what: String = "final reply to the transfer"
   ) async throws(FTPClientError) -> Reply {
@@ -304,7 +304,7 @@ extension RawFTPClient {
     let decision = configuration.addressPolicy.resolve(
       announced.address, controlPeer: peerAddress.ipAddress, form: announced.form)
     if let verdict = decision.verdict {
-      // What is wrong with the text as such, as 0.0.0.0 is, the judge has told with the reply.
+      // The judge has already reported errors in the text itself, such as 0.0.0.0.
       let told = announced.reading.verdicts(on: .server, expected: "")
       if !told.contains(where: { $0.requirement == verdict.requirement }) { recorder.verdict(verdict) }
     }
@@ -352,14 +352,14 @@ extension RawFTPClient {
     } catch { throw .transport(error) }
   }
 
-  /// Waits for the server to connect, and gives up as soon as it says on the control connection that it will not.
+  /// Waits for the server to connect, and gives up as soon as a reply says that it will not.
   private func accept(
     from listener: borrowing TCPListener, for command: Int?
   ) throws(FTPClientError) -> TCPConnection? {
     let deadline = Deadline.after(timeouts.dataConnect)
     while true {
-      // A server that is done has connected before it said so, so the listener is looked at first; what was already
-      // read may hold the final reply after the preliminary one, and then nothing more will come.
+      // A server that is done connected before it said so, so the listener is checked first; bytes already
+      // read may contain the final reply after the preliminary one, and then nothing more will arrive.
       if listener.ready(for: .readable).isEmpty {
         try keepParsedReplies()
         let isOver = kept.contains { command == $0.ordinal && !$0.reply.code.isPreliminary }

@@ -4,15 +4,14 @@ import Synchronization
 
 /// Reading the control connection; everything here runs on the client's thread and blocks it.
 ///
-/// The words, here and in ``ControlChannel``: the *next* reply is waited for, after those that were kept; an *incoming*
-/// one is waited for, and those that were kept are passed over; *arrived* ones are what the socket has, without a wait;
-/// *parsed* ones are what has been read from it; the *last* is what the end of the connection completes. A *final* reply is
-/// one that is not preliminary.
+/// In names, here and in ``ControlChannel``: the *next* reply is a kept one, or is waited for; an *incoming* one is waited
+/// for, and kept ones are skipped; *arrived* ones are in the socket, without a wait; *parsed* ones were already read from
+/// it; the *last* is completed by the end of the connection. A *final* reply is one that is not preliminary.
 extension RawFTPClient {
-  /// How many replies that nobody asks for are kept before the server is taken to be flooding.
+  /// How many unrequested replies are kept before the server counts as flooding.
   static let mostKept = 10_000
 
-  /// The oldest reply that nobody has asked for yet, or the next one to come.
+  /// The oldest reply not taken yet, or the next one to arrive.
   func nextReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
@@ -23,7 +22,7 @@ extension RawFTPClient {
     }
   }
 
-  /// The next reply to a certain command; replies to others that come first are kept.
+  /// The next reply to a certain command; replies to others that arrive first are kept.
   func nextReply(
     to command: Int, awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
@@ -45,9 +44,9 @@ extension RawFTPClient {
     }
   }
 
-  /// Reads and keeps what has come already without waiting, so that it is judged before the next command.
+  /// Reads and keeps replies that have already arrived, without waiting, so that they are judged before the next command.
   ///
-  /// A connection that turns out to be closed is closed here as well, and the next write says so.
+  /// If the connection turns out to be closed, this side closes it too, and the next write fails.
   func keepArrivedReplies() throws(FTPClientError) {
     while let arrival = try arrived({ channel throws(ControlChannel.Failure) in try channel.arrivedReply() })
     {
@@ -59,7 +58,7 @@ extension RawFTPClient {
     }
   }
 
-  /// Keeps the replies among the bytes that have been read already.
+  /// Keeps the replies in the bytes already read.
   func keepParsedReplies() throws(FTPClientError) {
     while case .reply(let reply, let cuts) = try arrived({ channel throws(ControlChannel.Failure) in
       try channel.parsedReply()
@@ -68,15 +67,14 @@ extension RawFTPClient {
     }
   }
 
-  /// Has the replies that a command is still owed taken and recorded, and given to no one.
+  /// Marks the pending replies of a command to be recorded but not returned.
   func disown(_ command: Int) {
     let isAnswered = kept.contains { $0.ordinal == command && !$0.reply.code.isPreliminary }
     for index in kept.indices.reversed() where kept[index].ordinal == command { _ = takeKept(at: index) }
     if !isAnswered { disowned.insert(command) }
   }
 
-  /// Takes the replies that commands are still owed, and drops them with those that were kept: afterwards the next reply is
-  /// one to the next command.
+  /// Takes all pending replies and drops them with those that were kept, so that the next reply belongs to the next command.
   ///
   /// - Throws: as ``nextReply(within:)`` does where they do not all come within `limit`.
   package nonisolated func dropOwedReplies(within limit: Duration) async throws(FTPClientError) {
@@ -120,10 +118,10 @@ extension RawFTPClient {
     return reply
   }
 
-  /// The next reply among the first so many bytes that the server has sent since the connection was made, for
-  /// which it waits if it has to; nil where they complete no other.
+  /// The next reply within the first `count` bytes of the server on this connection; waits for it if necessary.
   ///
-  /// For a replay, which knows how much was sent, and runs on the client's thread.
+  /// Nil if these bytes complete no further reply. For a replay, which knows how much was sent, and runs on the
+  /// client's thread.
   package func nextReply(ofFirst count: Int) throws(FTPClientError) -> Reply? {
     if !kept.isEmpty { return takeKept(at: 0) }
     let deadline = Deadline.after(timeouts.reply)
@@ -132,9 +130,9 @@ extension RawFTPClient {
     }?.reply
   }
 
-  /// The end of the connection, for which it waits, and the reply that it completes, if any.
+  /// Waits for the end of the connection, and returns the reply that it completes, if any.
   ///
-  /// A reply that comes before it is returned, and the connection is open still.
+  /// A reply that arrives before the end is returned while the connection is still open.
   package func awaitEnd() throws(FTPClientError) -> Reply? {
     let deadline = Deadline.after(timeouts.reply)
     do throws(FTPClientError) {
@@ -155,7 +153,7 @@ extension RawFTPClient {
     return next
   }
 
-  /// Waits as `look` does; nil where that finds neither a reply nor the end.
+  /// Waits as `look` does; nil if that finds neither a reply nor the end.
   private func incomingReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline,
     _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
@@ -183,7 +181,7 @@ extension RawFTPClient {
     }
   }
 
-  /// Looks at the control connection, and does what has to be done when that fails.
+  /// Looks at the control connection, and cleans up if that fails.
   private func arrived(
     _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
   ) throws(FTPClientError) -> ControlChannel.Arrival? {
@@ -199,7 +197,7 @@ extension RawFTPClient {
     }
   }
 
-  /// Records what the parser stopped at, the first time.
+  /// Records, once, the bytes at which the parser stopped.
   private func report(_ error: ReplyParserError) {
     guard !isUnfinishedReported else { return }
     reportUnfinished()
@@ -211,7 +209,7 @@ extension RawFTPClient {
         received: "line \(deviation.line + 1) \(deviation.kind.summary)"))
   }
 
-  /// Records bytes of which no reply will be made any more.
+  /// Records bytes that will never become a reply.
   func reportUnfinished() {
     guard !isUnfinishedReported, !control.unfinished.isEmpty else { return }
     isUnfinishedReported = true
@@ -230,9 +228,9 @@ extension RawFTPClient {
     }
   }
 
-  /// Records a reply, and switches the record layer where that says so.
+  /// Records a reply, and switches the record layer if it calls for that.
   ///
-  /// A handshake that fails does not hide what it came after.
+  /// A failed handshake does not hide the reply before it.
   private func taken(
     _ reply: Reply, _ cuts: [Int]
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {

@@ -3,9 +3,9 @@ import FTPProtocol
 import FTPTransport
 
 extension RawFTPClient {
-  /// Closes the client's half of the control connection, and goes on reading replies.
+  /// Closes the client's half of the control connection and continues to read replies.
   ///
-  /// - Throws: ``FTPClientError/notConnected`` where it is closed already.
+  /// - Throws: ``FTPClientError/notConnected`` if it is already closed.
   public nonisolated func halfClose() async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in try client.halfClose() }
   }
@@ -19,8 +19,8 @@ extension RawFTPClient {
     recorder.controlHalfClosed(by: .client)
   }
 
-  /// Gives up waiting for the replies to a command, by its number, which is that of `Judgement.ordinal`: one that
-  /// still comes is a reply to nothing.
+  /// Stops waiting for the replies to a command, given its `Judgement.ordinal`: one that
+  /// arrives later answers nothing.
   public func abandon(_ command: Int) { recorder.abandon(command) }
 }
 
@@ -28,7 +28,7 @@ extension RawFTPClient {
 extension RawFTPClient {
   /// Runs a replay on the client's thread; cancelling the task ends whatever it waits for.
   ///
-  /// It takes no turn, for there are calls among its steps that take their own.
+  /// It takes no turn, because some of its steps take their own.
   package func stepping<Value: Sendable>(
     _ body: @Sendable (isolated RawFTPClient) async -> Value
   ) async -> Value {
@@ -39,15 +39,15 @@ extension RawFTPClient {
     }
   }
 
-  /// What ends a wait of the client when it is signalled.
+  /// Ends a wait of the client when it is signalled.
   package nonisolated var wakeUpSignal: WakeUp { line.wakeUp }
 
-  /// Writes one segment as it is; nothing that has come is read before.
+  /// Writes one segment unchanged, without first reading replies that have arrived.
   package func writeNow(_ segment: [UInt8]) throws(FTPClientError) { _ = try writeSegment(segment) }
 
-  /// The bytes that have come and make no reply yet.
+  /// The bytes received that do not form a reply yet.
   package var unfinishedBytes: ArraySlice<UInt8> { control.unfinished }
 
-  /// Tells the judge what is seen of TLS on the control connection.
+  /// Reports TLS events on the control connection to the judge.
   package func observe(_ event: ConversationMark.TLSEvent) { recorder.tls(nil, event) }
 }

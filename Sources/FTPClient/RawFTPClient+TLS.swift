@@ -2,15 +2,15 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// TLS on the control connection, and what is asked of data connections (RFC 4217).
+/// TLS on the control connection, and the protection of data connections (RFC 4217).
 extension RawFTPClient {
-  /// Asks for TLS with `AUTH TLS` and completes the handshake.
+  /// Sends `AUTH TLS` and completes the handshake.
   ///
-  /// What came in clear after the 234 is dropped, and a note in the transcript says so. Throws
-  /// ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses,
-  /// ``FTPClientError/tlsUnavailable(_:)``, before anything is sent, where this machine has no TLS, and
-  /// ``FTPClientError/transport(_:)`` where the handshake fails, which ends the conversation: the text says which check of
-  /// the certificate failed, and what the certificate says.
+  /// Bytes sent in clear after the 234 are dropped, and a note in the transcript says so. Throws
+  /// ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses,
+  /// ``FTPClientError/tlsUnavailable(_:)``, before anything is sent, if this machine has no TLS, and
+  /// ``FTPClientError/transport(_:)`` if the handshake fails, which ends the conversation; the text says which check of
+  /// the certificate failed, and describes the certificate.
   public nonisolated func secure() async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       _ = try client.tlsEnd()
@@ -24,9 +24,9 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in try client.beginTLS() }
   }
 
-  /// Sets how data connections are protected from now on: `PBSZ 0`, if it was not sent yet, and `PROT`.
+  /// Sets the protection of later data connections: sends `PBSZ 0`, if it was not sent yet, and `PROT`.
   ///
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses.
   public nonisolated func protect(_ level: ProtectionState.Level) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       if !client.recorder.protection.hasBufferSize {
@@ -36,9 +36,9 @@ extension RawFTPClient {
     }
   }
 
-  /// Takes TLS off the control connection with `CCC`; data connections stay as PROT has set them.
+  /// Ends TLS on the control connection with `CCC`; data connections keep the protection that PROT set.
   ///
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` where the server refuses.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses.
   public nonisolated func clearControl() async throws(FTPClientError) {
     _ = try await blocking { client throws(FTPClientError) in
       try client.exchange(Self.encoded(Command(.ccc))).expect(200, to: "CCC")
@@ -56,7 +56,7 @@ extension RawFTPClient {
     return end
   }
 
-  /// Puts TLS on the control connection, or takes it off, where the reply that was taken says that it is time.
+  /// Starts or ends TLS on the control connection if the reply just taken calls for it.
   func followReply() throws(FTPClientError) {
     guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return }
     let protection = recorder.protection
@@ -66,7 +66,7 @@ extension RawFTPClient {
       dropClear()
       try beginTLS()
     case .negotiating: break
-    // What was there before anything was said is no part of what REIN sets back.
+    // REIN does not end TLS that began before the first command.
     case .none where carriesLayer && configuration.tls.isImplicit: recorder.tls(nil, .established)
     case .none, .established:
       if carriesLayer, !protection.isControlProtected { try endTLS() }
@@ -76,7 +76,7 @@ extension RawFTPClient {
   /// The names of AUTH that mean a handshake (RFC 4217, section 17).
   private static let mechanisms: Set<String> = ["TLS", "TLS-C", "TLS-P", "SSL"]
 
-  /// Drops what came in clear after the reply to AUTH, before a handshake that it would outlive.
+  /// Drops bytes sent in clear after the reply to AUTH, which must not count after the handshake.
   private func dropClear() {
     let dropped = control.dropUnread()
     guard dropped > 0 else { return }
@@ -134,14 +134,14 @@ extension RawFTPClient {
     recorder.tls(nil, .ended)
   }
 
-  /// Puts TLS on a data connection, where PROT has asked for it; its handshake continues with what is read and written.
+  /// Starts TLS on a data connection if PROT requires it; the handshake continues with the first reads and writes.
   func coverData(_ connection: inout TCPConnection) throws(FTPClientError) -> TLSLayer? {
     guard let layer = try makeDataLayer() else { return nil }
     do throws(TransportError) { try connection.startLayer(layer) } catch { throw .transport(error) }
     return layer
   }
 
-  /// TLS for a data connection that is made by hand; nil where PROT has not asked for it.
+  /// TLS for a data connection opened by hand; nil if PROT does not require it.
   ///
   /// - Parameter isResuming: whether a session of the control connection is resumed.
   /// - Returns: the layer, whose handshake has not begun.
@@ -152,7 +152,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in try client.makeDataLayer(isResuming: isResuming) }
   }
 
-  /// What the last handshake of the control connection has come to; nil where there was none.
+  /// The result of the last handshake on the control connection; nil if there was none.
   package nonisolated func controlHandshake() async throws(FTPClientError) -> TLSHandshake? {
     try await blocking { client throws(FTPClientError) in client.handshake }
   }

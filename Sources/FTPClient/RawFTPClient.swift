@@ -3,15 +3,15 @@ import FTPProtocol
 import FTPTransport
 import Synchronization
 
-/// A raw FTP client: it sends what it is told, reads everything that comes, judges and records both.
+/// A raw FTP client: it sends any bytes, reads everything, and judges and records both sides.
 ///
-/// Nothing is hidden. No command is sent that was not asked for, any byte can be sent in any state, and a reply
-/// that nobody expected is kept, judged, and never mistaken for the answer to the next command.
+/// Nothing is hidden. No command is sent on its own, any byte can be sent in any state, and a reply
+/// that was not expected is kept, judged, and never mistaken for the reply to the next command.
 ///
-/// A client blocks on a thread of its own, never on the cooperative pool. Calls take turns in the order in which they
-/// come. Cancelling a task ends its call at once, whether that has its turn or stands in line, with
-/// ``FTPClientError/cancelled(endsConversation:)``: what was not begun is not done, and what was begun is undone as far
-/// as it can be. ``close()`` ends all of them.
+/// A client blocks its own thread, never the cooperative pool. Calls take turns in the order in which they
+/// arrive. Cancelling a task ends its call at once, whether it is running or waiting, with
+/// ``FTPClientError/cancelled(endsConversation:)``; a step already begun is undone as far
+/// as possible. ``close()`` ends all calls.
 ///
 /// ```swift
 /// let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: 2121)
@@ -19,14 +19,14 @@ import Synchronization
 /// print(syst.code, await ftp.transcript)
 /// ```
 public actor RawFTPClient {
-  /// What the client was made with.
+  /// The configuration that the client was created with.
   public nonisolated let configuration: Configuration
   /// This end of the control connection.
   public nonisolated let localAddress: SocketAddress
   /// The server's end of the control connection.
   public nonisolated let peerAddress: SocketAddress
 
-  /// The host that was connected to, in the caller's words: what a certificate has to be for.
+  /// The host as the caller named it, which the certificate must match.
   nonisolated let host: String
   nonisolated let recorder: ConversationRecorder
   /// Where calls wait for the client's thread.
@@ -36,15 +36,15 @@ public actor RawFTPClient {
   /// How many replies were dropped.
   nonisolated let dropped = Atomic(0)
   private nonisolated let executor: ThreadExecutor
-  /// What ``close()`` or ``reset()`` has asked for, until it is done and for good.
+  /// What ``close()`` or ``reset()`` asked for; a reset is cleared when it is done.
   private nonisolated let closing = Atomic(Closing.none)
 
   var control: ControlChannel
-  /// TLS, once it was needed.
+  /// TLS, once it is needed.
   var tls: TLSEnd?
-  /// What the handshake of the control connection has come to.
+  /// The result of the handshake on the control connection.
   var handshake: TLSHandshake?
-  /// Replies that have come and that nobody has asked for yet, oldest first, with the number of the command that
+  /// Replies that have arrived but were not taken yet, oldest first, with the number of the command that
   /// each answers.
   var kept: [(reply: Reply, ordinal: Int?)] = []
   /// The bytes of them.
@@ -54,20 +54,20 @@ public actor RawFTPClient {
   var pending = PendingData.none
   /// Commands whose replies are of interest to no one, because the call that sent them was cancelled.
   var disowned: Set<Int> = []
-  /// Commands of the call that sets up a transfer, as long as their final replies have not come.
+  /// Commands of the call that sets up a transfer, until their final replies have arrived.
   var owed: [Int] = []
-  /// The ABOR whose replies are still to come.
+  /// The ABOR whose replies are pending.
   var unsettledAbort: UnsettledAbort?
-  /// The data connections that may be open, to learn which of them the server has closed before it replied.
+  /// The data connections that may be open, to find out which of them the server closed before it replied.
   var probes: [(identifier: DataConnectionID, probe: CloseProbe)] = []
-  /// True once the bytes that will never make a reply are recorded.
+  /// True once the bytes that will never become a reply are recorded.
   var isUnfinishedReported = false
-  /// True once the connection has ended without the client closing it.
+  /// True once the connection has ended before the client closed it.
   var wasClosedByServer = false
   /// The greeting, once it is complete.
   public internal(set) var greeting: Reply?
 
-  /// Runs the client on a thread of its own.
+  /// Runs the client on its own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
@@ -93,13 +93,13 @@ public actor RawFTPClient {
 
   deinit { recorder.controlClosed(.byClient) }
 
-  /// Where the conversation stands.
+  /// The state of the conversation.
   public nonisolated var state: ConnectionState { recorder.judge.state }
 
   /// All that the judge knows: representation type, structure, mode, restart offset, pending RNFR and so on.
   public nonisolated var judge: Judge { recorder.judge }
 
-  /// The departures from requirements found so far.
+  /// The broken requirements found so far.
   public nonisolated var verdicts: [Verdict] { recorder.verdicts }
 
   /// The conversation so far, with passwords replaced; its description is in vector notation.
@@ -111,15 +111,15 @@ public actor RawFTPClient {
   /// Events from now on: commands sent, replies received, state changes, verdicts, data connections.
   public nonisolated func events() -> AsyncStream<ConversationEvent> { recorder.events() }
 
-  /// Keeps something in the transcript that happens beside it, in words of the caller's.
+  /// Adds a note in the caller's words to the transcript.
   package nonisolated func note(_ text: String) { recorder.note(text) }
 
   /// True until the control connection is closed by either side.
   public var isConnected: Bool { control.isOpen }
 
-  /// Closes the control connection without a word, at once; `send(_:)` QUIT first to part in peace.
+  /// Closes the control connection at once; `send(_:)` QUIT first to end the session properly.
   ///
-  /// Calls that are in progress or in line end with ``FTPClientError/notConnected``. May be called from anywhere.
+  /// Running and waiting calls end with ``FTPClientError/notConnected``. May be called from anywhere.
   public nonisolated func close() { end(.close) }
 
   /// Closes the control connection with a reset; otherwise as ``close()``.
@@ -133,7 +133,7 @@ public actor RawFTPClient {
       executor.runAndWait { self.assumeIsolated { $0.closeAsAsked() } }
       line.leave(turn)
     } else {
-      // The call that has the turn ends now, and closes the connection before it returns.
+      // The running call ends now, and closes the connection before it returns.
       recorder.controlClosed(way == .reset ? .lost : .byClient)
     }
   }
@@ -194,7 +194,7 @@ public actor RawFTPClient {
   }
 }
 
-/// What is to become of the control connection.
+/// What to do with the control connection.
 private enum Closing: UInt8, AtomicRepresentable {
   case none, close, reset
 }

@@ -1,7 +1,7 @@
 import FTPProtocol
 
 extension Reply {
-  /// The number in the last `(… bytes)` of the text, as servers say how long a file is; nil for none.
+  /// The number in the last `(… bytes)` of the text, where servers announce the size of a file; nil if there is none.
   var announcedSize: UInt64? {
     var found: UInt64?
     var start: Int?

@@ -7,7 +7,7 @@ extension Reply {
   ///
   /// - Parameters:
   ///   - codes: the codes that are accepted.
-  ///   - command: what was answered, for the message.
+  ///   - command: the command that was answered, for the message.
   /// - Returns: the reply itself.
   /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if it has another code.
   @discardableResult

@@ -1,6 +1,6 @@
 /// How long each step of a conversation may take before it is given up.
 ///
-/// Every value is settable; `nil` means to wait for ever.
+/// Every value is settable; `nil` means to wait forever.
 public struct Timeouts: Hashable, Sendable {
   /// Resolving the host name and connecting, for all addresses together.
   public var connect: Duration?
@@ -14,8 +14,8 @@ public struct Timeouts: Hashable, Sendable {
   public var dataIdle: Duration?
   /// Writing a command to the control connection.
   public var write: Duration?
-  /// How long ``RawFTPClient/abort(_:signal:)`` waits for each of the two replies that ABOR brings in the middle
-  /// of a transfer, before it goes on without.
+  /// How long ``RawFTPClient/abort(_:signal:)`` waits for each of the two replies to an ABOR during
+  /// a transfer before it continues without it.
   public var abort: Duration?
 
   /// The defaults: 30 seconds for a step, 60 seconds of idle data, 5 seconds for each reply to ABOR.

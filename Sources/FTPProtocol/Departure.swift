@@ -1,9 +1,9 @@
 /// A departure of a peer's bytes from a requirement: what was found, and where.
 ///
-/// A reader that goes on anyway lists it in ``Reading/notes``; one that cannot, or is not to, throws it. What it
+/// A reader that can continue lists it in ``Reading/notes``; one that cannot, or must not, throws it. What it
 /// means for the peer is a ``Verdict``: ``verdict(on:expected:)``.
 public struct Departure: Error, Hashable, Sendable {
-  /// How much a departure weighs.
+  /// How serious a departure is.
   public enum Weight: Hashable, Sendable {
     /// The form is allowed or silently tolerated by the RFCs, but is known to trouble some readers.
     case remark
@@ -11,18 +11,18 @@ public struct Departure: Error, Hashable, Sendable {
     case breach
   }
 
-  /// The requirement that speaks of this form.
+  /// The requirement about this form.
   public let requirement: RequirementID
   /// What was found, as a phrase in printable ASCII.
   public let text: String
-  /// How many bytes came before it: those of the command line, or of the file's transfer.
+  /// How many bytes preceded it: those of the command line, or of the file's transfer.
   ///
-  /// Nil where a value is read as a whole.
+  /// Nil if a value is read as a whole.
   public let offset: UInt64?
   /// Whether the requirement is broken or merely touched.
   public let weight: Weight
 
-  /// Makes a departure; `text` must hold no raw bytes of a peer.
+  /// Makes a departure; `text` must not contain raw bytes of a peer.
   public init(
     _ requirement: RequirementID, _ text: String, at offset: UInt64? = nil, weight: Weight = .breach
   ) {
@@ -45,6 +45,6 @@ public struct Departure: Error, Hashable, Sendable {
 }
 
 extension Departure: CustomStringConvertible {
-  /// The requirement, what was found and, where that is known, after how many bytes.
+  /// The requirement, what was found and, if known, after how many bytes.
   public var description: String { "\(requirement): \(text)" + (offset.map { " at byte \($0)" } ?? "") }
 }

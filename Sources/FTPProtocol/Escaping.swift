@@ -5,7 +5,7 @@ package enum Escaping {
   ///
   /// - Parameters:
   ///   - bytes: the bytes.
-  ///   - limit: the most bytes that are written; the rest is given as a number.
+  ///   - limit: the most bytes that are written; the rest is shown as a number.
   /// - Returns: ASCII that is safe on a terminal.
   package static func ascii(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
     var escaped: [UInt8] = []

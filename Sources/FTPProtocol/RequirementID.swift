@@ -1,9 +1,9 @@
 /// The address of one testable requirement: `<rfc>:<section>:<slug>`, for example `959:4.2:multiline-end`.
 ///
-/// Ids are stable and never reused. What an id says in words stands in the requirement catalogue
-/// (the `RFC` folder of the package), and a test proves that every id cited in the code is there.
+/// Ids are stable and never reused. The text of each id is in the requirement catalogue
+/// (the `RFC` folder of the package); a test proves that it has every id cited in the code.
 public struct RequirementID: RawRepresentable, Hashable, Sendable {
-  /// The id as it is written everywhere: three parts joined by colons.
+  /// The id: three parts joined by colons.
   public let rawValue: String
 
   /// Wraps an id without looking it up.
@@ -12,7 +12,7 @@ public struct RequirementID: RawRepresentable, Hashable, Sendable {
   /// The document: the number of an RFC (`959`) or the short name of a draft (`mfxx`).
   public var document: Substring { rawValue.prefix { $0 != ":" } }
 
-  /// The section of the document, for example `4.1.2.6`; empty where the id has no second part.
+  /// The section of the document, for example `4.1.2.6`; empty if the id has no second part.
   public var section: Substring {
     let rest = rawValue.dropFirst(document.count + 1)
     return rest.prefix { $0 != ":" }

@@ -17,7 +17,7 @@ public struct AddressFamily: RawRepresentable, Hashable, Sendable {
   public static let known: [AddressFamily] = [.ipv4, .ipv6]
 
   /// The number that LPRT and 228 use for the family, which is the version of IP (RFC 1639, section 2);
-  /// nil for a family that has none here.
+  /// nil for a family without one.
   public var longNumber: UInt8? { self == .ipv4 ? 4 : self == .ipv6 ? 6 : nil }
 
   /// Makes a family from the number in LPRT or 228; nil unless it is 4 or 6.
@@ -46,9 +46,9 @@ extension AddressFamily {
     "(" + families.map { String($0.rawValue) }.joined(separator: ",") + ")"
   }
 
-  /// The families that the text of a 522 reply lists; empty where there is no list in parentheses.
+  /// The families that the text of a 522 reply lists; empty if there is no list in parentheses.
   ///
-  /// Spaces around the numbers are tolerated, what is not a number is left out.
+  /// Spaces around the numbers are tolerated; anything but a number is skipped.
   public static func listed(in text: some Collection<UInt8>) -> [AddressFamily] {
     let bytes = slice(text)
     guard let close = bytes.lastIndex(of: 0x29), let open = bytes[..<close].lastIndex(of: 0x28) else {

@@ -22,7 +22,7 @@ public enum AddressForm: String, Hashable, Sendable, CaseIterable {
 
   /// The form that the text of a reply with this code has; nil for a code that announces no address.
   ///
-  /// What was asked for does not count here: a server that answers EPSV with 227 is read as 227.
+  /// The command does not count here: a 227 in reply to EPSV is read as a 227.
   public init?(announcedBy code: ReplyCode) {
     switch code {
     case 227: self = .hostPort
@@ -89,9 +89,9 @@ extension AddressForm {
     }
   }
 
-  /// Reads the argument of ``activeVerb``: strictly unless told otherwise, as a server should.
+  /// Reads the argument of ``activeVerb``, by default strictly, as a server should.
   ///
-  /// - Throws: ``DataAddressError`` if the bytes hold no usable address.
+  /// - Throws: ``DataAddressError`` if the bytes contain no usable address.
   public func read(
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
@@ -102,10 +102,10 @@ extension AddressForm {
     }
   }
 
-  /// Reads the text of the reply that announces an address: leniently unless told otherwise, as a client
+  /// Reads the text of the reply that announces an address, by default leniently, as a client
   /// should.
   ///
-  /// - Throws: ``DataAddressError`` if the bytes hold no usable address.
+  /// - Throws: ``DataAddressError`` if the bytes contain no usable address.
   public func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {

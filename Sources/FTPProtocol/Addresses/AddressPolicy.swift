@@ -1,29 +1,29 @@
-/// What becomes of an announced host that is not the peer of the control connection.
+/// What to do with an announced host that is not the peer of the control connection.
 ///
-/// A server behind a translator announces an address that leads nowhere, and a hostile one makes its client
-/// connect to third parties. So the default is to keep the port, to connect to the control peer, and to say so.
+/// A server behind NAT announces an unreachable address, and a hostile server makes its client
+/// connect to third parties. So the default is to use the port, connect to the control peer, and report it.
 public enum AddressPolicy: String, Hashable, Sendable, CaseIterable {
-  /// Connect where the server says, as server-to-server transfers need it.
+  /// Connect to the announced host, as server-to-server transfers require.
   case use
   /// Keep the port and connect to the peer of the control connection.
   case replace
   /// Connect nowhere.
   case refuse
 
-  /// What a policy leads to.
+  /// The decision of a policy.
   public enum Decision: Hashable, Sendable {
-    /// Connect there; the verdict is there where the server announced something else or something odd.
+    /// Connect there; with a verdict if the server announced something else or something odd.
     case connect(DataAddress, Verdict?)
     /// Do not connect.
     case refuse(Verdict)
 
-    /// Where to connect; nil for nowhere.
+    /// Where to connect; nil if refused.
     public var address: DataAddress? {
       guard case .connect(let address, _) = self else { return nil }
       return address
     }
 
-    /// What the server did wrong; nil for nothing.
+    /// What the server did wrong, or nil.
     public var verdict: Verdict? {
       switch self {
       case .connect(_, let verdict): verdict
@@ -37,8 +37,8 @@ public enum AddressPolicy: String, Hashable, Sendable, CaseIterable {
   /// - No host, or the control peer itself (IPv4-mapped or not): connect, nothing to report.
   /// - 0.0.0.0/8 and `::`: always replaced by the control peer, and reported.
   /// - Multicast and broadcast: always refused.
-  /// - Any other host is used, replaced or refused as the policy says, and reported in every case. The report
-  ///   says so where the host is private or loopback although the control peer is neither.
+  /// - Any other host is used, replaced or refused as the policy says, and always reported. The report
+  ///   mentions a host that is private or loopback although the control peer is neither.
   public func resolve(
     _ announced: DataAddress, controlPeer: IPAddress, form: AddressForm = .hostPort
   ) -> Decision {
@@ -62,10 +62,10 @@ public enum AddressPolicy: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a server should hold against the address of a PORT, EPRT or LPRT; nil for nothing.
+  /// Why a server should refuse the address of a PORT, EPRT or LPRT; nil if it should not.
   ///
   /// RFC 2577, section 3, advises against connecting to any host but the control peer, and against ports
-  /// below 1024; this is how FTP servers are kept from attacking third parties.
+  /// below 1024; this prevents FTP servers from attacking third parties.
   public static func objection(
     to requested: DataAddress, controlPeer: IPAddress, form: AddressForm = .hostPort
   ) -> Verdict? {

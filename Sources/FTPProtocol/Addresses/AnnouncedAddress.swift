@@ -1,4 +1,4 @@
-/// The address that a passive reply announced, in whatever form the server chose.
+/// The address that a passive reply announced, in the form that the server chose.
 ///
 /// ```swift
 /// let announced = try AnnouncedAddress(reply, askedFor: .extended)
@@ -17,11 +17,11 @@ public struct AnnouncedAddress: Hashable, Sendable {
 
   /// Reads a 227, 228 or 229.
   ///
-  /// The code says how the text is read, not what was asked for: an EPSV that is answered with 227 is read as
-  /// a 227, which is a departure, where it is told here what was asked for. Of several lines the last one counts; where it holds no address, the last
-  /// line that holds one does.
+  /// The code determines how the text is read, not the command: a 227 in reply to EPSV is read as
+  /// a 227, which is a departure if the command is given here. Of several lines the last one counts; if it has no address, the last
+  /// line that has one.
   ///
-  /// - Throws: where the reply has another code or no address that can be used.
+  /// - Throws: if the reply has another code or no usable address.
   public init(_ reply: Reply, askedFor asked: AddressForm? = nil, _ leniency: Leniency = .lenient)
     throws(DataAddressError)
   {

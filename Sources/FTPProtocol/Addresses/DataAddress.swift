@@ -1,14 +1,14 @@
-/// Where a data connection is to be made: a host and a TCP port.
+/// The address of a data connection: a host and a TCP port.
 ///
-/// The host is nil where the peer announced a port alone, as 229 does: it is then the host at the other
+/// The host is nil if the peer announced only a port, as 229 does: it is then the host at the other
 /// end of the control connection. An ``AddressForm`` reads and writes each of the
-/// three forms in which addresses travel.
+/// three forms of addresses.
 public struct DataAddress: Hashable, Sendable {
   /// The host; nil means the peer of the control connection.
   public var host: IPAddress?
   /// The TCP port, 0 to 65535.
   ///
-  /// The codecs refuse 0 where they read one.
+  /// The codecs refuse to read 0.
   public var port: UInt16
 
   /// Makes an address; a nil host means the peer of the control connection.
@@ -17,16 +17,16 @@ public struct DataAddress: Hashable, Sendable {
     self.port = port
   }
 
-  /// True where the host is there and names no host (0.0.0.0/8, `::`).
+  /// True if the host is given but names no host (0.0.0.0/8, `::`).
   public var isUnspecified: Bool { host?.isUnspecified ?? false }
 
-  /// True where the host is there and is a loopback address.
+  /// True if the host is given and is a loopback address.
   public var isLoopback: Bool { host?.isLoopback ?? false }
 
-  /// True where the host is there and means nothing outside its own network.
+  /// True if the host is given and has no meaning outside its own network.
   public var isPrivate: Bool { host?.isPrivate ?? false }
 
-  /// True where the host is there and is a multicast address.
+  /// True if the host is given and is a multicast address.
   public var isMulticast: Bool { host?.isMulticast ?? false }
 }
 

@@ -1,32 +1,32 @@
-/// Why no address could be read, or none written.
+/// Why an address could not be read or written.
 public struct DataAddressError: Error, Hashable, Sendable {
   /// What is wrong.
   ///
-  /// Numbers are counted from 1, text of a peer is shortened and escaped.
+  /// Numbers are counted from 1; text of a peer is shortened and escaped.
   public enum Reason: Hashable, Sendable {
     /// Nothing there looks like an address.
     case noAddress
     /// There is an address, of another form: a 229 in the text of a 227, for example.
     case otherForm(AddressForm)
-    /// An IPv6 address was written where only numbers may stand.
+    /// An IPv6 address in place of numbers.
     case ipv6Text
     /// Too few numbers or fields.
     case missingNumbers(found: Int, expected: Int)
     /// Too many numbers.
     case extraNumbers(found: Int, expected: Int)
-    /// What stands at this place is no unsigned decimal number: a sign, letters, nothing.
+    /// At this position is something other than an unsigned decimal number: a sign, letters, nothing.
     case notANumber(position: Int, text: String)
     /// The number at this place is above 255.
     case octetOutOfRange(position: Int, text: String)
     /// The port is above 65535.
     case portOutOfRange(text: String)
-    /// The port is 0, to which nobody can connect.
+    /// The port is 0, which accepts no connections.
     case portZero
     /// The delimiter is outside 33–126.
     case badDelimiter(UInt8)
-    /// A delimiter is missing, so that the fields cannot be told apart.
+    /// A delimiter is missing, so that the fields cannot be separated.
     case missingDelimiter
-    /// The family is none that can be used here; the number is the one that was sent.
+    /// The family cannot be used here; the number is the one sent.
     case unknownFamily(Int)
     /// The host is no address of the family named.
     case badHost(family: AddressFamily, text: String)
@@ -36,7 +36,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
     case badLength(of: Part, found: Int, expected: Int)
     /// The value could be read, but strictly it is not written as it should be.
     case departure(Departure)
-    /// The form cannot carry this address: IPv6 in PORT, or no host where one is needed.
+    /// The form cannot carry this address: IPv6 in PORT, or a missing host.
     case notExpressible(DataAddress)
   }
 
@@ -48,7 +48,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
     case port
   }
 
-  /// Where the address stood.
+  /// Where the address was found.
   public enum Source: Hashable, Sendable {
     /// In the argument of a command, so that the client erred.
     case argument
@@ -60,7 +60,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The form that was read or written.
   public let form: AddressForm
-  /// Where it stood.
+  /// Where it was found.
   public let source: Source
 
   /// Makes an error.
@@ -70,10 +70,10 @@ public struct DataAddressError: Error, Hashable, Sendable {
     self.source = source
   }
 
-  /// Who wrote what could not be read.
+  /// The party that wrote the malformed address.
   public var party: Verdict.Party { source == .argument ? .client : .server }
 
-  /// The code with which a server refuses such an argument: 522 or 521 for a family that it does not have
+  /// The code with which a server refuses such an argument: 522 or 521 for an unsupported family
   /// (RFC 2428, section 2; RFC 1639, section 4), otherwise 501.
   public var refusal: ReplyCode {
     guard case .unknownFamily = reason else { return 501 }

@@ -1,12 +1,12 @@
 /// The delimited fields of EPRT and 229: `|family|host|port|` (RFC 2428, sections 2 and 3).
 ///
-/// Any byte from 33 to 126 may be the delimiter, a digit included. What a reader meets, and what becomes
-/// of it:
+/// Any byte from 33 to 126 may be the delimiter, even a digit. A reader handles
+/// the forms as follows:
 ///
 /// | written | argument of EPRT | text of 229 |
 /// |---|---|---|
 /// | family and host empty | error | is the form; the host is nil |
-/// | family or host filled in | is the form | departure; the host is read |
+/// | family or host present | is the form | departure; the host is read |
 /// | one delimiter differs from the others | error | departure |
 /// | the last delimiter is missing | departure | departure |
 /// | one or two of the first three are missing | error | departure |
@@ -95,7 +95,7 @@ package enum ExtendedAddress {
 }
 
 extension ExtendedAddress {
-  /// True where the bytes hold three equal delimiters, digits and the same delimiter again, or the three
+  /// True if the bytes contain three equal delimiters, digits and the same delimiter again, or the three
   /// fields of EPRT.
   static func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     var notes: [Departure] = []
@@ -120,7 +120,7 @@ extension ExtendedAddress {
     return mark + fields.joined(separator: mark) + mark
   }
 
-  /// The fields of a 229 with what stands around them.
+  /// The fields of a 229 with the text around them.
   private static func reading(
     of fields: ExtendedFields, opened: Int, in bytes: ArraySlice<UInt8>
   ) throws(DataAddressError) -> Reading<DataAddress> {
@@ -139,7 +139,7 @@ extension ExtendedAddress {
     return Reading(address, notes: notes)
   }
 
-  /// A port between delimiters that differ or are too few, or that stand in no parentheses; nil for none.
+  /// A port between delimiters that differ, are too few, or have no parentheses; nil if there is none.
   private static func looseReading(
     of bytes: ArraySlice<UInt8>
   ) throws(DataAddressError) -> Reading<DataAddress>? {
@@ -174,7 +174,7 @@ extension ExtendedAddress {
     return nil
   }
 
-  /// The error for an address of another form; nil where there is none.
+  /// The error for an address of another form; nil if there is none.
   private static func foreign(
     _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source = .argument
   ) -> DataAddressError? {

@@ -1,19 +1,19 @@
 /// The three fields of EPRT and 229, cut at their delimiter and not yet understood.
 struct ExtendedFields {
-  /// The byte that stands around every field: the first one.
+  /// The delimiter around every field: the first byte.
   let delimiter: UInt8
-  /// What stands for the family, the host and the port.
+  /// The bytes of the family, the host and the port.
   let family: ArraySlice<UInt8>
-  /// What stands for the host.
+  /// The bytes of the host.
   let host: ArraySlice<UInt8>
-  /// What stands for the port.
+  /// The bytes of the port.
   let port: ArraySlice<UInt8>
-  /// True where a delimiter follows the port.
+  /// True if a delimiter follows the port.
   let isClosed: Bool
-  /// Offset just past the last delimiter, or past the port where there is none.
+  /// Offset just past the last delimiter, or past the port if it is missing.
   let end: Int
 
-  /// Cuts the fields at the first byte's repetitions; nil where there are too few.
+  /// Splits the fields at repetitions of the first byte; nil if there are too few.
   ///
   /// `open` admits a port that ends with the bytes instead of a delimiter.
   init?(_ bytes: ArraySlice<UInt8>, open: Bool) {
@@ -32,7 +32,7 @@ struct ExtendedFields {
     end = fourth.map { $0 + 1 } ?? bytes.endIndex
   }
 
-  /// The fields as an address; notes are added for what is allowed but not as it should be.
+  /// The fields as an address; adds notes for deviations that are tolerated.
   func address(
     in source: DataAddressError.Source, _ notes: inout [Departure]
   ) throws(DataAddressError) -> DataAddress {

@@ -1,4 +1,4 @@
-/// What the argument of EPSV asks for (RFC 2428, section 3).
+/// What the argument of EPSV requests (RFC 2428, section 3).
 package enum ExtendedPassiveRequest: Hashable, Sendable {
   /// No argument: the family of the control connection.
   case sameFamily
@@ -25,7 +25,7 @@ package enum ExtendedPassiveRequest: Hashable, Sendable {
     }
   }
 
-  /// The argument of EPSV; nil for none.
+  /// The argument of EPSV, or nil.
   package var argument: String? {
     switch self {
     case .sameFamily: nil

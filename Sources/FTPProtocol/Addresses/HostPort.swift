@@ -1,16 +1,16 @@
 /// The six numbers of PORT and 227: four octets of an IPv4 address, two of a port, high octet first
 /// (RFC 959, sections 4.1.2 and 5.3).
 ///
-/// What a reader meets, and what becomes of it:
+/// A reader handles the forms as follows:
 ///
 /// | written | argument of PORT | text of 227 |
 /// |---|---|---|
 /// | no parentheses, `=1,2,…`, no words at all | is the form | remark (RFC 1123, section 4.1.2.6) |
-/// | digits in the words before | error | remark; they are passed over |
-/// | spaces beside a comma, a comma at the end | departure | departure |
+/// | digits in the words before | error | remark; they are skipped |
+/// | spaces next to a comma, a comma at the end | departure | departure |
 /// | leading zeros | remark; decimal | remark; decimal |
 /// | more than three digits (`0007`) | departure | departure |
-/// | host 0.0.0.0 | read; ask ``DataAddress/isUnspecified`` | departure |
+/// | host 0.0.0.0 | read; see ``DataAddress/isUnspecified`` | departure |
 /// | a number above 255, of any length | error | error |
 /// | a sign, letters, nothing between commas | error | error |
 /// | fewer or more than six numbers | error | error |
@@ -65,7 +65,7 @@ package enum HostPort {
   }
 
   /// Reads the text of a 227, with or without its code: the first run of digits that begins six numbers
-  /// joined by commas, whatever stands around it (RFC 1123, section 4.1.2.6).
+  /// joined by commas, whatever text is around it (RFC 1123, section 4.1.2.6).
   package static func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(DataAddressError) -> Reading<DataAddress> {
@@ -106,7 +106,7 @@ package enum HostPort {
 }
 
 extension HostPort {
-  /// True where the bytes hold six numbers joined by commas, no more and no fewer.
+  /// True if the bytes contain exactly six numbers joined by commas.
   static func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     var index = bytes.startIndex
     while let start = bytes[index...].firstIndex(where: \.isDigit) {
@@ -142,7 +142,7 @@ extension HostPort {
     return Reading(DataAddress(host: .ipv4(host), port: port), notes: notes)
   }
 
-  /// What stands around the numbers of a reply.
+  /// The text around the numbers of a reply.
   private static func surroundings(
     of list: NumberList, from start: Int, in bytes: ArraySlice<UInt8>
   ) -> [Departure] {
@@ -168,12 +168,12 @@ extension HostPort {
     return start - 1 == bytes.startIndex || !bytes[start - 2].isAlphanumeric
   }
 
-  /// True for the digits of the code itself, where the caller did not strip it.
+  /// True for the digits of the code itself, if the caller did not strip it.
   private static func isCode(_ bytes: ArraySlice<UInt8>, _ digits: Range<Int>) -> Bool {
     digits.lowerBound == bytes.startIndex && bytes[digits].elementsEqual([0x32, 0x32, 0x37])
   }
 
-  /// The error for an address of another form or family; nil where there is none.
+  /// The error for an address of another form or family; nil if there is none.
   private static func foreign(
     _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source
   ) -> DataAddressError? {

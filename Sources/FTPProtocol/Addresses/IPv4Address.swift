@@ -21,7 +21,7 @@ public struct IPv4Address: RawRepresentable, Hashable, Sendable {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> UInt32($0)) }
   }
 
-  /// True for all of 0.0.0.0/8, none of which names a host on a network (RFC 1122, section 3.2.1.3).
+  /// True for 0.0.0.0/8, which names no host on a network (RFC 1122, section 3.2.1.3).
   public var isUnspecified: Bool { rawValue >> 24 == 0 }
 
   /// True for 127.0.0.0/8.

@@ -134,14 +134,14 @@ extension IPv6Address: LosslessStringConvertible {
 }
 
 extension IPv6Address {
-  /// True where some word of a text is an IPv6 address.
+  /// True if a word of the text is an IPv6 address.
   static func isWritten(in bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split(whereSeparator: { !isTextByte($0) }).contains {
       $0.count <= 45 && $0.contains(0x3A) && IPv6Address(text: $0) != nil
     }
   }
 
-  /// True where the number at `digits` is the tail of an IPv6 address.
+  /// True if the number at `digits` is the tail of an IPv6 address.
   static func ends(_ bytes: ArraySlice<UInt8>, at digits: Range<Int>) -> Bool {
     guard digits.lowerBound > bytes.startIndex, bytes[digits.lowerBound - 1] == 0x3A else { return false }
     let word = bytes[..<digits.upperBound].suffix(46)

@@ -1,9 +1,9 @@
 /// The numbers of LPRT and 228: family, length of the host and its octets, length of the port and its
 /// octets (RFC 1639, sections 2 and 3).
 ///
-/// Families 4 (IPv4, four octets) and 6 (IPv6, sixteen) can be read, with ports of two octets. Every other
-/// family and every length that does not fit is an error that says which. A 228 may have spaces beside its
-/// commas, as the suggested text of the RFC has; an argument may not.
+/// Families 4 (IPv4, four octets) and 6 (IPv6, sixteen octets) can be read, with ports of two octets. Every other
+/// family and every wrong length is an error that says which. A 228 may have spaces next to its
+/// commas, as in the RFC's suggested text; an argument may not.
 package enum LongAddress {
   /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`.
   ///
@@ -78,7 +78,7 @@ package enum LongAddress {
 }
 
 extension LongAddress {
-  /// True where the bytes hold a list of numbers that begins as a long address does.
+  /// True if the bytes contain a list of numbers that begins like a long address.
   static func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     var index = bytes.startIndex
     while let start = bytes[index...].firstIndex(where: \.isDigit) {
@@ -92,7 +92,7 @@ extension LongAddress {
     return false
   }
 
-  /// True for six numbers that do not begin with a family, which is what PORT and 227 hold.
+  /// True for six numbers that do not begin with a family, as in PORT and 227.
   private static func isHostPort(_ list: NumberList) -> Bool {
     guard list.count == 6, let first = list.numbers.first else { return false }
     return first.value != 4 && first.value != 6

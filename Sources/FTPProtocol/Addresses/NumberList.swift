@@ -1,9 +1,9 @@
-/// Decimal numbers joined by commas, as they stand in PORT, LPRT, 227 and 228.
+/// Decimal numbers joined by commas, as in PORT, LPRT, 227 and 228.
 ///
-/// The scan keeps what was unusual about the way they were written and never fails: it ends where the
+/// The scan notes anything unusual about the form and never fails: it ends where the
 /// list ends.
 struct NumberList {
-  /// One number: where its digits stand, and its value, which stops growing above 65535.
+  /// One number: the position of its digits, and its value, which saturates above 65535.
   struct Number {
     let digits: Range<Int>
     let value: UInt32
@@ -13,11 +13,11 @@ struct NumberList {
   static let limit = 32
 
   private(set) var numbers: [Number] = []
-  /// How many numbers there are; above ``limit`` the rest are counted and not kept.
+  /// How many numbers there are; those beyond ``limit`` are counted but not kept.
   private(set) var count = 0
-  /// True where spaces or tabs stand beside a comma.
+  /// True if spaces or tabs are next to a comma.
   private(set) var isSpaced = false
-  /// Offset of what follows the last comma where it is no number; nil where the list ends in a number.
+  /// Offset of the text after the last comma if it is not a number; nil if the list ends with a number.
   private(set) var broken: Int?
   /// Offset just past the list.
   private(set) var end: Int
@@ -61,7 +61,7 @@ struct NumberList {
     Escaping.ascii(bytes[start...].prefix { $0 != 0x2C && $0 != 0x29 && !$0.isBlank }, limit: 12)
   }
 
-  /// True where a sign stands at `index` with a digit right after it.
+  /// True if there is a sign at `index`, directly followed by a digit.
   static func isSign(_ bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
     guard index >= bytes.startIndex, index + 1 < bytes.endIndex, bytes[index + 1].isDigit else {
       return false
@@ -85,7 +85,7 @@ struct NumberList {
     return octets
   }
 
-  /// What the way of writing the numbers is worth a note for.
+  /// Unusual forms of the numbers that deserve a note.
   func notes(
     of bytes: ArraySlice<UInt8>, spacing: Departure.Weight?, _ requirement: RequirementID
   ) -> [Departure] {

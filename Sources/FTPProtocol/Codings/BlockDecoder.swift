@@ -1,16 +1,16 @@
 /// Reads block mode (RFC 959, section 3.4.2).
 ///
-/// Bits of a descriptor that no document assigns, and markers with bytes that may not be in one, are noted and
-/// otherwise ignored. What a peer can make this keep is one marker, 65,535 octets.
+/// Bits of a descriptor that no document assigns, and markers with forbidden bytes, are noted and
+/// otherwise ignored. At most one marker is kept, 65,535 octets.
 package struct BlockDecoder: TransferDecoder, Hashable {
-  /// True once the end of the file has been given.
+  /// True once the end of the file was returned.
   package private(set) var isFinished = false
-  /// What was wrong and understood anyway.
+  /// Errors that were tolerated.
   package private(set) var departures: [RequirementID] = []
 
   private var head: [UInt8] = []
   private var descriptor: BlockDescriptor = []
-  /// Octets of the block that are still to come; nil between blocks.
+  /// Remaining octets of the block; nil between blocks.
   private var left: Int?
   private var marker: [UInt8] = []
   private var offset: UInt64 = 0
@@ -18,7 +18,7 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   /// Makes a decoder.
   package init() {}
 
-  /// Takes the next element; nothing that comes can be an error.
+  /// Takes the next element; no bytes are an error.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     while !isFinished {
       guard let left else {
@@ -42,7 +42,7 @@ package struct BlockDecoder: TransferDecoder, Hashable {
     return nil
   }
 
-  /// Throws where the close came before the end of the file.
+  /// Throws if the close precedes the end of the file.
   package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard left == nil, head.isEmpty else {
@@ -65,7 +65,7 @@ package struct BlockDecoder: TransferDecoder, Hashable {
     return true
   }
 
-  /// What the end of a block brings: the marker it was, the end of the record, the end of the file, one at each call.
+  /// What ends with a block, one per call: its marker, the record, the file.
   private mutating func endBlock() -> TransferElement? {
     if descriptor.contains(.restartMarker) {
       descriptor.remove(.restartMarker)

@@ -13,9 +13,9 @@ package struct BlockEncoder: TransferEncoder, Hashable {
   /// Makes an encoder; a block size outside its range is moved to the nearest inside.
   package init(blockSize: Int = 65_535) { self.blockSize = min(max(blockSize, 1), 65_535) }
 
-  /// Appends data as blocks, the ends as empty blocks with a flag, a marker as a block of its own.
+  /// Appends data as blocks, an end as an empty block with a flag, and a marker as its own block.
   ///
-  /// - Throws: for a marker that fits into no block.
+  /// - Throws: if a marker fits into no block.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {

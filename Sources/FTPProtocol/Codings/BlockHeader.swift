@@ -19,9 +19,9 @@ package struct BlockDescriptor: OptionSet, Hashable, Sendable {
   package var unassigned: BlockDescriptor { BlockDescriptor(rawValue: rawValue & 0x0F) }
 }
 
-/// The three octets in front of a block: a descriptor and a count, high octet first (RFC 959, section 3.4.2).
+/// The three octets before a block: a descriptor and a count, high octet first (RFC 959, section 3.4.2).
 package struct BlockHeader: Hashable, Sendable {
-  /// What the block is.
+  /// The flags of the block.
   package var descriptor: BlockDescriptor
   /// How many octets follow the header.
   package var count: UInt16

@@ -1,7 +1,7 @@
 /// Reads compressed mode (RFC 959, section 3.4.3).
 ///
-/// A repeat or filler run of no bytes is read: it is the only way to end a file that has no last string. An escape
-/// without a string after it counts at the close, and is noted. What a peer can make this keep is one string,
+/// A repeat or filler run of no bytes is accepted: it is the only way to end a file that has no last string. An escape
+/// without a string after it counts at the close, and is noted. At most one string is kept,
 /// 127 octets.
 package struct CompressedDecoder: TransferDecoder, Hashable {
   private enum State: Hashable {
@@ -12,14 +12,14 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     case end
   }
 
-  /// True once the end of the file has been given.
+  /// True once the end of the file was returned.
   package private(set) var isFinished = false
-  /// What was wrong and understood anyway.
+  /// Errors that were tolerated.
   package private(set) var departures: [RequirementID] = []
 
   private let filler: UInt8
   private var state = State.string
-  /// The flags for the string at hand, or for the next.
+  /// The flags for the current string, or for the next.
   private var descriptor: BlockDescriptor = []
   private var marker: [UInt8] = []
   private var offset: UInt64 = 0
@@ -27,7 +27,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   /// Makes a decoder; the filler is a space for text and zero for Image and Local types.
   package init(filler: UInt8) { self.filler = filler }
 
-  /// Takes the next element; nothing that comes can be an error.
+  /// Takes the next element; no bytes are an error.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     while !isFinished {
       if case .end = state {
@@ -48,9 +48,9 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     return nil
   }
 
-  /// The ends that an escape has told and no string has brought.
+  /// The ends that an escape announced but no string delivered.
   ///
-  /// - Throws: where the close came before the end of the file.
+  /// - Throws: if the close precedes the end of the file.
   package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {
@@ -91,7 +91,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     }
   }
 
-  /// Data, or nil where it belongs to a marker or is none.
+  /// Data, or nil if it is empty or belongs to a marker.
   private mutating func pass(_ data: ArraySlice<UInt8>) -> TransferElement? {
     if data.isEmpty { return nil }
     if descriptor.contains(.restartMarker) {
@@ -101,7 +101,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     return descriptor.contains(.suspectData) ? .suspectData(data) : .data(data)
   }
 
-  /// What the end of a string brings, one at each call.
+  /// What ends with a string, one per call.
   private mutating func endString() -> TransferElement? {
     if descriptor.contains(.restartMarker) {
       descriptor.remove(.restartMarker)

@@ -1,8 +1,8 @@
-/// Writes compressed mode: strings of bytes as they are, repeats of one byte, runs of the filler, and escapes with
+/// Writes compressed mode: literal strings, repeats of one byte, runs of the filler, and escapes with
 /// a descriptor for the string after them (RFC 959, section 3.4.3).
 ///
-/// The last string is held back until it is known whether it ends a record or the file, since its descriptor
-/// stands in front of it. The same elements give the same bytes however the data is cut.
+/// The last string is held back until it is clear whether it ends a record or the file, since its descriptor
+/// precedes it. The same elements give the same bytes, however the data is cut.
 package struct CompressedEncoder: TransferEncoder, Hashable {
   private let filler: UInt8
   private var held: [UInt8] = []
@@ -11,9 +11,9 @@ package struct CompressedEncoder: TransferEncoder, Hashable {
   /// Makes an encoder; the filler is a space for text and zero for Image and Local types.
   package init(filler: UInt8) { self.filler = filler }
 
-  /// Appends what can be told of the data so far, or all of it with the descriptor of an end.
+  /// Appends as much of the data as is settled, or all of it with the descriptor of an end.
   ///
-  /// - Throws: for an empty marker and for one over 127 octets, which fits no string.
+  /// - Throws: if a marker is empty or longer than 127 octets, which fits no string.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(Departure) {
@@ -85,7 +85,7 @@ package struct CompressedEncoder: TransferEncoder, Hashable {
     }
   }
 
-  /// The string that begins at a place; nil at the end of the data, and where more data might change it.
+  /// The string that begins at a position; nil at the end of the data, or if more data might change it.
   private func nextString(from start: Int, isLast: Bool) -> (form: Form, count: Int)? {
     guard start < held.count else { return nil }
     let run = runLength(at: start, limit: 63)

@@ -1,12 +1,12 @@
 /// Line ends in ASCII type: LF in a file, CRLF on the wire (RFC 959, section 3.1.1.1).
 ///
-/// Every LF of a file travels as CRLF, one after a CR as well, so that a file that was received is sent back as
-/// it came. A CR without LF, and an LF without CR, are received as they are.
+/// Every LF of a file is sent as CRLF, even after a CR, so that a received file is sent back as
+/// it arrived. A CR without LF, and an LF without CR, are received unchanged.
 package enum NetworkText {
   static let cr: UInt8 = 0x0D
   static let lf: UInt8 = 0x0A
 
-  /// Bytes of a file as they travel; the same bytes where none of them is an LF.
+  /// Bytes of a file as they are sent; unchanged if none of them is an LF.
   ///
   /// Pieces can be encoded one by one.
   package static func encode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -26,7 +26,7 @@ package enum NetworkText {
     return text[...]
   }
 
-  /// Bytes of a file as they travel where a CRLF of the file is a line end already; `previous` is the byte before them,
+  /// Bytes of a file as they are sent if a CRLF of the file is already a line end; `previous` is the byte before them,
   /// and becomes the last of them.
   package static func encode(
     _ bytes: ArraySlice<UInt8>, keepingReturnsAfter previous: inout UInt8
@@ -41,10 +41,10 @@ package enum NetworkText {
     return text[...]
   }
 
-  /// How many bytes of a file travel as `count` bytes, and how many those are: fewer where the file ends before, one
-  /// fewer where the count ends between CR and LF.
+  /// How many bytes of a file are sent as `count` bytes, and how many those are: fewer if the file ends before, one
+  /// fewer if the count ends between CR and LF.
   ///
-  /// `previous` is the byte before them where a CRLF of the file is kept.
+  /// `previous` is the byte before them if a CRLF of the file is kept.
   package static func prefix(
     of bytes: ArraySlice<UInt8>, travellingAs count: UInt64, keepingReturnsAfter previous: UInt8? = nil
   ) -> (local: Int, network: UInt64) {
@@ -61,9 +61,9 @@ package enum NetworkText {
     return (local, network)
   }
 
-  /// Takes text from the wire in any pieces, and counts what is no line end of the wire.
+  /// Takes text from the wire in any segments, and counts wrong line ends.
   package struct Decoder: Hashable, Sendable {
-    /// How many LF had no CR in front; the sign of a sender that does not convert its line ends.
+    /// How many LF had no CR before them; a sign of a sender that does not convert its line ends.
     package private(set) var bareLineFeeds: UInt64 = 0
     /// How many CR had no LF after.
     package private(set) var loneReturns: UInt64 = 0
@@ -92,7 +92,7 @@ package enum NetworkText {
       return text
     }
 
-    /// The CR that nothing followed, if there is one.
+    /// A final CR that nothing followed, if any.
     package mutating func finish() -> [UInt8] {
       guard hasReturn else { return [] }
       hasReturn = false

@@ -1,11 +1,11 @@
 /// Reads stream mode with record structure (RFC 959, section 3.4.1).
 ///
-/// The code 3 is the end of a record and of the file at once. A file whose last record has no end of its own is
-/// read, and noted.
+/// The code 3 ends both a record and the file. A file whose last record has no end is
+/// accepted, and noted.
 package struct RecordDecoder: TransferDecoder, Hashable {
-  /// True once the end of the file has been given.
+  /// True once the end of the file was returned.
   package private(set) var isFinished = false
-  /// What was wrong and understood anyway.
+  /// Errors that were tolerated.
   package private(set) var departures: [RequirementID] = []
 
   private var isEscaped = false
@@ -17,7 +17,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
   /// Makes a decoder.
   package init() {}
 
-  /// Takes the next element; throws for 0xFF with a byte after it that is none of 1, 2, 3 and 0xFF.
+  /// Takes the next element; throws if 0xFF is followed by anything but 1, 2, 3 or 0xFF.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     if isLastRecordGiven, !isFinished { return end() }
     while !isFinished, let first = bytes.first {
@@ -38,7 +38,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
     return nil
   }
 
-  /// Throws where the close came before the end of the file.
+  /// Throws if the close precedes the end of the file.
   package mutating func finish() throws(Departure) -> [TransferElement] {
     if isFinished { return [] }
     throw Departure(

@@ -1,7 +1,7 @@
-/// Records as lines: how a file of lines, each ended by LF, takes on a record structure and loses it again (RFC 959,
+/// Records as lines: how a file of lines, each ended by LF, is converted to record structure and back (RFC 959,
 /// section 3.1.2; RFC 1123, section 4.1.2.4).
 ///
-/// Records without LF come back as they were. A last line without LF becomes a record, and so comes back with one.
+/// Records without LF are unchanged after a round trip. A last line without LF becomes a record, and so gets one.
 package enum RecordLines {
   /// Cuts a file into records.
   package struct Splitter: Hashable, Sendable {
@@ -10,7 +10,7 @@ package enum RecordLines {
     /// Makes a splitter at the beginning of a file.
     package init() {}
 
-    /// The elements of a piece of the file.
+    /// The elements of a part of the file.
     package mutating func split(_ bytes: ArraySlice<UInt8>) -> [TransferElement] {
       var elements: [TransferElement] = []
       var rest = bytes
@@ -34,7 +34,7 @@ package enum RecordLines {
     }
   }
 
-  /// The bytes of the file that an element stands for.
+  /// The bytes of the file that an element represents.
   package static func bytes(of element: TransferElement) -> ArraySlice<UInt8> {
     switch element {
     case .data(let data), .suspectData(let data): data

@@ -1,4 +1,4 @@
-/// Stream mode with file structure: the bytes as they are (RFC 959, section 3.4.1).
+/// Stream mode with file structure: the unchanged bytes (RFC 959, section 3.4.1).
 package struct StreamEncoder: TransferEncoder, Hashable {
   /// Makes an encoder.
   package init() {}
@@ -21,7 +21,7 @@ package struct StreamEncoder: TransferEncoder, Hashable {
 
 /// Stream mode with file structure: all bytes are data, and the close is the end of the file.
 package struct StreamDecoder: TransferDecoder, Hashable {
-  /// True once the connection was closed.
+  /// True once the connection is closed.
   package private(set) var isFinished = false
   /// Nothing can be wrong.
   package var departures: [RequirementID] { [] }
@@ -29,7 +29,7 @@ package struct StreamDecoder: TransferDecoder, Hashable {
   /// Makes a decoder.
   package init() {}
 
-  /// Gives all bytes there are.
+  /// Returns all available bytes.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
     guard !isFinished, !bytes.isEmpty else { return nil }
     defer { bytes = bytes[bytes.endIndex...] }

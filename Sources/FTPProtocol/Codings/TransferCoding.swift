@@ -17,7 +17,7 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
   /// Compressed mode with either structure, the filler being zero: for Image and Local types.
   case compressedImage
 
-  /// The coding for what MODE, STRU and TYPE have set; nil for page structure and for deflate.
+  /// The coding for the settings of MODE, STRU and TYPE; nil for page structure and for deflate.
   public init?(mode: TransmissionMode, structure: FileStructure, isText: Bool = false) {
     guard structure != .page else { return nil }
     switch mode {
@@ -28,7 +28,7 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True where the data marks the end of the file, so that the connection may stay open.
+  /// True if the data marks the end of the file, so that the connection may stay open.
   public var marksEndOfFile: Bool { self != .stream }
 
   /// An encoder at the beginning of a file.
@@ -56,16 +56,16 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
 
 /// Writes elements as the bytes that carry them.
 public protocol TransferEncoder: Sendable {
-  /// Appends what carries an element to `bytes`; some of it may come with a later element only.
+  /// Appends the bytes of an element to `bytes`; some may be delayed until a later element.
   ///
-  /// Throws for an element that the coding has no form for, such as a marker in stream mode; then nothing is
+  /// Throws if the coding has no form for an element, such as a marker in stream mode; then nothing is
   /// appended.
   ///
   /// - Throws: A ``Departure`` if the value cannot be expressed.
   mutating func encode(_ element: TransferElement, into bytes: inout [UInt8]) throws(Departure)
 }
 
-/// Reads elements out of bytes that come in any pieces.
+/// Reads elements from bytes that arrive in any segments.
 ///
 /// ```swift
 /// var rest = piece[...]
@@ -73,19 +73,19 @@ public protocol TransferEncoder: Sendable {
 /// if decoder.isFinished { /* rest belongs to whatever follows the file */ }
 /// ```
 public protocol TransferDecoder: Sendable {
-  /// Takes the next element out of the front of `bytes`; nil where more bytes are needed and at the end of the
-  /// file, which is left where it is.
+  /// Takes the next element from the front of `bytes`; nil if more bytes are needed, and at the end of the
+  /// file, which is not removed.
   ///
-  /// Data is passed on as it comes, without a copy where the bytes stand in the input as they are meant, and
-  /// never empty. Throws for bytes that mean nothing in this coding, and throws the same at each further call.
+  /// Data is passed on as it arrives, without a copy if the input contains the bytes unencoded, and
+  /// never empty. Throws for bytes that are invalid in this coding, and throws the same error at each later call.
   mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement?
 
-  /// Takes the close of the data connection: what elements it brings. Throws where the file was not complete.
+  /// Processes the close of the data connection and returns its elements. Throws if the file is incomplete.
   mutating func finish() throws(Departure) -> [TransferElement]
 
-  /// True once the end of the file has been given.
+  /// True once the end of the file was returned.
   var isFinished: Bool { get }
 
-  /// What was wrong and understood anyway; each requirement once.
+  /// Errors that were tolerated; each requirement once.
   var departures: [RequirementID] { get }
 }

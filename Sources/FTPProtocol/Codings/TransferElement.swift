@@ -1,6 +1,6 @@
-/// One thing that a transfer carries, whatever its transmission mode and file structure are.
+/// One thing that a transfer carries, in any transmission mode and file structure.
 ///
-/// Encoders take elements, decoders give them; what stands between two elements is the business of the coding.
+/// Encoders take elements and decoders return them; the coding determines the bytes between them.
 public enum TransferElement: Hashable, Sendable {
   /// Bytes of the file. How they are cut into elements means nothing.
   case data(ArraySlice<UInt8>)
@@ -8,8 +8,8 @@ public enum TransferElement: Hashable, Sendable {
   case suspectData(ArraySlice<UInt8>)
   /// The end of a record (record structure).
   case endOfRecord
-  /// A place where the transfer can be restarted (block and compressed mode), as its bytes were sent; a
-  /// ``RestartMarker`` tells whether they are allowed.
+  /// A position at which the transfer can be restarted (block and compressed mode), with its bytes as sent; a
+  /// ``RestartMarker`` checks whether they are allowed.
   case marker([UInt8])
   /// The end of the file.
   case endOfFile

@@ -1,11 +1,11 @@
-/// A command as values: a verb and, where there is one, its argument.
+/// A command as values: a verb and its argument, if any.
 ///
-/// This is the typed form. What a client really sent may be any bytes: ``CommandParser`` reads those
-/// into a command, ``CommandEncoder`` writes a command as bytes and refuses what would smuggle in another.
+/// This is the typed form. A client may send any bytes: ``CommandParser`` reads those
+/// into a command; ``CommandEncoder`` writes a command as bytes and refuses bytes that would begin another.
 public struct Command: Hashable, Sendable {
   /// The verb.
   public let verb: Verb
-  /// The argument after the first space, as bytes without the line end; nil where there was no space.
+  /// The argument after the first space, as bytes without the line end; nil if there was no space.
   public let argument: [UInt8]?
 
   /// Makes a command with an argument of bytes.
@@ -21,14 +21,14 @@ public struct Command: Hashable, Sendable {
 
   /// The argument as text; bytes that are not UTF-8 are replaced.
   ///
-  /// Empty where there is none.
+  /// Empty if there is none.
   public var text: String { String(decoding: argument ?? [], as: UTF8.self) }
 
-  /// True where the argument is a secret that must not be recorded (PASS, ACCT, ADAT, and what servers have of the kind:
+  /// True if the argument is a secret that must not be recorded (PASS, ACCT, ADAT, and similar commands of servers:
   /// `SITE PSWD`, `XPASS`).
   public var carriesSecret: Bool { verb.has(.secret) || SecretScanner.secretStart(inText: line) != nil }
 
-  /// The same command with what is secret of it replaced by `****`; the name of USER is no secret.
+  /// The same command with its secret replaced by `****`; the name in USER is not a secret.
   public var redacted: Command {
     if verb.has(.secret) { return argument == nil ? self : Command(verb, bytes: Self.mask) }
     let line = line
@@ -46,7 +46,7 @@ extension Command {
   /// Reads one line, with or without its line end: the verb up to the first space, the argument after it.
   ///
   /// Exactly one space separates the two; further spaces belong to the argument, as do those at its end (RFC
-  /// 2640, section 3.1). Telnet sequences are taken as they are. Nil where there is no verb: an empty line, or
+  /// 2640, section 3.1). Telnet sequences are not decoded. Nil if there is no verb: an empty line, or
   /// one that begins with a space.
   public init?(parsing line: some BidirectionalCollection<UInt8>) {
     var content = line[...]
@@ -64,10 +64,10 @@ extension Command {
     self.init(Verb(bytes: content[..<separator]), bytes: Array(argument))
   }
 
-  /// Reads a whole line that is beyond reproach: letters, perhaps a space and printable ASCII, CR LF.
+  /// Reads a flawless whole line: letters, perhaps a space and printable ASCII, CR LF.
   ///
-  /// Nil for every other line, though ``CommandParser`` may well make a command of it: where this one has an
-  /// answer, that one has the same, and no deviation.
+  /// Nil for every other line, though ``CommandParser`` may well read it as a command. If this one has an
+  /// answer, that one has the same, without deviations.
   init?(plainLine line: [UInt8]) {
     let end = line.count - 2
     guard end > 0, line[end] == 0x0D, line[end + 1] == 0x0A else { return nil }

@@ -2,12 +2,12 @@
 public enum CommandEncoder {
   /// The bytes of a command: verb, a space and the argument if there is one, CRLF.
   ///
-  /// Bytes 255 of the argument are doubled (RFC 854); every other byte passes untouched.
+  /// Bytes 255 of the argument are doubled (RFC 854); every other byte is unchanged.
   ///
   ///     try CommandEncoder.encode(Command(.cwd, "notes"))  // "CWD notes\r\n"
   ///
-  /// - Throws: where the argument holds CR, LF or NUL, which could make two commands of one, or the verb is
-  ///   empty or holds something other than printable ASCII without space. To send such bytes anyway,
+  /// - Throws: if the argument contains CR, LF or NUL, which could turn one command into two, or the verb is
+  ///   empty or contains anything but printable ASCII without spaces. To send such bytes anyway,
   ///   write them raw.
   public static func encode(_ command: Command) throws(CommandEncodingError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -35,9 +35,9 @@ public enum CommandEncoder {
 public enum CommandEncodingError: Error, Hashable, Sendable {
   /// The verb has no bytes.
   case emptyVerb
-  /// The verb holds a byte that is not printable ASCII, or a space.
+  /// The verb contains a space or a byte that is not printable ASCII.
   case verb(byte: UInt8, offset: Int)
-  /// The argument holds CR, LF or NUL.
+  /// The argument contains CR, LF or NUL.
   case argument(byte: UInt8, offset: Int)
 }
 

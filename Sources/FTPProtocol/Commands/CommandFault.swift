@@ -2,7 +2,7 @@
 package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   /// An empty line.
   case blankLine
-  /// A space in front of the verb.
+  /// A space before the verb.
   case leadingSpace
   /// A line that ends with LF alone.
   case bareLineFeed
@@ -17,7 +17,7 @@ package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   /// A byte 255 that is neither doubled nor followed by a Telnet command.
   case unescapedIAC
 
-  /// The departure, after so many bytes of the line as received.
+  /// The departure, after this many bytes of the line as received.
   func departure(at offset: Int) -> Departure { Departure(requirement, text, at: UInt64(max(0, offset))) }
 
   private var requirement: RequirementID {
@@ -31,7 +31,7 @@ package enum CommandFault: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The departure as a clause: what the line does.
+  /// The fault as a clause: what the line does.
   package var text: String {
     switch self {
     case .blankLine: "is empty"

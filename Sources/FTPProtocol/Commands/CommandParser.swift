@@ -1,4 +1,4 @@
-/// Reads the commands of a client, on a server's side, from bytes that arrive in any pieces.
+/// Reads the commands of a client, on a server's side, from bytes that arrive in any segments.
 ///
 ///     var parser = CommandParser()
 ///     parser.append(bytesFromTheClient)
@@ -11,25 +11,25 @@
 ///       }
 ///     }
 ///
-/// LF ends a line, with or without CR in front. Telnet sequences are taken out and told as outcomes of their
-/// own as soon as they are complete, in front of the command whose line they stand in; a doubled IAC is a byte
-/// 255 and CR NUL is CR. The verb is compared whole and without regard to case: an abbreviation is another
+/// LF ends a line, with or without a CR before it. Telnet sequences are removed and returned as separate outcomes
+/// as soon as they are complete, before the command in whose line they are; a doubled IAC is a byte
+/// 255 and CR NUL is a CR. The verb is compared as a whole and without regard to case: an abbreviation is another
 /// verb. Exactly one space separates it from the argument (RFC 2640, section 3.1). A line that is too long is
-/// swallowed up to its end and told as one outcome, so that the next is read rightly. Nothing throws.
+/// skipped to its end and returned as one outcome, so that the next one is read correctly. Nothing throws.
 public struct CommandParser: Sendable {
-  /// What a client's bytes turn out to be.
+  /// What a client's bytes are.
   public enum Outcome: Hashable, Sendable {
-    /// A command; the exact bytes of its line, Telnet sequences and line end included; what was wrong with it.
+    /// A command; the exact bytes of its line, with Telnet sequences and line end; its faults.
     case command(Command, line: [UInt8], departures: [Departure])
     /// A line of more bytes than the bound: how many it had with its line end, and the first of them.
     case tooLong(length: Int, beginning: [UInt8])
-    /// A line without a verb: empty, or with a space in front. Its exact bytes, and what was wrong with it.
+    /// A line without a verb: empty, or with a space at its beginning. Its exact bytes, and its faults.
     case malformed(line: [UInt8], departures: [Departure])
     /// A Telnet command.
     case telnet(TelnetDecoder.Event)
   }
 
-  /// The most bytes of a line, Telnet sequences and line end included, that are taken for a command.
+  /// The most bytes that a line may have, with Telnet sequences and line end, to be read as a command.
   public let lineLength: Int
 
   private var buffer: [UInt8] = []
@@ -57,7 +57,7 @@ public struct CommandParser: Sendable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
-  /// The next outcome; nil where more bytes are needed.
+  /// The next outcome; nil if more bytes are needed.
   public mutating func next() -> Outcome? {
     while position < buffer.count {
       let byte = buffer[position]

@@ -10,7 +10,7 @@ struct PendingCommand: Hashable, Sendable {
   private var isInterrupted = false
   private var departures: [Departure] = []
 
-  /// Takes in one byte and what the Telnet decoder made of it.
+  /// Adds one byte and the Telnet decoder's result for it.
   mutating func take(_ byte: UInt8, _ step: TelnetDecoder.Step, limit: Int) {
     let (sum, overflow) = length.addingReportingOverflow(1)
     length = overflow ? length : sum
@@ -25,7 +25,7 @@ struct PendingCommand: Hashable, Sendable {
     case .pending: ()
     case .text(let byte): take(text: byte, limit: limit)
     case .unescaped(let byte):
-      // At the beginning of a line this is what is left of a Synch whose urgent byte was read elsewhere.
+      // At the beginning of a line this is the rest of a Synch whose urgent byte was read elsewhere.
       if !(text.isEmpty && isInterrupted) {
         report(.unescapedIAC, length - 2, limit: limit)
         take(text: Telnet.iac, limit: limit)
@@ -54,7 +54,7 @@ struct PendingCommand: Hashable, Sendable {
     departures.append(fault.departure(at: offset))
   }
 
-  /// What the complete line turns out to be.
+  /// What the complete line is.
   consuming func outcome(limit: Int) -> CommandParser.Outcome {
     guard length <= limit else { return .tooLong(length: length, beginning: bytes) }
     if text.last == 0x0D {

@@ -1,8 +1,8 @@
-/// Finds where the secret of a command line begins, from the bytes of its text in order and in any pieces.
+/// Finds where the secret of a command line begins, from the bytes of its text in order.
 ///
-/// It decides on what a ``TelnetDecoder`` leaves of the line, as ``CommandParser`` does, and is the wider of the two: what
-/// another server may take for a password is one as well. So bytes that are no text (NUL, CR, controls, bytes above 126) do
-/// not hide a verb; neither does what stands in front of it (`XPASS`); and a verb keeps its secret that was typed
+/// It examines what a ``TelnetDecoder`` leaves of the line, as ``CommandParser`` does, but recognizes more: whatever
+/// another server may read as a password counts as one. So bytes that are not text (NUL, CR, controls, bytes above 126) do
+/// not hide a verb, and neither does a prefix (`XPASS`); and a verb keeps a secret that was typed
 /// without a space (`PASSword`).
 package struct SecretScanner: Hashable, Sendable {
   private enum State: Hashable {
@@ -10,7 +10,7 @@ package struct SecretScanner: Hashable, Sendable {
     case leading
     /// In a word.
     case word
-    /// After the name of a secret, where one separator may follow.
+    /// After the name of a secret, when one separator may follow.
     case named
     case secret
     /// Nothing of this line is a secret.
@@ -33,10 +33,10 @@ package struct SecretScanner: Hashable, Sendable {
     return scanner
   }
 
-  /// True once it is known that the line has no secret.
+  /// True once it is clear that the line has no secret.
   package var isPlain: Bool { state == .plain }
 
-  /// Takes the next byte of the text; true where it belongs to the secret.
+  /// Takes the next byte of the text; true if it belongs to the secret.
   package mutating func feed(_ byte: UInt8) -> Bool {
     switch state {
     case .secret: return true
@@ -79,7 +79,7 @@ package struct SecretScanner: Hashable, Sendable {
 }
 
 extension SecretScanner {
-  /// Where the secret begins in a whole line of text, which may have its line end; nil where it has none.
+  /// Where the secret begins in a whole line of text, with or without its line end; nil if it has none.
   package static func secretStart(inText line: some Collection<UInt8>) -> Int? {
     var scanner = SecretScanner()
     for (offset, byte) in line.enumerated() {

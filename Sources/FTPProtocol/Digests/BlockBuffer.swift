@@ -1,4 +1,4 @@
-/// What a hash does with each block, and what it knows between two.
+/// What a hash does with each block, and its state between blocks.
 protocol BlockFunction: Sendable {
   /// Takes one block or more, all of them full.
   mutating func process(_ blocks: Span<UInt8>)
@@ -20,7 +20,7 @@ struct BlockBuffer: Sendable {
     held.reserveCapacity(blockSize * 2)
   }
 
-  /// Takes bytes and gives all blocks that are full, several at a time where they stand in the input.
+  /// Takes bytes and passes on all full blocks, several at a time if they are contiguous in the input.
   mutating func append(_ bytes: Span<UInt8>, to function: inout some BlockFunction) {
     count &+= UInt64(bytes.count)
     var start = 0

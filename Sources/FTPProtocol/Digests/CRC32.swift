@@ -5,7 +5,7 @@ package struct CRC32: Digest, Hashable {
   /// The checksum of nothing.
   package init() {}
 
-  /// The checksum of all that was taken so far.
+  /// The checksum of all bytes so far.
   package var value: UInt32 { ~state }
 
   /// Takes bytes, eight at a time.

@@ -73,12 +73,12 @@ extension DigestAlgorithm: Hashable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// A digest in the making: it takes bytes in any pieces.
+/// A digest being computed; it takes bytes in any segments.
 public protocol Digest: Sendable {
   /// Takes bytes.
   mutating func update(_ bytes: Span<UInt8>)
 
-  /// The digest of all that was taken, most significant byte first; the value is used up.
+  /// The digest of all bytes, most significant byte first; the value is used up.
   mutating func finish() -> [UInt8]
 }
 

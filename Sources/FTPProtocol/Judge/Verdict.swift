@@ -1,25 +1,25 @@
-/// One departure from a requirement: who erred, what was expected and what was received.
+/// One broken requirement: which side erred, what was expected and what was received.
 ///
-/// A verdict is an observation. It never stops a conversation: the judge says what was wrong and the
-/// caller decides what follows from it.
+/// A verdict is an observation. It never stops a conversation: the judge reports what was wrong and the
+/// caller decides what to do.
 public struct Verdict: Hashable, Sendable {
-  /// Who departed from the requirement.
+  /// The party that broke the requirement.
   public enum Party: String, Hashable, Sendable, CaseIterable {
     /// The side that sends commands.
     case client
     /// The side that sends replies.
     case server
-    /// Neither side: what lies between them, such as a connection that was cut.
+    /// Neither side but the network between them, such as a cut connection.
     case network
   }
 
   /// The requirement that was not met.
   public let requirement: RequirementID
-  /// Who erred.
+  /// The party that erred.
   public let party: Party
-  /// What the requirement asks for at this point, as a phrase ("one 1yz reply for each command").
+  /// What the requirement demands at this point, as a phrase ("one 1yz reply for each command").
   public let expected: String
-  /// What came instead, as a phrase, with bytes of a peer already escaped to printable ASCII.
+  /// What was received instead, as a phrase, with a peer's bytes already escaped to printable ASCII.
   public let received: String
 
   /// Makes a verdict; `received` must hold no raw bytes of a peer.
@@ -32,6 +32,6 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// One line: the requirement, who erred, expected and received.
+  /// One line: the requirement, the party, expected and received.
   public var description: String { "\(requirement) \(party): expected \(expected); received \(received)" }
 }

@@ -1,10 +1,10 @@
-/// Lines that tell of no file, in whatever form the others are.
+/// Lines that describe no file, whatever the form of the listing.
 enum CommonLine {
-  /// What a line is that is no entry.
+  /// What a line that is not an entry means.
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - hasEntries: whether there was an entry before it; what may be a sum in another language is one only at the
+  ///   - hasEntries: whether an entry precedes it; a line that may be a total in another language is one only at the
   ///     beginning.
   /// - Returns: what it is; `.unread` if nothing is known of it.
   static func meaning(of line: LineWords, hasEntries: Bool) -> ListedLine.Meaning {
@@ -24,7 +24,7 @@ enum CommonLine {
     return digits.first?.isDigit ?? false
   }
 
-  /// `ls: pub: Permission denied`, `%DIRECT-W-NOFILES, no files found`, or words that are known.
+  /// `ls: pub: Permission denied`, `%DIRECT-W-NOFILES, no files found`, or known words.
   private static func isMessage(_ line: LineWords) -> Bool {
     let first = line[0]
     if first.first == 0x25, first.contains(0x2D), first.last == 0x2C { return true }
@@ -37,7 +37,7 @@ enum CommonLine {
     return phrases.contains { lower.firstRange(of: $0) != nil }
   }
 
-  /// What is said where there is nothing to list, or it may not be.
+  /// Messages of servers with nothing to list, or no permission to.
   private static let phrases: [[UInt8]] = [
     "permission denied", "no such file", "not a directory", "access is denied", "cannot access",
     "no data sets found",

@@ -13,7 +13,7 @@ enum DOSForm {
     let what = line[next]
     var entry = ListedEntry(name: [], kind: .file)
     entry.modified = date
-    // What is no size stands in a column of its own, which is 15 wide.
+    // Anything but a size is in a column of its own, 15 wide.
     var blanks = max(1, 15 - what.count)
     switch what {
     case _ where what.isText("<dir>"): entry.kind = .directory

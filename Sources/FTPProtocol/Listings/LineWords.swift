@@ -1,4 +1,4 @@
-/// A line of a listing without its end, and where its words are: what spaces and tabs separate.
+/// A line of a listing without its end, and the positions of its words, which spaces and tabs separate.
 struct LineWords {
   let bytes: [UInt8]
   let words: [Range<Int>]
@@ -22,7 +22,7 @@ struct LineWords {
   var count: Int { words.count }
   var isEmpty: Bool { words.isEmpty }
 
-  /// A word; nothing where there are not so many.
+  /// A word; empty if there are not that many.
   subscript(index: Int) -> ArraySlice<UInt8> {
     words.indices.contains(index) ? bytes[words[index]] : []
   }
@@ -30,7 +30,7 @@ struct LineWords {
   /// Whether a word is this text, without regard to case.
   func isWord(_ index: Int, _ text: String) -> Bool { self[index].isText(text) }
 
-  /// Everything from one word up to another, with what is between them; nil for no word.
+  /// Everything from one word up to another, with the bytes between them; nil if there is no word.
   func text(_ range: Range<Int>) -> [UInt8]? {
     guard !range.isEmpty, words.indices.contains(range.lowerBound), range.upperBound <= words.count else {
       return nil
@@ -38,10 +38,10 @@ struct LineWords {
     return Array(bytes[words[range.lowerBound].lowerBound..<words[range.upperBound - 1].upperBound])
   }
 
-  /// What stands after some place and the blanks of a column that ends there: at most so many, so that more of them
+  /// The bytes after a position and the spaces of a column that ends there, at most `blanks`, so that further ones
   /// begin a name.
   ///
-  /// Nil where nothing is left but blanks.
+  /// Nil if only spaces are left.
   func name(from place: Int, afterBlanks most: Int) -> ArraySlice<UInt8>? {
     guard place < bytes.count, bytes[place].isBlank else { return nil }
     let blanks = bytes[place...].prefix(while: \.isBlank).count

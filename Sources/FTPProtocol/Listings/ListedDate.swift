@@ -1,4 +1,4 @@
-/// A date of a listing: what is written, how exactly, and what had to be guessed.
+/// A date in a listing: what is written, how precisely, and what had to be guessed.
 public struct ListedDate: Hashable, Sendable {
   /// The smallest unit that is written.
   public enum Precision: Int, Comparable, Hashable, Sendable {
@@ -11,11 +11,11 @@ public struct ListedDate: Hashable, Sendable {
     /// Parts of a second.
     case fraction
 
-    /// The coarser comes first.
+    /// Coarser precisions come first.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What of a date is not in the line.
+  /// A part of a date that is not in the line.
   public struct Guesses: OptionSet, Hashable, Sendable {
     /// One bit for each.
     public let rawValue: UInt8
@@ -31,13 +31,13 @@ public struct ListedDate: Hashable, Sendable {
     public static let order = Guesses(rawValue: 4)
   }
 
-  /// The date by the clock of the server; what ``precision`` does not reach is 0.
+  /// The date by the clock of the server; fields beyond ``precision`` are 0.
   public let local: TimeValue
-  /// What of ``local`` is written.
+  /// Which part of ``local`` is written.
   public let precision: Precision
   /// What is guessed.
   public let guesses: Guesses
-  /// By how many seconds the clock of the server is ahead of UTC: what the caller gave, or the line where it does.
+  /// By how many seconds the clock of the server is ahead of UTC: as in the line, or as the caller says.
   public let secondsFromUTC: Int
 
   /// Seconds since the beginning of 1970 in UTC, without the fraction.
@@ -51,7 +51,7 @@ public struct ListedDate: Hashable, Sendable {
 }
 
 extension ListedDate: CustomStringConvertible {
-  /// The form of ISO 8601, as far as it is known: `2024-05-17T09:30`.
+  /// The date in ISO 8601 format, as far as it is known: `2024-05-17T09:30`.
   public var description: String {
     let text = local.iso8601.dropLast()
     switch precision {

@@ -1,4 +1,4 @@
-/// Reads the dates of `ls -l` and of what is like it.
+/// Reads the dates of `ls -l` and similar forms.
 ///
 /// | written | by |
 /// |---|---|
@@ -6,7 +6,7 @@
 /// | `5月 17日 09:30`, `5月 17 2024年`, `2024年 5月 17日` | the same in Chinese, Japanese and Korean, in any encoding |
 /// | `2024-05-17 09:30`, `05-17 09:30`, `2024-05-17 ` | GNU `ls` with a time style |
 /// | `2024-05-17 09:30:05.123456789 +0200` | the same with `full-iso` |
-/// | `Fri May 17 09:30:05 2024`, `May 17 09:30:05 2024` | busybox and BSD, asked for all of it |
+/// | `Fri May 17 09:30:05 2024`, `May 17 09:30:05 2024` | busybox and BSD, with an option for the full date |
 /// | `May 17, 2024 09:30`, `17-may-24`, `17-05-2024 09:30`, `5 17 09:30` | others |
 enum ListedDateReader {
   /// Which of them are looked for.
@@ -17,14 +17,14 @@ enum ListedDateReader {
     case weak
   }
 
-  /// A date, the last word of it, and how many blanks follow.
+  /// A date, its last word, and how many spaces follow.
   struct Found {
     var date: ListedDate
     var last: Int
     var blanks = 1
   }
 
-  /// The date that begins with a word; nil where none does, or where it is no day.
+  /// The date that begins with a word; nil if there is none, or if it is not a valid day.
   static func read(
     _ line: LineWords, at start: Int, _ style: Style, _ context: inout ListingContext
   ) -> Found? {
@@ -62,7 +62,7 @@ enum ListedDateReader {
     var date = WrittenDate(year: .missing, month: month, day: day)
     if let time = WrittenTime(line[third]) {
       date.clock = time
-      // Where there are seconds the year follows, so that nothing is missing.
+      // If there are seconds, the year follows, so nothing is missing.
       if time.second != nil, let year = year(line[third + 1]) {
         date.year = .full(year)
         return (date, third + 1)
@@ -78,7 +78,7 @@ enum ListedDateReader {
     return (date, third)
   }
 
-  /// A weekday, and all of a date after it.
+  /// A weekday with a complete date after it.
   private static func inFull(_ line: LineWords, at start: Int) -> (date: WrittenDate, last: Int)? {
     let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     guard weekdays.contains(where: line[start].isText), let named = named(line, at: start + 1),
@@ -87,7 +87,7 @@ enum ListedDateReader {
     return named
   }
 
-  /// A date in one word, and perhaps a time of day after it.
+  /// A date in one word, optionally with a time of day after it.
   private static func ofOneWord(
     _ line: LineWords, at start: Int, _ context: inout ListingContext
   ) -> Found? {

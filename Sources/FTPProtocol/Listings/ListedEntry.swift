@@ -1,12 +1,12 @@
-/// What a line of a listing says of a file, a directory or something else that has a name.
+/// What a line of a listing says about a file, a directory or something else with a name.
 ///
-/// What a form does not tell is nil, and nothing is made up for it.
+/// Anything that the form does not contain is nil and never invented.
 public struct ListedEntry: Hashable, Sendable {
-  /// What an entry is.
+  /// The kind of an entry.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A file.
     case file
-    /// A directory, or what is one to FTP, such as a partitioned data set.
+    /// A directory, or its equivalent in FTP, such as a partitioned data set.
     case directory
     /// A symbolic link, or a junction of Windows.
     case link
@@ -14,31 +14,31 @@ public struct ListedEntry: Hashable, Sendable {
     case pipe
     /// A socket.
     case socket
-    /// A device that takes single bytes.
+    /// A character device.
     case characterDevice
-    /// A device that takes blocks.
+    /// A block device.
     case blockDevice
     /// A door of Solaris.
     case door
-    /// The form does not tell, as of a data set that was migrated.
+    /// The form does not say, as for a migrated data set.
     case unknown
   }
 
   /// The name byte by byte, with its spaces; never empty.
   ///
-  /// A version of VMS, the `.DIR` of its directories, and the slash after directories of OS/400 are not part of it.
+  /// A VMS version, the `.DIR` of VMS directories, and the slash after directories of OS/400 are not part of it.
   public var name: [UInt8]
-  /// What it is.
+  /// The kind of the entry.
   public var kind: Kind
   /// Bytes; see ``sizeUnit``.
   public var size: UInt64?
-  /// What ``size`` is a multiple of: 1 where it is exact, 512 where blocks are told, of which the last may not be full.
+  /// The unit of ``size``: 1 if it is exact, 512 if it is a number of blocks, the last of which may not be full.
   public var sizeUnit: UInt64 = 1
   /// When the content was last changed.
   public var modified: ListedDate?
-  /// When it was last used, which z/OS tells of data sets, and no time of change.
+  /// When it was last used; z/OS lists this for data sets instead of a time of change.
   public var referred: ListedDate?
-  /// The permissions as they are written, such as `rwxr-xr-x+`, `RWCEAFMS` or `RWED,RWED,RE,`.
+  /// The permissions as written, such as `rwxr-xr-x+`, `RWCEAFMS` or `RWED,RWED,RE,`.
   public var permissions: [UInt8]?
   /// The permissions as a number of POSIX: nine bits, and above them set-user-ID, set-group-ID and sticky.
   public var mode: UInt16?
@@ -48,14 +48,14 @@ public struct ListedEntry: Hashable, Sendable {
   public var group: [UInt8]?
   /// How many names the file has.
   public var linkCount: UInt64?
-  /// What a link leads to.
+  /// The target of a link.
   public var target: [UInt8]?
   /// The version of a file of VMS.
   public var version: Int?
-  /// The line as it came, with its end; both lines where there are two.
+  /// The unchanged line, with its end; both lines if there are two.
   public var line: [UInt8] = []
 
-  /// Makes an entry of which nothing else is known.
+  /// Makes an entry without further facts.
   public init(name: some Collection<UInt8>, kind: Kind) {
     self.name = Array(name)
     self.kind = kind

@@ -1,6 +1,6 @@
-/// A line of a listing: its bytes, and what it is taken for.
+/// A line of a listing: its bytes and its meaning.
 public struct ListedLine: Hashable, Sendable {
-  /// What a line is taken for.
+  /// The meaning of a line.
   public enum Meaning: Hashable, Sendable {
     /// A file, a directory or something else that has a name.
     case entry(ListedEntry)
@@ -10,7 +10,7 @@ public struct ListedLine: Hashable, Sendable {
     case total
     /// The titles of columns, the name of a directory, or a rule under them.
     case heading
-    /// What a program had to say, mostly that it could not read something: `ls: pub: Permission denied`.
+    /// A message of a program, usually that it could not read something: `ls: pub: Permission denied`.
     case message
     /// None of that: an entry in another form, or something new.
     case unread
@@ -18,11 +18,11 @@ public struct ListedLine: Hashable, Sendable {
     case tooLong(length: Int)
   }
 
-  /// The line as it came, with its end where it had one.
+  /// The unchanged line, with its end, if any.
   ///
-  /// An entry may take two lines, which are both here. Of a line that is too long this is the beginning.
+  /// An entry may take two lines, which are both here. For a line that is too long, this is its beginning.
   public let bytes: [UInt8]
-  /// What it is taken for.
+  /// The meaning of the line.
   public let meaning: Meaning
 
   init(_ bytes: [UInt8], _ meaning: Meaning) {
@@ -30,6 +30,6 @@ public struct ListedLine: Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// The entry; nil where the line is none.
+  /// The entry; nil if the line is not one.
   public var entry: ListedEntry? { if case .entry(let entry) = meaning { entry } else { nil } }
 }

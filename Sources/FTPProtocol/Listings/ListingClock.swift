@@ -1,17 +1,17 @@
-/// What time it is, and in which zone a server lists: what a listing does not say and its reader needs.
+/// The current time and the server's time zone, which a listing does not contain but its reader needs.
 public struct ListingClock: Hashable, Sendable {
   /// The time in UTC.
   public let now: TimeValue
   /// By how many seconds the clock of the server is ahead of UTC; most servers list in UTC or in the time of their place.
   public let secondsFromUTC: Int
 
-  /// Makes a clock that stands.
+  /// Makes a clock that is stopped.
   public init(now: TimeValue, secondsFromUTC: Int = 0) {
     self.now = now
     self.secondsFromUTC = min(max(secondsFromUTC, -86_400), 86_400)
   }
 
-  /// The date that something written stands for; nil where there is no such day.
+  /// The date that a written date stands for; nil if there is no such day.
   func date(_ written: WrittenDate) -> ListedDate? {
     var guesses = written.guesses
     let local: TimeValue?
@@ -47,7 +47,7 @@ public struct ListingClock: Hashable, Sendable {
     return year <= now - 80 ? year + 100 : year
   }
 
-  /// What time it is there.
+  /// The time there.
   private var today: TimeValue { TimeValue(secondsSince1970: nowThere) ?? now }
 
   private var nowThere: Int64 { now.secondsSince1970 + Int64(secondsFromUTC) }

@@ -1,10 +1,10 @@
-/// In which order the numbers of a date stand, where three numbers are all that is written.
+/// The order of the numbers in a date of three numbers.
 public enum ListingDateOrder: String, CaseIterable, Hashable, Sendable {
   /// `05-17-24`, as Windows writes it in the United States.
   case monthFirst
   /// `17.05.24`
   case dayFirst
-  /// `24/05/17`, as OS/400 writes it unless it is told otherwise.
+  /// `24/05/17`, as OS/400 writes it by default.
   case yearFirst
 }
 
@@ -13,18 +13,18 @@ struct NumericDate {
   let year: WrittenDate.Year
   let month: Int
   let day: Int
-  /// The order in which it was read; nil where the year has four digits and comes first.
+  /// The order in which it was read; nil if the year has four digits and comes first.
   let order: ListingDateOrder?
-  /// Whether another order makes another day, and nothing tells which it is.
+  /// Whether another order would give another day, and nothing determines which is meant.
   let isAmbiguous: Bool
 
   /// Reads a word such as `05-17-24`, `17.05.2024` or `2024/05/17`.
   ///
   /// - Parameters:
   ///   - word: the word.
-  ///   - usual: the order of the form.
-  ///   - settled: the order that another date of the listing has.
-  ///   - chosen: the only order that is allowed, where the caller named it.
+  ///   - usual: the usual order in the form.
+  ///   - settled: the order of another date in the listing.
+  ///   - chosen: the only order allowed, if the caller named it.
   init?(
     _ word: ArraySlice<UInt8>, usual: ListingDateOrder, settled: ListingDateOrder?, chosen: ListingDateOrder?
   ) {
@@ -51,7 +51,7 @@ struct NumericDate {
     isAmbiguous = settled == nil && readings.contains { !Self.isSame($0.1, reading) }
   }
 
-  /// The order that is tried first: with dots the day comes first.
+  /// The order to try first: with dots, the day comes first.
   static func preferred(_ word: ArraySlice<UInt8>, _ usual: ListingDateOrder) -> ListingDateOrder {
     word.contains(0x2E) ? .dayFirst : usual
   }
@@ -67,7 +67,7 @@ struct NumericDate {
       case .dayFirst: (numbers.1, numbers.0, numbers.2, numbers.digits)
       case .yearFirst: (numbers.1, numbers.2, numbers.0, 2)
       }
-    // A year of four digits stands at the end in no order but these two.
+    // A year of four digits is at the end only in these two orders.
     if order == .yearFirst, numbers.digits != 2 { return nil }
     switch digits {
     case 2: return isDay(2000 + year, month, day) ? (.short(year), month, day) : nil

@@ -1,10 +1,10 @@
-/// How a listing is written, as far as its reader has to know.
+/// The form of a listing, as far as its reader must know it.
 ///
-/// The order is that in which forms are tried. What is closer to one form than to another comes before it: the plainest, Unix, is last.
+/// The order is that in which forms are tried. A more specific form precedes a more general one: Unix, the most general, is last.
 public enum ListingForm: String, CaseIterable, Hashable, Sendable {
   /// Easily parsed LIST format of Daniel J. Bernstein: `+m1715938200,r,s42,<TAB>notes.txt`.
   case eplf
-  /// `dir` of DOS and Windows, and what Windows CE makes of it: `05-17-24  09:30AM  42 notes.txt`. Two or four digits of the year, 12 or 24
+  /// `dir` of DOS and Windows, and the variant of Windows CE: `05-17-24  09:30AM  42 notes.txt`. Two or four digits of the year, 12 or 24
   /// hours, `<DIR>`, junctions and links.
   case dos
   /// OS/2: `42  A  05-17-24  09:30  notes.txt`.
@@ -13,7 +13,7 @@ public enum ListingForm: String, CaseIterable, Hashable, Sendable {
   case os400
   /// z/OS, data sets: volume, unit, date of last use, extents and so on, and those that were migrated or are on tape.
   case mvs
-  /// z/OS, the members of a partitioned data set, with the statistics of the editor, those of a load module, or none.
+  /// z/OS: the members of a partitioned data set, with the statistics of the editor, those of a load module, or none.
   case mvsMembers = "mvs-members"
   /// z/OS, the jobs of JES.
   case mvsJobs = "mvs-jobs"
@@ -23,14 +23,14 @@ public enum ListingForm: String, CaseIterable, Hashable, Sendable {
   case netware
   /// VxWorks: `42  May-17-2024  09:30:00  notes.txt`, directories with `<DIR>` after them.
   case vxworks
-  /// The servers of Peter N. Lewis for Mac OS, where both forks have a size: `-rw-r--r-- 0 42 42 May 17 09:30 notes.txt`.
+  /// The servers of Peter N. Lewis for Mac OS, which list the sizes of both forks: `-rw-r--r-- 0 42 42 May 17 09:30 notes.txt`.
   case netpresenz
-  /// `ls -l` of Unix and whatever is like it, z/OS Unix, busybox, glFTPd and most servers of today among them.
+  /// `ls -l` of Unix and similar systems, such as z/OS Unix, busybox, glFTPd and most servers today.
   case unix
 }
 
 extension ListingForm {
-  /// What a server of a system may list in.
+  /// The forms in which servers of a system may list.
   static func forms(of system: SystemReply.System) -> [ListingForm] {
     switch system {
     case .windowsNT: [.dos, .unix]
@@ -44,7 +44,7 @@ extension ListingForm {
     }
   }
 
-  /// What a line is in this form; nil for nothing in particular.
+  /// What a line means in this form; nil if nothing in particular.
   func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {
     switch self {
     case .eplf: EPLFForm.read(line, context)
@@ -68,7 +68,7 @@ extension ListingForm: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// What a line is in a form.
+/// What a line means in a form.
 enum FormLine {
   /// An entry.
   case entry(ListedEntry)
@@ -78,14 +78,14 @@ enum FormLine {
   case half
 }
 
-/// What is known of a listing when a line of it is read.
+/// What is known about a listing when a line of it is read.
 struct ListingContext: Sendable {
   let clock: ListingClock
   /// The order of dates that the caller named.
   private let chosenOrder: ListingDateOrder?
   /// The order that a date of the listing has shown to be the only one.
   private var settledOrder: ListingDateOrder?
-  /// Whether the form is settled, so that a line may be taken for something that says little by itself.
+  /// Whether the form is settled, so that a line with little evidence of its own may be an entry.
   var isEstablished = false
   /// Whether there was an entry before.
   var hasEntries = false
@@ -95,9 +95,9 @@ struct ListingContext: Sendable {
     chosenOrder = dateOrder
   }
 
-  /// The date of three numbers, and perhaps a time of day.
+  /// The date of three numbers, optionally with a time of day.
   ///
-  /// One that is a day in one order only, or in another than the usual, settles the order for those after it.
+  /// One that is valid in only one order, or not in the usual one, settles the order for later ones.
   mutating func date(
     _ word: ArraySlice<UInt8>, _ time: WrittenTime?, usual: ListingDateOrder
   ) -> ListedDate? {

@@ -1,13 +1,13 @@
-/// Cuts a listing into lines at LF, with a bound on what is kept of one.
+/// Cuts a listing into lines at LF, with a limit on how much of a line is kept.
 struct ListingLines: Sendable {
   /// A line.
   struct Line: Sendable {
     /// The line with its end; of one that is too long, its beginning.
     var bytes: [UInt8]
-    /// How many bytes it has, where they are more than the bound.
+    /// How many bytes it has, if they exceed the limit.
     var tooLong: Int?
 
-    /// The line without its end: LF, and every CR in front of it.
+    /// The line without its end: LF, and every CR before it.
     var content: ArraySlice<UInt8> {
       var content = bytes[...]
       if content.last == 0x0A { content.removeLast() }
@@ -18,13 +18,13 @@ struct ListingLines: Sendable {
 
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// Where the line begins that is next.
+  /// Where the next line begins.
   private var position = 0
-  /// Up to where no LF was found.
+  /// Where the search for LF continues.
   private var searched = 0
-  /// The beginning of a line that is too long, and how many of its bytes have come.
+  /// The beginning of a line that is too long, and how many of its bytes have arrived.
   private var beginning: (bytes: [UInt8], count: Int)?
-  /// Whether no more bytes will come.
+  /// Whether the listing has ended.
   private(set) var isFinished = false
 
   init(limit: Int) { self.limit = limit }

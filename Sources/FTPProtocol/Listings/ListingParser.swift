@@ -1,7 +1,7 @@
-/// Reads the listings of LIST, and of STAT with a path, from bytes that arrive in any pieces.
+/// Reads the listings of LIST, and of STAT with a path, from bytes that arrive in any segments.
 ///
-/// No document says how a server writes them: RFC 959, section 4.1.3, leaves that to the people who read them. So each system
-/// has a form of its own, and a reader has to recognize it:
+/// No document defines their form: RFC 959, section 4.1.3, intends them for people. So each system
+/// has its own form, and a reader must recognize it:
 ///
 /// ```swift
 /// var parser = ListingParser(clock: ListingClock(now: now))   // now: 20 May 2024
@@ -18,16 +18,16 @@
 /// parser.recognition?.form           // unix
 /// ```
 ///
-/// The form is that of the first line that has one, and holds for the listing: which line that was, and why, says
-/// ``recognition``. Each line comes out once and whole, with its end. Those that tell of no file say what they are; one that is
-/// nothing known is ``ListedLine/Meaning-swift.enum/unread``. The lines after each other are the bytes that came, but for lines that
-/// are longer than the bound. Nothing throws.
+/// The first line that has a form determines the form of the listing; which line that was, and why, is in
+/// ``recognition``. Each line is returned once, complete, with its end. Lines that describe no file have other meanings; one that is
+/// not understood is ``ListedLine/Meaning-swift.enum/unread``. Together, the lines are the bytes received, except for lines that
+/// are longer than the limit. Nothing throws.
 ///
-/// MLSD, of which a document does say how it is written, is read by ``FactList``.
+/// For MLSD, whose form an RFC defines, use ``FactList``.
 public struct ListingParser: Sendable {
   /// The most bytes of a line, its end included; of a longer one the beginning is kept.
   public let lineLength: Int
-  /// The form of the listing and why it is taken for that; nil where no line has had a form yet.
+  /// The form of the listing and the reason for it; nil if no line has had a form yet.
   public private(set) var recognition: ListingRecognition?
 
   private var lines: ListingLines
@@ -36,16 +36,16 @@ public struct ListingParser: Sendable {
   private var number = 0
   /// A line that is the first half of an entry, or nothing.
   private var held: ListingLines.Line?
-  /// A line that was taken for the second half of one, and is none.
+  /// A line that was mistaken for the second half of an entry.
   private var again: ListingLines.Line?
 
   /// Makes a parser at the beginning of a listing.
   ///
   /// - Parameters:
-  ///   - clock: what time it is, which tells the years that are not written, and the zone of the server's times.
+  ///   - clock: the current time, which determines years that are not written, and the server's time zone.
   ///   - form: the form; nil to recognize it.
-  ///   - system: what the server said to SYST: its form is tried first.
-  ///   - dateOrder: the order of day, month and year where a date is three numbers; nil for what is usual in the form.
+  ///   - system: the answer to SYST; the form of that system is tried first.
+  ///   - dateOrder: the order of day, month and year in a date of three numbers; nil for the usual one of the form.
   ///   - lineLength: the most bytes of a line, 80 or more.
   public init(
     clock: ListingClock, form: ListingForm? = nil, system: SystemReply.System? = nil,
@@ -70,10 +70,10 @@ public struct ListingParser: Sendable {
     bytes.withUnsafeBufferPointer { lines.append($0) }
   }
 
-  /// Says that the listing has ended: what has come without a line end is a line.
+  /// Marks the end of the listing: a last line without a line end is a line.
   public mutating func finish() { lines.finish() }
 
-  /// The next line; nil where more bytes are needed or the listing has ended.
+  /// The next line; nil if more bytes are needed or the listing has ended.
   public mutating func next() -> ListedLine? {
     while let line = again ?? lines.next() {
       again = nil
@@ -98,10 +98,10 @@ public struct ListingParser: Sendable {
     return told(first, .unread)
   }
 
-  /// How many bytes are held that no line has come of: less than two lines have at most, after ``next()`` has returned nil.
+  /// How many bytes are held that form no line yet; after ``next()`` has returned nil, fewer than two lines may have.
   package var heldCount: Int { lines.heldCount + (held?.bytes.count ?? 0) + (again?.bytes.count ?? 0) }
 
-  /// What a line is in the form of the listing, which is settled by the first that is something in one.
+  /// What a line means in the form of the listing, which the first line with a meaning settles.
   private mutating func formLine(_ words: LineWords, _ number: Int) -> FormLine? {
     if let form = recognition?.form { return attempt(form, words) }
     var isHalf = false
@@ -122,7 +122,7 @@ public struct ListingParser: Sendable {
 
   /// Reads a line in a form.
   ///
-  /// What a line shows of the listing counts only where it is something in that form.
+  /// Facts about the listing count only if the line has a meaning in that form.
   private mutating func attempt(_ form: ListingForm, _ words: LineWords) -> FormLine? {
     var attempt = context
     let line = form.read(words, &attempt)
@@ -135,7 +135,7 @@ public struct ListingParser: Sendable {
     context.isEstablished = true
   }
 
-  /// The entry that two lines are; nil where they are none.
+  /// The entry that two lines form, or nil.
   private mutating func read(
     _ first: ListingLines.Line, continuedBy second: ListingLines.Line
   ) -> ListedLine? {
@@ -161,7 +161,7 @@ public struct ListingParser: Sendable {
 }
 
 extension ListingParser {
-  /// Reads a listing that has come whole.
+  /// Reads a complete listing.
   ///
   /// - Parameters: those of ``init(clock:form:system:dateOrder:lineLength:)``.
   /// - Returns: its lines, each with its end, and the form.

@@ -1,12 +1,12 @@
-/// The form that a listing was taken to have, and why.
+/// The form that a listing seems to have, and why.
 public struct ListingRecognition: Hashable, Sendable {
-  /// Why a listing is taken to have a form.
+  /// Why a listing seems to have a form.
   public enum Reason: Hashable, Sendable {
     /// The caller said so.
     case chosen
     /// A line, counted from 1, is a heading that only this form has.
     case heading(line: Int)
-    /// A line, counted from 1, is an entry in this form, and in none that was tried before it.
+    /// A line, counted from 1, is an entry in this form but in none of those tried before.
     case entry(line: Int)
   }
 

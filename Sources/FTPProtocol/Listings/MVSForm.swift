@@ -12,7 +12,7 @@ enum MVSForm {
   /// A data set on a disk: volume, unit, last use, extents, tracks, record format, record length, block size,
   /// organization and name.
   ///
-  /// A number of tracks that is too large for its column leaves no blank in front of it.
+  /// A number of tracks that is too large for its column leaves no space before it.
   private static func regular(_ line: LineWords, _ context: inout ListingContext) -> ListedEntry? {
     let isUnset = line.isWord(2, "**none**")
     let date = isUnset ? nil : context.date(line[2], nil, usual: .yearFirst)
@@ -26,7 +26,7 @@ enum MVSForm {
     return entry
   }
 
-  /// Where the organization stands.
+  /// The position of the organization.
   private static func organization(_ line: LineWords) -> Int? {
     [8, 7].first { index in
       let known = ["PS", "PS-E", "PO", "PO-E", "POU", "DA", "VS", "VSAM", "IS", "GDG"]
@@ -39,7 +39,7 @@ enum MVSForm {
     word.isText("none") || !word.isEmpty && word.count <= 5 && word.allSatisfy("FVUDBAMST".utf8.contains)
   }
 
-  /// What a data set is for which the listing has words in place of facts: migrated, archived, on tape, a cluster of VSAM.
+  /// A data set for which the listing has words in place of facts: migrated, archived, on tape, a VSAM cluster.
   private static func kindWithoutFacts(_ line: LineWords) -> ListedEntry.Kind? {
     let words = line.words.indices.dropLast().map { line[$0] }
     switch words.count {
@@ -64,7 +64,7 @@ enum MVSMembersForm {
     if line.isWord(0, "name"), line.isWord(1, "vv.mm") || line.isWord(1, "size") && line.isWord(2, "ttr") {
       return .heading
     }
-    // A name may have blanks only where no z/OS has written it.
+    // A name contains spaces only if it was not written by z/OS.
     for index in line.words.indices.dropFirst() where isVersion(line[index]) {
       guard context.date(line[index + 1], nil, usual: .yearFirst) != nil,
         let time = WrittenTime(line[index + 3]),
@@ -95,7 +95,7 @@ enum MVSMembersForm {
   }
 }
 
-/// `FTP1     JOB01906 FTP      OUTPUT A        RC=0000 3 spool files`: the jobs of JES; before them stand the titles of the columns.
+/// `FTP1     JOB01906 FTP      OUTPUT A        RC=0000 3 spool files`: the jobs of JES, after a line of column titles.
 enum MVSJobsForm {
   static func read(_ line: LineWords) -> FormLine? {
     if line.isWord(0, "jobname"), line.isWord(1, "jobid") { return .heading }

@@ -1,20 +1,20 @@
-/// The names of the months that `ls` and others write: in English and in the languages that servers were seen or are likely to
-/// run in, as a table.
+/// The names of the months that `ls` and others write: in English and in the languages that servers have been seen to use or are likely to
+/// use.
 enum MonthNames {
-  /// The number of a month, 1 to 12, by its name or by a number that is marked as a month; points and commas after it do not count.
+  /// The number of a month, 1 to 12, from its name or from a number marked as a month; full stops and commas after it are ignored.
   static func month(_ word: ArraySlice<UInt8>) -> Int? {
     guard let first = word.first, word.count <= longest + 2 else { return nil }
     if first.isDigit { return markedNumber(word) }
-    // Not much of what is asked about is a name.
+    // Few of the words looked up are names.
     guard first >= 0x41 else { return nil }
     var name = word
     while name.count > 1, let last = name.last, last == 0x2E || last == 0x2C { name.removeLast() }
     return numbers[name.map(\.lowercased)]
   }
 
-  /// A number with the sign for month after it, as in `5月`.
+  /// A number followed by the character for month, as in `5月`.
   ///
-  /// The sign has two or three bytes above 127 in most encodings, so that none need be known.
+  /// The character has two or three bytes above 127 in most encodings, so the encoding need not be known.
   static func markedNumber(_ word: ArraySlice<UInt8>) -> Int? {
     let digits = word.prefix(while: \.isDigit)
     guard digits.count <= 2, isMark(word[digits.endIndex...]), let month: Int = digits.decimal(),
@@ -29,7 +29,7 @@ enum MonthNames {
       && bytes.allSatisfy { $0 >= 0x40 }
   }
 
-  /// The names by month, in lower case; abbreviations, and what is written out or abbreviated in another way.
+  /// The names by month, in lower case: abbreviations, full names and other abbreviations.
   static let names: [(language: String, months: String)] = [
     ("English", "jan feb mar apr may jun jul aug sep oct nov dec"),
     (
@@ -76,7 +76,7 @@ enum MonthNames {
     row.split(separator: " ").map { $0.split(separator: "/") }
   }
 
-  /// How a name may be written: in UTF-8, with a capital letter or without, and in Latin-1 where that has its letters.
+  /// How a name may be written: in UTF-8, with or without a capital letter, and in Latin-1 if that has all letters.
   static func spellings(of name: Substring) -> [[UInt8]] {
     [String(name), name.prefix(1).uppercased() + name.dropFirst(), name.uppercased()].flatMap { text in
       let scalars = text.unicodeScalars

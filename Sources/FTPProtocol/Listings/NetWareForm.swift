@@ -14,7 +14,7 @@ enum NetWareForm {
       if let size: UInt64 = line[start - 1].decimal(),
         let found = ListedDateReader.named(line, at: start), let date = context.clock.date(found.date)
       {
-        // A server that fills up with blanks has four of them and no names with any in front.
+        // A server that pads with spaces writes four of them, and has no names that begin with a space.
         let isPadded = line.name(after: found.last, blanks: 3)?.first?.isBlank ?? false
         guard let name = line.name(after: found.last, blanks: isPadded ? .max : 1) else { return nil }
         var entry = ListedEntry(name: name, kind: type == 0x64 ? .directory : .file)

@@ -1,7 +1,7 @@
 /// `FTP                42 24/05/17 09:30:00 *STMF      notes.txt`: owner, size, date, time and type, which members have without
 /// size and date.
 enum OS400Form {
-  /// How wide the column of types is, with the blank after it.
+  /// The width of the column of types, with the space after it.
   private static let typeColumn = 11
 
   static func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {

@@ -25,17 +25,17 @@ enum UnixForm {
     return nil
   }
 
-  /// What stands before links or owner.
+  /// The part before links or owner.
   private struct Head {
     var kind: ListedEntry.Kind
     var permissions: [UInt8]
     var bits: UInt16?
     var links: UInt64?
-    /// The first word after it.
+    /// The first word after the mode.
     var end: Int
 
     init?(_ line: LineWords) {
-      // `ls -i` and `ls -s` put numbers in front.
+      // `ls -i` and `ls -s` put numbers before the mode.
       var start = 0
       while start < 2, line[start].isAllDigits { start += 1 }
       if let mode = UnixMode(line[start]) {
@@ -43,7 +43,7 @@ enum UnixForm {
         end = start + 1
         return
       }
-      // Connect:Enterprise: flags of a batch, how it came, and whether it is binary.
+      // Connect:Enterprise: flags of a batch, how it arrived, and whether it is binary.
       let flags = line[start]
       guard flags.count == 13, flags.first == 0x2D, flags.suffix(3).elementsEqual("FTP".utf8),
         flags.allSatisfy({ $0 == 0x2D || (0x41...0x5A).contains($0) }), line[start + 1].count == 1
@@ -53,11 +53,11 @@ enum UnixForm {
     }
   }
 
-  /// The size, which stands before the date.
+  /// The size, which precedes the date.
   private struct Size {
     var bytes: UInt64?
     var unit: UInt64 = 1
-    /// The first word of it.
+    /// Its first word.
     let start: Int
 
     init?(_ line: LineWords, before date: Int, after head: Int) {
@@ -86,7 +86,7 @@ enum UnixForm {
         (self.bytes, self.unit) = (bytes, unit)
         return
       }
-      // A group that leaves no blank in front of the size: where one ends and the other begins cannot be seen.
+      // A group that leaves no space before the size: the boundary between them is unknown.
       guard date - 1 > head, digits.isEmpty, word.last?.isDigit ?? false, word.first?.isAlphanumeric ?? false
       else { return nil }
     }
@@ -117,7 +117,7 @@ enum UnixForm {
   ) {
     var rest = range
     entry.linkCount = links
-    // Of two numbers the first counts links, but none has none.
+    // Of two numbers, the first counts links, which is never 0.
     if links == nil, let count: UInt64 = line[rest.lowerBound].decimal(), !rest.isEmpty,
       count > 0 || rest.count != 2
     {
@@ -125,16 +125,16 @@ enum UnixForm {
       rest = rest.dropFirst()
     }
     guard let first = rest.first else { return }
-    // Where columns are set apart by more than one blank, single blanks are part of a name.
+    // If more than one space separates columns, single spaces are part of a name.
     let gap = rest.dropLast().first { line.words[$0 + 1].lowerBound - line.words[$0].upperBound > 1 }
     let split = (gap ?? first) + 1
     entry.owner = line.text(first..<split)
     entry.group = line.text(split..<rest.upperBound)
   }
 
-  /// Cuts ` -> ` and what follows off the name of a link.
+  /// Cuts ` -> ` and the target off the name of a link.
   ///
-  /// The size of a link is the length of what it leads to, which tells where to cut if either has an arrow in it.
+  /// The size of a link is the length of its target, which shows where to cut if either contains an arrow.
   private static func splitTarget(_ entry: inout ListedEntry) {
     let arrow = Array(" -> ".utf8)
     var cut = entry.name.firstRange(of: arrow)

@@ -1,12 +1,12 @@
-/// The first word of a line of `ls -l`: a letter for the kind, nine for permissions, perhaps a mark for more of them, and perhaps
-/// the number of links without a blank in front.
+/// The first word of a line of `ls -l`: a letter for the kind, nine for permissions, optionally a mark for more of them, and optionally
+/// the number of links without a space before it.
 struct UnixMode {
   let kind: ListedEntry.Kind
-  /// The permissions and the mark as they are written.
+  /// The permissions and the mark as written.
   let text: [UInt8]
-  /// The permissions as a number; nil where they are written in a short form.
+  /// The permissions as a number; nil if they are abbreviated.
   let bits: UInt16?
-  /// The number of links, where it stands in the same word.
+  /// The number of links, if it is in the same word.
   let links: UInt64?
 
   init?(_ word: ArraySlice<UInt8>) {
@@ -31,16 +31,16 @@ struct UnixMode {
     (self.text, self.bits) = (text, bits)
   }
 
-  /// What the letter stands for.
+  /// The meaning of the letter.
   ///
-  /// Plan 9 has `a` for files that only grow and `e` is an external link of z/OS; the rest is `ls`'s.
+  /// `a` is an append-only file of Plan 9 and `e` an external link of z/OS; the rest are those of `ls`.
   private static let kinds: [UInt8: ListedEntry.Kind] = [
     0x2D: .file, 0x64: .directory, 0x6C: .link, 0x70: .pipe, 0x73: .socket, 0x63: .characterDevice,
     0x62: .blockDevice, 0x44: .door, 0x61: .file, 0x66: .file, 0x65: .link, 0x43: .file, 0x4D: .file,
     0x77: .unknown, 0x3F: .unknown,
   ]
 
-  /// Nine letters as bits; nil where one is not of its place.
+  /// Nine letters as bits; nil if one is invalid at its position.
   private static func bits(_ letters: some Collection<UInt8>) -> UInt16? {
     guard letters.count == 9 else { return nil }
     var bits: UInt16 = 0

@@ -1,6 +1,6 @@
 /// `NOTES.TXT;1   1/3   17-MAY-2024 09:30:00  [FTP,FTP]   (RWED,RWED,RE,)`: name and version, blocks, date, owner and protection.
 ///
-/// Where a name leaves no room for them, they stand in the next line.
+/// If the name leaves no room for the rest, it is in the next line.
 enum VMSForm {
   private static let blockSize: UInt64 = 512
 
@@ -18,12 +18,12 @@ enum VMSForm {
     let facts = LineWords(line.bytes[end...])
     if facts.isEmpty { return .half }
     if read(facts, into: &entry, context) { return .entry(entry) }
-    // Of what may not be read the name is listed anyway.
+    // An unreadable file is listed with its name only.
     guard context.isEstablished, isRefusal(facts) else { return nil }
     return .entry(entry)
   }
 
-  /// What stands before the first semicolon that has a number after it and then a blank, or nothing.
+  /// The part before the first semicolon that is followed by a number and a space, or by a number and the end.
   private static func versionedName(_ bytes: [UInt8]) -> (ArraySlice<UInt8>, Int, end: Int)? {
     let start = bytes.firstIndex { !$0.isBlank } ?? 0
     var rest = bytes[start...]
@@ -40,9 +40,9 @@ enum VMSForm {
     return nil
   }
 
-  /// Reads what follows the name.
+  /// Reads the words after the name.
   ///
-  /// Size and date have to be there; the order differs from one server to another.
+  /// Size and date are required; the order differs between servers.
   private static func read(
     _ facts: LineWords, into entry: inout ListedEntry, _ context: ListingContext
   ) -> Bool {
@@ -75,7 +75,7 @@ enum VMSForm {
     return hasSize && entry.modified != nil
   }
 
-  /// `9`, `9/12`, `2KB`, or asterisks in place of what is too large; an empty reading for those, nil for no size.
+  /// `9`, `9/12`, `2KB`, or asterisks in place of a large number, which give an empty reading; nil if it is not a size.
   private static func size(_ word: ArraySlice<UInt8>) -> (bytes: UInt64, unit: UInt64)?? {
     if word.allSatisfy({ $0 == 0x2A }) { return .some(nil) }
     let digits = word.prefix(while: \.isDigit)

@@ -2,7 +2,7 @@
 struct WrittenDate {
   /// A year.
   enum Year {
-    /// All of it.
+    /// The complete date.
     case full(Int)
     /// Its last two digits.
     case short(Int)
@@ -19,9 +19,9 @@ struct WrittenDate {
 
   var precision: ListedDate.Precision { clock?.precision ?? .day }
 
-  /// The date in a year; nil where there is no such day.
+  /// The date in a year; nil if there is no such day.
   ///
-  /// 24:00 is the beginning of the next.
+  /// 24:00 is the beginning of the next day.
   func time(in year: Int) -> TimeValue? {
     let hour = clock?.hour ?? 0
     let time = TimeValue(

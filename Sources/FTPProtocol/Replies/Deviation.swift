@@ -1,4 +1,4 @@
-/// One departure of a reply from the grammar that did not keep it from being read.
+/// One deviation of a reply from the grammar that did not prevent reading it.
 public struct Deviation: Hashable, Sendable {
   /// What is wrong.
   public let kind: Kind
@@ -12,17 +12,17 @@ public struct Deviation: Hashable, Sendable {
 
   /// The ways in which the bytes of a reply depart from the grammar.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A line in front of the reply that begins with no code.
+    /// A line before the reply that begins with no code.
     case strayLine
-    /// An empty line in front of the reply.
+    /// An empty line before the reply.
     case blankLine
     /// A line that ends with LF alone.
     case bareLineFeed
     /// A CR inside a line that is followed neither by LF nor by NUL.
     case bareCarriageReturn
-    /// A line that was ended by CR alone, as ``Leniency/carriageReturnEndsLine`` allows.
+    /// A line that ends with CR alone, as ``Leniency/carriageReturnEndsLine`` allows.
     case carriageReturnOnly
-    /// A last line without line end, in front of the close of the connection.
+    /// A last line without a line end, before the close of the connection.
     case unterminatedLine
     /// A NUL that does not follow a CR.
     case nul
@@ -61,7 +61,7 @@ public struct Deviation: Hashable, Sendable {
       }
     }
 
-    /// What the requirement asks for, as a phrase.
+    /// What the requirement demands, as a phrase.
     public var expectation: String {
       switch self {
       case .strayLine, .blankLine: "three digits at the start of a reply"
@@ -78,7 +78,7 @@ public struct Deviation: Hashable, Sendable {
       }
     }
 
-    /// The departure as a clause: what the line does.
+    /// The deviation as a clause: what the line does.
     public var summary: String {
       switch self {
       case .strayLine: "begins with no reply code and stands in front of a reply"

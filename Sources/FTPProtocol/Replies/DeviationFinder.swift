@@ -1,6 +1,6 @@
-/// Looks at complete lines for what departs from the grammar: at most one deviation of a kind per line.
+/// Finds deviations from the grammar in complete lines: at most one of each kind per line.
 struct DeviationFinder {
-  /// What was found so far.
+  /// The deviations found so far.
   private(set) var found: [Deviation] = []
   private let code: ReplyCode
   private let origin: Int
@@ -11,7 +11,7 @@ struct DeviationFinder {
   ///
   /// - Parameters:
   ///   - code: the code of the reply.
-  ///   - origin: where the reply begins in the bytes to come.
+  ///   - origin: where the reply begins in the following bytes.
   ///   - wanted: the kinds to report; nil for all.
   ///   - carriageReturnEndsLine: whether CR alone ends a line.
   init(code: ReplyCode, origin: Int, wanted: Set<Deviation.Kind>?, carriageReturnEndsLine: Bool) {

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Where lines end.
+/// Finds line ends.
 ///
-/// Every parser of the control connection finds its lines here, and this is the one place where `memchr` is called: on
+/// Every parser of the control connection finds its lines here, and this is the only place that calls `memchr`: on
 /// long lines it is several times as fast as a loop over bytes.
 @usableFromInline
 enum LineEnd {
@@ -30,16 +30,16 @@ enum LineEnd {
     }
   }
 
-  /// True where the LF at `end` may be the option byte of a Telnet negotiation, which ``isOption`` decides.
+  /// True if the LF at `end` may be the option byte of a Telnet negotiation, which ``isOption`` decides.
   @inlinable @inline(__always)
   static func maybeOption(_ byteBefore: UInt8) -> Bool { byteBefore &- 0xFB < 4 }
 
-  /// True where the LF at `feed` is the third byte of IAC WILL, WONT, DO or DONT and hence ends no line.
+  /// True if the LF at `feed` is the third byte of IAC WILL, WONT, DO or DONT and so ends no line.
   ///
   /// - Parameters:
   ///   - feed: the offset of the LF.
   ///   - bytes: the bytes of the reply.
-  ///   - ground: an offset up to `feed` that is known to lie between two Telnet sequences.
+  ///   - ground: an offset up to `feed` that lies between two Telnet sequences.
   /// - Returns: whether it belongs to an option.
   @usableFromInline
   static func isOption(_ feed: Int, in bytes: Span<UInt8>, ground: Int) -> Bool {
@@ -60,7 +60,7 @@ enum LineEnd {
     return false
   }
 
-  /// The offset just past the first CR or LF at or after `start` that is no Telnet option, or nil: the
+  /// The offset just past the first CR or LF at or after `start` that is not a Telnet option, or nil: the
   /// search for servers that end lines by CR alone.
   @usableFromInline
   static func carriageReturnOrLineFeed(in bytes: Span<UInt8>, from start: Int, ground: inout Int) -> Int? {

@@ -1,17 +1,17 @@
 extension Reply {
-  /// The lines in order; lines in front that belong to no reply come first, as ``ReplyLine/Kind/stray``.
+  /// The lines in order; earlier lines that belong to no reply come first, as ``ReplyLine/Kind/stray``.
   public var lines: ReplyLines { ReplyLines(reply: self) }
 
   /// The line that opens the reply proper: ``ReplyLine/Kind/only`` or ``ReplyLine/Kind/first``.
   public var firstLine: ReplyLine { ReplyLine(self, at: strayLineCount) }
 
-  /// The line that ends the reply; the same as ``firstLine`` where there is but one.
+  /// The line that ends the reply; the same as ``firstLine`` if there is only one.
   public var lastLine: ReplyLine { ReplyLine(self, at: lines.endIndex - 1) }
 
-  /// True where the reply was opened with a hyphen (RFC 959, section 4.2).
+  /// True if the reply was opened with a hyphen (RFC 959, section 4.2).
   public var isMultiline: Bool { lines.count - strayLineCount > 1 }
 
-  /// How many lines in front of the reply belong to no reply; they are part of ``bytes`` and ``lines``.
+  /// How many lines before the reply belong to no reply; they are part of ``bytes`` and ``lines``.
   public var leadingLineCount: Int { strayLineCount }
 
   /// The texts of all lines but the stray ones, joined by LF: no codes, no Telnet sequences, bytes that are
@@ -45,7 +45,7 @@ extension Reply: CustomStringConvertible {
 }
 
 extension Reply {
-  /// Reads bytes that are exactly one complete reply; nil where they are less, more or none.
+  /// Reads bytes that are exactly one complete reply; nil otherwise.
   public init?(parsing bytes: some Collection<UInt8>, _ leniency: Leniency = .lenient) {
     var parser = ReplyParser(leniency)
     parser.append(Array(bytes))

@@ -1,7 +1,7 @@
 extension Reply {
-  /// True for what nearly every reply is: one line of printable ASCII, a space after the code, CR LF at the end.
+  /// True for nearly every reply: one line of printable ASCII, a space after the code, CR LF at the end.
   ///
-  /// Such a reply has no deviations, which is cheaper to see than to search for them.
+  /// Such a reply has no deviations, and testing for it is cheaper than searching for them.
   var isPlain: Bool {
     guard lineEnds.isEmpty, strayLineCount == 0, marks.isEmpty else { return false }
     let bytes = bytes.span

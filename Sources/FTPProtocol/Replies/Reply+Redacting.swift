@@ -1,6 +1,6 @@
 extension Reply {
-  /// The reply with every occurrence of a secret replaced by `****`, for transcripts of a server that echoes what it
-  /// was sent.
+  /// The reply with every occurrence of a secret replaced by `****`, for transcripts of a server that echoes
+  /// its input.
   ///
   /// The code, the lines and the line ends stay.
   public func redacting(_ secret: [UInt8]) -> Reply {

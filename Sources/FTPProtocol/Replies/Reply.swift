@@ -1,20 +1,20 @@
-/// One complete reply: its code, and every byte of it as it was received.
+/// One complete reply: its code, and every byte as received.
 ///
-/// Nothing is decoded until it is asked for. ``bytes`` is exact, line ends and oddities included; ``lines``
-/// gives structure, ``text`` gives words, ``deviations`` says how the bytes depart from the grammar.
+/// Everything is decoded on demand. ``bytes`` is exact, with line ends and oddities; ``lines``
+/// is the structure, ``text`` the words, and ``deviations`` lists how the bytes deviate from the grammar.
 public struct Reply: Hashable, Sendable {
   /// The code of the reply: that of its first line.
   public let code: ReplyCode
   /// The exact bytes, from the first byte of the first line to the end of the last line.
   public let bytes: [UInt8]
-  /// Offset just past each line, in order; empty for a reply of a single line, so that none is allocated.
+  /// Offset just past each line, in order; empty for a reply of a single line, to avoid an allocation.
   let lineEnds: [Int]
-  /// How many lines in front of the reply proper belong to no reply at all.
+  /// How many lines before the reply belong to no reply.
   let strayLineCount: Int
-  /// What the parser knows beyond the bytes.
+  /// What the parser knows in addition to the bytes.
   let marks: ReplyMarks
 
-  /// Wraps what the parser has found; the offsets must be ascending and within `bytes`.
+  /// Wraps the parser's result; the offsets must be ascending and within `bytes`.
   init(
     code: ReplyCode, bytes: [UInt8], lineEnds: [Int], strayLineCount: Int, marks: ReplyMarks = []
   ) {

@@ -1,5 +1,5 @@
 extension ReplyCode {
-  /// What a document says a code means.
+  /// The meaning of a code in one document.
   public struct Meaning: Hashable, Sendable {
     /// A short phrase, such as `need password`.
     public let name: String
@@ -11,13 +11,13 @@ extension ReplyCode {
     public let requirement: RequirementID?
   }
 
-  /// What the documents say this code means: nothing for a code that none defines, several where documents use one code
+  /// The meanings of this code in the documents: none for a code that no document defines, several if documents use one code
   /// for different things.
   ///
-  /// Which of them is meant depends on the command that was answered.
+  /// The answered command decides which of them is meant.
   public var meanings: [Meaning] { ReplyCode.table[self] ?? [] }
 
-  /// True where documents use the code for failures that have nothing to do with each other: 521 and 522.
+  /// True if documents use the code for unrelated failures: 521 and 522.
   public var isAmbiguous: Bool { self == .ambiguous521 || self == .ambiguous522 }
 
   /// Every code that a document defines, in order.

@@ -1,6 +1,6 @@
 /// The codes that the documents define. Any other code is as good: `ReplyCode(rawValue: 299)` or `299`.
 extension ReplyCode {
-  /// 110: a restart marker of the transfer, as the exact text MARK yyyy = mmmm; the transfer goes on.
+  /// 110: a restart marker of the transfer, as the exact text MARK yyyy = mmmm; the transfer continues.
   public static let restartMarker: ReplyCode = 110
   /// 120: the server is not ready yet and says in how many minutes it will be; 220 follows.
   public static let serviceReadySoon: ReplyCode = 120
@@ -11,7 +11,7 @@ extension ReplyCode {
 
   /// 200: the command was carried out.
   public static let commandOkay: ReplyCode = 200
-  /// 202: the command is not implemented because this server has no need of it; nothing is wrong.
+  /// 202: the command is not implemented because this server does not need it; nothing is wrong.
   public static let superfluous: ReplyCode = 202
   /// 211: the status of the server, or its help.
   public static let systemStatus: ReplyCode = 211
@@ -39,13 +39,13 @@ extension ReplyCode {
   public static let enteringExtendedPassiveMode: ReplyCode = 229
   /// 230: the user is logged in.
   public static let loggedIn: ReplyCode = 230
-  /// 232: the user is logged in by what the security exchange has proved; no password is needed.
+  /// 232: the security exchange has authenticated the user, who is logged in without a password.
   public static let loggedInBySecurityData: ReplyCode = 232
   /// 234: the security mechanism is accepted and needs no more data; with TLS the handshake begins now.
   public static let securityExchangeComplete: ReplyCode = 234
   /// 235: the security exchange is complete; the text may carry the last piece of data for the client.
   public static let securityDataAccepted: ReplyCode = 235
-  /// 250: what was asked for a file or directory has been done.
+  /// 250: the requested action on a file or directory was done.
   public static let fileActionOkay: ReplyCode = 250
   /// 257: the name between the quotes was created, or is the current directory.
   public static let pathname: ReplyCode = 257
@@ -56,7 +56,7 @@ extension ReplyCode {
   public static let needAccount: ReplyCode = 332
   /// 334: the security mechanism is accepted; ADAT is to follow.
   public static let needSecurityData: ReplyCode = 334
-  /// 335: the security data is accepted and more of it is needed; ADAT is to follow.
+  /// 335: the security data is accepted and more is needed; ADAT must follow.
   public static let needMoreSecurityData: ReplyCode = 335
   /// 336: the user name is fine; PASS is to follow with the answer to the challenge in the text.
   public static let needPasswordForChallenge: ReplyCode = 336
@@ -70,22 +70,22 @@ extension ReplyCode {
   public static let cannotOpenDataConnection: ReplyCode = 425
   /// 426: the data connection is closed and the transfer cut short.
   public static let transferAborted: ReplyCode = 426
-  /// 431: something that the security mechanism needs cannot be had at the moment.
+  /// 431: something that the security mechanism needs is temporarily unavailable.
   public static let securityResourceUnavailable: ReplyCode = 431
   /// 450: the file cannot be used at the moment, for example because it is busy.
   public static let fileUnavailableNow: ReplyCode = 450
   /// 451: the action was given up because of an error in the server.
   public static let localError: ReplyCode = 451
-  /// 452: there is not enough room in the server's system.
+  /// 452: the server's system has not enough storage space.
   public static let insufficientStorage: ReplyCode = 452
 
   /// 500: the command is not recognized, or its line is too long.
   public static let unrecognized: ReplyCode = 500
-  /// 501: the command is known and its argument is not well formed.
+  /// 501: the command is known but its argument is malformed.
   public static let badArgument: ReplyCode = 501
-  /// 502: the command is known and not implemented.
+  /// 502: the command is known but not implemented.
   public static let notImplemented: ReplyCode = 502
-  /// 503: the command is out of place: another has to come first.
+  /// 503: the command is out of sequence: another must come first.
   public static let badSequence: ReplyCode = 503
   /// 504: the command is implemented, but not with this parameter.
   public static let parameterNotImplemented: ReplyCode = 504
@@ -101,7 +101,7 @@ extension ReplyCode {
   public static let protectionLevelDenied: ReplyCode = 533
   /// 534: the request is refused for reasons of policy.
   public static let deniedByPolicy: ReplyCode = 534
-  /// 535: the security data, or the protection of a command, does not stand the check.
+  /// 535: the security data, or the protection of a command, fails the check.
   public static let securityCheckFailed: ReplyCode = 535
   /// 536: the security mechanism lacks the level of protection that PROT names.
   public static let protectionNotSupported: ReplyCode = 536

@@ -1,6 +1,6 @@
 /// A reply code of three digits, open to any value from 000 to 999 (RFC 959, section 4.2).
 ///
-/// The first digit says what the reply means, the second what it is about. Codes outside the grammar
+/// The first digit is the outcome, the second the subject. Codes outside the grammar
 /// (a first digit of 0 or above 6, a second digit above 5) are representable, because servers send them.
 public struct ReplyCode: RawRepresentable, Hashable, Sendable {
   /// The code as a number, 0 to 999.
@@ -30,10 +30,10 @@ public struct ReplyCode: RawRepresentable, Hashable, Sendable {
   /// The third digit.
   public var thirdDigit: UInt8 { UInt8(truncatingIfNeeded: rawValue % 10) }
 
-  /// What the first digit says; nil for a digit that no RFC defines (0, 7, 8, 9).
+  /// The meaning of the first digit; nil for a digit that no RFC defines (0, 7, 8, 9).
   public var kind: Kind? { Kind(rawValue: firstDigit) }
 
-  /// What the second digit says; nil for a digit that no RFC defines (6 to 9).
+  /// The meaning of the second digit; nil for a digit that no RFC defines (6 to 9).
   public var subject: Subject? { Subject(rawValue: secondDigit) }
 
   /// The meaning of a first digit (RFC 959, section 4.2.1; RFC 2228, section 4 for 6yz).
@@ -42,11 +42,11 @@ public struct ReplyCode: RawRepresentable, Hashable, Sendable {
     case preliminary = 1
     /// 2yz: the action has been completed.
     case completion = 2
-    /// 3yz: the command was accepted, another command is needed to go on.
+    /// 3yz: the command was accepted, but another command is needed to continue.
     case intermediate = 3
-    /// 4yz: the action was not taken, trying again may succeed.
+    /// 4yz: the action was not taken, but trying again may succeed.
     case transientFailure = 4
-    /// 5yz: the action was not taken and should not be repeated as it was.
+    /// 5yz: the action was not taken and should not be repeated unchanged.
     case permanentFailure = 5
     /// 6yz: the reply proper is inside, protected by a security mechanism (RFC 2228).
     case protected = 6
@@ -71,8 +71,8 @@ public struct ReplyCode: RawRepresentable, Hashable, Sendable {
   /// True for 4yz and 5yz.
   public var isNegative: Bool { firstDigit == 4 || firstDigit == 5 }
 
-  /// True where a client takes the code for one certain thing, whatever it was the answer to: the end of the session
-  /// (221), an address (227 to 229), a step that has to follow (331, 332, 350).
+  /// True if a client gives the code one meaning after any command: the end of the session
+  /// (221), an address (227 to 229), a step that must follow (331, 332, 350).
   package var hasOneMeaning: Bool {
     switch rawValue {
     case 221, 227, 228, 229, 331, 332, 350: true

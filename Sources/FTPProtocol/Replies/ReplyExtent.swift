@@ -1,18 +1,18 @@
-/// Where one reply lies in a span of bytes, and what its scan has found: a reply before it is copied.
+/// The position of one reply in a span of bytes, and the result of its scan: a reply before it is copied.
 public struct ReplyExtent: Hashable, Sendable {
   /// The code: that of the first line of the reply proper.
   public let code: ReplyCode
-  /// The offsets of its bytes in the span it was found in, stray lines in front included.
+  /// The offsets of its bytes in the span, including stray lines before it.
   public let range: Range<Int>
   /// How many lines it has, stray lines included.
   public let lineCount: Int
-  /// How many lines in front of it belong to no reply.
+  /// How many lines before it belong to no reply.
   public let strayLineCount: Int
 
-  /// What else the scan knows.
+  /// Other results of the scan.
   @usableFromInline let marks: ReplyMarks
 
-  /// True where the reply was opened with a hyphen.
+  /// True if the reply was opened with a hyphen.
   public var isMultiline: Bool { lineCount - strayLineCount > 1 }
 
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
-/// The bounds on what a server can make a parser hold.
+/// Limits on what a server can make a parser hold.
 ///
-/// Stray lines in front of a reply count toward the reply. A bound of `Int.max` is no bound.
+/// Stray lines before a reply count toward the reply. `Int.max` means no limit.
 public struct ReplyLimits: Hashable, Sendable {
   /// The longest line in bytes, line end included.
   public var lineLength: Int

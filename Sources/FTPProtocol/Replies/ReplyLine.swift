@@ -1,28 +1,28 @@
-/// One line of a reply: its bytes, and where its text is.
+/// One line of a reply: its bytes, and the position of its text.
 public struct ReplyLine: Hashable, Sendable {
-  /// What a line is to its reply.
+  /// The role of a line in its reply.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// It stands in front of the reply and begins with no code.
+    /// It precedes the reply and begins with no code.
     case stray
     /// It is the whole reply.
     case only
     /// It opens a multi-line reply.
     case first
-    /// It stands between the first and the last line of a multi-line reply.
+    /// It is between the first and the last line of a multi-line reply.
     case inner
     /// It ends a multi-line reply.
     case last
   }
 
-  /// What the line is to its reply.
+  /// The role of the line in its reply.
   public let kind: Kind
   /// The code the line begins with, if any; an inner line may begin with three digits by accident.
   public let code: ReplyCode?
   /// The bytes of the line as received, line end included.
   public let bytes: ArraySlice<UInt8>
-  /// The text without code, separator and line end, as received: Telnet sequences included.
+  /// The text without code, separator and line end, as received, with Telnet sequences.
   ///
-  /// An inner line loses its code only where it is that of the reply, followed by a hyphen, which some
+  /// An inner line loses its code only if it is that of the reply, followed by a hyphen, which some
   /// servers put on every line. A stray line is text from its first byte.
   public let text: ArraySlice<UInt8>
 }

@@ -1,14 +1,14 @@
 extension ReplyParser {
   /// Reads a segment in place: calls `body` with each complete reply's extent and the span that it lies in,
-  /// and allocates nothing for a reply that lies whole in the segment.
+  /// and allocates nothing for a reply that lies completely in the segment.
   ///
-  /// Only what is left at the end of the segment is copied, to be read on with the next. The span that `body`
+  /// Only an incomplete reply at the end of the segment is copied, to be continued with the next. The span that `body`
   /// gets is the segment, or the parser's own buffer for the one reply that began in an earlier segment; the
-  /// extent's offsets are good for that span and only during the call.
+  /// extent's offsets are valid for that span and only during the call.
   ///
   ///     try parser.forEachReply(in: segment) { bytes, reply in count += reply.lineCount }
   ///
-  /// - Throws: as ``next()``, after the replies in front of the error.
+  /// - Throws: as ``next()``, after the replies before the error.
   @inlinable
   public mutating func forEachReply(
     in segment: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Void
@@ -32,10 +32,10 @@ extension ReplyParser {
     base += start
   }
 
-  /// Completes what is held from earlier segments with bytes of this one, in pieces that double, so that at most as
+  /// Completes the bytes held from earlier segments with bytes of this one, in steps that double, so that at most as
   /// much is copied needlessly as was needed.
   ///
-  /// Returns how much of the segment is used up; the buffer is empty unless that is all of it.
+  /// Returns how much of the segment was used; the buffer is empty unless that is the whole segment.
   @usableFromInline
   mutating func readHeld(
     _ segment: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Void
@@ -85,8 +85,8 @@ extension ReplyParser {
     base += taken
   }
 
-  /// What ``unfinished`` is, as a phrase with escaped and shortened bytes, for messages about time-outs:
-  /// an open multi-line reply and how its last line began, lines that begin with no code, a line without end.
+  /// A description of ``unfinished``, with escaped and shortened bytes, for messages about time-outs:
+  /// an open multi-line reply and the beginning of its last line, lines without a code, or an unfinished line.
   public var unfinishedDescription: String {
     let rest = unfinished
     guard !rest.isEmpty else { return "nothing" }

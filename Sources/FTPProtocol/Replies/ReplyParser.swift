@@ -1,22 +1,22 @@
-/// Reads the replies of a server from bytes that arrive in any pieces.
+/// Reads the replies of a server from bytes that arrive in any segments.
 ///
 ///     var parser = ReplyParser()
 ///     parser.append(bytesFromTheServer)
 ///     while let reply = try parser.next() { print(reply.code, reply.text) }
 ///
-/// The grammar is that of RFC 959, section 4.2, read leniently unless asked otherwise: three digits begin a
+/// The grammar is that of RFC 959, section 4.2, by default read leniently: three digits begin a
 /// reply, `ddd-` opens one of several lines, and the same code followed by a space, or by the line end, closes
-/// it. LF ends a line, with or without CR in front; an LF that is the option byte of a Telnet negotiation does
+/// it. LF ends a line, with or without a CR before it; an LF that is the option byte of a Telnet negotiation does
 /// not. Lines that begin with no code are kept as leading lines of the next reply. Nothing is dropped: the
-/// bytes of the replies in order are the bytes that came. Departures from the grammar are reported by
+/// bytes of the replies in order are the bytes received. Deviations from the grammar are reported by
 /// ``Reply/deviations``.
 ///
 /// Replies do not depend on how the bytes were cut (RFC 1123, section 4.1.2.10), and neither do errors. No
-/// input traps, and what the parser holds is bounded by ``ReplyLimits``.
+/// input traps, and ``ReplyLimits`` limits the memory of the parser.
 public struct ReplyParser: Sendable {
   /// What the parser accepts.
   public let leniency: Leniency
-  /// What the parser holds at most.
+  /// The limits on what the parser holds.
   public let limits: ReplyLimits
 
   @usableFromInline var scanner: ReplyScanner
@@ -53,8 +53,8 @@ public struct ReplyParser: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Takes in bytes of the server and gives the first complete reply: the same as `append(_:)` and then
-  /// ``next()``, without a copy in between where nothing is held.
+  /// Appends bytes of the server and returns the first complete reply: the same as `append(_:)` and then
+  /// ``next()``, without a copy in between if nothing is held.
   ///
   /// - Throws: as ``next()``.
   public mutating func next(appending bytes: Span<UInt8>) throws(ReplyParserError) -> Reply? {
@@ -79,12 +79,12 @@ public struct ReplyParser: Sendable {
     return Reply(extent, bytes: bytes.extracting(extent.range).withUnsafeBufferPointer { Array($0) })
   }
 
-  /// The next complete reply; nil where more bytes are needed.
+  /// The next complete reply; nil if more bytes are needed.
   ///
-  /// - Throws: when a bound is exceeded or, if the leniency rejects any, at a deviation; from then on always.
+  /// - Throws: if a limit is exceeded, or at a deviation that the leniency rejects; then also at every later call.
   public mutating func next() throws(ReplyParserError) -> Reply? {
     if let failure { throw failure }
-    // What has been searched already has nothing new to say.
+    // These bytes were already searched.
     guard scanner.searched < buffer.count else { return nil }
     var extent: ReplyExtent?
     // Held apart, because a span of the buffer borrows the whole parser; it is the cheaper one to hold.
@@ -100,12 +100,12 @@ public struct ReplyParser: Sendable {
     return nil
   }
 
-  /// Says that the peer has closed, and gives what is left: complete replies first, then one whose last line lacks its
-  /// line end if its code is clear; nil when there is nothing left.
+  /// Marks the close by the peer and returns the rest: complete replies first, then one whose last line lacks its line end,
+  /// if its code is clear; nil if nothing is left.
   ///
-  /// Call it until it gives nil.
+  /// Call it until it returns nil.
   ///
-  /// - Throws: as ``next()``, and when what is left makes no reply.
+  /// - Throws: as ``next()``, and if the rest is not a reply.
   public mutating func finish() throws(ReplyParserError) -> Reply? {
     if let reply = try next() { return reply }
     isFinished = true
@@ -122,10 +122,10 @@ public struct ReplyParser: Sendable {
     throw error
   }
 
-  /// The bytes that make no reply yet; empty between replies.
+  /// The bytes that do not form a reply yet; empty between replies.
   public var unfinished: ArraySlice<UInt8> {
     let rest = buffer[min(scanner.start, buffer.count)...]
-    // The LF that belongs to a line end of CR alone is no beginning of a reply.
+    // An LF that belongs to the CR before it does not begin a reply.
     return scanner.isWithoutContent(buffer.span) ? rest.prefix(0) : rest
   }
 
@@ -148,7 +148,7 @@ public struct ReplyParser: Sendable {
     return Reply(extent, bytes: bytes)
   }
 
-  /// Moves what is held to the front once most of the buffer has been taken: each byte is moved at most
+  /// Moves the held bytes to the front once most of the buffer has been taken: each byte is moved at most
   /// about once for each that was taken.
   private mutating func compact() {
     let taken = scanner.start
@@ -178,7 +178,7 @@ public struct ReplyParser: Sendable {
 }
 
 extension Reply {
-  /// Makes a reply of what a scan has found; `bytes` are those of the extent's range.
+  /// Makes a reply from the result of a scan; `bytes` are those of the extent's range.
   init(_ extent: ReplyExtent, bytes: [UInt8]) {
     self.init(
       code: extent.code, bytes: bytes,

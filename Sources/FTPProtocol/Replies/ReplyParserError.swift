@@ -1,6 +1,6 @@
 /// Why a reply parser stopped.
 ///
-/// Once it has stopped it gives the same error for ever.
+/// From then on it always throws the same error.
 public struct ReplyParserError: Error, Hashable, Sendable {
   /// What stopped the parser.
   public enum Reason: Hashable, Sendable {
@@ -18,16 +18,16 @@ public struct ReplyParserError: Error, Hashable, Sendable {
 
   /// What stopped the parser.
   public let reason: Reason
-  /// Where the reply in question begins, counted in bytes from the first that the parser was given.
+  /// Where the reply begins, counted in bytes from the first that the parser received.
   public let offset: Int
   /// The line of that reply, counted from 0.
   public let line: Int
-  /// What the parser held at that point, escaped and shortened, as a phrase.
+  /// The bytes that the parser held at that point, escaped and shortened, as a phrase.
   public let held: String
 }
 
 extension ReplyParserError: CustomStringConvertible {
-  /// One sentence: which bound or requirement, its value, and where.
+  /// One sentence: which limit or requirement, its value, and where.
   public var description: String {
     let place = "line \(line + 1) of the reply at byte \(offset)"
     return switch reason {

@@ -21,10 +21,10 @@ extension ReplyScanner {
     return .needsMore
   }
 
-  /// What is left when the peer has closed: the reply that a last line without line end makes, if it does.
+  /// The reply that a last line without a line end forms when the peer has closed, if any.
   ///
-  /// A line makes a reply here if it ends with CR, or if something follows its code: `226 Do` may be cut but
-  /// its meaning is known, while `226` may have been about to become `226-`.
+  /// A line is a reply here if it ends with CR, or if something follows its code: `226 Do` may be cut but
+  /// its meaning is clear, while `226` may be the beginning of `226-`.
   mutating func finish(_ bytes: Span<UInt8>) -> ReplyExtent? {
     let range = contentStart(bytes)..<bytes.count
     guard !range.isEmpty else { return nil }
@@ -37,10 +37,10 @@ extension ReplyScanner {
     return take(bytes, line: range, marks: .unterminated)
   }
 
-  /// True where nothing of a reply is there yet, at most the LF or NUL that belongs to the line end before.
+  /// True if a reply has not begun; an LF or NUL that belongs to the previous line end does not count.
   func isWithoutContent(_ bytes: Span<UInt8>) -> Bool { lineCount == 0 && contentStart(bytes) >= bytes.count }
 
-  /// Where the content of the line begins: after the LF or NUL that belongs to the line end before it.
+  /// Where the content of the line begins: after the LF or NUL that belongs to the previous line end.
   private func contentStart(_ bytes: Span<UInt8>) -> Int {
     guard isAfterCarriageReturn, line < bytes.count, bytes[line] == 0x0A || bytes[line] == 0 else {
       return line
@@ -48,7 +48,7 @@ extension ReplyScanner {
     return line + 1
   }
 
-  /// The next complete line, line end included, without what belongs to the line end before it.
+  /// The next complete line with its line end, without bytes that belong to the previous line end.
   private mutating func nextLine(_ bytes: Span<UInt8>) -> Range<Int>? {
     let content = contentStart(bytes)
     guard leniency.carriageReturnEndsLine else {
@@ -101,7 +101,7 @@ extension ReplyScanner {
     return extent
   }
 
-  /// Where each line of a reply ends, LF after an ending CR included: what ``Reply`` keeps.
+  /// Where each line of a reply ends, including an LF after an ending CR: what ``Reply`` keeps.
   static func lineEnds(
     _ bytes: Span<UInt8>, count: Int, carriageReturnEndsLine: Bool, hasLeadingLineFeed: Bool
   ) -> [Int] {

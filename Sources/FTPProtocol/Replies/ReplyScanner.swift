@@ -1,7 +1,7 @@
-/// The grammar of replies over a span of bytes: finds where replies end and copies nothing.
+/// The grammar of replies over a span of bytes: finds where replies end without copying.
 ///
-/// A scan can stop at any byte and go on when there are more: the offsets below are relative to the span,
-/// which must begin with the same bytes again, and no byte is searched twice.
+/// A scan can stop at any byte and continue when more arrive: the offsets below are relative to the span,
+/// which must then begin with the same bytes, and no byte is searched twice.
 @usableFromInline
 struct ReplyScanner: Sendable {
   /// Why a scan came back.
@@ -47,7 +47,7 @@ struct ReplyScanner: Sendable {
   /// Reports every reply that is complete, until `body` returns false or there are no more.
   ///
   /// The loop for replies of one line is inlined together with `body`, and kept small enough for registers;
-  /// whatever is not three digits, a space and a text goes through ``completeReply(_:)``.
+  /// anything but three digits, a space and a text is left to ``completeReply(_:)``.
   @inlinable @inline(__always)
   mutating func scan(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Bool) -> Outcome {
     if isEager || leniency.carriageReturnEndsLine { return scanCarefully(bytes, body) }
@@ -141,7 +141,7 @@ struct ReplyScanner: Sendable {
     return .end(.needsMore)
   }
 
-  /// Forgets the reply that was begun and goes on at an offset.
+  /// Discards the unfinished reply and continues at an offset.
   @inlinable
   mutating func restart(at offset: Int) {
     start = offset
@@ -163,7 +163,7 @@ struct ReplyScanner: Sendable {
     ground = max(0, ground - count)
   }
 
-  /// Decides a line by its ``LineHead``: whether it ends a reply, with which code, and what is open then.
+  /// Decides a line by its ``LineHead``: whether it ends a reply, with which code, and what is then open.
   @usableFromInline
   mutating func decideSlowly(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ opened: UInt32

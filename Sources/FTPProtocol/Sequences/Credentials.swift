@@ -1,12 +1,12 @@
-/// A name and what it takes to log in with it, as bytes: a server may use any encoding.
+/// A user name with its password and account, as bytes: a server may use any encoding.
 ///
-/// Neither `print` nor `dump` shows more than the name.
+/// `print` and `dump` show only the name.
 public struct Credentials: Hashable, Sendable {
-  /// What USER says.
+  /// The argument of USER.
   public var user: [UInt8]
-  /// What PASS says where it is asked for; nil to say nothing.
+  /// The argument of PASS, if the server requires it; nil to send none.
   public var password: [UInt8]?
-  /// What ACCT says where it is asked for; nil to say nothing.
+  /// The argument of ACCT, if the server requires it; nil to send none.
   public var account: [UInt8]?
 
   /// Makes credentials of bytes.
@@ -23,10 +23,10 @@ public struct Credentials: Hashable, Sendable {
       account: account.map { Array($0.utf8) })
   }
 
-  /// What RFC 1635 asks of guests is an address; this one says nothing about the person.
+  /// RFC 1635 asks guests for an e-mail address; this one reveals nothing about the user.
   public static let anonymous = Credentials("anonymous", password: "anonymous@")
 
-  /// The command with which a step of the login goes on; nil for any other step than PASS and ACCT, and where there is nothing to say.
+  /// The command that continues the login; nil for steps other than PASS and ACCT, and if the credentials lack the argument.
   package func command(for step: Step) -> Command? {
     switch step {
     case .pass: password.map { Command(.pass, bytes: $0) }

@@ -1,9 +1,9 @@
-/// How the next data connection comes about, as the commands and replies of a conversation agree on it.
+/// The agreement on the next data connection that commands and replies make.
 ///
 /// Six commands set one up, in three forms of address: PASV and PORT (RFC 959), EPSV and EPRT (RFC 2428), LPSV and
-/// LPRT (RFC 1639). After a passive one the client connects to what the reply announces; after an active one the
-/// server connects to where the client listens. This value makes the command, takes its reply, and then says which of
-/// the two it is and where.
+/// LPRT (RFC 1639). After a passive one the client connects to the announced address; after an active one the
+/// server connects to the client's. This value makes the command, takes its reply, and then says which of
+/// the two applies, and the address.
 ///
 /// ```swift
 /// var agreement = DataAgreement.none
@@ -24,7 +24,7 @@ public enum DataAgreement: Hashable, Sendable {
 
   /// The command that tells the server where the client listens.
   ///
-  /// - Throws: where the form cannot carry the address, as PORT cannot carry one of IPv6.
+  /// - Throws: if the form cannot carry the address, as PORT cannot carry one of IPv6.
   public static func command(
     telling address: DataAddress, in form: AddressForm
   ) throws(DataAddressError) -> Command {
@@ -36,7 +36,7 @@ public enum DataAgreement: Hashable, Sendable {
     AddressForm(verb: verb).map { $0.passiveVerb == verb ? $0.replyCode : 200 }
   }
 
-  /// The agreement that a reply makes by itself: its code says that it announces an address, whatever was asked for.
+  /// The agreement that a reply makes by itself: its code shows that it announces an address, whatever the command was.
   public init?(announcedBy reply: Reply) {
     guard AddressForm(announcedBy: reply.code) != nil else { return nil }
     self = .passive(reply)
@@ -44,8 +44,8 @@ public enum DataAgreement: Hashable, Sendable {
 
   /// Takes the final reply to a command, and returns where it leads.
   ///
-  /// A reply that announces an address makes the connection passive, whatever the command was: what was asked for is the
-  /// judge's business. Any other reply to one of the six commands ends what had been agreed on before, and a success
+  /// A reply that announces an address makes the connection passive, whatever the command was; comparing the two is the
+  /// judge's task. Any other reply to one of the six commands ends the earlier agreement, and the success
   /// of an active one agrees on the address of its argument.
   @discardableResult
   public mutating func take(_ reply: Reply, to command: Command) -> Box {
@@ -61,7 +61,7 @@ public enum DataAgreement: Hashable, Sendable {
     return box
   }
 
-  /// Takes what has been agreed on, which serves for one connection.
+  /// Takes the agreement, which serves for one connection.
   public mutating func take() -> DataAgreement {
     defer { self = .none }
     return self

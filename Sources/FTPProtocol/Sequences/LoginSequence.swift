@@ -1,4 +1,4 @@
-/// One login, command by command: USER, then PASS and ACCT as far as the replies ask for them (RFC 959, section 5.4).
+/// One login, command by command: USER, then PASS and ACCT if the replies require them (RFC 959, section 5.4).
 ///
 /// The arrows are the diagram's: a reply leads to a box, and a box that leads to another step is the next command.
 /// A 230 to USER ends the login at once, a 332 to it skips the password, a 202 to PASS or ACCT is a success.
@@ -10,7 +10,7 @@
 /// login.isComplete
 /// ```
 public struct LoginSequence: Sendable {
-  /// The step whose reply came last, or is awaited.
+  /// The step whose reply arrived last, or is awaited.
   public private(set) var step = Step.user
   /// Where the last reply led; nil before the first.
   public private(set) var box: Box?
@@ -29,11 +29,11 @@ public struct LoginSequence: Sendable {
   /// The first command: USER.
   public var opening: Command { Command(.user, bytes: credentials.user) }
 
-  /// True once the server has let the user in.
+  /// True once the user is logged in.
   public var isComplete: Bool { box == .success }
 
-  /// Takes the reply to the last command and returns the next one; nil at the end, which is also where the server asks
-  /// for what the credentials do not have.
+  /// Takes the reply to the last command and returns the next one; nil at the end, and if the server requires
+  /// something that the credentials lack.
   public mutating func command(after code: ReplyCode) -> Command? {
     let box = diagram.box(step, code)
     self.box = box

@@ -1,12 +1,12 @@
 extension Telnet {
-  /// One Telnet sequence that was taken out of a text.
+  /// One Telnet sequence that was removed from a text.
   public struct Sequence: Hashable, Sendable {
     /// The whole sequence, IAC first.
     public let bytes: [UInt8]
-    /// Where it stood in the bytes it was taken from.
+    /// Its position in the original bytes.
     public let offset: Int
 
-    /// The byte after IAC: what the sequence asks for.
+    /// The byte after IAC: the command.
     public var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
     /// The option of WILL, WONT, DO, DONT or a subnegotiation; nil for others.
     public var option: UInt8? {
@@ -15,10 +15,10 @@ extension Telnet {
     }
   }
 
-  /// Takes the Telnet sequences out of a complete text; a doubled IAC becomes one byte 255.
+  /// Removes the Telnet sequences from a complete text; a doubled IAC becomes one byte 255.
   ///
-  /// An IAC that begins no sequence stays as data, and so does a subnegotiation's content where its end is
-  /// missing. CR NUL becomes CR (RFC 854). For bytes that arrive in pieces use ``TelnetDecoder``.
+  /// An IAC that begins no sequence stays as data, and so does a subnegotiation's content if its end is
+  /// missing. CR NUL becomes CR (RFC 854). For bytes that arrive in segments, use ``TelnetDecoder``.
   public static func strip(_ bytes: some Collection<UInt8>) -> (text: [UInt8], sequences: [Sequence]) {
     let array = Array(bytes)
     var sequences: [Sequence] = []

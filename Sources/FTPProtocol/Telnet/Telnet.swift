@@ -1,7 +1,7 @@
-/// The Telnet bytes that may stand on a control connection (RFC 854, RFC 855; RFC 1123, section 4.1.2.12).
+/// The Telnet bytes that may occur on a control connection (RFC 854, RFC 855; RFC 1123, section 4.1.2.12).
 ///
 /// FTP uses the Telnet protocol on its control connection, but options are not negotiated: a client sends
-/// at most IP and the Synch, a server refuses whatever it is asked for.
+/// at most IP and the Synch, and a server refuses every option.
 public enum Telnet {
   /// 255, "interpret as command": begins every sequence; doubled, it is a byte of data.
   public static let iac: UInt8 = 255
@@ -36,8 +36,8 @@ public enum Telnet {
   /// 240: ends a subnegotiation.
   public static let subnegotiationEnd: UInt8 = 240
 
-  /// IAC IP, which a client sends in front of a Synch and ABOR (RFC 959, section 4.1.3 on the Telnet
-  /// commands; RFC 1123, section 4.1.2.12 allows a client nothing else but the Synch).
+  /// IAC IP, which a client sends before a Synch and ABOR (RFC 959, section 4.1.3 on the Telnet
+  /// commands; besides it, RFC 1123, section 4.1.2.12 allows a client only the Synch).
   public static let interruptProcess: [UInt8] = [iac, interrupt]
   /// IAC DM, the bytes of a Synch: to be sent as TCP urgent data, so that DM is the urgent byte (RFC 854).
   ///
@@ -56,11 +56,11 @@ public enum Telnet {
     return bytes
   }
 
-  /// How many bytes the sequence takes that begins with the IAC at `index`, within `end`.
+  /// The length of the sequence that begins with the IAC at `index`, within `end`.
   ///
-  /// 1 is an IAC that begins no sequence (followed by no command, or by nothing): it counts as data. A
-  /// subnegotiation whose end is not found within 256 bytes is taken for its first two bytes alone, so that
-  /// no stray pair of bytes in a text can swallow what follows.
+  /// 1 is an IAC that begins no sequence (followed by no command, or by nothing), which counts as data. A
+  /// subnegotiation whose end is not found within 256 bytes counts as its first two bytes only, so that
+  /// no stray pair of bytes in a text can hide the text after it.
   static func sequenceLength(in bytes: Span<UInt8>, at index: Int, end: Int) -> Int {
     guard index + 1 < end else { return 1 }
     switch bytes[index + 1] {
@@ -78,7 +78,7 @@ public enum Telnet {
     }
   }
 
-  /// True where the IAC at `index` stands for a byte of data: doubled, or followed by no command.
+  /// True if the IAC at `index` is a byte of data: doubled, or followed by no command.
   static func isData(in bytes: Span<UInt8>, at index: Int, end: Int) -> Bool {
     guard index + 1 < end else { return true }
     let next = bytes[index + 1]

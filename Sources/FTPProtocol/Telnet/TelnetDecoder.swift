@@ -1,30 +1,30 @@
-/// Takes Telnet apart from text on a server's side, byte by byte, and says how to refuse what is asked for.
+/// Separates Telnet from text on a server's side, byte by byte, and returns refusals of options.
 ///
 ///     var decoder = TelnetDecoder()
 ///     let (text, events) = decoder.decode(bytes)
 ///     for case .negotiation(_, _, let refusal) in events { send(refusal) }
 ///
-/// No option is ever accepted (RFC 1123, section 4.1.2.12). CR NUL stays as it is, because a line has to be
-/// found before it can be taken for CR.
+/// No option is ever accepted (RFC 1123, section 4.1.2.12). CR NUL is unchanged, because the line must be
+/// found before CR NUL can become CR.
 public struct TelnetDecoder: Hashable, Sendable {
   /// Something other than text.
   public enum Event: Hashable, Sendable {
-    /// IAC IP: stop what is going on; ABOR follows.
+    /// IAC IP: stop the current action; ABOR follows.
     case interruptProcess
     /// IAC DM: the end of a Synch.
     case dataMark
-    /// IAC AYT: the peer wants any sign of life.
+    /// IAC AYT: the peer asks for a sign of life.
     case areYouThere
     /// WILL, WONT, DO or DONT with an option, and the bytes that refuse it: empty for WONT and DONT, which
     /// need no answer.
     case negotiation(command: UInt8, option: UInt8, refusal: [UInt8])
-    /// IAC SB to IAC SE: what is in between.
+    /// IAC SB to IAC SE: the content in between.
     case subnegotiation([UInt8])
-    /// Any other command, such as NOP or GA, which asks for nothing.
+    /// Any other command, such as NOP or GA, which requires nothing.
     case command(UInt8)
   }
 
-  /// What one byte brought.
+  /// The result of one byte.
   public enum Step: Hashable, Sendable {
     /// Nothing yet.
     case pending
@@ -40,7 +40,7 @@ public struct TelnetDecoder: Hashable, Sendable {
     case text, command, option(UInt8), content, contentCommand
   }
 
-  /// The most bytes of a subnegotiation that are kept; what is longer is cut, and text begins again.
+  /// The most bytes of a subnegotiation that are kept; a longer one is cut, and text begins again.
   public static let subnegotiationLimit = 256
 
   private var state = State.text

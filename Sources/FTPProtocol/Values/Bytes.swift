@@ -1,4 +1,4 @@
-/// Bytes as ``ArraySlice``, without a copy where they are one already.
+/// Bytes as ``ArraySlice``, without a copy if they are one already.
 func slice(_ bytes: some Collection<UInt8>) -> ArraySlice<UInt8> {
   if let slice = bytes as? ArraySlice<UInt8> { return slice }
   if let array = bytes as? [UInt8] { return array[...] }
@@ -15,7 +15,7 @@ extension UInt8 {
   /// True for a letter or a digit of ASCII.
   var isAlphanumeric: Bool { isDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) }
 
-  /// ASCII letters in lower case, everything else as it is.
+  /// ASCII letters in lower case, everything else unchanged.
   var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
@@ -44,7 +44,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// True for CR, LF and NUL, which no name may bring into a command or a reply.
+  /// True for CR, LF and NUL, which no name may contain in a command or a reply.
   var endsLine: Bool { self == 0x0D || self == 0x0A || self == 0 }
 }
 

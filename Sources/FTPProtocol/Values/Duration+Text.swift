@@ -1,13 +1,13 @@
 extension Duration {
   /// Reads a number with its unit, exactly: `300ms`, `1.5s`, `2m`; a number alone counts seconds.
   ///
-  /// This is the one reader of spans of time. Rows of vectors, rules, faults and the command line each take a part of
-  /// what it takes, and have bounds of their own. Nil for a sign, an exponent, another unit, more than eighteen digits
-  /// in front of the point, or more than nine after it.
+  /// This is the only reader of time spans. Rows of vectors, rules, faults and the command line each accept a subset of
+  /// its forms, with their own limits. Nil for a sign, an exponent, another unit, more than eighteen digits
+  /// before the point, or more than nine after it.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - allowsBlanks: Whether spaces may part the number from its unit.
+  ///   - allowsBlanks: Whether spaces may separate the number from its unit.
   package init?(text: some StringProtocol, allowsBlanks: Bool = false) {
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// What an entry is: the value of the type fact, open to any value and without regard to case
+/// The type of an entry: the value of the type fact, open to any value and compared without regard to case
 /// (RFC 3659, section 7.5.1).
 public struct EntryType: RawRepresentable, Sendable {
   /// The value in the case in which it was given.
@@ -33,7 +33,7 @@ public struct EntryType: RawRepresentable, Sendable {
 }
 
 extension EntryType: Hashable, CustomStringConvertible {
-  /// The value as it was given.
+  /// The value as given.
   public var description: String { rawValue }
 
   /// Compares values without regard to the case of ASCII letters.

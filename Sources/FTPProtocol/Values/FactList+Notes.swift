@@ -4,7 +4,7 @@ extension FactList {
     "type", "unique", "modify", "create", "perm", "lang", "size", "media-type", "charset",
   ]
 
-  /// What there is to say about the facts and the name, once they are cut.
+  /// Notes about the facts and the name, after they are separated.
   func notes(_ source: Source) -> [Departure] {
     var notes: [Departure] = []
     for fact in facts { notes += fact.notes }
@@ -35,7 +35,7 @@ extension FactList {
 extension FactList.Fact {
   fileprivate var shownName: String { "'\(Escaping.ascii(name.utf8, limit: 30))'" }
 
-  /// What there is to say about this fact alone.
+  /// Notes about this fact.
   fileprivate var notes: [Departure] {
     var notes: [Departure] = []
     func depart(_ requirement: RequirementID, _ what: String) {

@@ -1,18 +1,18 @@
 extension FactList {
-  /// Where an entry stood, which decides what is right there.
+  /// The place of an entry, which determines its correct form.
   public enum Source: Hashable, Sendable {
     /// A line of the data that MLSD sends.
     case mlsd
-    /// A line inside the 250 that answers MLST, without the space in front.
+    /// A line inside the 250 that answers MLST, without the leading space.
     case mlst
   }
 
   /// Reads an entry, with or without its line end.
   ///
-  /// The facts end at the first space, and everything after it is the name. Where that cannot be right, the
-  /// entry is read as far as it can mean only one thing, as a departure: a fact without its semicolon at the
-  /// end, a space inside a fact, an item that is no fact (left out), a line that is but a name. Facts are
-  /// checked by what the RFC says of their names and values; an odd fact keeps its value.
+  /// The facts end at the first space, and everything after it is the name. If that cannot be right, the
+  /// entry is read as far as it is unambiguous, as a departure: a fact without its semicolon at the
+  /// end, a space inside a fact, an item that is not a fact (skipped), a line that is only a name. Facts are
+  /// checked against the RFC's rules for names and values; an odd fact keeps its value.
   ///
   /// - Throws: for an empty line, and in strict mode for the first departure.
   public static func read(
@@ -45,7 +45,7 @@ extension FactList {
 
   /// Reads the entries of a 250 that answers MLST: the lines between the first and the last.
   ///
-  /// A line without the space in front is a departure. Throws for any other code, and where there is no entry.
+  /// A line without the leading space is a departure. Throws for any other code, and if there is no entry.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<[FactList]> {
@@ -95,7 +95,7 @@ extension FactList {
       notes.append(Departure(lines, "a name without a space in front"))
       return ([], bytes)
     }
-    // The space may stand inside a fact: then all up to a semicolon and a space must look like facts.
+    // The space may be inside a fact: then everything up to a semicolon and a space must look like facts.
     var index = space + 1
     while let semicolon = bytes[index...].firstIndex(of: 0x3B) {
       index = semicolon + 1

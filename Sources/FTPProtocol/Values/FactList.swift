@@ -32,7 +32,7 @@ public struct FactList: Hashable, Sendable {
 
   /// The facts in the order in which they were given.
   public let facts: [Fact]
-  /// The name, byte by byte: spaces at its beginning and its end are part of it.
+  /// The name, byte by byte: spaces at its beginning and end are part of it.
   public let name: [UInt8]
 
   /// Makes an entry.
@@ -47,30 +47,30 @@ public struct FactList: Hashable, Sendable {
   /// The name as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: name, as: UTF8.self) }
 
-  /// The value of the first fact with this name, compared without regard to case; nil for none.
+  /// The value of the first fact with this name, compared without regard to case; nil if there is none.
   public subscript(name: String) -> String? { fact(name)?.text }
 
-  /// The first fact with this name, compared without regard to case; nil for none.
+  /// The first fact with this name, compared without regard to case; nil if there is none.
   public func fact(_ name: String) -> Fact? { facts.first { $0.isNamed(name) } }
 }
 
 extension FactList {
-  /// The size in octets, which may be an estimate; nil where it is not given or is no number below 2^64.
+  /// The size in octets, which may be an estimate; nil if it is missing or not a number below 2^64.
   public var size: UInt64? { fact("size")?.value[...].decimal() }
 
-  /// When the content was last changed; nil where it is not given or is no time.
+  /// When the content was last changed; nil if it is missing or not a time.
   public var modify: TimeValue? { time("modify") }
 
-  /// When the entry was made; nil where it is not given or is no time.
+  /// When the entry was created; nil if it is missing or not a time.
   public var create: TimeValue? { time("create") }
 
-  /// What the entry is; nil where it is not given.
+  /// The type of the entry; nil if it is missing.
   public var type: EntryType? { self["type"].map(EntryType.init(rawValue:)) }
 
-  /// What may be done with the entry; nil where it is not given.
+  /// The permitted actions; nil if they are missing.
   public var permissions: Permissions? { fact("perm").map { Permissions($0.value) } }
 
-  /// What tells files apart: two names with the same value are one file.
+  /// The identity of the file: two names with the same value are one file.
   ///
   /// Case counts.
   public var unique: String? { self["unique"] }
@@ -84,7 +84,7 @@ extension FactList {
   /// The character set of the name.
   public var characterSet: String? { self["charset"] }
 
-  /// The permission bits of Unix, which are written in octal; nil where they are not given or are no octal
+  /// The permission bits of Unix, written in octal; nil if they are missing or not an octal
   /// number below 2^16.
   public var unixMode: UInt16? {
     guard let value = fact("UNIX.mode")?.value, value.allSatisfy(\.isDigit) else { return nil }
@@ -99,7 +99,7 @@ extension FactList {
 extension FactList {
   /// Writes the entry as a line of MLSD without its line end; MLST puts one space before it.
   ///
-  /// - Throws: where a byte of a fact, or CR, LF or NUL in the name, would make it another line.
+  /// - Throws: if a byte of a fact, or CR, LF or NUL in the name, would change the line's meaning.
   public func encoded() throws(Departure) -> [UInt8] {
     var bytes: [UInt8] = []
     for fact in facts {
@@ -138,7 +138,7 @@ extension FactList.Fact: Hashable {
 }
 
 extension FactList: CustomStringConvertible {
-  /// The entry as it is written, as printable ASCII.
+  /// The entry as written, in printable ASCII.
   public var description: String {
     let list = facts.map { "\(Escaping.ascii($0.name.utf8))=\(Escaping.ascii($0.value));" }.joined()
     return "\(list) \(Escaping.ascii(name))"

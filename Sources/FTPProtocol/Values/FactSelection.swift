@@ -3,7 +3,7 @@
 public struct FactSelection: Hashable, Sendable {
   /// The name in the case in which it was given.
   public let name: String
-  /// True where an asterisk follows the name.
+  /// True if an asterisk follows the name.
   public let isEnabled: Bool
 
   /// Makes an item.
@@ -14,7 +14,7 @@ public struct FactSelection: Hashable, Sendable {
 
   /// Reads a list such as `Type*;Size*;Modify;`, which may be empty.
   ///
-  /// Departures: no semicolon at the end, an item without a name, blanks and other bytes that no fact's name
+  /// Departures: no semicolon at the end, an item without a name, spaces and other bytes that no fact's name
   /// may have.
   public static func read(_ text: some Collection<UInt8>) -> Reading<[FactSelection]> {
     let bytes = slice(text)
@@ -47,7 +47,7 @@ public struct FactSelection: Hashable, Sendable {
 }
 
 extension FactSelection: CustomStringConvertible {
-  /// The name, and an asterisk where the fact is sent.
+  /// The name, with an asterisk if the fact is sent.
   public var description: String { isEnabled ? "\(name)*" : name }
 }
 
@@ -60,6 +60,6 @@ extension UInt8 {
     }
   }
 
-  /// ASCII letters in upper case, everything else as it is.
+  /// ASCII letters in upper case, everything else unchanged.
   var uppercased: UInt8 { self >= 0x61 && self <= 0x7A ? self & 0xDF : self }
 }

@@ -8,7 +8,7 @@
 public struct FeatureList: Hashable, Sendable {
   /// One line of the list.
   public struct Feature: Hashable, Sendable {
-    /// The line without what belongs to the reply, byte by byte: label and parameters.
+    /// The line without the form of the reply, byte by byte: label and parameters.
     public let bytes: [UInt8]
 
     /// Takes a line such as `REST STREAM`.
@@ -17,10 +17,10 @@ public struct FeatureList: Hashable, Sendable {
     /// Takes a line such as `REST STREAM`.
     public init(_ text: String) { self.init(text.utf8) }
 
-    /// The label: what stands before the first space or tab.
+    /// The label: the bytes before the first space or tab.
     public var label: String { String(decoding: bytes.prefix { !$0.isBlank }, as: UTF8.self) }
 
-    /// What follows the label and one space or tab; empty where there is nothing.
+    /// The bytes after the label and one space or tab; may be empty.
     public var parameters: String {
       String(decoding: bytes.drop { !$0.isBlank }.dropFirst(), as: UTF8.self)
     }
@@ -36,19 +36,19 @@ public struct FeatureList: Hashable, Sendable {
   /// Makes a list.
   public init(_ features: [Feature]) { self.features = features }
 
-  /// The first feature with this label, compared without regard to case; nil where it is not listed.
+  /// The first feature with this label, compared without regard to case; nil if it is not listed.
   public subscript(label: String) -> Feature? { features.first { $0.isLabelled(label.utf8) } }
 
   /// All features with this label, compared without regard to case: AUTH, for one, may be listed twice.
   public func all(_ label: String) -> [Feature] { features.filter { $0.isLabelled(label.utf8) } }
 
-  /// True where the label is listed, compared without regard to case.
+  /// True if the label is listed, compared without regard to case.
   public func contains(_ label: String) -> Bool { self[label] != nil }
 
-  /// The facts that the MLST line lists, with a mark on those that are sent; nil where MLST is not listed.
+  /// The facts that the MLST line lists, with a mark on those that are sent; nil if MLST is not listed.
   public var facts: [FactSelection]? { self["MLST"].map { FactSelection.read($0.parameters.utf8).value } }
 
-  /// The list as a reply: of several lines, or of one where there is nothing to list.
+  /// The list as a reply: of several lines, or of one if there is nothing to list.
   ///
   /// CR, LF and NUL in a feature become spaces.
   public var reply: Reply {
@@ -63,8 +63,8 @@ extension FeatureList {
   ///
   /// Departures: lines without exactly one leading space, `211-` on every line, empty lines, labels with bytes
   /// outside 33–126, a tab after the label, a line twice, FEAT among the features, no feature between the
-  /// first and the last line, an MLST line that is not as it should be. Remarks: a label in lower case,
-  /// blanks at the end of a line, a last line that says anything but `End`.
+  /// first and the last line, a malformed MLST line. Remarks: a label in lower case,
+  /// spaces at the end of a line, a last line other than `End`.
   ///
   /// - Throws: for any other code.
   public static func read(
@@ -92,7 +92,7 @@ extension FeatureList {
     return try Reading(list, notes: notes + list.notes).checked(leniency)
   }
 
-  /// One line as a feature; nil where it is empty.
+  /// One line as a feature; nil if it is empty.
   private static func feature(_ line: ReplyLine, _ notes: inout [Departure]) -> Feature? {
     let bytes = Telnet.strip(line.text).text
     let content = bytes[...].trimmed
@@ -122,7 +122,7 @@ extension FeatureList {
     return Feature(content)
   }
 
-  /// What there is to say about the list as a whole.
+  /// Notes about the list as a whole.
   private var notes: [Departure] {
     var notes: [Departure] = []
     if contains("FEAT") {

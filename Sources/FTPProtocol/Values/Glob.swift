@@ -1,7 +1,7 @@
-/// A pattern for the bytes of a name or an argument: `*` stands for any bytes, `?` for one, everything else for itself.
+/// A pattern for the bytes of a name or an argument: `*` matches any bytes, `?` one byte, everything else itself.
 package struct Glob: Hashable, Sendable {
   package let pattern: [UInt8]
-  /// The offsets at which `*` and `?` stand for themselves.
+  /// The offsets at which `*` and `?` are literal.
   package let literals: Set<Int>
 
   package init(_ pattern: [UInt8], literals: Set<Int> = []) {
@@ -9,14 +9,14 @@ package struct Glob: Hashable, Sendable {
     self.literals = literals
   }
 
-  /// Whether it stands for any bytes at all.
+  /// Whether it matches everything.
   package var matchesEverything: Bool { pattern == [UInt8(ascii: "*")] && literals.isEmpty }
 
   private func isWild(_ place: Int, _ byte: UInt8) -> Bool {
     pattern[place] == byte && !literals.contains(place)
   }
 
-  /// Whether the whole of `text` is as the pattern says; takes at most as many steps as there are pairs of bytes.
+  /// Whether all of `text` matches the pattern; takes at most as many steps as there are pairs of bytes.
   package func matches(_ text: [UInt8]) -> Bool {
     var position = 0
     var place = 0

@@ -1,5 +1,5 @@
-/// The text of a 110: `MARK ssss = rrrr`, where the sender's marker stands at one place of the data and the
-/// receiver's at the same place (RFC 959, section 4.2; RFC 1123, section 4.1.3.4).
+/// The text of a 110: `MARK ssss = rrrr`, where the sender's marker is for one position in the data and the
+/// receiver's for the same position (RFC 959, section 4.2; RFC 1123, section 4.1.3.4).
 public struct MarkReply: Hashable, Sendable {
   /// The marker that appeared in the data, in the sender's terms.
   public let sender: RestartMarker
@@ -27,7 +27,7 @@ public struct MarkReply: Hashable, Sendable {
     guard let mark = words.first, mark.map(\.lowercased) == Array("mark".utf8), let sender = rest.first else {
       throw malformed(bytes)
     }
-    // A marker may itself hold equals signs: only one that stands alone is sure to be the separator.
+    // A marker may contain equals signs: only one with spaces around it is sure to be the separator.
     let markers: (ArraySlice<UInt8>, ArraySlice<UInt8>)
     var used = 4
     if rest.count >= 3, words[2].elementsEqual([0x3D]) {

@@ -1,20 +1,20 @@
 /// The text of a 257: a path in double quotes, and words (RFC 959, appendix II).
 ///
-/// What a reader meets, and what becomes of it:
+/// A reader handles the forms as follows:
 ///
 /// | written | read as |
 /// |---|---|
 /// | `"/a""b" words` | the path `/a"b` |
-/// | words before the first quote | departure; they are passed over |
-/// | a quote inside the path that is not doubled | departure; a quote ends the path where a space or nothing follows |
+/// | words before the first quote | departure; they are skipped |
+/// | a quote inside the path that is not doubled | departure; a quote ends the path if a space or nothing follows |
 /// | no closing quote | departure; the path is the rest |
 /// | no quotes at all | departure; the path is the text up to ` is `, or all of it |
 /// | CR, LF or NUL in the path | departure; kept, and ``isSendable`` is false |
 /// | nothing | error |
 public struct PathReply: Hashable, Sendable {
-  /// The path, byte by byte, with its quotes as they are in the name.
+  /// The path, byte by byte, with quotes as in the name.
   public let path: [UInt8]
-  /// The words after the path and a space; empty for none.
+  /// The words after the path and a space; may be empty.
   public let comment: [UInt8]
 
   /// Makes the text for a path.
@@ -23,9 +23,9 @@ public struct PathReply: Hashable, Sendable {
     self.comment = Array(comment)
   }
 
-  /// True where the path can be put into a command without ending it: no CR, LF or NUL.
+  /// True if the path can be put into a command without ending it: no CR, LF or NUL.
   ///
-  /// A hostile server may answer PWD with a path that, sent back in a CWD, would be two commands.
+  /// A hostile server may answer PWD with a path that would be two commands if sent back in a CWD.
   public var isSendable: Bool { !path.contains(where: \.endsLine) }
 
   /// The path as text; bytes that are not UTF-8 are replaced.

@@ -1,4 +1,4 @@
-/// What may be done with an entry: the letters of the perm fact (RFC 3659, section 7.5.5).
+/// The permitted actions on an entry: the letters of the perm fact (RFC 3659, section 7.5.5).
 ///
 /// A letter says that the commands named may work, never that they will.
 public struct Permissions: OptionSet, Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct Permissions: OptionSet, Hashable, Sendable {
   public static let list = Permissions(letter: 0x6C)
   /// `m`: MKD in the directory.
   public static let makeDirectory = Permissions(letter: 0x6D)
-  /// `p`: DELE and RMD of what is in the directory.
+  /// `p`: DELE and RMD of entries in the directory.
   public static let purge = Permissions(letter: 0x70)
   /// `r`: RETR of the file.
   public static let retrieve = Permissions(letter: 0x72)

@@ -1,4 +1,4 @@
-/// A value as it was read from a peer, with what there is to say about the way it was written.
+/// A value read from a peer, with notes about its form.
 ///
 /// ```swift
 /// let reading = try AddressForm.pasv.read(reply: "Passive mode 127,0,0,1, 8,77".utf8)
@@ -8,7 +8,7 @@
 public struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value.
   public let value: Value
-  /// What is to be said, remarks and breaches, in the order in which they were found.
+  /// The notes, remarks and breaches, in the order in which they were found.
   public let notes: [Departure]
 
   /// Wraps a value with its notes.
@@ -20,7 +20,7 @@ public struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The notes that say that a requirement was broken.
   public var breaches: [Departure] { notes.filter { $0.weight == .breach } }
 
-  /// True where no requirement was broken; there may still be remarks.
+  /// True if no requirement was broken; there may still be remarks.
   public var isCanonical: Bool { !notes.contains { $0.weight == .breach } }
 
   /// The breaches as verdicts on the side that wrote the value.

@@ -1,7 +1,7 @@
 extension Reply {
-  /// The text of the last line without Telnet sequences, where the value of a reply stands.
+  /// The text of the last line without Telnet sequences, which contains the value of a reply.
   ///
-  /// - Throws: where the code is none of those that carry the value.
+  /// - Throws: if the code is not one of those that carry the value.
   func value(coded codes: [ReplyCode], _ requirement: RequirementID) throws(Departure) -> [UInt8] {
     guard codes.contains(code) else {
       let wanted = codes.map(\.description).joined(separator: " or ")

@@ -4,7 +4,7 @@ public struct RestartMarker: Hashable, Sendable {
   /// The characters, each from 33 to 126; at least one.
   public let bytes: [UInt8]
 
-  /// Takes the argument of REST, or the content of a marker block, as it is.
+  /// Takes the argument of REST, or the content of a marker block, unchanged.
   ///
   /// - Throws: for no bytes and for any byte outside 33–126.
   public init(_ bytes: some Collection<UInt8>) throws(Departure) {
@@ -18,9 +18,9 @@ public struct RestartMarker: Hashable, Sendable {
   /// The marker of stream mode: an offset in octets.
   public init(offset: UInt64) { bytes = Array(String(offset).utf8) }
 
-  /// The offset in octets, 0 to 2^64 - 1; zeros in front do not matter.
+  /// The offset in octets, 0 to 2^64 - 1; leading zeros are ignored.
   ///
-  /// - Throws: for a marker that is not all digits, and for an offset that does not fit: a number that silently wrapped
+  /// - Throws: for a marker that is not all digits, and for an offset that is too large: a number that silently wrapped
   ///   would restart a transfer at the wrong place.
   public func offset() throws(Departure) -> UInt64 {
     if let offset: UInt64 = bytes[...].decimal() { return offset }

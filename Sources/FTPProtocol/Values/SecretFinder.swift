@@ -1,10 +1,10 @@
-/// Finds secrets in bytes of a conversation, so that none is recorded that was said again.
+/// Finds secrets in bytes of a conversation, so that none is recorded when it is repeated.
 ///
-/// Letters match without regard to case, since a verb may be told back in capitals, and a match is found on the text that a
+/// Letters match without regard to case, since a server may echo a verb in capitals, and matches are found in the text that a
 /// ``TelnetDecoder`` leaves: Telnet sequences and NULs in the middle of a secret do not hide it. The work is the number of
 /// bytes times the number of secrets, whatever the bytes are.
 package struct SecretFinder: Sendable {
-  /// The fewest bytes that are looked for: what is shorter cannot be told from other text.
+  /// The shortest secret that is searched for: a shorter one cannot be distinguished from other text.
   package static let shortest = 4
   /// The most bytes of all secrets together; the oldest are forgotten first.
   static let mostBytes = 131_072
@@ -27,7 +27,7 @@ package struct SecretFinder: Sendable {
   /// Begins with secrets.
   package init(_ secrets: [[UInt8]]) { secrets.forEach { add($0) } }
 
-  /// True where there is nothing to look for.
+  /// True if there is nothing to search for.
   package var isEmpty: Bool { patterns.isEmpty }
 
   /// Takes a secret in; one that is too short, or known, changes nothing.
@@ -47,25 +47,25 @@ package struct SecretFinder: Sendable {
         isNumber: bytes.allSatisfy { 0x30...0x39 ~= $0 }))
   }
 
-  /// How many bytes at the end may be the beginning of a secret, taken as they are.
+  /// How many bytes at the end may be the beginning of a secret, without decoding.
   package func openEnd(of bytes: [UInt8]) -> Int {
     let text = Self.folded(Array(bytes.suffix(patterns.map(\.bytes.count).max() ?? 0)))
     return patterns.reduce(0) { max($0, $1.find(in: text) { _ in }) }
   }
 
-  /// Where secrets stand in bytes, in order and apart from each other.
+  /// The ranges of secrets in bytes, in order and without overlaps.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - openEnd: The fewest bytes at the end that count as a secret of which the rest is still to come; nil where
-  ///     what is not whole does not count.
-  ///   - isText: Whether the bytes are those of a control connection, which may have Telnet in them.
+  ///   - openEnd: The fewest bytes at the end that count as the beginning of a secret; nil if
+  ///     only complete secrets count.
+  ///   - isText: Whether the bytes are those of a control connection, which may contain Telnet.
   /// - Returns: the ranges of `bytes`.
   package func ranges(in bytes: [UInt8], openEnd: Int? = nil, isText: Bool = true) -> [Range<Int>] {
     guard !isEmpty, !bytes.isEmpty else { return [] }
     let (text, offsets) = isText ? Self.text(of: bytes) : (Self.folded(bytes), nil)
     var found = ranges(in: text, at: offsets, openEnd)
-    // What Telnet takes out, a subnegotiation that does not end for one, may hold a secret of its own.
+    // Bytes that Telnet decoding removes, such as an endless subnegotiation, may contain a secret too.
     if offsets != nil { found += ranges(in: Self.folded(bytes), at: nil, openEnd) }
     found.sort { $0.lowerBound < $1.lowerBound }
     var joined: [Range<Int>] = []
@@ -79,7 +79,7 @@ package struct SecretFinder: Sendable {
     return joined
   }
 
-  /// Where secrets stand in a text, as places in the bytes that it comes from.
+  /// The ranges of secrets in a text, as positions in the bytes that it was decoded from.
   private func ranges(in text: [UInt8], at offsets: [Int]?, _ openEnd: Int?) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for pattern in patterns {
@@ -103,7 +103,7 @@ package struct SecretFinder: Sendable {
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Everything that is recorded comes through here.
+  /// Everything that is recorded passes through here.
   private static func folded(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, initialized in
       bytes.withUnsafeBufferPointer { bytes in
@@ -117,7 +117,7 @@ package struct SecretFinder: Sendable {
     }
   }
 
-  /// The text of bytes in lower case, and where each of its bytes began, with the end; nil where nothing was taken out.
+  /// The text of bytes in lower case, and where each of its bytes began, with the end; nil if nothing was removed.
   private static func text(of bytes: [UInt8]) -> (text: [UInt8], offsets: [Int]?) {
     guard bytes.contains(Telnet.iac) || bytes.contains(0) else { return (folded(bytes), nil) }
     var decoder = TelnetDecoder()
@@ -152,14 +152,14 @@ package struct SecretFinder: Sendable {
 }
 
 extension SecretFinder.Pattern {
-  /// Tells where the pattern stands, and returns how many bytes at the end may become one (Knuth, Morris and Pratt).
+  /// Reports where the pattern occurs, and returns how many bytes at the end may become one (Knuth, Morris and Pratt).
   fileprivate func find(in text: [UInt8], _ found: (Range<Int>) -> Void) -> Int {
     guard let first = bytes.first else { return 0 }
     let text = text.span
     var matched = 0
     var offset = 0
     while offset < text.count {
-      // Most of what is recorded is no secret, and has few of the bytes that one begins with.
+      // Most recorded bytes are not secret, and few of them can begin one.
       if matched == 0 {
         guard let next = LineEnd.offset(of: first, in: text, from: offset) else { return 0 }
         offset = next
@@ -200,7 +200,7 @@ extension [UInt8] {
 }
 
 extension [Range<Int>] {
-  /// Where offsets of the unmasked bytes, which must be ascending, are in the masked ones; what is inside of a mask goes to
+  /// Maps ascending offsets in the unmasked bytes to the masked ones; an offset inside a mask becomes
   /// its end.
   package func masked(_ offsets: [Int]) -> [Int] {
     guard !isEmpty else { return offsets }

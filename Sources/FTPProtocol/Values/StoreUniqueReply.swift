@@ -42,7 +42,7 @@ public struct StoreUniqueReply: Hashable, Sendable {
     throw Departure(form, "'\(Escaping.ascii(bytes, limit: 40))', which names no file")
   }
 
-  /// Reads a 125 or 150; the older forms may stand in a 226 or 250 as well.
+  /// Reads a 125 or 150; the older forms may also be in a 226 or 250.
   ///
   /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(

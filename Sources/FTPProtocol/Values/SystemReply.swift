@@ -8,7 +8,7 @@ public struct SystemReply: Hashable, Sendable {
     /// Wraps a name.
     public init(_ name: String) { self.name = name }
 
-    /// Unix and what passes for it.
+    /// Unix and servers that claim to be Unix.
     public static let unix = System("UNIX")
     /// Windows with Microsoft's server, whose listings may be in the form of DOS.
     public static let windowsNT = System("Windows_NT")
@@ -35,16 +35,16 @@ public struct SystemReply: Hashable, Sendable {
 
   /// The system: the first word.
   public let system: System
-  /// What follows the first word, as it was received.
+  /// The text after the first word, as received.
   public let detail: [UInt8]
 
-  /// Makes a reply text; the detail is left out where it is empty.
+  /// Makes a reply text; an empty detail is omitted.
   public init(_ system: System, detail: String = "") {
     self.system = system
     self.detail = Array(detail.utf8)
   }
 
-  /// The representation type and byte size that many servers add, such as `L8`; nil where there is none.
+  /// The representation type and byte size that many servers add, such as `L8`; nil if there is none.
   public var type: String? {
     let words = detail.split(whereSeparator: \.isBlank)
     guard let label = words.firstIndex(where: { $0.map(\.lowercased).elementsEqual("type:".utf8) }) else {
@@ -96,7 +96,7 @@ public struct SystemReply: Hashable, Sendable {
 }
 
 extension SystemReply.System: Hashable, CustomStringConvertible {
-  /// The name as it was given.
+  /// The name as given.
   public var description: String { name }
 
   /// Compares names without regard to the case of ASCII letters.

@@ -1,7 +1,7 @@
 /// A moment in UTC as MDTM, MFMT and the facts of MLSx write it: `YYYYMMDDHHMMSS`, and after a dot any
 /// number of digits of a fraction (RFC 3659, section 2.3).
 ///
-/// The fraction is kept digit by digit, so that no precision is lost or made up: `.5` and `.500` differ.
+/// The fraction is kept digit by digit, so that no precision is lost or invented: `.5` and `.500` differ.
 public struct TimeValue: Hashable, Sendable {
   /// The year, 1000 to 9999.
   public let year: Int
@@ -15,10 +15,10 @@ public struct TimeValue: Hashable, Sendable {
   public let minute: Int
   /// The second, 0 to 59, and 60 in a leap second.
   public let second: Int
-  /// The digits after the dot; empty where there is no fraction.
+  /// The digits after the dot; empty if there is no fraction.
   public let fraction: String
 
-  /// Makes a time; nil where a field is out of its range, the month has no such day, or the fraction holds
+  /// Makes a time; nil if a field is out of its range, the month has no such day, or the fraction contains
   /// anything but digits.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, fraction: String = ""
@@ -87,7 +87,7 @@ public struct TimeValue: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// The quotient rounded down, and what is left, which is never negative.
+  /// The quotient rounded down, and the remainder, which is never negative.
   fileprivate func quotientAndFloor(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
@@ -101,7 +101,7 @@ extension TimeValue: CustomStringConvertible, Comparable {
     return fraction.isEmpty ? head : "\(head).\(fraction)"
   }
 
-  /// The form of ISO 8601, such as `2026-07-30T12:00:00.5Z`.
+  /// The time in ISO 8601 format, such as `2026-07-30T12:00:00.5Z`.
   public var iso8601: String {
     let date = [month, day].map(Self.twoDigits).joined(separator: "-")
     let time = [hour, minute, second].map(Self.twoDigits).joined(separator: ":")
@@ -181,7 +181,7 @@ extension TimeValue {
 
   private static let form: RequirementID = "3659:2.3:time-form"
 
-  /// Year, month, day, hour, minute and second of digits that are known to be digits.
+  /// Year, month, day, hour, minute and second from bytes that are known to be digits.
   private static func fields(of digits: ArraySlice<UInt8>, yearDigits: Int) -> [Int]? {
     var rest = digits.dropFirst(yearDigits)
     guard let year: Int = digits.prefix(yearDigits).decimal() else { return nil }

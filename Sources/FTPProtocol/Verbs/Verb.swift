@@ -4,9 +4,9 @@
 /// form (RFC 959, section 5.3: command codes have no case). A verb of up to eight bytes, which is every
 /// verb of every RFC, is one integer: comparing, hashing and making it from bytes allocate nothing.
 public struct Verb: Sendable {
-  /// The upper-case bytes, the first in the lowest position; 0 where ``long`` holds the name.
+  /// The upper-case bytes, the first in the lowest position; 0 if ``long`` has the name.
   let packed: UInt64
-  /// The upper-case name where it does not fit into ``packed``.
+  /// The upper-case name if it does not fit into ``packed``.
   let long: String?
 
   /// Makes a verb from text; ASCII letters are folded to upper case.
@@ -42,7 +42,7 @@ public struct Verb: Sendable {
 }
 
 extension Verb: Hashable {
-  /// True where the upper-case forms are the same bytes.
+  /// True if the upper-case forms are the same bytes.
   public static func == (left: Verb, right: Verb) -> Bool {
     left.packed == right.packed && (left.packed != 0 || left.long == right.long)
   }

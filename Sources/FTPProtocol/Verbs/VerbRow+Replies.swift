@@ -1,5 +1,5 @@
 extension VerbRow {
-  /// What the table says of a code that the command got.
+  /// What the table says about a code that the command got.
   func judge(_ code: ReplyCode, _ phase: CommandReplies.Phase) -> CommandReplies.Standing {
     let phase = phase == .afterPreliminary && !hasSecondPhase ? .first : phase
     for index in replies.indices where replies[index].code == code && replies[index].phase == phase {
@@ -24,7 +24,7 @@ extension VerbRow {
     return codes.dropLast().map { "\($0)" }.joined(separator: ", ") + " or \(last)"
   }
 
-  /// Whether servers are known to send the code here though it is wrong.
+  /// Whether servers are known to send the code here although it is wrong.
   func hasSeen(_ code: ReplyCode) -> Bool { replies.contains { $0.code == code && $0.weight == .wrong } }
 
   /// The rule for every command that covers a code, if one does.
@@ -44,7 +44,7 @@ extension VerbRow {
     }
   }
 
-  /// A code that no RFC defines may stand for a listed one that differs in the third digit alone
+  /// A code that no RFC defines may stand for a listed one that differs only in the third digit
   /// (RFC 1123, section 4.1.2.11; RFC 2228, section 3).
   private func hasNeighbour(of code: ReplyCode, _ phase: CommandReplies.Phase) -> Bool {
     guard !CommandReplies.definedCodes.contains(code) else { return false }

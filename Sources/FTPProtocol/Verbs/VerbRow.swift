@@ -1,8 +1,8 @@
-/// Everything that is known of one verb: a row of ``VerbTable``.
+/// Everything known about one verb: a row of ``VerbTable``.
 package struct VerbRow: Sendable {
-  /// The verb, or a verb with the argument that gives it replies of its own, such as `EPSV ALL`.
+  /// The verb, or a verb with an argument that has its own replies, such as `EPSV ALL`.
   package let verb: Verb
-  /// What follows the verb, optional parts in brackets; empty for a command without an argument.
+  /// The syntax after the verb, optional parts in brackets; empty for a command without an argument.
   package let arguments: String
   /// What the command is for, in one sentence.
   package let text: String
@@ -10,24 +10,24 @@ package struct VerbRow: Sendable {
   package let source: String
   /// The state of the diagram that the command leads to.
   package let step: Step
-  /// What holds of the command, yes or no.
+  /// Properties of the command.
   package let traits: Traits
-  /// What the command is to the judge; nil for a verb that changes nothing the judge keeps.
+  /// The role of the command for the judge; nil for a verb that changes nothing the judge tracks.
   let role: Role?
-  /// What the command moves over a data connection; nil for one that moves nothing.
+  /// What the command transfers over a data connection; nil if nothing.
   package let data: Movement?
-  /// The form of the address that the command, or its reply, carries; nil for none.
+  /// The form of the address that the command or its reply carries; nil if none.
   package let address: AddressForm?
   /// The verb that this is an old name of (RFC 775); nil for every other.
   package let newName: Verb?
   /// The line of FEAT that announces the command, without what each server adds to it (RFC 2389, section 3.2); nil for
-  /// the base, and for what no line announces.
+  /// base commands, and for commands that no line announces.
   package let feature: String?
   /// The requirement that a code departs from that is not in ``replies``.
   package let requirement: RequirementID
   /// The codes the command may get, in the order of the RFCs, with those that are seen and wrong.
   package let replies: [CommandReplies.Entry]
-  /// Whether RFC 959 defines the command: its lists of codes name 202 where it is meant.
+  /// Whether RFC 959 defines the command; its lists of codes include 202 where it is allowed.
   package let isBase: Bool
   /// Whether ``replies`` says which codes may follow a 1yz reply.
   let hasSecondPhase: Bool
@@ -42,12 +42,12 @@ package struct VerbRow: Sendable {
   ///   - step: the state of the diagram that it leads to.
   ///   - traits: what holds of it, yes or no.
   ///   - role: what it is to the judge; nil for a verb that changes nothing the judge keeps.
-  ///   - data: what goes over a data connection; its role is then ``Role/transfer``.
+  ///   - data: what is transferred over a data connection; the role is then ``Role/transfer``.
   ///   - address: the form of the address that the command, or its reply, carries.
   ///   - newName: the verb that this is an old name of.
   ///   - feature: the line of FEAT that announces it.
-  ///   - requirement: the requirement that a code outside the lists departs from.
-  ///   - replies: the lists of codes, in the order of the RFCs; the first that has a code is the one cited.
+  ///   - requirement: the requirement that a code outside the lists breaks.
+  ///   - replies: the lists of codes, in the order of the RFCs; the first that has a code is cited.
   init(
     _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: Step, _ traits: Traits,
     role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,
@@ -77,19 +77,19 @@ package struct VerbRow: Sendable {
     hasSecondPhase = entries.contains { $0.phase == .afterPreliminary }
   }
 
-  /// A verb in no row, of which nothing is known but that it asks for a login as most do.
+  /// A verb in no row; only the need for a login is assumed.
   package init(unlisted verb: Verb) {
     self.init(verb, "[text]", "", "", .simple, [.needsLogin], [])
   }
 
-  /// A verb with an argument that gives it replies of its own; all else stands in the row of the verb.
+  /// A verb with an argument that has its own replies; everything else is in the row of the verb.
   init(form: Verb, _ replies: [CommandReplies.List]) {
     self.init(form, "", "", "", .simple, [], replies)
   }
 }
 
 extension VerbRow {
-  /// The verb and what follows it, as HELP and `ftpraw explain` show it.
+  /// The verb and its syntax, as HELP and `ftpraw explain` show it.
   package var syntax: String { arguments.isEmpty ? verb.name : "\(verb) \(arguments)" }
 
   /// Whether its line of FEAT is about itself: MLSD is announced by MLST.
@@ -100,7 +100,7 @@ extension VerbRow {
     replies.contains { $0.code == code && $0.phase == .first && $0.weight != .wrong }
   }
 
-  /// What holds of a command.
+  /// Properties of a command.
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt16
 
@@ -120,29 +120,29 @@ extension VerbRow {
     package static let changesFiles = Traits(rawValue: 1 << 4)
     /// It makes the file or the directory that its argument names.
     package static let creates = Traits(rawValue: 1 << 5)
-    /// It is the transfer that REST is about (RFC 959, section 6).
+    /// REST applies to it (RFC 959, section 6).
     ///
-    /// What REST means to STOU is undefined (RFC 3659, section 5.3), so that it is neither this nor a mistake.
+    /// The meaning of REST for STOU is undefined (RFC 3659, section 5.3), so STOU neither has this property nor is an error.
     package static let followsREST = Traits(rawValue: 1 << 6)
-    /// It may stand between REST and its transfer: every client sets the data connection up after REST.
+    /// It may come between REST and its transfer: every client sets up the data connection after REST.
     package static let keepsREST = Traits(rawValue: 1 << 7)
     /// Its argument is a secret.
     package static let secret = Traits(rawValue: 1 << 8)
     /// Its line may be of any length (RFC 2228, section 10).
     package static let unboundedLine = Traits(rawValue: 1 << 9)
-    /// What it says holds for the commands after it: a user, a directory, a parameter, an address.
+    /// It affects the commands after it: a user, a directory, a parameter, an address.
     package static let setsState = Traits(rawValue: 1 << 10)
     /// It needs the file or the directory that its argument names.
     package static let wantsFile = Traits(rawValue: 1 << 11)
-    /// It sets a data connection up, which EPSV ALL leaves to EPSV alone (RFC 2428, section 4).
+    /// It sets up a data connection, which only EPSV may do after EPSV ALL (RFC 2428, section 4).
     package static let barredByEPSVAll = Traits(rawValue: 1 << 12)
     /// It means nothing without a security exchange before it (RFC 2228, section 3).
     package static let needsProtection = Traits(rawValue: 1 << 13)
   }
 
-  /// What a command moves over a data connection.
+  /// What a command transfers over a data connection.
   package enum Movement: Hashable, Sendable {
-    /// A file, or what is made of one, to the client.
+    /// A file, or something derived from one, to the client.
     case download
     /// A file to the server.
     case upload
@@ -150,20 +150,20 @@ extension VerbRow {
     case listing
   }
 
-  /// What a command is to the judge: which of the things that it keeps the command is about.
+  /// The role of a command for the judge: which part of its state the command affects.
   enum Role: Sendable {
     // The login.
     case user, password, account, reinitialize, host
-    // The security exchange and what it agrees on.
+    // The security exchange and its results.
     case mechanism, securityData, bufferSize, protectionLevel, clearing, protected
     // The parameters of transfers.
     case type, structure, mode
     // The data connection: by an address of the client's or by one of the server's.
     case activeSetup, passiveSetup
     case transfer
-    // What is said before a transfer, and of a file before its new name.
+    // Commands that must precede a transfer or a rename.
     case restart, range, oldName, newName
-    // What may be sent while a transfer goes on.
+    // Commands that may be sent during a transfer.
     case abort, status, quit, noop
   }
 }

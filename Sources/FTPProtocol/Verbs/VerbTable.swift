@@ -1,11 +1,11 @@
-/// The one table of verbs: a row for each that an RFC, a draft or wide practice defines, in the order of the documents.
+/// The table of verbs: a row for each that an RFC, a draft or wide practice defines, in the order of the documents.
 ///
 /// The state diagram, the judge, the recorder, the mock server, the conformance cases, HELP and `ftpraw explain` read
-/// what they know of a verb from here. What no row has, such as `XYZZY`, is as good a verb, of which nothing is known.
+/// everything about verbs from here. A verb without a row, such as `XYZZY`, is just as valid, but nothing is known about it.
 package enum VerbTable {
   /// Every row: first the greeting, then the verbs.
   ///
-  /// A verb with an argument that has replies of its own stands after its verb.
+  /// A verb with an argument that has its own replies follows its verb.
   package static let rows: [VerbRow] =
     [greeting] + access + parameters + services + oldNames + laterRFCs + drafts
 
@@ -15,14 +15,14 @@ package enum VerbTable {
   /// The row of a verb; nil for a verb in no row.
   package static func row(of verb: Verb) -> VerbRow? { index(of: verb).map { rows[$0] } }
 
-  /// The verbs that lead to a state of the diagram, after REST where the state is ``Step/restarted``.
+  /// The verbs that lead to a state of the diagram, after REST if the state is ``Step/restarted``.
   static func verbs(leadingTo step: Step) -> [Verb] {
     verbs.filter { step == .restarted ? $0.traits.contains(.followsREST) : $0.step == step }.map(\.verb)
   }
 
   /// Whether letters of a word, the latest of them lowest, end with the name of a command whose argument is a secret.
   ///
-  /// What stands in front of the name does not matter (`XPASS`), nor what comes next: `PASSword` may be a secret that was
+  /// A prefix does not matter (`XPASS`), nor do the next letters: `PASSword` may be a secret that was
   /// typed too soon.
   static func endsWithSecretName(_ letters: UInt64) -> Bool { secretNames.contains(letters & 0xFFFF_FFFF) }
 
@@ -34,10 +34,10 @@ package enum VerbTable {
 
   private static func number(of name: String) -> UInt64 { name.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// The position of a verb among ``rows``: what the judge keeps of a verb, so that it looks one up once a command.
+  /// The position of a verb in ``rows``, which the judge keeps, so that it looks up each command only once.
   static func index(of verb: Verb) -> Int? { lookup.position(of: verb) }
 
-  /// The requirement for the codes of a verb that has none of its own.
+  /// The requirement for the codes of a verb that has no requirement of its own.
   static let standardCodes: RequirementID = "1123:4.1.2.11:standard-codes"
 
   /// The replies to a new connection, which are the answer to no verb.
@@ -49,9 +49,9 @@ package enum VerbTable {
 }
 
 extension VerbTable {
-  /// Where a verb stands, found by its number without hashing bytes: every command is looked up.
+  /// The position of a verb, found by its number without hashing bytes, because every command is looked up.
   private struct Lookup: Sendable {
-    /// Positions, each where the product of its number leads or after; `none` where nothing is.
+    /// Positions, each at or after the slot that the product of its number gives; `none` if empty.
     private var slots = [UInt8](repeating: Lookup.none, count: 256)
     private let numbers: [UInt64]
     /// The names of more than eight bytes.
@@ -87,18 +87,18 @@ extension VerbTable {
 }
 
 extension Verb {
-  /// What the table knows of the verb; nil for a verb in no row.
+  /// The row of the verb; nil if there is none.
   package var row: VerbRow? { VerbTable.row(of: self) }
 
   /// Whether the command moves data over a data connection.
   package var transfersData: Bool { row?.data != nil }
 
-  /// Whether the client sends what goes over the data connection.
+  /// Whether the client sends the data.
   package var sendsData: Bool { row?.data == .upload }
 
   /// The verb that this is an old name of (RFC 775), or the verb itself.
   package var modern: Verb { row?.newName ?? self }
 
-  /// Whether something holds of the command; never of a verb in no row.
+  /// Whether the command has a property; false for a verb in no row.
   package func has(_ traits: VerbRow.Traits) -> Bool { row?.traits.isSuperset(of: traits) ?? false }
 }

@@ -13,8 +13,8 @@ extension CommandReplies {
     ///   - first: what may be the first reply.
     ///   - mark: what may come while data flows.
     ///   - after: what may follow a 1yz reply.
-    ///   - origin: who says so.
-    ///   - served: those of the first replies that the mock server gives too, where practice is the origin.
+    ///   - origin: the source of the list.
+    ///   - served: those of the first replies that the mock server sends too, although their origin is practice.
     /// - Returns: the list.
     static func codes(
       _ first: StaticString, mark: StaticString = "", after: StaticString = "", _ origin: Origin,

@@ -6,13 +6,13 @@
 /// CommandReplies.judge(.mkd, 250, .first)             // .notListed
 /// ```
 package enum CommandReplies {
-  /// When a reply comes, counted from its command.
+  /// When a reply arrives, relative to its command.
   package enum Phase: String, Hashable, Sendable, CaseIterable {
     /// As the first reply.
     case first
     /// As the final reply after a 1yz reply.
     case afterPreliminary
-    /// While data flows: a restart mark, which may come often (RFC 959, section 5.4 and RFC 1123, 4.1.3.4).
+    /// While data flows: a restart mark, which may be repeated (RFC 959, section 5.4 and RFC 1123, 4.1.3.4).
     case mark
   }
 
@@ -20,11 +20,11 @@ package enum CommandReplies {
   package struct Entry: Hashable, Sendable {
     /// The code.
     package let code: ReplyCode
-    /// When it may come.
+    /// When it may arrive.
     package let phase: Phase
-    /// Who says so.
+    /// The source of the entry.
     package let origin: Origin
-    /// Whether the mock server gives it though practice alone is its origin.
+    /// Whether the mock server sends it although its only origin is practice.
     package let isServed: Bool
     /// Whether the origin is a text, practice, or a mistake: kept, so that judging compares no strings.
     let weight: Weight
@@ -41,17 +41,17 @@ package enum CommandReplies {
     }
   }
 
-  /// What ``judge(_:_:_:)`` says of a code.
+  /// The result of ``judge(_:_:_:)`` for a code.
   package enum Standing: Hashable, Sendable {
     /// Listed for the command.
     case allowed(Origin)
-    /// Not listed for the command, but a general rule or wide practice covers it; no departure.
+    /// Not listed for the command, but covered by a general rule or wide practice; not a departure.
     case tolerated(Origin)
-    /// Neither; for verbs that no table lists nothing is ever `notListed` except what the grammar forbids.
+    /// Neither; for a verb in no table, only codes that the grammar forbids are `notListed`.
     case notListed
   }
 
-  /// The key under which the replies to a new connection stand: the greeting is not the answer to a verb.
+  /// The key of the replies to a new connection: the greeting does not answer a verb.
   package static let connection: Verb = "(connect)"
 
   /// Every entry for a verb, in the order of the RFCs, errors seen in the field included
@@ -66,33 +66,33 @@ package enum CommandReplies {
   /// The verbs that have entries, in the order of the documents.
   package static var verbs: [Verb] { VerbTable.rows.filter { !$0.replies.isEmpty }.map(\.verb) }
 
-  /// What the tables say of a code that a command got.
+  /// What the tables say about a code that a command got.
   ///
   /// - Parameters:
-  ///   - verb: The command; `EPSV ALL`, `MODE Z` and ``connection`` have entries of their own.
+  ///   - verb: The command; `EPSV ALL`, `MODE Z` and ``connection`` have their own entries.
   ///   - code: The code it got.
-  ///   - phase: When it came; for a command without a preliminary reply in its list, only `.first` counts.
+  ///   - phase: When it arrived; for a command without a preliminary reply in its list, only `.first` counts.
   /// - Returns: whether the code is listed, and by which requirement.
   package static func judge(_ verb: Verb, _ code: ReplyCode, _ phase: Phase) -> Standing {
     verb.row?.judge(code, phase) ?? judgeUnlisted(code)
   }
 
-  /// The requirement that a code not listed for a verb departs from.
+  /// The requirement that a code not listed for a verb breaks.
   ///
-  /// What later RFCs demand of a command is its positive code; the codes with which it is refused are those of RFC 959, which
+  /// Later RFCs require only the positive code of a command; the codes with which it is refused are those of RFC 959, which
   /// RFC 1123 recommends.
   package static func requirement(for verb: Verb, _ code: ReplyCode) -> RequirementID {
     guard let row = verb.row, row.isBase || !code.isNegative else { return VerbTable.standardCodes }
     return row.requirement
   }
 
-  /// What a code breaks that stands for something else than it means.
+  /// The requirement that a code breaks if it is used for something other than it means.
   static let generalRules: RequirementID = "1123:4.1.2.11:general-rules"
 
   /// Every code that some text gives a meaning for FTP.
   static let definedCodes: Set<ReplyCode> = Set(VerbTable.rows.flatMap(\.replies).map(\.code))
 
-  /// A verb of nobody's table may answer anything within the grammar (RFC 959, section 4.2).
+  /// A verb in no table may get any code within the grammar (RFC 959, section 4.2).
   static func judgeUnlisted(_ code: ReplyCode) -> Standing {
     isWithinGrammar(code) ? .tolerated("RFC 959, section 4.2") : .notListed
   }

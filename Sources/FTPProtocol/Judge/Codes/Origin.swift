@@ -1,4 +1,4 @@
-/// Where an entry of ``CommandReplies`` comes from: a section of a text, or practice.
+/// The source of an entry of ``CommandReplies``: a section of a document, or practice.
 package struct Origin: RawRepresentable, Hashable, Sendable {
   /// The source in words, such as `RFC 959, section 5.4`.
   package let rawValue: String
@@ -6,7 +6,7 @@ package struct Origin: RawRepresentable, Hashable, Sendable {
   /// Wraps a source in words.
   package init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no text, but so common that a client has to live with it; not a departure.
+  /// In no document, but so common that clients must cope with it; not a departure.
   package static let practice: Origin = "practice"
 
   /// Seen in the field, and wrong.

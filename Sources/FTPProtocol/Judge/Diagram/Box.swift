@@ -25,7 +25,7 @@ public enum Box: Hashable, Sendable {
     }
   }
 
-  /// The letter of RFC 959, section 6: B is the beginning and has none here, so `then` is shown as `>`.
+  /// The letter of RFC 959, section 6; `then`, which has no letter there, is shown as `>`.
   public var letter: Character {
     switch self {
     case .wait: "W"
@@ -36,7 +36,7 @@ public enum Box: Hashable, Sendable {
     }
   }
 
-  /// True where the command was done, and the conversation may have gone on to another step.
+  /// True if the command is done and the conversation may have moved to another step.
   var isAdvance: Bool {
     switch self {
     case .success, .then: true
@@ -44,7 +44,7 @@ public enum Box: Hashable, Sendable {
     }
   }
 
-  /// The step that follows, where the box is ``then(_:)``.
+  /// The step that follows, if the box is ``then(_:)``.
   public var next: Step? {
     if case .then(let step) = self { step } else { nil }
   }

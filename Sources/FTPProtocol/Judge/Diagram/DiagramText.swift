@@ -1,6 +1,6 @@
 /// The state diagram as text, in one of the formats that `ftpraw diagram` prints.
 ///
-/// Nothing is drawn that the table does not say: every arrow comes from the diagram's rows or code arrows.
+/// Only the table is drawn: every arrow comes from the diagram's rows or code arrows.
 package enum DiagramText {
   /// A notation for graphs.
   package enum Format: String, CaseIterable, Sendable {

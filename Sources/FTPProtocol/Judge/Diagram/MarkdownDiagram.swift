@@ -1,6 +1,6 @@
 /// The state diagram as a table in Markdown.
 enum MarkdownDiagram {
-  /// A row for each state, then the arrows that one code has for itself, then what the words mean.
+  /// A row for each state, then the arrows of single codes, then the meaning of the words.
   static func text(of diagram: StateDiagram) -> String {
     var lines = [
       "| state | commands | 1yz | 2yz | 3yz | 4yz | 5yz | source |",

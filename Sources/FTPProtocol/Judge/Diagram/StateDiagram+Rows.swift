@@ -8,7 +8,7 @@ extension StateDiagram {
   public static let ftp = StateDiagram(rows: drawn, codeArrows: drawnForCodes)
 
   /// The table itself: a row for each state, with the arrows for 1yz, 2yz, 3yz, 4yz and 5yz; which commands lead to
-  /// the state stands in the table of verbs.
+  /// the state is in the table of verbs.
   private static let drawn: [Row] = [
     //                1yz 2yz 3yz           4yz 5yz
     row(.greeting, [w, s, e, f, f], "RFC 959, section 5.4"),
@@ -26,10 +26,10 @@ extension StateDiagram {
     row(.protected, [w, s, e, f, f], "RFC 2228, section 5.2"),
   ]
 
-  /// The arrows that one code has for itself.
+  /// The arrows of single codes.
   ///
   /// 332 asks for an account: after USER it skips the password, and any other command may be kept until
-  /// the account has come.
+  /// the account has arrived.
   private static let drawnForCodes: [CodeArrow] = [
     CodeArrow(
       steps: [.user, .pass, .simple, .transfer, .rnfr, .rnto, .rest, .restarted], code: 332,

@@ -20,7 +20,7 @@ public struct StateDiagram: Sendable {
   /// The arrows of the rows, five a step: every reply is looked up here.
   private let boxes: [Box]
 
-  /// Makes a diagram of rows; a step without a row of its own is a one-reply command.
+  /// Makes a diagram from rows; a step without a row is a one-reply command.
   package init(rows: [Row], codeArrows: [CodeArrow]) {
     self.rows = rows
     self.codeArrows = codeArrows
@@ -42,7 +42,7 @@ public struct StateDiagram: Sendable {
     /// Where the arrows are drawn or described ("RFC 959, section 6").
     public let source: String
 
-    /// Where a reply whose first digit is this leads; ``Box/error`` for a digit outside 1 to 5.
+    /// Where a reply with this first digit leads; ``Box/error`` for a digit outside 1 to 5.
     public func box(firstDigit: UInt8) -> Box {
       firstDigit >= 1 && firstDigit <= 5 ? arrows[Int(firstDigit) - 1] : .error
     }
@@ -79,7 +79,7 @@ extension StateDiagram {
   ///
   /// - Parameters:
   ///   - verb: The command that is sent.
-  ///   - previous: The step whose 3yz reply came before, if any: a transfer directly after REST is
+  ///   - previous: The step whose 3yz reply preceded it, if any: a transfer directly after REST is
   ///     ``Step/restarted``, and nothing else depends on it.
   /// - Returns: the state.
   public func step(for verb: Verb, after previous: Step? = nil) -> Step {
@@ -90,17 +90,17 @@ extension StateDiagram {
   /// The row of a state.
   public func row(_ step: Step) -> Row { rowsByStep[step.index] }
 
-  /// The commands that a reply can lead on from to a state, in the order of the rows: USER for ``Step/pass``.
+  /// The commands whose replies can lead to a state, in the order of the rows: USER for ``Step/pass``.
   ///
-  /// The arrows of single codes are left out, because 332 may come after nearly every command.
+  /// The arrows of single codes are omitted, because 332 may follow nearly every command.
   package func verbs(leadingTo step: Step) -> [Verb] {
     rows.filter { $0.arrows.contains(.then(step)) }.flatMap(\.verbs)
   }
 
-  /// The code with which a command leads on to a state, the first that the RFCs list for it: 331 for USER and
+  /// The code with which a command leads to a state, the first that the RFCs list for it: 331 for USER and
   /// ``Step/pass``.
   ///
-  /// Nil where the diagram has no such arrow.
+  /// Nil if the diagram has no such arrow.
   package func code(_ verb: Verb, leadingTo next: Step) -> ReplyCode? {
     let step = step(for: verb)
     return CommandReplies.allowed(verb, .first).first { box(step, $0.code) == .then(next) }?.code

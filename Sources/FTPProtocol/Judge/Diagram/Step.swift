@@ -27,7 +27,7 @@ public enum Step: String, CaseIterable, Hashable, Sendable {
   /// MIC, CONF and ENC: a command of any kind, wrapped.
   case protected
 
-  /// What the step is called in the printed diagram.
+  /// The name of the step in the printed diagram.
   public var title: String {
     switch self {
     case .greeting: "Greeting"
@@ -61,7 +61,7 @@ public enum Step: String, CaseIterable, Hashable, Sendable {
   /// True for the three steps of a login.
   package var isOfLogin: Bool { self == .user || self == .pass || self == .acct }
 
-  /// True where the step only makes sense after a reply that led to it.
+  /// True if the step only makes sense after a reply that led to it.
   public var isContinuation: Bool {
     switch self {
     case .rnto, .restarted, .pass, .acct, .adat: true

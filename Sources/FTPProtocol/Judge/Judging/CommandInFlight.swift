@@ -1,6 +1,6 @@
 /// A command that was sent and has not had its final reply, or the connection that awaits its greeting.
 struct CommandInFlight: Sendable {
-  /// What is wrong with the command, so that a server that accepts it can be told.
+  /// What is wrong with the command, so that a server that accepts it can be blamed.
   struct Faults: OptionSet, Sendable {
     let rawValue: UInt8
     /// PASS without USER, RNTO without RNFR, ADAT without AUTH, PROT without PBSZ.
@@ -15,7 +15,7 @@ struct CommandInFlight: Sendable {
 
   let ordinal: Int
   let command: Command
-  /// The position among the rows of ``VerbTable`` whose codes it may get; nil for a verb in none.
+  /// The position of its row in ``VerbTable``, whose codes it may get; nil for an unknown verb.
   var row: Int?
   let role: VerbRow.Role?
   let traits: VerbRow.Traits
@@ -35,13 +35,13 @@ struct CommandInFlight: Sendable {
 
   var isGreeting: Bool { step == .greeting }
 
-  /// Where a reply leads, the rule of one 1yz reply included (RFC 959, section 4.2); restart marks may come often.
+  /// Where a reply leads, by the rule of one 1yz reply too (RFC 959, section 4.2); restart marks may be repeated.
   func box(_ code: ReplyCode, in diagram: StateDiagram) -> Box {
     let box = diagram.box(step, code)
     return box == .wait && preliminaries > 0 && code != 110 ? .error : box
   }
 
-  /// What the tables say of a reply.
+  /// What the tables say about a reply.
   func standing(_ code: ReplyCode) -> CommandReplies.Standing {
     let phase: CommandReplies.Phase =
       code == 110 ? .mark : preliminaries > 0 && !code.isPreliminary ? .afterPreliminary : .first
@@ -49,7 +49,7 @@ struct CommandInFlight: Sendable {
     return VerbTable.rows[row].judge(code, phase)
   }
 
-  /// The codes that a text lists for the command as it stands, in words: `215, 421, 500, 501 or 502`.
+  /// The codes listed for the command, in words: `215, 421, 500, 501 or 502`.
   var listedCodes: String {
     guard let row else { return "a code of some text" }
     return VerbTable.rows[row].listedCodes(preliminaries > 0 ? .afterPreliminary : .first)
@@ -61,7 +61,7 @@ struct CommandInFlight: Sendable {
     return hasSeen(code)
   }
 
-  /// Whether servers are known to send the code here though it is wrong.
+  /// Whether servers are known to send the code here although it is wrong.
   func hasSeen(_ code: ReplyCode) -> Bool {
     guard let row else { return false }
     return VerbTable.rows[row].hasSeen(code)
@@ -74,9 +74,9 @@ struct CommandInFlight: Sendable {
 }
 
 extension CommandInFlight {
-  /// A command as it is sent, looked up in the table of verbs once.
+  /// A command as sent, looked up once in the table of verbs.
   init(_ command: Command, ordinal: Int) {
-    // No client can pass for the connection, whatever it calls its command.
+    // No command of a client can be mistaken for the connection itself.
     let row = command.verb == CommandReplies.connection ? nil : VerbTable.index(of: command.verb)
     self.ordinal = ordinal
     self.command = command
@@ -94,7 +94,7 @@ extension CommandInFlight {
     return entry
   }()
 
-  /// The arguments that give their verb codes of its own.
+  /// The arguments that give their verb its own codes.
   mutating func takeForm() {
     if faults.contains(.isEPSVAll) {
       row = VerbTable.index(of: "EPSV ALL") ?? row

@@ -1,11 +1,11 @@
-/// Where a control connection stands, in one word that a prompt can show.
+/// The state of a control connection, in one word that a prompt can show.
 ///
 /// It is derived from the parts of a ``Judge``, which know more: ``Judge/login``,
 /// ``Judge/dataSetup``, ``Judge/transfer``.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
   /// Connected; the server has not greeted yet.
   case awaitingGreeting
-  /// Greeted, nobody is logged in.
+  /// Greeted, but no user is logged in.
   case ready
   /// USER was answered with 331 or 336.
   case awaitingPassword
@@ -19,7 +19,7 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
   case dataAnnounced
   /// A transfer has had its 1yz reply and not yet its final one.
   case transferring
-  /// 221 or 421 has come; the close is awaited.
+  /// 221 or 421 was received; the close is awaited.
   case closing
   /// The control connection is closed.
   case closed
@@ -43,6 +43,6 @@ public enum ControlEnd: Hashable, Sendable {
   case byServer
   /// The client closed it in order.
   case byClient
-  /// It was reset, or nothing came within the caller's time.
+  /// It was reset, or nothing arrived within the caller's time.
   case lost
 }

@@ -1,5 +1,5 @@
 extension Judge {
-  /// Queues a command and judges when it comes.
+  /// Queues a command and judges its timing.
   mutating func take(_ command: Command, _ judgement: inout Judgement) {
     var entry = CommandInFlight(command, ordinal: commandCount)
     commandCount += 1
@@ -24,7 +24,7 @@ extension Judge {
     queue.append(entry)
   }
 
-  /// Judges a command by what is going on: the greeting, and a transfer.
+  /// Judges a command by what is in progress: the greeting, or a transfer.
   private mutating func judgeMoment(_ entry: CommandInFlight, _ judgement: inout Judgement) {
     if !queue.isEmpty, queue[0].isGreeting {
       judgement.add(
@@ -76,7 +76,7 @@ extension Judge {
   /// Lets a command break the sequences it has no place in.
   private mutating func interrupt(_ entry: CommandInFlight, _ judgement: inout Judgement) {
     if entry.role == .noop {
-      // The texts disagree on whether NOOP breaks a sequence, so it is only told.
+      // The RFCs disagree on whether NOOP breaks a sequence, so it is only noted.
       if renameMachine.sequence.isOpen { judgement.facts.append(.between(.rnfr)) }
       if restartMachine.sequence.isOpen { judgement.facts.append(.between(.rest)) }
       if loginMachine.sequence.isOpen { judgement.facts.append(.between(.user)) }

@@ -1,4 +1,4 @@
-// What replies change. Each machine learns to which box its command was led; none of them looks at a digit.
+// What replies change. Each machine learns only to which box the reply led, not its digits.
 extension Judge {
   /// Lets a final reply take effect.
   mutating func settle(
@@ -6,7 +6,7 @@ extension Judge {
   ) {
     let code = reply.code
     let command = entry.command
-    // What a 6yz reply wraps cannot be seen, so that it changes nothing but the end of a transfer.
+    // The reply inside a 6yz is unreadable, so it only ends a transfer.
     if code.kind == .protected, entry.role != .transfer { return }
     guard let role = entry.role else {
       if entry.isGreeting { loginMachine.settleGreeting(box) }
@@ -59,7 +59,7 @@ extension Judge {
     _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     transferMachine.forget(entry.ordinal)
-    // 332 keeps the command, and all that was agreed on for it, until the account has come.
+    // 332 keeps the command, and everything agreed on for it, until the account has arrived.
     if box == .then(.acct) { return }
     restartMachine.endTransfer()
     if box == .success, code.kind != .protected { judgeSuccess(entry, box, code, &judgement) }
@@ -98,7 +98,7 @@ extension Judge {
     }
     switch box {
     case .failure, .then(.acct): return
-    // There is no such arrow; the code may say anyway that the command was carried out.
+    // There is no such arrow, but the code may still say that the command was executed.
     case .error: if code.kind == nil || code.isNegative { return }
     case .wait, .success, .then: break
     }
@@ -112,7 +112,7 @@ extension Judge {
     mutating get { queue.contains { $0.role == .user } }
   }
 
-  /// Returns to what holds for a new connection, as REIN and AUTH do; the control connection stays as it is.
+  /// Resets everything to the state of a new connection, as REIN and AUTH do, except the control connection.
   private mutating func reset() {
     loginMachine.reset(hasUserInFlight: hasUserInFlight)
     parameters = TransferParameters()

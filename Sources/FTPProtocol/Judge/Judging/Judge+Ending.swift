@@ -1,8 +1,8 @@
 extension Judge {
-  /// Takes the caller's word that the reply to a command will not come: it was waited for long enough.
+  /// Records that the caller stopped waiting for the reply to a command.
   ///
-  /// `ordinal` is ``Judgement/ordinal`` of the command. A reply that comes anyway answers the command after
-  /// it, or nothing. Nothing happens where the command has had its final reply.
+  /// `ordinal` is ``Judgement/ordinal`` of the command. A reply that arrives later answers the next command,
+  /// or nothing. This has no effect if the command has had its final reply.
   @discardableResult
   public mutating func abandon(_ ordinal: Int) -> Judgement {
     var judgement = Judgement()
@@ -22,7 +22,7 @@ extension Judge {
 }
 
 extension Judge {
-  /// Takes the end of the control connection and names the replies that never came.
+  /// Processes the end of the control connection and reports missing replies.
   mutating func judge(_ how: ControlEnd, _ judgement: inout Judgement) {
     guard end == nil else { return }
     end = how
@@ -42,7 +42,7 @@ extension Judge {
         received: "221 and the close of the control connection")
     }
     guard farewell == nil else { return }
-    // One verdict tells the fact; a client with a thousand commands ahead needs no more than the first few.
+    // A client with a thousand commands ahead needs only the first few verdicts.
     for entry in open.lazy.filter({ !$0.faults.contains(.isBlank) }).prefix(8) {
       judgeMissingReply(entry, party, &judgement)
     }

@@ -1,8 +1,8 @@
 extension Judge {
   /// Takes the exact bytes of a command line, line end included, and judges their form too.
   ///
-  /// The bytes are read as ``CommandParser`` reads them on a server's side: LF ends a line, Telnet is taken
-  /// out. Where they hold several commands, each is taken; the judgement is that of the first, with the
+  /// The bytes are read as ``CommandParser`` reads them on a server's side: LF ends a line, Telnet is removed.
+  /// If they contain several commands, all are judged; the judgement is that of the first, with the
   /// verdicts of all. Bytes after the last line end are a command without its end.
   @discardableResult
   public mutating func observe(commandLine line: some Collection<UInt8>) -> Judgement {
@@ -12,7 +12,7 @@ extension Judge {
   /// Takes the exact bytes of a command line in an array; see the other one.
   @discardableResult
   public mutating func observe(commandLine line: [UInt8]) -> Judgement {
-    // Nearly every line is one in which there is nothing to read but a verb and an argument.
+    // Nearly every line is just a verb and an argument.
     if line.count <= limits.commandLineLength, let command = Command(plainLine: line) {
       return observe(command: command)
     }
@@ -41,7 +41,7 @@ extension Judge {
     return first ?? Judgement()
   }
 
-  /// Takes what a ``CommandParser`` has read, and judges the form of the line.
+  /// Takes what a ``CommandParser`` read, and judges the form of the line.
   @discardableResult
   public mutating func observe(_ outcome: CommandParser.Outcome) -> Judgement {
     switch outcome {
@@ -101,7 +101,7 @@ extension Judge {
 }
 
 extension Judge {
-  /// Turns what the parser found in the bytes into verdicts, and judges the digits.
+  /// Turns the parser's findings into verdicts, and judges the digits.
   mutating func judgeForm(_ reply: Reply, _ judgement: inout Judgement) {
     if !reply.isPlain { judgeDeviations(of: reply, &judgement) }
     if !CommandReplies.isWithinGrammar(reply.code) {
@@ -115,7 +115,7 @@ extension Judge {
     }
   }
 
-  /// One verdict for each kind of departure: a greeting of forty lines that all repeat the code is wrong once.
+  /// One verdict per kind of deviation: a greeting of forty lines that all repeat the code is wrong once.
   private func judgeDeviations(of reply: Reply, _ judgement: inout Judgement) {
     let deviations = reply.deviations
     for (index, first) in deviations.enumerated()

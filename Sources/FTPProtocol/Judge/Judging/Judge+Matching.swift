@@ -2,16 +2,16 @@ extension Judge {
   /// Which command a reply answers, and on what terms.
   struct Match {
     var index: Int
-    /// How many commands in front of it stay open with the permission of the RFCs (STAT during a transfer).
+    /// How many earlier commands stay open, as the RFCs allow (STAT during a transfer).
     var ahead = 0
-    /// The order of the replies is broken: the commands in front of it were passed over.
+    /// The order of the replies is broken: earlier commands were skipped.
     var isOutOfOrder = false
-    /// The command in front, which has had no reply, is given up: ABOR was answered once only.
+    /// The first open command, which had no reply, is given up: ABOR was answered only once.
     var endsHead = false
   }
 
-  /// Finds the command that a reply answers: replies come in the order of the commands, and what the RFCs
-  /// except from that is the reply to STAT, ABOR or QUIT during a transfer.
+  /// Finds the command that a reply answers: replies arrive in the order of the commands; the only
+  /// exceptions are replies to STAT, ABOR or QUIT during a transfer.
   mutating func match(_ code: ReplyCode) -> Match? {
     guard let first = queue.first else { return nil }
     if queue.count == 1 { return Match(index: 0) }
@@ -29,14 +29,14 @@ extension Judge {
     if front.isTransfer, let match = matchDuringTransfer(head, code) { return match }
     let isAnsweredOnce = front.role == .abort
     for index in queue.indices[(head + 1)...] where !queue[index].isSkipped && queue[index].lists(code) {
-      // A refusal may be meant for any of them, so it is meant for the one in front.
+      // A refusal may be for any of them, so it counts for the first.
       guard isAnsweredOnce || queue[index].box(code, in: diagram).isAdvance else { continue }
       return Match(index: index, isOutOfOrder: true, endsHead: isAnsweredOnce && index == head + 1)
     }
     return nil
   }
 
-  /// A transfer stands in front: ABOR, STAT, QUIT and NOOP may be answered before it ends.
+  /// The first open command is a transfer: ABOR, STAT, QUIT and NOOP may be answered before it ends.
   private func matchDuringTransfer(_ head: Int, _ code: ReplyCode) -> Match? {
     for index in queue.indices[(head + 1)...] where queue[index].lists(code) {
       switch queue[index].role {

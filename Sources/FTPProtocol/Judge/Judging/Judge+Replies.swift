@@ -1,5 +1,5 @@
-// What runs at every reply is `mutating` even where it changes nothing: a judge is large, and to call a method
-// that is not is to copy it.
+// Methods that run at every reply are `mutating` even if they change nothing: a judge is large, and calling a
+// method that is not `mutating` copies it.
 extension Judge {
   /// Judges a reply: which command it answers, what it means there, and what it changes.
   mutating func judge(_ reply: Reply, _ judgement: inout Judgement) {
@@ -33,13 +33,13 @@ extension Judge {
     }
   }
 
-  /// Whether a reply ends a transfer that was in progress when 221 came: which of the two comes first is free.
+  /// Whether a reply ends a transfer that was in progress at 221; the two may arrive in either order.
   private func endsTransfer(_ code: ReplyCode) -> Bool {
     guard farewell == 221, let transfer = queue.first, transfer.isUnderWay else { return false }
     return !code.isPreliminary && transfer.suits(code, in: diagram)
   }
 
-  /// Says which command a reply answers that should not have come: a server may go on after its farewell.
+  /// Finds the command answered by a reply that should not have been sent: a server may continue after its farewell.
   private mutating func attribute(_ code: ReplyCode, _ judgement: inout Judgement) {
     guard let match = match(code) else { return }
     let entry = queue[match.index]
@@ -59,7 +59,7 @@ extension Judge {
     judgement.step = entry.step
     let box = entry.box(code, in: diagram)
     judgement.box = box
-    // What the diagram has no arrow for ends its command anyway, unless it says of itself that more follows.
+    // A reply without an arrow in the diagram ends its command anyway, unless it is preliminary.
     judgement.isFinal = box == .error ? !code.isPreliminary : box != .wait
   }
 
@@ -73,7 +73,7 @@ extension Judge {
       return
     }
     if reply.code == 421 {
-      // RFC 959, section 5.4 lets 421 answer any command; a server that shuts down has often none to answer.
+      // RFC 959, section 5.4 lets 421 answer any command; a server that shuts down often has none to answer.
       judgement.box = .failure
       farewell = 421
       return
@@ -103,7 +103,7 @@ extension Judge {
     }
   }
 
-  /// Gives up the commands from the one in front to the one at `index`; returns where the latter is then.
+  /// Gives up the commands before the one at `index`; returns its new index.
   private mutating func dropHead(before index: Int) -> Int {
     guard let head = queue.firstIndex(where: { !$0.isSkipped }), head < index else { return index }
     if queue[head].isTransfer { transferMachine.forget() }
@@ -128,7 +128,7 @@ extension Judge {
     } else {
       judgeListing(entry, code, &judgement)
     }
-    // The count stops where it says all it can, so that no peer can make it overflow.
+    // The count saturates, so that no peer can make it overflow.
     queue[index].preliminaries = min(entry.preliminaries + 1, 2)
     if entry.isTransfer, entry.preliminaries == 0 { beginTransfer(entry, reply.code, &judgement) }
   }
@@ -173,7 +173,7 @@ extension Judge {
     case .allowed: break
     case .tolerated(let origin): if origin == .practice { judgement.facts.append(.practice(code)) }
     case .notListed:
-      // No text names the positive code of EPSV ALL, nor with which code others are refused after it.
+      // No RFC names the positive code of EPSV ALL, nor the code that refuses others after it.
       if entry.faults.contains(.isEPSVAll), judgement.box == .success { return }
       if entry.faults.contains(.afterEPSVAll), judgement.box == .failure { return }
       // ABOR can end a transfer before it has begun.
@@ -196,7 +196,7 @@ extension Judge {
     if box == .error { judgeStep(entry, code, &judgement) }
     if !entry.isTransfer { judgeLogin(entry, box, code, &judgement) }
     settle(entry, box, reply, &judgement)
-    // One departure is reported once: where a rule has spoken, the list of codes is silent.
+    // Each departure is reported once: if a rule was broken, the list of codes is not checked.
     if judgement.verdicts.count == count, box != .error { judgeListing(entry, code, &judgement) }
     if code == 421 { farewell = 421 }
     if box == .then(.acct), entry.step != .user, entry.step != .pass { putOff = entry }

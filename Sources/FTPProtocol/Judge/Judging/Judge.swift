@@ -1,11 +1,11 @@
-/// The judge: follows a conversation from either side and says what each event means and what was wrong.
+/// The judge: follows a conversation from either side and reports what each event means and what was wrong.
 ///
-/// It takes commands, replies and what is seen of the connections, in the order in which they are seen,
-/// and refuses none of them. State changes with the reply that makes it so: `TYPE I` is in force with its
-/// 200. The two connections have no common order, so report what the data connection shows before a
-/// reply that became readable at the same time; otherwise a 226 looks early that was not.
+/// It takes commands, replies and connection events, in the order in which they are seen,
+/// and refuses none of them. State changes with the reply: `TYPE I` is in force with its
+/// 200. The two connections have no common order, so report events of the data connection before a
+/// reply that became readable at the same time; otherwise a 226 may seem early although it was not.
 ///
-/// A reply is first matched with the command it answers, then the ``StateDiagram`` says to which ``Box`` it leads, and
+/// A reply is first matched with the command it answers; then the ``StateDiagram`` says to which ``Box`` it leads, and
 /// the small machines below learn only that box: the login, a rename, a restart, the set-up of a data
 /// connection, the security exchange, a transfer.
 ///
@@ -17,13 +17,13 @@
 /// judge.state                                         // .awaitingPassword
 /// ```
 public struct Judge: Sendable {
-  /// Bounds on what a peer can make the judge keep.
+  /// Limits on what a peer can make the judge keep.
   public struct Limits: Hashable, Sendable {
     /// The most commands that are followed while they wait for a reply; 1,000.
     ///
     /// Replies to more are counted, not matched.
     public var commandsInFlight = 1_000
-    /// The longest command line, with its line end, that is not remarked upon; 4,096 bytes.
+    /// The longest command line, with its line end, that is not reported; 4,096 bytes.
     ///
     /// Lines of ADAT, MIC, CONF and ENC have no limit (RFC 2228, section 10).
     public var commandLineLength = 4_096
@@ -34,18 +34,18 @@ public struct Judge: Sendable {
 
   /// The bounds.
   public let limits: Limits
-  /// What says where a reply leads.
+  /// The diagram that says where a reply leads.
   let diagram: StateDiagram
   /// The address of the server's end of the control connection.
   ///
-  /// Where it is given, an announced address with another host is a departure (RFC 1123, section 4.1.2.6); nil leaves
+  /// If it is given, an announced address with another host breaks a rule (RFC 1123, section 4.1.2.6); nil leaves
   /// that to an ``AddressPolicy``.
   public var serverAddress: IPAddress?
   /// Type, structure and mode in force.
   public internal(set) var parameters = TransferParameters()
-  /// The last reply, whatever it answered.
+  /// The last reply, whatever it answers.
   public internal(set) var lastReply: Reply?
-  /// The 221 or 421 after which only the close may come.
+  /// The 221 or 421 after which only the close may follow.
   public internal(set) var farewell: ReplyCode?
   /// How the control connection ended; nil while it is open.
   public internal(set) var end: ControlEnd?
@@ -53,9 +53,9 @@ public struct Judge: Sendable {
   public internal(set) var commandCount = 0
   /// How many commands were seen that wait for a reply and are not followed, above the bound.
   public internal(set) var uncountedCommands = 0
-  /// Where the control connection stands, in one word.
+  /// The state of the control connection, in one word.
   ///
-  /// Kept, because a recorder asks for it at every event.
+  /// Stored, because a recorder needs it at every event.
   public private(set) var state = ConnectionState.awaitingGreeting
 
   var loginMachine = LoginMachine()
@@ -66,9 +66,9 @@ public struct Judge: Sendable {
   var transferMachine = TransferMachine()
 
   var queue: [CommandInFlight] = [.greeting]
-  /// The command that a 332 has put off until the account comes.
+  /// The command that a 332 has deferred until the account arrives.
   var putOff: CommandInFlight?
-  /// The command that was put off, once the account has come; a late reply is for it.
+  /// The deferred command, once the account has arrived; a late reply is for it.
   var kept: CommandInFlight?
 
   /// Begins with a connection that awaits its greeting.
@@ -83,15 +83,15 @@ public struct Judge: Sendable {
 
 // What the judge knows.
 extension Judge {
-  /// How far the login has come.
+  /// The state of the login.
   public var login: LoginState { loginMachine.state }
-  /// The old name that RNFR has agreed on; nil where no rename is pending.
+  /// The old name of a pending rename, or nil.
   public var pendingRename: [UInt8]? { renameMachine.oldName }
-  /// What REST or RANG has agreed on for the next transfer; nil for none.
+  /// What REST or RANG set for the next transfer, or nil.
   public var restart: RestartPoint? { restartMachine.point }
-  /// The offset that REST has set; nil for none and for markers and ranges.
+  /// The offset that REST set; nil if there is none, and for markers and ranges.
   public var restartOffset: UInt64? { restartMachine.offset }
-  /// How the next data connection is to be made; nil where nothing was agreed on.
+  /// How the next data connection will be opened; nil if nothing was agreed on.
   public var dataSetup: DataSetup? { setupMachine.agreed }
   /// Whether `EPSV ALL` is in force.
   public var isEPSVAll: Bool { setupMachine.isEPSVAll }
@@ -99,7 +99,7 @@ extension Judge {
   public var protection: ProtectionState { securityMachine.state }
   /// The transfer in progress, from its 1yz reply to its final one.
   public var transfer: TransferState? { transferMachine.current }
-  /// What is seen of the data connection that belongs to the set-up or transfer at hand.
+  /// The events of the data connection of the current set-up or transfer.
   public var data: DataConnectionState { transferMachine.data }
   /// The commands that wait for their final reply, the oldest first.
   public var commandsInFlight: [Command] { queue.lazy.filter { !$0.isGreeting }.map(\.command) }
@@ -127,7 +127,7 @@ extension Judge {
     return judgement
   }
 
-  /// Takes what is seen of the data connection.
+  /// Takes an event of the data connection.
   @discardableResult
   public mutating func observe(data event: DataEvent) -> Judgement {
     var judgement = Judgement()
@@ -150,7 +150,7 @@ extension Judge {
     return judgement
   }
 
-  /// Takes what is seen of TLS on the control connection.
+  /// Takes a TLS event of the control connection.
   @discardableResult
   public mutating func observe(security event: SecurityEvent) -> Judgement {
     securityMachine.observe(event)

@@ -1,28 +1,28 @@
-/// What the judge makes of one event: what it means, and what was wrong with it.
+/// The judge's result for one event: what it means, and what was wrong with it.
 public struct Judgement: Hashable, Sendable {
-  /// The code, where the event was a reply.
+  /// The code, if the event was a reply.
   public internal(set) var code: ReplyCode?
   /// The command: the one that was sent, or the one that the reply answers; nil for a greeting, for a reply
   /// to nothing, and for events of the data connection that belong to no command.
   public internal(set) var command: Command?
   /// The number of that command in the session, counted from 0.
   ///
-  /// It tells two pipelined `NOOP` apart.
+  /// It distinguishes two pipelined `NOOP`s.
   public internal(set) var ordinal: Int?
   /// The state of the diagram the reply arrived in, or that the command leads to; nil for a reply to nothing.
   public internal(set) var step: Step?
   /// Where the reply leads; nil for events other than replies.
   public internal(set) var box: Box?
-  /// True where the reply ends its command: every reply but 1yz.
+  /// True if the reply ends its command: every reply but 1yz.
   public internal(set) var isFinal = false
-  /// What else is worth printing.
+  /// Other facts worth printing.
   public package(set) var facts: [Fact] = []
   /// Every departure found, in the order of the checks; mostly empty.
   public package(set) var verdicts: [Verdict] = []
 
   init() {}
 
-  /// Makes what a recording has kept of a judgement.
+  /// Restores a judgement from a recording.
   package init(code: ReplyCode, command: Command?, step: Step?, box: Box?) {
     self.code = code
     self.command = command
@@ -55,7 +55,7 @@ extension Judgement: CustomStringConvertible {
   }
 }
 
-/// One thing about an event that is worth printing though nothing is wrong with it.
+/// One fact about an event that is worth printing although nothing is wrong with it.
 public enum Fact: Hashable, Sendable {
   /// The reply has several lines.
   case lines(Int)
@@ -63,15 +63,15 @@ public enum Fact: Hashable, Sendable {
   case address(DataAddress)
   /// The number of bytes the data connection carried, with the final reply of the transfer.
   case bytes(UInt64)
-  /// The reply was sent ahead of so many earlier commands that are still open, as STAT and NOOP are during
+  /// The reply was sent before those to this many earlier commands, which are still open, as for STAT and NOOP during
   /// a transfer.
   case ahead(Int)
-  /// NOOP stands between the two halves of a sequence; the RFCs disagree on whether that breaks it.
+  /// NOOP came between the two halves of a sequence; the RFCs disagree on whether that breaks it.
   case between(Step)
   /// The server lists the code nowhere, but general rules or practice cover it.
   case practice(ReplyCode)
 
-  /// The name in front of the equals sign.
+  /// The name before the equals sign.
   public var name: String {
     switch self {
     case .lines: "lines"
@@ -83,7 +83,7 @@ public enum Fact: Hashable, Sendable {
     }
   }
 
-  /// What stands after the equals sign.
+  /// The value after the equals sign.
   public var value: String {
     switch self {
     case .lines(let count): "\(count)"

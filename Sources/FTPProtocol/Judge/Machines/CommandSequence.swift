@@ -1,8 +1,8 @@
-// Two commands of which the second has a meaning only after the first: USER and PASS, RNFR and RNTO, REST and its
-// transfer, AUTH and ADAT, PBSZ and PROT. RFC 959, section 5.4 has a client send the second only after the reply to the first;
-// RFC 1123 and practice let it send both at once. So a sequence has two clocks. The client's moves with the commands, ahead
-// of the replies: `begin`, `interrupt`, `finish`. The server's moves with the replies: `settle`, which comes too late where
-// the second command has used the sequence up already.
+// Two commands, the second of which has a meaning only after the first: USER and PASS, RNFR and RNTO, REST and its
+// transfer, AUTH and ADAT, PBSZ and PROT. By RFC 959, section 5.4, a client sends the second only after the reply to the first;
+// RFC 1123 and practice let it send both at once. So a sequence has two clocks. The client's advances with the commands, ahead
+// of the replies: `begin`, `interrupt`, `finish`. The server's advances with the replies: `settle`, which comes too late if
+// the second command has already used up the sequence.
 //
 //            begin          settle
 //     none ─────────▶ sent ───┬────▶ accepted    then(…): the second may come
@@ -48,12 +48,12 @@ struct CommandSequence: Sendable {
     if isOpen, interruption == nil { interruption = verb }
   }
 
-  /// The second command was refused: what comes next has to be the first again, also where that was not sent.
+  /// The second command was refused: the first must come next, even if it was never sent.
   mutating func refuse() { stage = .refused }
 }
 
 extension CommandSequence {
-  /// What is said of a second command that is out of place.
+  /// What to report about a second command that is out of place.
   struct Rule: Sendable {
     let first: StaticString
     let second: StaticString
@@ -61,7 +61,7 @@ extension CommandSequence {
     let order: RequirementID
     /// The requirement that nothing comes in between.
     let directly: RequirementID
-    /// What is expected where the first was refused.
+    /// What is expected if the first was refused.
     let again: StaticString
   }
 

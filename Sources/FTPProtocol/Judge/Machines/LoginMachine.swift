@@ -7,12 +7,12 @@
 //                    │                       └─ ACCT ── success ──┼────────────▶ logged in
 //                    └─ failure, error ─▶ refused ◀───────────────┴─ failure, error
 //
-// USER is allowed at any time, also in the middle of a session; a server that refuses the new user may keep the old
-// one. ACCT may also answer a 332 outside a login, which changes nothing here. PASS has to come directly after USER.
+// USER is allowed at any time, even during a session; a server that refuses the new user may keep the old
+// one. ACCT may also answer a 332 outside a login, which changes nothing here. PASS must directly follow USER.
 
-/// How far a login has come.
+/// The state of a login.
 public enum LoginState: String, Hashable, Sendable, CaseIterable {
-  /// Nobody is logged in and no login is in progress.
+  /// No user is logged in and no login is in progress.
   case none
   /// The user is named, a password is asked for.
   case awaitingPassword
@@ -24,7 +24,7 @@ public enum LoginState: String, Hashable, Sendable, CaseIterable {
   case refused
 }
 
-/// What is known of the login, and what its commands and replies make of it.
+/// The state of the login, and how commands and replies change it.
 struct LoginMachine: Sendable {
   private(set) var state = LoginState.none
   /// USER, then PASS, as the client has sent them.
@@ -75,7 +75,7 @@ extension LoginMachine {
     if box == .failure { state = .refused }
   }
 
-  /// USER has led to a box; `isLatest` where no other USER was sent meanwhile, which has begun a login that this
+  /// USER led to a box; `isLatest` is false if another USER was sent since, which began a login that this
   /// reply is not about.
   mutating func settleUser(_ box: Box, isLatest: Bool) {
     let stage: CommandSequence.Stage
@@ -99,7 +99,7 @@ extension LoginMachine {
   ) {
     switch box {
     case .success:
-      // A user who is logged in already gains nothing by it: that is a code that says too much, and no more.
+      // A user who is already logged in gains nothing: the code merely claims too much.
       let requirement: RequirementID =
         state == .loggedIn ? "959:4.2:bad-sequence-503" : "959:4.1.1:pass-after-user"
       state = .loggedIn
@@ -108,7 +108,7 @@ extension LoginMachine {
         requirement, by: .server, expected: "503 to PASS without USER", received: code.description)
     case .then: state = .awaitingAccount
     case .wait, .failure, .error:
-      // Where USER was enough there is a login, whatever becomes of the password.
+      // If USER was enough, the user is logged in, whatever happens to the password.
       if state != .loggedIn { state = .refused }
       if sequence.stage == .none { sequence.refuse() }
     }
@@ -132,7 +132,7 @@ extension LoginMachine {
       received: code.description)
   }
 
-  /// Everything is as after the greeting; a USER that was sent after what has reset it belongs to the new state.
+  /// Resets to the state after the greeting; a USER sent after the reset belongs to the new state.
   mutating func reset(hasUserInFlight: Bool) {
     state = .none
     hasUser = hasUserInFlight

@@ -2,12 +2,12 @@
 //
 //     none ── RNFR ── then(rnto) ─▶ pending ── RNTO, however it is answered ─▶ none
 //
-// RNTO has to come directly after RNFR. A server forgets the old name with the answer to RNTO, or to an RNFR that it
-// refuses; whatever is sent in between breaks the client's sequence and leaves the server's name alone.
+// RNTO must directly follow RNFR. A server forgets the old name with the reply to RNTO, or to an RNFR that it
+// refuses; any command in between breaks the client's sequence but does not change the server's name.
 
-/// What is known of a rename, and what its commands and replies make of it.
+/// The state of a rename, and how commands and replies change it.
 struct RenameMachine: Sendable {
-  /// The old name that RNFR has agreed on; nil where no rename is pending.
+  /// The old name of a pending rename, or nil.
   private(set) var oldName: [UInt8]?
   /// RNFR, then RNTO, as the client has sent them.
   private(set) var sequence = CommandSequence()

@@ -2,9 +2,9 @@
 //
 //     none ── REST, RANG ── then(restarted) ─▶ a point ── the end of any transfer ─▶ none
 //
-// REST is to be the last command before its transfer (RFC 3659, section 5.3). Every client sets the data connection up
-// in between, so those commands, TYPE and ABOR leave the sequence alone (`VerbRow.Traits.keepsREST`). `REST 0` agrees on
-// the beginning, which is nothing to keep.
+// REST should be the last command before its transfer (RFC 3659, section 5.3). Every client sets up the data connection
+// in between, so those commands, TYPE and ABOR do not break the sequence (`VerbRow.Traits.keepsREST`). `REST 0` agrees on
+// the beginning, which need not be kept.
 
 /// What the restart commands have agreed on.
 public enum RestartPoint: Hashable, Sendable {
@@ -25,7 +25,7 @@ public enum RestartPoint: Hashable, Sendable {
     self = .offset(offset)
   }
 
-  /// What an accepted RANG agrees on; nil where it takes a range back, as `RANG 1 0` does.
+  /// What an accepted RANG agrees on; nil if it cancels a range, as `RANG 1 0` does.
   init?(range argument: [UInt8]) {
     let numbers = argument.split(separator: 0x20).map { $0.decimal(as: UInt64.self) }
     guard numbers.count == 2, let first = numbers[0], let last = numbers[1], first <= last else { return nil }
@@ -33,11 +33,11 @@ public enum RestartPoint: Hashable, Sendable {
   }
 }
 
-/// What is known of a restart, and what its commands and replies make of it.
+/// The state of a restart, and how commands and replies change it.
 struct RestartMachine: Sendable {
-  /// What was agreed on for the next transfer; nil for none.
+  /// What was agreed on for the next transfer, or nil.
   private(set) var point: RestartPoint?
-  /// The offset that REST has set; nil for none and for markers and ranges.
+  /// The offset that REST set; nil if there is none, and for markers and ranges.
   var offset: UInt64? {
     if case .offset(let offset) = point { offset } else { nil }
   }

@@ -6,16 +6,16 @@
 //                    ├─ success, of TLS ─▶ negotiating ── the handshake ────▶ established, or none
 //                    └─ success, else ──────────────────────────────────────▶ established
 //
-// An accepted AUTH sets everything back as REIN does. PBSZ belongs after the exchange and before PROT; CCC
-// takes the protection off the control connection and leaves that of the data connections, which PROT has set.
+// An accepted AUTH resets everything, as REIN does. PBSZ belongs after the exchange and before PROT; CCC
+// ends the protection of the control connection but not that of the data connections, which PROT set.
 
 /// How the connections are protected (RFC 2228, RFC 4217).
 public struct ProtectionState: Hashable, Sendable {
-  /// How far a security exchange has come.
+  /// The state of a security exchange.
   public enum Exchange: String, Hashable, Sendable, CaseIterable {
     /// None was asked for.
     case none
-    /// AUTH was accepted; the handshake or more ADAT is to come.
+    /// AUTH was accepted; the handshake or more ADAT must follow.
     case negotiating
     /// Complete.
     case established
@@ -33,9 +33,9 @@ public struct ProtectionState: Hashable, Sendable {
     case `private` = "P"
   }
 
-  /// How far the exchange has come.
+  /// The state of the exchange.
   public internal(set) var exchange: Exchange = .none
-  /// The mechanism that AUTH named, in upper case; empty where there is none.
+  /// The mechanism that AUTH named, in upper case; empty if there is none.
   public internal(set) var mechanism = ""
   /// Whether the control connection is protected: after the exchange, until CCC.
   public internal(set) var isControlProtected = false
@@ -50,17 +50,17 @@ public struct ProtectionState: Hashable, Sendable {
   public init() {}
 }
 
-/// What is seen of TLS on the control connection.
+/// A TLS event on the control connection.
 public enum SecurityEvent: Hashable, Sendable {
   /// The handshake is complete.
   case established
   /// The handshake failed.
   case failed
-  /// TLS was shut down and the connection goes on in clear, as after CCC or REIN.
+  /// TLS was shut down and the connection continues in clear, as after CCC or REIN.
   case ended
 }
 
-/// What is known of the protection, and what its commands and replies make of it.
+/// The state of the protection, and how commands and replies change it.
 struct SecurityMachine: Sendable {
   private(set) var state = ProtectionState()
   /// AUTH, then ADAT, as the client has sent them.
@@ -68,7 +68,7 @@ struct SecurityMachine: Sendable {
   /// PBSZ, then PROT.
   private var bufferSize = CommandSequence()
 
-  /// Takes what is seen of TLS.
+  /// Takes a TLS event.
   mutating func observe(_ event: SecurityEvent) {
     switch event {
     case .established:
@@ -79,7 +79,7 @@ struct SecurityMachine: Sendable {
     }
   }
 
-  /// Everything is as after the greeting; an exchange that the client has begun goes on.
+  /// Resets to the state after the greeting; an exchange that the client has begun continues.
   mutating func reset() {
     state = ProtectionState()
     bufferSize = CommandSequence()
@@ -107,7 +107,7 @@ extension SecurityMachine {
 
 // What the server answers.
 extension SecurityMachine {
-  /// AUTH has led to a box; true where the mechanism is accepted, which sets everything back.
+  /// AUTH led to a box; true if the mechanism is accepted, which resets everything.
   mutating func settleMechanism(
     _ box: Box, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
   ) -> Bool {
@@ -155,7 +155,7 @@ extension SecurityMachine {
     case .success:
       state.exchange = .established
       state.isControlProtected = true
-    // A refused ADAT after the exchange leaves what is established as it is.
+    // A refused ADAT after the exchange does not change an established one.
     case .failure where state.exchange == .established: break
     case .failure:
       state = ProtectionState()

@@ -4,28 +4,28 @@
 //     none ── set-up command ─▶ sent ──┬─ success ───────▶ ready ── transfer ─▶ used
 //                                      └─ anything else ─▶ refused
 //
-// The client may send the transfer without waiting for the answer, so `sent` serves as well as `ready`. What was used
+// The client may send the transfer without waiting for the reply, so `sent` serves as well as `ready`. A set-up used
 // for a transfer that was refused before it began is ready again. In block and compressed mode a connection outlives its
-// transfer, so that nothing is asked of later ones. After EPSV ALL, EPSV alone may set data connections up
+// transfer, so later ones need no set-up. After EPSV ALL, only EPSV may set up data connections
 // (RFC 2428, section 4).
 
-/// How the next data connection is to be made.
+/// How the next data connection will be opened.
 public struct DataSetup: Hashable, Sendable {
   /// The command that set it up: PASV, EPSV, LPSV, SPSV, PORT, EPRT or LPRT.
   public let verb: Verb
-  /// Its argument, where it has one.
+  /// Its argument, if any.
   public let argument: [UInt8]?
-  /// Where the connection is to be made; nil where nothing readable was said.
+  /// Where to connect; nil if no readable address was given.
   ///
   /// A passive address is as the server announced it: its host is nil for the peer of the control connection, and
   /// whether to believe another host is up to an ``AddressPolicy``.
   public internal(set) var address: DataAddress?
 
-  /// True where the server listens and the client connects.
+  /// True if the server listens and the client connects.
   public var isPassive: Bool { verb.row?.role == .passiveSetup }
 }
 
-/// What is known of the set-up, and what its commands and replies make of it.
+/// The state of the set-up, and how commands and replies change it.
 struct SetupMachine: Sendable {
   /// How the client last set a data connection up.
   private enum Stage: Sendable {
@@ -37,7 +37,7 @@ struct SetupMachine: Sendable {
     case usedActive
   }
 
-  /// How the next data connection is to be made; nil where nothing was agreed on.
+  /// How the next data connection will be opened; nil if nothing was agreed on.
   private(set) var agreed: DataSetup?
   /// Whether `EPSV ALL` is in force.
   private(set) var isEPSVAll = false
@@ -115,10 +115,10 @@ extension SetupMachine {
 
 // What the server answers.
 extension SetupMachine {
-  /// A set-up command has led to a box; true where it has agreed on a new connection.
+  /// A set-up command led to a box; true if it agreed on a new connection.
   ///
-  /// `server` is the address of the server's end of the control connection, where an announced host is to be compared
-  /// with it.
+  /// `server` is the address of the server's end of the control connection, to be compared with an announced host, or
+  /// nil.
   mutating func settle(
     _ entry: CommandInFlight, _ box: Box, _ reply: Reply, server: IPAddress?, _ judgement: inout Judgement
   ) -> Bool {
@@ -154,7 +154,7 @@ extension SetupMachine {
     if case .ready = stage { stage = .none }
   }
 
-  /// A transfer was refused before it began: what was agreed on for its data connection still stands.
+  /// A transfer was refused before it began: the set-up of its data connection is still valid.
   mutating func takeBack() {
     switch stage {
     case .usedPassive, .usedActive: if agreed != nil { stage = .ready }

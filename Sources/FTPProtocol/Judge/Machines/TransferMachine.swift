@@ -6,8 +6,8 @@
 //
 //     none ── opened ─▶ open ── first byte ─▶ moved ── ended ─▶ (the server's side) ── closed ─▶ counted
 //
-// The 1yz reply comes before the first byte, and in stream mode the close comes before the reply that reports it. A final
-// reply marks the connection as reported: what is seen of it later belongs to no transfer. In block and
+// The 1yz reply precedes the first byte, and in stream mode the close precedes the reply that reports it. A final
+// reply marks the connection as reported: its later events belong to no transfer. In block and
 // compressed mode the connection may outlive the transfer and serve the next one.
 
 /// A transfer that has had its 1yz reply and not yet its final one.
@@ -18,28 +18,28 @@ public struct TransferState: Hashable, Sendable {
   public let ordinal: Int
   /// The 1yz reply that began it.
   public let preliminary: ReplyCode
-  /// Where it begins, as REST has set it; nil for the beginning.
+  /// The offset that REST set; nil for the beginning.
   public let restartOffset: UInt64?
   /// Whether ABOR has been sent since.
   public internal(set) var isAborted: Bool
 }
 
-/// What is seen of a data connection.
+/// An event of a data connection.
 public enum DataEvent: Hashable, Sendable {
-  /// The connection is made, by whichever side.
+  /// The connection was opened, by either side.
   case opened
   /// The first byte was read or written.
   case firstByte
-  /// The server has closed its side; bytes that it sent before may not have been read yet. An observer that
-  /// cannot see that before it has read them leaves it out, and reads all data before it reads replies.
+  /// The server closed its side; bytes that it sent before may not have been read yet. An observer that
+  /// cannot see this before reading them omits the event, and reads all data before it reads replies.
   case ended
-  /// The connection is closed, after so many bytes in both directions together.
+  /// The connection was closed, after this many bytes in both directions together.
   case closed(byteCount: UInt64)
-  /// The connection could not be made.
+  /// The connection could not be opened.
   case refused
 }
 
-/// What is known of the current data connection.
+/// The state of the current data connection.
 public struct DataConnectionState: Hashable, Sendable {
   /// Made and not yet closed.
   public internal(set) var isOpen = false
@@ -47,15 +47,15 @@ public struct DataConnectionState: Hashable, Sendable {
   public internal(set) var hasMoved = false
   /// The server has closed its side.
   public internal(set) var hasEnded = false
-  /// It could not be made.
+  /// It could not be opened.
   public internal(set) var isRefused = false
   /// The number of bytes it carried, known once it is closed.
   public internal(set) var byteCount: UInt64?
-  /// The final reply of the transfer has come.
+  /// The final reply of the transfer has arrived.
   var isReported = false
 }
 
-/// What is known of the transfer in progress and of its data connection, and what is seen of both makes of it.
+/// The state of the transfer in progress and its data connection, and how events change it.
 struct TransferMachine: Sendable {
   /// The transfer in progress, from its 1yz reply to its final one.
   private(set) var current: TransferState?
@@ -67,7 +67,7 @@ struct TransferMachine: Sendable {
   /// Nothing is known of the next data connection yet.
   mutating func expectConnection() { data = DataConnectionState() }
 
-  /// The transfer is given up, or what kept it going is gone.
+  /// The transfer is given up, or its connection is gone.
   mutating func forget() { current = nil }
 
   /// A command that the transfer is that of is given up.
@@ -95,7 +95,7 @@ extension TransferMachine {
     current = transfer
   }
 
-  /// A transfer has had its final reply; true where it has used its data connection up.
+  /// A transfer got its final reply; true if that used up its data connection.
   mutating func end(_ entry: CommandInFlight, _ box: Box, _ judgement: inout Judgement) -> Bool {
     // A connection whose transfer was reported carried nothing for this one.
     if let count = data.byteCount, !data.isReported, entry.preliminaries > 0 || data.hasMoved {
@@ -106,9 +106,9 @@ extension TransferMachine {
     return true
   }
 
-  /// A transfer is said to be done: judges what that says of its data connection.
+  /// The server reports success: judges what that implies for the data connection.
   ///
-  /// `endsByClosing` is that of the mode.
+  /// `endsByClosing` depends on the mode.
   func judgeSuccess(_ code: ReplyCode, endsByClosing: Bool, isAborted: Bool, _ judgement: inout Judgement) {
     if data.isOpen, !data.hasEnded, endsByClosing, !isAborted {
       judgement.cite(
@@ -122,7 +122,7 @@ extension TransferMachine {
   }
 }
 
-// What is seen of the data connection.
+// Events of the data connection.
 extension TransferMachine {
   mutating func observe(_ event: DataEvent, endsByClosing: Bool, _ judgement: inout Judgement) {
     switch event {

@@ -1,4 +1,4 @@
-/// How data is represented and sent: what TYPE, STRU and MODE have set (RFC 959, section 4.1.2).
+/// How data is represented and sent: the settings of TYPE, STRU and MODE (RFC 959, section 4.1.2).
 public struct TransferParameters: Hashable, Sendable {
   /// The representation type; ASCII Non-print at first.
   public internal(set) var type: RepresentationType = .ascii(.nonPrint)
@@ -10,7 +10,7 @@ public struct TransferParameters: Hashable, Sendable {
   /// The defaults of RFC 959, section 5.1.
   public init() {}
 
-  /// TYPE, STRU or MODE has led to a box: with success, what it said is in force.
+  /// TYPE, STRU or MODE led to a box: on success, its argument is in force.
   mutating func settle(
     _ role: VerbRow.Role, _ box: Box, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
@@ -52,7 +52,7 @@ public enum RepresentationType: Hashable, Sendable {
     case carriageControl = "C"
   }
 
-  /// Reads the argument of TYPE; nil where it names no type of RFC 959.
+  /// Reads the argument of TYPE; nil if it names no type of RFC 959.
   ///
   /// A missing second parameter of `A` and `E` means Non-print; `L` needs its size, 1 to 255.
   public init?(argument: some Collection<UInt8>) {
@@ -129,6 +129,6 @@ public enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
     self.init(rawValue: Verb(bytes: words[0]).name)
   }
 
-  /// True where the end of a file is the close of the data connection.
+  /// True if the close of the data connection ends a file.
   public var endsByClosing: Bool { self == .stream || self == .deflate }
 }
