@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// Replies that say nothing but yes are given back as they are.
+// Replies that only confirm are returned unchanged.
 extension FTPEndpoint where Self == FTPCall<Reply> {
   /// CWD: makes a directory the working directory.
   public static func changeDirectory(_ path: FTPPath) -> Self { .plain(.cwd, path) }
@@ -14,13 +14,13 @@ extension FTPEndpoint where Self == FTPCall<Reply> {
   public static func rename(_ path: FTPPath, to other: FTPPath) -> Self {
     FTPCall(preparations: [Command(.rnfr, bytes: path.bytes)], Command(.rnto, bytes: other.bytes)) { $0 }
   }
-  /// NOOP: asks whether the server is there.
+  /// NOOP: checks whether the server responds.
   public static var noop: Self { .plain(.noop) }
-  /// STAT: how the server stands, or what it knows of a path.
+  /// STAT: the status of the server, or a listing of a path.
   public static func status(_ path: FTPPath? = nil) -> Self { .plain(.stat, path) }
   /// HELP.
   public static func help(_ topic: FTPPath? = nil) -> Self { .plain(.help, topic) }
-  /// SITE: what only this server has.
+  /// SITE: a service that only this server has.
   public static func site(_ arguments: FTPPath) -> Self { .plain(.site, arguments) }
   /// Any other command that has no data connection.
   public static func command(_ command: Command) -> Self { FTPCall(command) { $0 } }
@@ -36,7 +36,7 @@ extension FTPEndpoint where Self == FTPCall<FTPPath> {
     FTPCall(Command(.pwd)) { (reply) throws(FTPError) in try path(in: reply) }
   }
 
-  /// MKD: makes a directory; the path of it as the server tells it, or else as it was given.
+  /// MKD: creates a directory; returns its path as the server reports it, or else as given.
   public static func makeDirectory(_ path: FTPPath) -> Self {
     FTPCall(Command(.mkd, bytes: path.bytes)) { reply in
       (try? PathReply.read(reply)).map { FTPPath(bytes: $0.value.path) } ?? path
@@ -73,7 +73,7 @@ extension FTPEndpoint where Self == FTPCall<TimeValue> {
 }
 
 extension FTPEndpoint where Self == FTPCall<FeatureList> {
-  /// FEAT: what the server can do (RFC 2389).
+  /// FEAT: the server's features (RFC 2389).
   public static var features: Self {
     FTPCall(Command(.feat)) { (reply) throws(FTPError) in
       do throws(Departure) { return try FeatureList.read(reply).value } catch {
@@ -84,7 +84,7 @@ extension FTPEndpoint where Self == FTPCall<FeatureList> {
 }
 
 extension FTPEndpoint where Self == FTPCall<SystemReply> {
-  /// SYST: what system the server says it has.
+  /// SYST: the system that the server claims to have.
   public static var system: Self {
     FTPCall(Command(.syst)) { (reply) throws(FTPError) in
       do throws(Departure) { return try SystemReply.read(reply).value } catch {
@@ -95,7 +95,7 @@ extension FTPEndpoint where Self == FTPCall<SystemReply> {
 }
 
 extension FTPEndpoint where Self == FTPCall<FTPEntry> {
-  /// MLST: what the server knows of a name (RFC 3659, section 7).
+  /// MLST: the facts about a name (RFC 3659, section 7).
   public static func entry(_ path: FTPPath) -> Self {
     FTPCall(Command(.mlst, bytes: path.bytes)) { (reply) throws(FTPError) in
       do throws(Departure) {

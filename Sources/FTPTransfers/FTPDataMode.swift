@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// A way of making data connections: who connects, and in which form the address travels.
+/// A way to open data connections: which side connects, and the form of the address.
 public struct FTPDataMode: Hashable, Sendable, CaseIterable {
   /// The form of the address.
   public let form: AddressForm
-  /// True where the server connects to the client.
+  /// True if the server connects to the client.
   public let isActive: Bool
 
   /// EPSV: the client connects, on a port that works with IPv4 and IPv6 (RFC 2428).

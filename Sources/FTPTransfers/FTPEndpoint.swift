@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// A command with its own reading of the reply: what a session can be called with.
+/// A command that interprets its own reply; a session can be called with it.
 ///
-/// The commands that there are stand in ``FTPCall`` as static members, so a call is `try await session(.size("notes.txt"))`.
-/// A type of your own does as well:
+/// The existing commands are static members of ``FTPCall``, so a call is `try await session(.size("notes.txt"))`.
+/// Your own types work too:
 ///
 /// ```swift
 /// struct Quota: FTPEndpoint {
@@ -12,14 +12,14 @@ import FTPProtocol
 /// }
 /// ```
 public protocol FTPEndpoint<Output>: Sendable {
-  /// What the reply says.
+  /// The value in the reply.
   associatedtype Output: Sendable
 
-  /// Commands that have to be agreed to before, as RNFR before RNTO; none by default.
+  /// Commands that must succeed first, such as RNFR before RNTO; none by default.
   var preparations: [Command] { get }
   /// The command.
   var command: Command { get }
-  /// Reads the final reply. Throws ``FTPError/refused(_:to:)`` where it is none that the command was given for.
+  /// Reads the final reply. Throws ``FTPError/refused(_:to:)`` if it is not a successful one.
   func output(of reply: Reply) throws(FTPError) -> Output
 }
 
@@ -27,7 +27,7 @@ extension FTPEndpoint {
   /// None.
   public var preparations: [Command] { [] }
 
-  /// The same command, whose output is made into something else.
+  /// The same command with its output converted.
   ///
   /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func map<Value: Sendable>(
@@ -41,7 +41,7 @@ extension FTPEndpoint {
 
 /// A command and a closure that reads its reply.
 public struct FTPCall<Output: Sendable>: FTPEndpoint {
-  /// Commands that have to be agreed to before.
+  /// Commands that must succeed first.
   public let preparations: [Command]
   /// The command.
   public let command: Command
@@ -50,9 +50,9 @@ public struct FTPCall<Output: Sendable>: FTPEndpoint {
   /// Makes a call.
   ///
   /// - Parameters:
-  ///   - preparations: commands that have to be agreed to before, with 2yz or 3yz.
+  ///   - preparations: commands that must succeed first, with 2yz or 3yz.
   ///   - command: the command.
-  ///   - read: reads a reply 2yz; any other is refused before.
+  ///   - read: reads a 2yz reply; any other throws before.
   public init(
     preparations: [Command] = [], _ command: Command,
     _ read: @escaping @Sendable (Reply) throws(FTPError) -> Output

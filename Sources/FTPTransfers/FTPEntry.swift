@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// A file, a directory or something else that has a name, as a server or this machine tells of it.
+/// A file, a directory or something else with a name, as a server or this machine describes it.
 public struct FTPEntry: Hashable, Sendable {
   /// Its source, and everything that the source said.
   public enum Source: Hashable, Sendable {
@@ -18,28 +18,28 @@ public struct FTPEntry: Hashable, Sendable {
   ///
   /// Of a listing it may be anything that a server wrote: see ``leavesFolder``.
   public var name: [UInt8]
-  /// What it is.
+  /// The kind of the entry.
   public var kind: ListedEntry.Kind
-  /// Bytes; nil where that is not told, or only roughly.
+  /// The size in bytes; nil if it is unknown or only approximate.
   public var size: UInt64?
-  /// When the content was last changed, in UTC; nil where that is not told.
+  /// When the content was last changed, in UTC; nil if unknown.
   public var modified: TimeValue?
   /// The smallest unit of ``modified`` that the server gave.
   public var precision = ListedDate.Precision.second
   /// Whether the year of ``modified`` had to be guessed.
   public var isYearGuessed = false
-  /// The permissions as a number of POSIX; nil where they are not told.
+  /// The POSIX permissions as a number; nil if unknown.
   public var mode: UInt16?
   /// The name or number of the owner.
   public var owner: [UInt8]?
   /// The name or number of the group.
   public var group: [UInt8]?
-  /// What a link leads to.
+  /// The target of a link.
   public var target: [UInt8]?
-  /// Where the entry comes from.
+  /// The source of the entry.
   public var source: Source
 
-  /// Makes an entry of which nothing else is known.
+  /// Makes an entry without further facts.
   public init(name: some Collection<UInt8>, kind: ListedEntry.Kind, source: Source = .answers) {
     self.name = Array(name)
     self.kind = kind
@@ -87,10 +87,10 @@ public struct FTPEntry: Hashable, Sendable {
     return name == [0x2E] || name == [0x2E, 0x2E]
   }
 
-  /// Whether the name, put after the path of a folder, would lead out of it or could not be sent: it is empty, `.` or
-  /// `..`, or holds a slash, NUL, CR or LF.
+  /// Whether the name, appended to the path of a folder, would lead out of it or could not be sent: it is empty, `.` or
+  /// `..`, or contains a slash, NUL, CR or LF.
   ///
-  /// Such an entry is listed, because that is what the server said. Whatever walks a tree refuses it.
+  /// Such an entry is listed, because the server listed it. Operations on trees refuse it.
   public var leavesFolder: Bool { Self.leavesFolder(name) }
 
   /// The same of a name.

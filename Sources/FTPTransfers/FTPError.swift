@@ -2,14 +2,14 @@ import FTPClient
 import FTPProtocol
 import FTPSystem
 
-/// Why something that was asked of a session was not done; each is one plain line.
+/// Why an operation of a session failed; each error is one plain line.
 public enum FTPError: Error, Sendable {
   /// The task was cancelled.
   case cancelled
   /// The server said no; the command is nil for the greeting.
   case refused(Reply, to: Command?)
-  /// A transfer ended before all was there, or with another count of bytes than was announced; `of` is nil where the
-  /// size is not known, and `reply` is what the server said at the end, if anything.
+  /// A transfer ended early, or with another number of bytes than announced; `of` is nil if the
+  /// size is unknown, and `reply` is the server's final reply, if any.
   case incomplete(got: UInt64, of: UInt64?, reply: Reply?)
   /// No byte moved for as long as the site allows.
   case stalled(after: Duration, got: UInt64)
@@ -17,11 +17,11 @@ public enum FTPError: Error, Sendable {
   case tooLarge(limit: Int)
   /// There is something with that name, and it was not to be overwritten.
   case exists(FTPEntry)
-  /// What is on the other side is not what the part that is here was the beginning of.
+  /// The file on the other side is not the one that the existing part belongs to.
   case changed(String)
   /// A name of a listing that leads out of the folder was to be followed.
   case unsafeName([UInt8])
-  /// A reply or a listing has not the form that it should have; the text says what is wrong.
+  /// A reply or a listing is malformed; the text says what is wrong.
   case unreadable(Reply, String)
   /// The server has no command for it.
   case unsupported(String)
@@ -32,12 +32,12 @@ public enum FTPError: Error, Sendable {
 }
 
 extension FTPError {
-  /// Translates, so that what was cancelled is always ``cancelled``.
+  /// Translates an error, so that every cancellation becomes ``cancelled``.
   init(_ error: FTPClientError) {
     if case .cancelled = error { self = .cancelled } else { self = .conversation(error) }
   }
 
-  /// Wraps what a body threw that may throw anything; nil for what is none of the session's business.
+  /// Wraps an error that a body threw; nil if it is not an error of the session.
   init?(any error: any Error) {
     switch error {
     case let error as FTPError: self = error
@@ -48,8 +48,8 @@ extension FTPError {
     }
   }
 
-  /// True where the same may well work on a fresh connection, perhaps later: the reply is a 4yz, the connection was
-  /// lost or too slow, or the data were cut.
+  /// True if the operation may succeed on a new connection, perhaps later: the reply is a 4yz, the connection was
+  /// lost or too slow, or the data was cut.
   public var isTransient: Bool {
     switch self {
     case .refused(let reply, _): reply.code.firstDigit == 4

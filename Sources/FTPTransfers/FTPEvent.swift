@@ -1,9 +1,9 @@
 import FTPConversation
 import FTPProtocol
 
-/// What happens in a session, as a program shows it to people; the raw client's own events tell more.
+/// An event of a session, to be shown to people; the raw client's own events have more detail.
 public enum FTPEvent: Hashable, Sendable {
-  /// The connection is there; the address of the server.
+  /// The connection was opened, to this address of the server.
   case connected(String)
   /// The server has let the user in.
   case loggedOn(Reply)
@@ -11,16 +11,16 @@ public enum FTPEvent: Hashable, Sendable {
   case loginFailed(Reply)
   /// A command was sent; secrets are replaced.
   case sent(Command)
-  /// A reply has come.
+  /// A reply arrived.
   case received(Reply)
-  /// Bytes went over a data connection, this many.
+  /// This many bytes were transferred over a data connection.
   case moved(DataDirection, Int)
   /// The control connection is closed.
   case closed(ControlEnd)
 }
 
 extension FTPEvent {
-  /// What an event of the conversation means here, at most two things.
+  /// Converts an event of the conversation, to at most two of these.
   static func events(of content: ConversationEvent.Content) -> [FTPEvent] {
     switch content {
     case .controlOpened(_, let peer): return [.connected(peer)]

@@ -1,19 +1,19 @@
 import FTPProtocol
 
-/// What a server has listed of a directory.
+/// A server's listing of a directory.
 public struct FTPListing: Hashable, Sendable {
-  /// What is in the directory, in the server's order, without the directory itself and the one above.
+  /// The entries of the directory, in the server's order, without the directory itself and its parent.
   public var entries: [FTPEntry] = []
-  /// Lines that tell of no entry and are no heading either: messages of programs, and what cannot be read.
+  /// Lines that are neither entries nor headings: messages of programs, and unreadable lines.
   public var others: [[UInt8]] = []
-  /// The form of LIST, and why it is taken for that; nil for MLSD, and where no line had a form.
+  /// The form of LIST, and the reason for it; nil for MLSD, and if no line had a form.
   public var recognition: ListingRecognition?
   /// The command that was given: MLSD or LIST.
   public var verb: Verb
 }
 
 extension FTPListing {
-  /// What the data of MLSD says.
+  /// Reads the data of MLSD.
   init(facts bytes: [UInt8]) {
     self.init(verb: .mlsd)
     let lines = bytes.split(separator: 0x0A)

@@ -8,7 +8,7 @@ import FTPProtocol
 /// notes.appending(Array("old".utf8))   // pub/notes.txt/old
 /// ```
 public struct FTPPath: Hashable, Sendable {
-  /// What commands carry; empty for the working directory.
+  /// The bytes sent in commands; empty for the working directory.
   public var bytes: [UInt8]
 
   /// Wraps bytes.
@@ -20,12 +20,12 @@ public struct FTPPath: Hashable, Sendable {
   /// The path as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What comes after the last slash; empty where that is the last byte.
+  /// The part after the last slash; empty if that is the last byte.
   public var name: [UInt8] {
     bytes.lastIndex(of: 0x2F).map { Array(bytes[($0 + 1)...]) } ?? bytes
   }
 
-  /// What comes before the last slash; the root for a name in it, and empty where there is no slash.
+  /// The part before the last slash; the root for a name in it, and empty if there is no slash.
   public var parent: FTPPath {
     guard let slash = bytes.lastIndex(of: 0x2F) else { return FTPPath(bytes: []) }
     return FTPPath(bytes: bytes[..<max(slash, bytes.startIndex + 1)])

@@ -2,19 +2,19 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// The bytes of a download, piece by piece, as they come.
+/// The bytes of a download, piece by piece, as they arrive.
 ///
-/// The sequence ends only where the file has come whole: the server has closed the data connection and said 226 or 250, and
-/// as many bytes came as it had announced. Otherwise the last step throws, so that what is cut never looks whole.
+/// The sequence ends only if the file is complete: the server has closed the data connection and said 226 or 250, and
+/// as many bytes arrived as it announced. Otherwise the last step throws, so that a cut file never looks complete.
 public struct FTPPieces: AsyncSequence, Sendable {
   /// A piece; never empty.
   public typealias Element = [UInt8]
 
-  /// What is downloaded.
+  /// The path of the download.
   public let path: FTPPath
-  /// The byte of the file that the first piece begins with.
+  /// The offset in the file at which the first piece begins.
   public let offset: UInt64
-  /// Bytes of the whole file, as SIZE or the opening reply has told; nil where neither did.
+  /// Bytes of the whole file, from SIZE or the opening reply; nil if neither says.
   public let size: UInt64?
 
   let transfer: DataTransfer
@@ -28,12 +28,12 @@ public struct FTPPieces: AsyncSequence, Sendable {
   /// The reply that opened the transfer.
   public var opening: Reply { transfer.opening }
 
-  /// Bytes that have come so far, without those before the offset.
+  /// Bytes received so far, without those before the offset.
   public var received: UInt64 { course.received }
 
-  /// Hands each piece to `body` on a thread of the transfer's own, until all have come: the fast way.
+  /// Hands each piece to `body` on the transfer's own thread until all have arrived; this is the fast way.
   ///
-  /// - Throws: ``FTPError`` where the file does not come whole, and what `body` throws.
+  /// - Throws: ``FTPError`` if the file is incomplete, and whatever `body` throws.
   public func forEach(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws {
     do {
       try await transfer.forEachPiece { piece in
@@ -52,7 +52,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
 
   /// All bytes, in memory.
   ///
-  /// - Throws: ``FTPError`` where the file does not come whole, ``FTPError/tooLarge(limit:)`` where it has more than `limit` bytes.
+  /// - Throws: ``FTPError`` if the file is incomplete, ``FTPError/tooLarge(limit:)`` if it has more than `limit` bytes.
   public func bytes(limit: Int = 1 << 30) async throws(FTPError) -> [UInt8] {
     let bytes = Guarded<[UInt8]>([])
     do {
@@ -75,7 +75,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let pieces: FTPPieces
 
-    /// The next piece; nil once the file has come whole.
+    /// The next piece; nil once the file is complete.
     ///
     /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
     public mutating func next() async throws -> [UInt8]? {
@@ -98,7 +98,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
 }
 
 extension FTPPieces {
-  /// How far the download has come, and how it has ended.
+  /// The state of the download.
   final class Course: Sendable {
     private struct State {
       var received: UInt64 = 0
@@ -112,7 +112,7 @@ extension FTPPieces {
 
     var received: UInt64 { state.withLock { $0.received } }
     var isComplete: Bool { state.withLock { $0.isComplete } }
-    /// Whether the final reply has come, so that nothing is in progress.
+    /// Whether the final reply has arrived, so that nothing is in progress.
     var isOver: Bool { final != nil }
     /// The reply that ended the transfer.
     var final: Reply? { state.withLock { $0.final } }
@@ -126,13 +126,13 @@ extension FTPPieces {
     func fail(_ error: FTPError) { state.withLock { $0.failure = error } }
   }
 
-  /// Takes the final reply at the end of the data, and says whether all has come.
+  /// Takes the final reply at the end of the data, and checks whether the file is complete.
   private func complete() async throws(FTPError) {
     let reply: Reply
     do throws(FTPClientError) { reply = try await transfer.end() } catch { throw failed(FTPError(error)) }
     course.finish(reply)
     let total = offset + received
-    // 200 may be the late answer to something else; where all bytes are here it does no harm.
+    // 200 may be a late reply to another command; it does no harm if all bytes have arrived.
     let isSuccess =
       reply.code == 226 || reply.code == 250 || isListing && reply.code.firstDigit == 2
       || reply.code == 200 && size == total
@@ -142,7 +142,7 @@ extension FTPPieces {
     course.complete()
   }
 
-  /// What a failed read comes to; what the server says to it is taken.
+  /// The error of a failed read, after the server's final reply was taken.
   private func cut(by error: FTPClientError) async -> FTPError {
     guard case .transport(let cause) = error else { return failed(FTPError(error)) }
     if cause.isTimeout { return failed(.stalled(after: idleLimit ?? .zero, got: offset + received)) }

@@ -1,20 +1,20 @@
-/// What a file is taken for on its way (RFC 959, section 3.1.1), as a URL can say after `;type=` (RFC 1738, section 3.2.2).
+/// How a file is transferred (RFC 959, section 3.1.1), as in `;type=` of a URL (RFC 1738, section 3.2.2).
 public enum FTPRepresentation: String, Hashable, Sendable, CaseIterable {
-  /// `i`: bytes, as they are.
+  /// `i`: unchanged bytes.
   case image = "i"
   /// `a`: lines of text, which here end as this machine has it.
   case text = "a"
-  /// `d`: the names in a directory, as NLST tells them.
+  /// `d`: the names in a directory, from NLST.
   case names = "d"
 }
 
-/// Lines as they go over the network, and as this machine has them: CR LF there, LF here.
+/// Converts line ends between CR LF on the network and LF on this machine.
 ///
-/// A CR alone stays.
+/// A CR alone is unchanged.
 struct NetworkLines: Sendable {
   private var hasPendingCR = false
 
-  /// What a piece becomes; a CR at its end waits for what follows.
+  /// Converts a piece; a CR at its end waits for the next byte.
   mutating func local(_ piece: Span<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(piece.count + 1)
@@ -27,7 +27,7 @@ struct NetworkLines: Sendable {
     return bytes
   }
 
-  /// What is left at the end.
+  /// The rest at the end.
   mutating func rest() -> [UInt8] {
     defer { hasPendingCR = false }
     return hasPendingCR ? [0x0D] : []

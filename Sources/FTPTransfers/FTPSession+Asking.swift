@@ -1,10 +1,10 @@
 import FTPProtocol
 
 extension FTPSession {
-  /// What the server knows of a name; nil where it has nothing of that name.
+  /// The entry of a name on the server; nil if it does not exist.
   ///
-  /// Asked for with MLST; where the server does not have that, with CWD for a directory, SIZE and MDTM for a file,
-  /// and with a listing of what it is in where the server has none of them either.
+  /// Uses MLST; if the server lacks it, CWD for a directory, SIZE and MDTM for a file,
+  /// and a listing of its parent if the server lacks those too.
   ///
   /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func entry(at path: FTPPath) async throws(FTPError) -> FTPEntry? {
@@ -16,9 +16,9 @@ extension FTPSession {
   /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func exists(_ path: FTPPath) async throws(FTPError) -> Bool { try await entry(at: path) != nil }
 
-  /// Sets when the content was last changed: by MFMT, or by MDTM with a time where the server has only that.
+  /// Sets when the content was last changed: with MFMT, or with MDTM and a time if the server has only that.
   ///
-  /// - Throws: ``FTPError/unsupported(_:)`` where it has neither, and ``FTPError/refused(_:to:)`` where it does not do it.
+  /// - Throws: ``FTPError/unsupported(_:)`` if it has neither, and ``FTPError/refused(_:to:)`` if it refuses.
   public func setTime(of path: FTPPath, to time: TimeValue) async throws(FTPError) {
     try await inTurn { (session) throws(FTPError) in try await session.changeTime(of: path, to: time) }
   }
@@ -26,7 +26,7 @@ extension FTPSession {
   func findEntry(at path: FTPPath) async throws(FTPError) -> FTPEntry? {
     if !unknownVerbs.contains(.mlst) {
       do throws(FTPError) { return try await call(.entry(path)) } catch {
-        // What is not known at all is asked for in other ways.
+        // A command unknown to the server is replaced by others.
         if case .refused(let reply, _) = error, reply.code == 550 || reply.code == 553 { return nil }
         guard error.isRefusedForGood else { throw error }
       }
@@ -60,7 +60,7 @@ extension FTPSession {
 
   func changeTime(of path: FTPPath, to time: TimeValue) async throws(FTPError) {
     for verb in [Verb.mfmt, .mdtm] where !unknownVerbs.contains(verb) {
-      // MDTM with a time is no more than a habit, and at a server without it the name of a file that is not there.
+      // MDTM with a time is only a convention; without it, a server reads the argument as the name of a missing file.
       if verb == .mdtm, !features.contains("MDTM") { break }
       let command = Command(verb, bytes: Array("\(time) ".utf8) + path.bytes)
       let reply = try await exchange(command)
@@ -74,7 +74,7 @@ extension FTPSession {
 }
 
 extension FTPError {
-  /// True for a reply 5yz, and for what cannot be read or done at all.
+  /// True for a 5yz reply, and for unreadable or unsupported answers.
   var isRefusedForGood: Bool {
     switch self {
     case .refused(let reply, _): reply.code.firstDigit == 5

@@ -10,7 +10,7 @@ extension FTPSession {
     _ command: Command, at offset: UInt64 = 0, through last: UInt64? = nil
   ) async throws(FTPError) -> DataTransfer {
     let command = site.hooks.command?(command) ?? command
-    var failure = FTPError.unsupported("make a data connection in any of the modes that are allowed")
+    var failure = FTPError.unsupported("open a data connection in any allowed mode")
     for mode in modes {
       do throws(FTPError) {
         try await prepare(mode)
@@ -27,7 +27,7 @@ extension FTPSession {
         return transfer
       }
       failure = .refused(try processed(reply, to: command), to: command)
-      // 425: the data connection could not be made, so nothing has been transferred.
+      // 425: the data connection could not be opened, so nothing was transferred.
       guard reply.code == 425 else { throw failure }
     }
     throw failure
@@ -61,11 +61,11 @@ extension FTPSession {
     guard reply.code.firstDigit == 2 else { throw .refused(reply, to: command) }
   }
 
-  /// Sends the transfer command, after REST where there is an offset, and after RANG where there is an end.
+  /// Sends the transfer command, after REST if there is an offset, and after RANG if there is an end.
   private func start(
     _ command: Command, at offset: UInt64, through last: UInt64?
   ) async throws(FTPError) -> (reply: Reply, transfer: DataTransfer?) {
-    // A REST whose transfer never came is still in force at servers that do not forget it.
+    // Some servers keep the REST of a transfer that never happened.
     if offset > 0 || last != nil || isRestartPending {
       isRestartPending = true
       let restart = last.map { Command(.rang, "\(offset) \($0)") } ?? Command(.rest, "\(offset)")
@@ -93,7 +93,7 @@ extension FTPSession {
 }
 
 extension FTPError {
-  /// True where another way of making the data connection may do better.
+  /// True if another way to open the data connection may work.
   fileprivate var isAboutDataMode: Bool {
     switch self {
     case .refused(let reply, _): reply.code != 421

@@ -1,12 +1,12 @@
 import FTPProtocol
 
 extension FTPSession {
-  /// How deep ``removeTree(_:)`` goes, so that a tree that leads into itself comes to an end.
+  /// How deep ``removeTree(_:)`` goes, so that it ends even if a tree leads into itself.
   static let deepest = 100
 
-  /// Makes a directory, and those above it where they are not there; what is there already is left as it is.
+  /// Creates a directory and its missing parents; existing ones are kept.
   ///
-  /// - Throws: ``FTPError/refused(_:to:)`` where one cannot be made, and is not there.
+  /// - Throws: ``FTPError/refused(_:to:)`` if one is missing and cannot be created.
   public func makeDirectories(_ path: FTPPath) async throws(FTPError) {
     try await inTurn { (session) throws(FTPError) in try await session.makeEach(of: path) }
   }
@@ -22,7 +22,7 @@ extension FTPSession {
   }
 
   private func makeEach(of path: FTPPath) async throws(FTPError) {
-    // From the top: a server may not let one look into what is above, but then it has it.
+    // From the top: a server may not allow listing the parents, but then they exist.
     var missing: [FTPPath] = []
     var next = path
     while !next.name.isEmpty, next.name != [0x2E] {
@@ -46,7 +46,7 @@ extension FTPSession {
   }
 
   private func removeDirectory(_ path: FTPPath, depth: Int) async throws(FTPError) {
-    guard depth < Self.deepest else { throw .unsupported("end a tree within \(Self.deepest) directories") }
+    guard depth < Self.deepest else { throw .unsupported("limit a tree to \(Self.deepest) levels") }
     let listing = try await readListing(of: path)
     if let entry = listing.entries.first(where: \.leavesFolder) { throw .unsafeName(entry.name) }
     for entry in listing.entries {

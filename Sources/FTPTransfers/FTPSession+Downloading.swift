@@ -12,28 +12,28 @@ extension FTPSession {
   /// }
   /// ```
   ///
-  /// A body that does not read to the end has the transfer aborted.
+  /// If the body does not read to the end, the transfer is aborted.
   ///
   /// - Parameters:
-  ///   - path: what to download.
-  ///   - offset: the byte to begin with, 0 or more; any other than 0 needs a server that has REST (RFC 3659, section 5).
+  ///   - path: the file to download.
+  ///   - offset: the byte to begin with, 0 or more; above 0, the server must have REST (RFC 3659, section 5).
   ///   - body: reads the pieces.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, and ``FTPError`` where the file does not come whole, even if `body` does not mind.
+  /// - Throws: whatever `body` throws, and ``FTPError`` if the file is incomplete, even if `body` ignores that.
   public nonisolated(nonsending) func download<Value>(
     _ path: FTPPath, at offset: UInt64 = 0, _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
   ) async throws -> Value {
     try await download(path, at: offset, through: nil, body)
   }
 
-  /// Downloads a file as text, or the names in a directory, piece by piece; no server is asked for the size of that.
+  /// Downloads a file as text, or the names in a directory, piece by piece, without asking for the size.
   ///
   /// - Parameters:
-  ///   - path: what to download.
-  ///   - representation: what to take it for.
+  ///   - path: the file to download.
+  ///   - representation: how to transfer it.
   ///   - body: reads the pieces.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, and ``FTPError`` where the file does not come whole, even if `body` does not mind.
+  /// - Throws: whatever `body` throws, and ``FTPError`` if the file is incomplete, even if `body` ignores that.
   public nonisolated(nonsending) func download<Value>(
     _ path: FTPPath, as representation: FTPRepresentation,
     _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
@@ -41,7 +41,7 @@ extension FTPSession {
     try await download(path, at: 0, through: nil, as: representation, body)
   }
 
-  /// Downloads a file from an offset, and no further than to byte `last` where there is one and the server has RANG.
+  /// Downloads a file from an offset, and only up to byte `last` if it is given and the server has RANG.
   nonisolated(nonsending) func download<Value>(
     _ path: FTPPath, at offset: UInt64, through last: UInt64?, as representation: FTPRepresentation = .image,
     _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
@@ -70,7 +70,7 @@ extension FTPSession {
 
   /// Downloads a file into memory.
   ///
-  /// - Throws: ``FTPError`` where it does not come whole, and ``FTPError/tooLarge(limit:)`` where it has more than `limit` bytes.
+  /// - Throws: ``FTPError`` if it is incomplete, and ``FTPError/tooLarge(limit:)`` if it has more than `limit` bytes.
   public func download(_ path: FTPPath, at offset: UInt64 = 0, limit: Int = 1 << 30) async throws(FTPError)
     -> [UInt8]
   {
@@ -101,7 +101,7 @@ extension FTPSession {
     }
     let transfer = try await openData(Command(.retr, bytes: path.bytes), at: offset, through: last)
     if let last { size = last + 1 }
-    // After REST some servers announce what is left, and some the whole.
+    // After REST, some servers announce the size of the rest, and some that of the whole file.
     if size == nil, offset == 0 { size = transfer.opening.announcedSize }
     return FTPPieces(
       path: path, offset: offset, size: size, transfer: transfer, course: FTPPieces.Course(),
@@ -110,7 +110,7 @@ extension FTPSession {
 }
 
 extension Reply {
-  /// The number in `(1234 bytes)`, with which servers tell the size as they open a transfer; nil where there is none.
+  /// The number in `(1234 bytes)`, the size that servers announce as they open a transfer; nil if there is none.
   var announcedSize: UInt64? {
     let text = lastLine.text
     guard let open = text.lastIndex(of: 0x28) else { return nil }

@@ -4,19 +4,19 @@ import FTPProtocol
 import FTPSystem
 
 extension FTPSession {
-  /// What temporary names end with.
+  /// The suffix of temporary names.
   public static let temporarySuffix = ".ftpraw-part"
-  /// How many bytes of what an earlier transfer has left are compared before the transfer continues.
+  /// How many bytes of an earlier transfer are compared before the transfer continues.
   static let overlap = 65_536
 
-  /// Downloads a file into one of this machine.
+  /// Downloads a file to a local file.
   ///
-  /// The bytes go to a file of the name with ``temporarySuffix`` first, which is renamed when all have come. So what has the
-  /// name is always whole, and what a transfer that was cut has left is kept, so that it can be continued
-  /// (``FTPFileOptions/resumes``). That is compared at its end, in size and in time with what the server has, and where
-  /// anything differs the download begins again. What is no file, as a pipe or a device, is written as it is.
+  /// The bytes first go to a file with ``temporarySuffix`` after its name, which is renamed when complete. So a file with the final
+  /// name is always complete, and the part of an interrupted transfer is kept, so that it can be continued
+  /// (``FTPFileOptions/resumes``). Its end, size and time are compared with the server's file, and if
+  /// anything differs, the download begins again. A pipe or a device is written directly.
   /// - Returns: how many bytes the file has.
-  /// - Throws: ``FTPError``, and what the question before overwriting throws.
+  /// - Throws: ``FTPError``, and whatever the question before overwriting throws.
   @discardableResult
   public func download(
     _ path: FTPPath, to file: String, options: FTPFileOptions = FTPFileOptions()
@@ -51,7 +51,7 @@ extension FTPSession {
     _ path: FTPPath, to target: LocalTarget, _ time: TimeValue?, _ options: FTPFileOptions
   ) async throws -> UInt64 {
     if options.resumes, options.representation == .image, let left = try target.left(), left.size > 0,
-      // What was written before the source was changed is of another file.
+      // A part written before the source was changed belongs to another file.
       time.map({ left.modified.seconds >= $0.secondsSince1970 }) ?? true
     {
       do {
@@ -75,7 +75,7 @@ extension FTPSession {
     }
   }
 
-  /// Goes on after so many bytes, the last of which are asked for again and compared.
+  /// Continues after this many bytes, the last of which are downloaded again and compared.
   private func resume(
     _ path: FTPPath, to target: LocalTarget, after size: UInt64, _ options: FTPFileOptions
   ) async throws -> UInt64 {
@@ -88,7 +88,7 @@ extension FTPSession {
         let skipped = try compared.withLock { compared in
           let count = min(piece.count, tail.count - compared)
           for index in 0..<count where piece[index] != tail[compared + index] {
-            throw FTPError.changed("\(path) is no longer what the part of it that is here was taken from")
+            throw FTPError.changed("\(path) has changed since its local part was downloaded")
           }
           compared += count
           return count
@@ -97,13 +97,13 @@ extension FTPSession {
         options.progress?(FTPProgress(bytes: start + pieces.received, size: pieces.size))
       }
       guard compared.withLock({ $0 }) == tail.count else {
-        throw FTPError.changed("\(path) is shorter than the part of it that is here")
+        throw FTPError.changed("\(path) is shorter than its local part")
       }
       return start + pieces.received
     }
   }
 
-  /// Downloads into what is no file and cannot be renamed.
+  /// Downloads into something that is not a file and cannot be renamed.
   private func download(
     _ path: FTPPath, into file: consuming LocalFile, _ options: FTPFileOptions
   ) async throws -> UInt64 {
@@ -120,7 +120,7 @@ extension FTPSession {
     }
   }
 
-  /// Lets through what may be overwritten.
+  /// Throws unless the target may be overwritten.
   func decide(
     _ overwriting: FTPOverwriting, about there: FTPEntry,
     source: () async throws(FTPError) -> FTPEntry?
@@ -137,7 +137,7 @@ extension FTPSession {
 }
 
 extension FTPEntry {
-  /// Whether this has another size than the other, or was changed later, as far as that is known; what is not known may be so.
+  /// Whether this differs from the other in size, or was changed later; true if that is unknown.
   func isNewer(than other: FTPEntry) -> Bool {
     if let size, let otherSize = other.size, size != otherSize { return true }
     guard let modified, let otherTime = other.modified else { return size == nil || other.size == nil }

@@ -4,16 +4,16 @@ import FTPProtocol
 import FTPSystem
 
 extension FTPSession {
-  /// What is in a directory: by MLSD where the server has it, and otherwise by LIST, in the form that is recognized.
+  /// The entries of a directory: from MLSD if the server has it, otherwise from LIST in the form that is recognized.
   ///
   /// - Parameter path: the directory; the working directory by default.
   /// - Returns: the entries, in the order of the server.
-  /// - Throws: ``FTPError/refused(_:to:)`` where the server does not list it, which is something other than an empty list.
+  /// - Throws: ``FTPError/refused(_:to:)`` if the server refuses to list it, which differs from an empty list.
   public func list(_ path: FTPPath = "") async throws(FTPError) -> [FTPEntry] {
     try await listing(of: path).entries
   }
 
-  /// The same with what is known of the listing as such.
+  /// The same with facts about the listing itself.
   ///
   /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func listing(of path: FTPPath = "") async throws(FTPError) -> FTPListing {
@@ -29,8 +29,8 @@ extension FTPSession {
         unknownVerbs.insert(.mlsd)
       }
     }
-    // Of a directory that is not there, some servers list nothing and say that all went well; and what some take for
-    // options or patterns, others take for names. CWD has none of that.
+    // For a missing directory, some servers send an empty listing and report success; and some read names as
+    // options or patterns. CWD avoids both.
     guard !path.bytes.isEmpty else { return try await readLines() }
     return try await within(path) { (session) throws(FTPError) in try await session.readLines() }
   }
@@ -44,7 +44,7 @@ extension FTPSession {
     if system == nil { system = try await ask(.system)?.system }
     let (bytes, reply) = try await text(of: Command(.list))
     guard let now = TimeValue(secondsSince1970: LocalClock.now().seconds) else {
-      throw .unsupported("tell the year of a date by a clock that stands before 1000 or after 9999")
+      throw .unsupported("date files with a clock before the year 1000 or after 9999")
     }
     let (lines, recognition) = ListingParser.read(bytes, clock: ListingClock(now: now), system: system)
     var listing = FTPListing(recognition: recognition, verb: .list)
@@ -58,7 +58,7 @@ extension FTPSession {
     return try checked(listing, reply)
   }
 
-  /// A listing of which nothing can be read is not taken for that of an empty directory.
+  /// An unreadable listing is not mistaken for that of an empty directory.
   private func checked(_ listing: FTPListing, _ reply: Reply) throws(FTPError) -> FTPListing {
     guard listing.entries.isEmpty, let first = listing.others.first else { return listing }
     throw .unreadable(reply, "the listing says \(Escaping.ascii(first, limit: 60))")

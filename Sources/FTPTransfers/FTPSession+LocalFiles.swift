@@ -4,11 +4,11 @@ import FTPProtocol
 import FTPSystem
 
 extension FTPSession {
-  /// Uploads a file of this machine.
+  /// Uploads a local file.
   ///
-  /// The bytes go to the name with ``temporarySuffix`` first, which is renamed when all have gone and SIZE, where the server has it,
-  /// agrees. What a transfer that was cut has left there is continued where ``FTPFileOptions/resumes`` asks for that and
-  /// its end is the same as here.
+  /// The bytes first go to the name with ``temporarySuffix``, which is renamed when all were sent and SIZE, if the server has it,
+  /// agrees. With ``FTPFileOptions/resumes``, the part of an interrupted transfer is continued if
+  /// its end is the same as in the local file.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and what the question before overwriting throws.
   @discardableResult
@@ -72,7 +72,7 @@ extension FTPSession {
     return total
   }
 
-  /// How many bytes are there already, where their end is the same as here; otherwise 0.
+  /// How many bytes the server already has, if their end is the same as here; otherwise 0.
   private func commonLength(of source: LocalSource, and target: FTPPath) async throws -> UInt64 {
     let there = try await inTurn { (session) throws(FTPError) in try await session.ask(.size(target)) }
     guard let there, there > 0, there <= source.entry.size ?? 0 else { return 0 }
@@ -86,7 +86,7 @@ extension FTPSession {
     }
   }
 
-  /// Gives the second the name of the first, which goes where it is there.
+  /// Renames the second to the first, and deletes an existing first.
   private func replace(_ path: FTPPath, by other: FTPPath) async throws(FTPError) {
     do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
       // Not every server lets a rename replace something.
@@ -98,9 +98,9 @@ extension FTPSession {
   }
 }
 
-/// The file of this machine that an upload comes from.
+/// The local file of an upload.
 final class LocalSource: Sendable {
-  /// What is known of it.
+  /// Its entry.
   let entry: FTPEntry
   private let file: LocalFile
   private let isSeekable: Bool
@@ -120,7 +120,7 @@ final class LocalSource: Sendable {
     self.entry = entry
   }
 
-  /// Reads from an offset, or, of what has no offsets, what comes next.
+  /// Reads from an offset, or the next bytes of something without offsets.
   func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
     isSeekable ? try file.read(into: &buffer, at: offset) : try file.read(into: &buffer)
   }

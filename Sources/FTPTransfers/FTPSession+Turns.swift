@@ -1,9 +1,9 @@
 import FTPClient
 import FTPProtocol
 
-/// Taking turns, and what has to be done between two of them.
+/// Turns, and the clean-up between them.
 extension FTPSession {
-  /// How long to wait for what a turn has left in progress, before the connection is closed.
+  /// How long to wait for the end of what a turn left in progress before the connection is closed.
   static let settlingLimit = Duration.seconds(5)
 
   /// Runs `body` alone.
@@ -32,7 +32,7 @@ extension FTPSession {
 
   /// Ends a turn.
   ///
-  /// Where it has left something in progress, that is settled before the next begins.
+  /// Anything it left in progress is settled before the next begins.
   nonisolated func end(after error: FTPError? = nil, _ transfer: DataTransfer? = nil) {
     switch error {
     case .stalled, .conversation(.timedOut), .conversation(.malformedReply):
@@ -74,12 +74,12 @@ extension FTPSession {
     leftDirectory = nil
   }
 
-  /// Runs `body` in a directory, and goes back to where the session was.
+  /// Runs `body` in a directory, and then returns to the previous one.
   func within<Value: Sendable>(
     _ directory: FTPPath, _ body: (isolated FTPSession) async throws(FTPError) -> Value
   ) async throws(FTPError) -> Value {
     let home = try await call(.workingDirectory)
-    // Settling goes back where this does not come to it.
+    // If this does not return, settling does.
     leftDirectory = home
     do throws(FTPError) {
       try await call(.changeDirectory(directory))
@@ -97,7 +97,7 @@ extension FTPSession {
 
 /// Commands without a data connection, inside a turn.
 extension FTPSession {
-  /// Runs steps of the raw client, and translates what they throw.
+  /// Runs steps of the raw client, and translates their errors.
   func raw<Value: Sendable>(
     _ body: (RawFTPClient) async throws(FTPClientError) -> Value
   ) async throws(FTPError) -> Value {
@@ -115,13 +115,13 @@ extension FTPSession {
     return try processed(reply, to: command)
   }
 
-  /// What the caller's hook makes of a final reply.
+  /// The result of the caller's hook for a final reply.
   func processed(_ reply: Reply, to command: Command) throws(FTPError) -> Reply {
     if Self.unknownCodes.contains(reply.code) { unknownVerbs.insert(command.verb) }
     return try site.hooks.reply?(reply, command) ?? reply
   }
 
-  /// Gives a command with what has to come before it.
+  /// Sends a command after its preparations.
   @discardableResult
   func call<Endpoint: FTPEndpoint>(_ endpoint: Endpoint) async throws(FTPError) -> Endpoint.Output {
     if endpoint.command.verb == .size { try await useImageType() }
@@ -132,7 +132,7 @@ extension FTPSession {
     return try endpoint.output(of: try await exchange(endpoint.command))
   }
 
-  /// As ``call(_:)``, but nil where the server refuses for good or is known not to have the command.
+  /// As ``call(_:)``, but nil if the server refuses permanently or is known to lack the command.
   func ask<Endpoint: FTPEndpoint>(_ endpoint: Endpoint) async throws(FTPError) -> Endpoint.Output? {
     guard !unknownVerbs.contains(endpoint.command.verb) else { return nil }
     do throws(FTPError) { return try await call(endpoint) } catch {
@@ -144,9 +144,9 @@ extension FTPSession {
     }
   }
 
-  /// Has bytes transferred as they are: type image, structure file, mode stream.
+  /// Selects unchanged bytes: type image, structure file, mode stream.
   ///
-  /// What is in force already is not asked for.
+  /// Settings already in force are not sent.
   func useImageType() async throws(FTPError) {
     if client.judge.parameters.type != .image { try await require(Command(.type, "I")) }
     try await usePlainForm()

@@ -2,9 +2,9 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// What an upload does to a file that is there.
+/// What an upload does to an existing file.
 public enum FTPUploadKind: Hashable, Sendable {
-  /// STOR: replaces it, or what follows an offset.
+  /// STOR: replaces it, or its bytes after an offset.
   case store
   /// APPE: adds to its end.
   case append
@@ -13,18 +13,18 @@ public enum FTPUploadKind: Hashable, Sendable {
 }
 
 extension FTPSession {
-  /// Uploads what a sequence gives, piece by piece.
+  /// Uploads the elements of a sequence, piece by piece.
   ///
-  /// Where the sequence throws, or the task is cancelled, the connection is reset, so that the server does not take what has
-  /// come for the whole.
+  /// If the sequence throws, or the task is cancelled, the connection is reset, so that the server does not mistake the
+  /// part for the whole file.
   /// - Parameters:
-  ///   - path: where to.
-  ///   - offset: the byte of the file to begin at; any other than 0 needs a server that has REST and a file that has so
-  ///     many bytes.
+  ///   - path: the target.
+  ///   - offset: the byte of the file to begin at; above 0, the server must have REST and the file at least
+  ///     that many bytes.
   ///   - kind: STOR or APPE.
   ///   - pieces: the bytes.
-  /// - Returns: how many bytes went.
-  /// - Throws: ``FTPError`` where the server does not say that it has all, or its SIZE says another number; and what the
+  /// - Returns: how many bytes were sent.
+  /// - Throws: ``FTPError`` if the server does not confirm the upload, or its SIZE differs; and whatever the
   ///   sequence throws.
   @discardableResult
   public nonisolated(nonsending) func upload<Pieces: AsyncSequence>(
@@ -59,7 +59,7 @@ extension FTPSession {
     }
   }
 
-  /// Uploads what `body` writes.
+  /// Uploads the bytes that `body` writes.
   @discardableResult
   nonisolated(nonsending) func upload(
     _ path: FTPPath, at offset: UInt64, kind: FTPUploadKind,
@@ -101,10 +101,10 @@ extension FTPSession {
     return Upload(transfer: transfer, start: start, idleLimit: site.idleLimit)
   }
 
-  /// Asks how large the file is now, where the server can tell.
+  /// Asks for the present size of the file, if the server can tell.
   private func check(_ upload: Upload, at path: FTPPath) async throws(FTPError) {
     guard let start = upload.start, let size = try await ask(.size(path)) else { return }
-    // What was there beyond the end of the upload stays after REST.
+    // After REST, bytes beyond the end of the upload are kept.
     guard size == start + upload.sent else {
       throw .incomplete(got: size, of: start + upload.sent, reply: nil)
     }
@@ -114,7 +114,7 @@ extension FTPSession {
 /// An upload in progress.
 struct Upload: Sendable {
   let transfer: DataTransfer
-  /// The byte of the file at which it began; nil where that is not known.
+  /// The byte of the file at which it began; nil if unknown.
   let start: UInt64?
   let idleLimit: Duration?
   private let state = State()
@@ -130,9 +130,9 @@ struct Upload: Sendable {
     let isOver = Guarded(false)
   }
 
-  /// Bytes that went.
+  /// Bytes sent.
   var sent: UInt64 { state.sent.withLock { $0 } }
-  /// Whether the final reply has come.
+  /// Whether the final reply has arrived.
   var isOver: Bool { state.isOver.withLock { $0 } }
 
   func write(_ piece: [UInt8]) async throws {
@@ -140,7 +140,7 @@ struct Upload: Sendable {
     state.sent.withLock { $0 += UInt64(piece.count) }
   }
 
-  /// Writes what `next` puts into the buffer, until it puts nothing there, on the transfer's own thread.
+  /// Writes the bytes that `next` puts into the buffer, until it adds none, on the transfer's own thread.
   func write(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws {
     do {
       try await transfer.writePieces { buffer in

@@ -2,12 +2,12 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// A login at a server, over one control connection: files and directories instead of commands and replies.
+/// A login to a server, over one control connection: files and directories instead of commands and replies.
 ///
-/// Nothing is hidden: what was said is ``transcript``, what was wrong with it ``verdicts``, and the raw client is at hand in
-/// ``exclusively(_:)``. Calls may come from any number of tasks; each has its turn, in the order in which they came, and the
-/// conversation is in step when the next begins. A call whose task is cancelled ends at once; what it leaves half done is
-/// settled before the next turn, by ABOR where that works, and otherwise the session is closed.
+/// Nothing is hidden: ``transcript`` has the conversation, ``verdicts`` its errors, and the raw client is available in
+/// ``exclusively(_:)``. Any number of tasks may make calls; they take turns in the order of arrival, and the
+/// conversation is in step when the next begins. A call whose task is cancelled ends at once; anything it leaves unfinished is
+/// settled before the next turn, with ABOR if that works; otherwise the session is closed.
 ///
 /// ```swift
 /// try await withFTPSession(FTPSite("ftp.example.net")) { ftp in
@@ -15,9 +15,9 @@ import FTPProtocol
 /// }
 /// ```
 public actor FTPSession {
-  /// What the session was opened with.
+  /// The site that the session was opened with.
   public nonisolated let site: FTPSite
-  /// What the server lists in answer to FEAT; empty where it lists nothing.
+  /// The features that the server lists in reply to FEAT; may be empty.
   public private(set) var features = FeatureList([])
 
   nonisolated let client: RawFTPClient
@@ -28,9 +28,9 @@ public actor FTPSession {
   var unknownVerbs: Set<Verb> = []
   /// True from a REST until the transfer that it was meant for has been asked for.
   var isRestartPending = false
-  /// The working directory to go back to; nil where the session is in it.
+  /// The working directory to return to; nil if the session is in it.
   var leftDirectory: FTPPath?
-  /// What SYST has said, once it was asked.
+  /// The reply to SYST, once it was sent.
   var system: SystemReply.System?
 
   private init(_ site: FTPSite, _ client: RawFTPClient) {
@@ -38,10 +38,10 @@ public actor FTPSession {
     self.client = client
   }
 
-  /// Connects, logs in, and asks for the features; UTF-8 is switched on where the server offers it (RFC 2640).
+  /// Connects, logs in, and asks for the features; switches UTF-8 on if the server offers it (RFC 2640).
   ///
   /// - Throws: ``FTPError/refused(_:to:)`` for a greeting other than 220 and a login that fails, and
-  ///   ``FTPError/conversation(_:)`` where there is no connection.
+  ///   ``FTPError/conversation(_:)`` if the connection fails.
   public static func open(_ site: FTPSite) async throws(FTPError) -> FTPSession {
     var configuration = site.configuration
     if let tell = site.hooks.event {
@@ -68,7 +68,7 @@ public actor FTPSession {
   /// The conversation so far, with passwords replaced.
   public nonisolated var transcript: Transcript { client.transcript }
 
-  /// The departures from requirements found so far.
+  /// The broken requirements found so far.
   public nonisolated var verdicts: [Verdict] { client.verdicts }
 
   /// Bytes so far, on both channels.
@@ -77,9 +77,9 @@ public actor FTPSession {
   /// True until the control connection is closed by either side.
   public nonisolated var isOpen: Bool { client.judge.end == nil }
 
-  /// What happens from now on, until the control connection is closed.
+  /// The events from now on, until the control connection is closed.
   ///
-  /// For the login as well see ``FTPHooks/event``.
+  /// To see the login too, use ``FTPHooks/event``.
   public nonisolated func events() -> AsyncStream<FTPEvent> {
     let events = client.events()
     let (stream, continuation) = AsyncStream.makeStream(of: FTPEvent.self)
@@ -91,10 +91,10 @@ public actor FTPSession {
     return stream
   }
 
-  /// Gives `body` the raw client for a turn of its own.
+  /// Gives `body` the raw client for one turn.
   ///
-  /// Whatever it leaves in progress is settled afterwards, so that the next turn begins in step.
-  /// - Throws: what `body` throws, and ``FTPError/cancelled`` where the task is cancelled before its turn.
+  /// Anything it leaves in progress is settled afterwards, so that the next turn begins in step.
+  /// - Throws: whatever `body` throws, and ``FTPError/cancelled`` if the task is cancelled before its turn.
   public nonisolated(nonsending) func exclusively<Value>(
     _ body: nonisolated(nonsending) (RawFTPClient) async throws -> Value
   ) async throws -> Value {
@@ -109,7 +109,7 @@ public actor FTPSession {
     }
   }
 
-  /// Gives a command and returns what its reply says.
+  /// Sends a command and returns the value in its reply.
   ///
   /// ```swift
   /// let size = try await ftp(.size("notes.txt"))
@@ -124,7 +124,7 @@ public actor FTPSession {
     try await inTurn { (session) throws(FTPError) in try await session.call(endpoint) }
   }
 
-  /// Parts in peace with QUIT after the turns before, and closes the connection whatever the server says to that.
+  /// Sends QUIT after all earlier turns, and closes the connection whatever the reply.
   public func close() async {
     guard await turns.take() else { return client.close() }
     _ = try? await client.send(Command(.quit))
@@ -132,7 +132,7 @@ public actor FTPSession {
     turns.release()
   }
 
-  /// Closes the connection now; what is in progress fails.
+  /// Closes the connection now; calls in progress fail.
   public nonisolated func abandon() {
     client.close()
   }
@@ -168,9 +168,9 @@ public actor FTPSession {
   }
 }
 
-/// Opens a session for the length of `body`, and closes it afterwards.
+/// Opens a session for `body`, and closes it afterwards.
 ///
-/// - Throws: ``FTPError`` where it cannot be opened, and what `body` throws.
+/// - Throws: ``FTPError`` if it cannot be opened, and whatever `body` throws.
 @discardableResult
 public nonisolated(nonsending) func withFTPSession<Value>(
   _ site: FTPSite, _ body: nonisolated(nonsending) (FTPSession) async throws -> Value

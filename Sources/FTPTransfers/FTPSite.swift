@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// Where to connect, as whom, and how to behave there: all that opening a session takes.
+/// The server, the user and the settings of a session.
 ///
 /// ```swift
 /// var site = FTPSite("ftp.example.net", user: "marta", password: "secret")
@@ -17,19 +17,19 @@ public struct FTPSite: Sendable {
   public var credentials: Credentials
   /// How to make data connections, tried in this order; the one that worked is remembered for the session.
   public var dataModes: [FTPDataMode] = [.epsv, .pasv]
-  /// How long nothing may happen in a step or a transfer, 30 seconds by default; nil to wait for ever.
+  /// How long nothing may happen in a step or a transfer, 30 seconds by default; nil to wait forever.
   public var idleLimit: Duration? = .seconds(30)
-  /// How long connecting and the greeting may take each, 30 seconds by default; nil to wait for ever.
+  /// How long connecting and the greeting may each take, 30 seconds by default; nil to wait forever.
   public var connectLimit: Duration? = .seconds(30)
-  /// When TLS is spoken; never by default.
+  /// When TLS is used; never by default.
   ///
-  /// What is asked of it is in ``client``. Where it is, data is protected, too.
+  /// With TLS, data is protected too. Its other settings are in ``client``.
   public var security = ClientTLS.Mode.none
   /// How the raw client behaves otherwise.
   ///
   /// Its time limits and its observer are set by the session.
   public var client = RawFTPClient.Configuration()
-  /// What callers put in between.
+  /// The caller's hooks.
   public var hooks = FTPHooks()
 
   /// Names a server and a user.
@@ -50,7 +50,7 @@ public struct FTPSite: Sendable {
     self.init(host, port: port, credentials: Credentials(user, password: password, account: account))
   }
 
-  /// How the raw client is made.
+  /// The configuration of the raw client.
   var configuration: RawFTPClient.Configuration {
     var configuration = client
     configuration.timeouts = Timeouts(each: idleLimit)
@@ -61,15 +61,15 @@ public struct FTPSite: Sendable {
   }
 }
 
-/// What callers put in between a session and its server.
+/// Hooks between a session and its server.
 public struct FTPHooks: Sendable {
   /// Called with the raw client after each login, before anything else is sent: for `OPTS`, `SITE`, `CLNT`.
   public var afterLogin: (@Sendable (RawFTPClient) async throws(FTPClientError) -> Void)?
-  /// Called with each command that the session is about to send; what it returns is sent.
+  /// Called with each command that the session is about to send; the result is sent.
   public var command: (@Sendable (Command) -> Command)?
-  /// Called with each final reply and its command; what it returns is read, and what it throws ends the call.
+  /// Called with each final reply and its command; the result is read, and an error ends the call.
   public var reply: (@Sendable (Reply, Command) throws(FTPError) -> Reply)?
-  /// Told what happens, on the client's thread: it must be quick and must not call the session.
+  /// Called with every event, on the client's thread; it must be quick and must not call the session.
   public var event: (@Sendable (FTPEvent) -> Void)?
 
   /// Puts nothing in between.

@@ -2,14 +2,14 @@ import FTPConversation
 import FTPProtocol
 import FTPSystem
 
-/// The file of this machine that a download goes to, and the one beside it that has the bytes until all are there.
+/// The local file of a download, and the temporary file next to it that has the bytes until they are complete.
 final class LocalTarget: Sendable {
   private let directory: DirectoryRoot
   private let name: [UInt8]
   private let partName: [UInt8]
   private let part = Guarded<LocalFile?>(nil)
 
-  /// Names the file; its directory has to be there.
+  /// Names the file; its directory must exist.
   init(_ path: String) throws(LocalFileError) {
     let path = FTPPath(path)
     name = path.name
@@ -17,18 +17,18 @@ final class LocalTarget: Sendable {
     directory = try DirectoryRoot.open(path.parent.bytes.isEmpty ? "." : path.parent.text)
   }
 
-  /// What has the name; nil for nothing.
+  /// The existing entry with the name, or nil.
   func entry() throws(LocalFileError) -> FTPEntry? {
     try status(of: name).map { FTPEntry(local: $0, name: name) }
   }
 
-  /// What has come so far by an earlier download: how many bytes, and when they were written.
+  /// The part from an earlier download: how many bytes, and when they were written.
   func left() throws(LocalFileError) -> (size: UInt64, modified: LocalClock.WallTime)? {
     guard let status = try status(of: partName), status.kind == .file else { return nil }
     return (status.size, status.modified)
   }
 
-  /// The last bytes that have come so far.
+  /// The last bytes of that part.
   func tail(_ count: Int, of size: UInt64) throws(LocalFileError) -> [UInt8] {
     let file = try directory.open([partName])
     var bytes = [UInt8](repeating: 0, count: count)
@@ -51,7 +51,7 @@ final class LocalTarget: Sendable {
     try part.withLock { part throws(LocalFileError) in part = try directory.create([partName]) }
   }
 
-  /// Begins after what has come so far.
+  /// Begins after that part.
   func resume() throws(LocalFileError) {
     try part.withLock { part throws(LocalFileError) in
       part = try directory.open([partName], for: .appending)
@@ -66,7 +66,7 @@ final class LocalTarget: Sendable {
   func commit(modified: TimeValue?) throws(LocalFileError) {
     try part.withLock { part throws(LocalFileError) in
       guard let file = part.take() else { return }
-      // Where another download has the same target, what has the name of the part may be its own.
+      // If another download has the same target, the temporary file may be its own.
       let isOurs = try file.status().isSameFile(as: directory.status(of: [partName]))
       try file.close()
       guard isOurs else {
@@ -80,7 +80,7 @@ final class LocalTarget: Sendable {
 
   /// Leaves what has come for a later download; nothing, where nothing has come.
   ///
-  /// The time of it is that of the source, by which a change of that is noticed.
+  /// It gets the time of the source, so that a change of the source is noticed.
   func leave(modified: TimeValue?) {
     part.withLock { $0 = nil }
     guard let left = try? left() else { return }
@@ -113,7 +113,7 @@ extension LocalClock.WallTime {
 }
 
 extension FTPEntry {
-  /// What this machine knows of a name.
+  /// The local entry of a name.
   package init(local status: FileStatus, name: [UInt8]) {
     let kind: ListedEntry.Kind =
       switch status.kind {

@@ -1,6 +1,6 @@
 import FTPConversation
 
-/// Lets callers through one at a time, in the order in which they came.
+/// Admits callers one at a time, in the order of their arrival.
 final class TurnQueue: Sendable {
   private struct State {
     var isTaken = false
@@ -12,7 +12,7 @@ final class TurnQueue: Sendable {
 
   /// Waits for a turn.
   ///
-  /// False where the task was cancelled before there was one; then there is nothing to release.
+  /// False if the task was cancelled before; then there is nothing to release.
   func take() async -> Bool {
     let number = state.withLock { state in
       state.nextNumber += 1
@@ -20,7 +20,7 @@ final class TurnQueue: Sendable {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The handler takes the same lock: a cancellation that is not seen here finds the continuation in line.
+        // The handler takes the same lock: a cancellation not seen here finds the continuation in the queue.
         let isTaken: Bool? = state.withLock { state in
           if Task.isCancelled { return false }
           guard state.isTaken else {

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `abor-…`: the two replies that ABOR brings in the middle of a transfer.
+/// `abor-…`: the two replies to an ABOR during a transfer.
 enum AbortFaults {
   static let all = [
     FaultKind(

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `address-…`: where the data connection is to go, and whether anybody is there.
+/// `address-…`: the address of the data connection, and whether anything listens there.
 enum AddressFaults {
   static let all = [
     FaultKind(
@@ -87,7 +87,7 @@ enum AddressFaults {
       }),
   ]
 
-  /// The address that a 227 or 229 reply announces; the server's own host where it names none.
+  /// The address that a 227 or 229 reply announces; the server's own host if it names none.
   static func address(in reply: ServerReply, _ facts: ReplyFacts) -> DataAddress? {
     guard facts.stage == .single, let text = reply.lines.last else { return nil }
     let found: DataAddress?
@@ -99,7 +99,7 @@ enum AddressFaults {
     return found.map { DataAddress(host: $0.host ?? facts.command?.server, port: $0.port) }
   }
 
-  /// Puts another address in the place of the one announced, in the same form.
+  /// Replaces the announced address with another, in the same form.
   private static func announce(
     _ change: @escaping @Sendable (DataAddress, ReplyFacts) -> DataAddress
   ) -> FaultHooks {
@@ -107,7 +107,7 @@ enum AddressFaults {
       steps.changeReplies { reply in
         guard let address = address(in: reply, facts) else { return }
         let other = change(address, facts)
-        // The codecs refuse what is no address, so it is written by hand.
+        // The codecs refuse an invalid address, so it is written by hand.
         reply.lines =
           reply.code == 227
           ? [Array("Entering Passive Mode (\(numbers(other))).".utf8)]

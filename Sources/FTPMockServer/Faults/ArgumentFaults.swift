@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `argument-…`: what stands after a verb, as the server understands it.
+/// `argument-…`: how the server understands the argument of a verb.
 enum ArgumentFaults {
   static let all = [
     FaultKind(

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// `auth-…`: AUTH, and how TLS begins on the control connection.
 ///
-/// They show where the server speaks TLS.
+/// They require a server with TLS.
 enum AuthFaults {
   static let all = [
     FaultKind(

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `ccc-…` and `rein-…`: how TLS ends on the control connection while the session goes on.
+/// `ccc-…` and `rein-…`: how TLS ends on the control connection while the session continues.
 enum ClearingFaults {
   static let ccc = [
     FaultKind(

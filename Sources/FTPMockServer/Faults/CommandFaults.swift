@@ -1,7 +1,7 @@
 import FTPProtocol
 import Synchronization
 
-/// `command-…`: what is done for a command beside it, or in its place.
+/// `command-…`: what the server does in addition to a command, or in its place.
 enum CommandFaults {
   static let all = [
     FaultKind(
@@ -52,7 +52,7 @@ private final class SharedCommands: Sendable {
     state.withLock { $0 = State(latest: command, isDone: [session]) }
   }
 
-  /// What a session has not had yet.
+  /// What a session has not received yet.
   func latest(for session: Int) -> Command? {
     state.withLock { $0.isDone.insert(session).inserted ? $0.latest : nil }
   }

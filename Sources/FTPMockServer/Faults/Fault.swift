@@ -1,13 +1,13 @@
 import FTPProtocol
 
-/// Something that a server does wrong on purpose, or does right in a way that many clients get wrong.
+/// Something that a server does wrong on purpose, or correctly in a way that many clients get wrong.
 ///
 /// ```swift
 /// var configuration = MockServer.Configuration()
 /// configuration.faults = [try Fault("reply-split=2"), try Fault("data-short")]
 /// ```
 ///
-/// Faults add up: each changes what the ones in front of it have left of a reply or of a transfer.
+/// Faults add up: each changes the reply or transfer as the earlier ones left it.
 public struct Fault: Sendable {
   /// Which fault it is.
   public let kind: FaultKind
@@ -17,7 +17,7 @@ public struct Fault: Sendable {
 
   /// Reads `NAME` or `NAME=VALUE`.
   ///
-  /// - Throws: where there is no such fault or the value is none for it.
+  /// - Throws: if there is no such fault or the value is invalid for it.
   public init(_ text: String) throws(FaultError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map { String($0) } ?? ""
@@ -27,7 +27,7 @@ public struct Fault: Sendable {
 
   /// Makes a fault of a kind.
   ///
-  /// - Throws: where the value is none for it.
+  /// - Throws: if the value is invalid for it.
   public init(_ kind: FaultKind, value: String? = nil) throws(FaultError) {
     self.kind = kind
     self.value = value
@@ -36,6 +36,6 @@ public struct Fault: Sendable {
 }
 
 extension Fault: CustomStringConvertible {
-  /// The fault as it is written: `NAME` or `NAME=VALUE`.
+  /// The fault as written: `NAME` or `NAME=VALUE`.
   public var description: String { kind.name + (value.map { "=" + $0 } ?? "") }
 }

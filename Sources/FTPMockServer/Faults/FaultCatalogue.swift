@@ -1,4 +1,4 @@
-/// All the faults there are.
+/// All faults.
 ///
 /// ```swift
 /// for kind in FaultCatalogue.all { print(kind, kind.summary) }

@@ -4,7 +4,7 @@ public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
   public let name: String
   /// What is wrong, in words.
   public let reason: String
-  /// True where there is no fault of this name, so that a similar one may be meant.
+  /// True if there is no fault of this name, so that a similar one may be meant.
   public let isUnknownName: Bool
 
   init(_ name: String, _ reason: String) {
@@ -13,7 +13,7 @@ public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
     isUnknownName = false
   }
 
-  /// There is no such fault: the reason names those of its family.
+  /// The fault does not exist: the reason names those of its family.
   init(unknown name: String) {
     self.name = name
     isUnknownName = true

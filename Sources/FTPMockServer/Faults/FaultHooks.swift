@@ -2,21 +2,21 @@ import FTPProtocol
 
 /// What a fault does, and when.
 ///
-/// Each hook works on what the ones before it have left, so that faults add up.
+/// Each hook works on the result of earlier ones, so that faults add up.
 struct FaultHooks: Sendable {
   /// Changes how the server is set up.
   var configure: (@Sendable (inout MockServer.Configuration) -> Void)?
-  /// Changes what the argument of a command is taken for.
+  /// Changes how the argument of a command is read.
   var onArgument: (@Sendable (Verb, inout [UInt8]?) -> Void)?
-  /// Changes what is done for a command.
+  /// Changes the actions for a command.
   var onCommand: (@Sendable (CommandFacts, inout [ServerStep]) -> Void)?
-  /// Changes a reply: what it says, and what comes before and after it.
+  /// Changes a reply: its content, and the steps before and after it.
   var onReply: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
-  /// Changes the bytes of a reply and how they are sent; there are no replies left in the steps.
+  /// Changes the bytes of a reply and how they are sent; the steps contain no more replies.
   var onWire: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
-  /// Changes how a data connection comes about.
+  /// Changes how a data connection is opened.
   var onOpening: (@Sendable (CommandFacts) -> DataStart?)?
-  /// Changes what goes over a data connection.
+  /// Changes the bytes of a data connection.
   var onData: (@Sendable (CommandFacts) -> (any DataFilter)?)?
 
   static func configure(_ hook: @escaping @Sendable (inout MockServer.Configuration) -> Void) -> FaultHooks {

@@ -2,11 +2,11 @@ import FTPProtocol
 
 /// One entry of the catalogue of faults.
 public struct FaultKind: Sendable {
-  /// Why a fault is there.
+  /// Why a fault exists.
   package enum Source: Hashable, Sendable, CustomStringConvertible {
-    /// The requirement that it breaks, or that a client breaks which cannot live with it.
+    /// The requirement that it breaks, or that a client breaks if it cannot cope with the fault.
     case requirement(RequirementID)
-    /// An observation in the field: its number among the quirks, and who was seen to do it.
+    /// An observation in the field: its number among the quirks, and the software that does it.
     case field(String, String)
 
     /// The requirement, or the number and the software.
@@ -18,25 +18,25 @@ public struct FaultKind: Sendable {
     }
   }
 
-  /// What a fault takes after its name.
+  /// The value after the name of a fault.
   package struct Parameter: Hashable, Sendable {
-    /// What it is, in capitals: `COUNT`, `SPAN`.
+    /// Its kind, in capitals: `COUNT`, `SPAN`.
     package let name: String
-    /// What holds where none is given.
+    /// The default.
     package let defaultValue: String
   }
 
   /// The name by which it is asked for: its family, a hyphen, and words.
   public let name: String
-  /// What may stand after the equals sign; nil for nothing.
+  /// The value after the equals sign; nil if it takes none.
   package let parameter: Parameter?
   /// What the server does, in one sentence.
   public let summary: String
-  /// Why it is there.
+  /// Why it exists.
   package let source: Source
   let make: @Sendable (FaultValue) throws(FaultError) -> FaultHooks
 
-  /// The part of the name in front of the first hyphen.
+  /// The part of the name before the first hyphen.
   public var family: String { String(name.prefix { $0 != "-" }) }
 
   /// A fault without a parameter.

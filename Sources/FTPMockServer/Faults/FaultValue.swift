@@ -18,7 +18,7 @@ struct FaultValue {
     fault = kind.name
   }
 
-  /// For faults that take none.
+  /// For faults that take no value.
   func refuse() throws(FaultError) {
     if isGiven { throw FaultError(fault, "it takes no value") }
   }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `feat-…`: the list of extensions, and what is after it.
+/// `feat-…`: the list of extensions, and whether it is true.
 enum FeatureFaults {
   static let all = [
     FaultKind(

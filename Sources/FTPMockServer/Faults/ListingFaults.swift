@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `listing-…`: LIST and NLST, and what is the same in MLSD.
+/// `listing-…`: LIST and NLST, and MLSD where it is alike.
 enum ListingFaults {
   static let all = [
     FaultKind(

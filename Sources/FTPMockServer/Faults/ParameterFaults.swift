@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `parameter-…`: what TYPE, STRU and MODE have set.
+/// `parameter-…`: the settings of TYPE, STRU and MODE.
 enum ParameterFaults {
   static let all = [
     FaultKind(

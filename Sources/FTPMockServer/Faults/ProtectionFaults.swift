@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `prot-…`: PBSZ and PROT, and what data connections have of them.
+/// `prot-…`: PBSZ and PROT, and their effect on data connections.
 enum ProtectionFaults {
   static let all = [
     FaultKind(

@@ -89,7 +89,7 @@ enum ReplyFormFaults {
     ) { value throws(FaultError) in
       let count = Int(min(try value.byteCount(), 1 << 24))
       return .onReply { facts, steps in
-        // An address would be found in a text of its own.
+        // A client would find the address in a text with its own numbers.
         guard facts.code.rawValue / 10 != 22 || facts.code == 220 else { return }
         steps.changeReplies { reply in
           reply.lines[0] = Array(repeating: UInt8(ascii: "x"), count: count) + [0x20] + reply.lines[0]
@@ -109,8 +109,8 @@ enum ReplyFormFaults {
     }
   }
 
-  /// Changes what stands after the code of the last line and its space; of the replies with an address only where
-  /// that is asked for.
+  /// Changes the text after the code of the last line and its space; in replies with an address only if
+  /// requested.
   private static func inText(
     ofEach: Bool = false, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) -> FaultHooks {

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `reply-split` and its kind: replies as they are, in other segments.
+/// `reply-split` and similar: unchanged replies in other segments.
 enum ReplySegmentFaults {
   static let all = [
     FaultKind(

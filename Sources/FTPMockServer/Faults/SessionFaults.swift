@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `session-…`: replies that nobody asked for, replies that do not come, and ends that come too soon.
+/// `session-…`: unsolicited replies, missing replies, and premature ends.
 enum SessionFaults {
   static let all = [
     counted(

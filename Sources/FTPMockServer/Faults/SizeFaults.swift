@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `size-…`: what SIZE says.
+/// `size-…`: the reply to SIZE.
 enum SizeFaults {
   static let all = [
     FaultKind(

@@ -3,7 +3,7 @@ import FTPTransport
 
 /// `tls-…`: handshakes, certificates, sessions and the ends of connections.
 ///
-/// They show where the server speaks TLS.
+/// They require a server with TLS.
 enum TLSFaults {
   static let all = handshakes + certificates + sessions + ends
 
@@ -33,7 +33,7 @@ enum TLSFaults {
       return changing { settings throws(TLSSetupError) in
         settings.minimum = version
         settings.maximum = version
-        // What the library thinks weak, it does not speak otherwise.
+        // Otherwise the library refuses what it considers weak.
         if version < .tls12 { settings.ciphers = "ALL:@SECLEVEL=0" }
       }
     },
@@ -56,7 +56,7 @@ enum TLSFaults {
       return changing { $0.protocolAnswer = .takes(name) }
     },
     FaultKind(
-      "tls-certificate-asked", "The server asks for the client's certificate, and accepts any, and none.",
+      "tls-certificate-asked", "The server requests a client certificate, and accepts any, or none.",
       .requirement("practice:robust:lives-with-quirks"), changing { $0.asksForCertificate = true }),
     FaultKind(
       "tls-alpn-refused", "A client that offers any protocol by ALPN is refused with a fatal alert.",
@@ -241,7 +241,7 @@ enum TLSFaults {
     },
   ]
 
-  /// What the embedded server is called.
+  /// The name of the embedded server.
   private static let names = ["localhost", "127.0.0.1", "::1"]
 
   private static func onControl(_ handshake: LayerFlaws.Handshake) -> FaultHooks {
@@ -252,7 +252,7 @@ enum TLSFaults {
     .configure { $0.flaws.data.handshake = handshake }
   }
 
-  /// TLS 1.2, with the wish for another handshake after so many bytes on a connection.
+  /// TLS 1.2, with a request for another handshake after this many bytes on a connection.
   private static func renegotiating(
     _ connection: WritableKeyPath<TLSFlaws, LayerFlaws> & Sendable, _ wish: LayerFlaws.Interjection,
     at offset: UInt64

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `time-…`: what MDTM says.
+/// `time-…`: the reply to MDTM.
 enum TimeFaults {
   static let all = [
     FaultKind(
@@ -31,7 +31,7 @@ enum TimeFaults {
       }),
   ]
 
-  /// A time so many hours later; nil for what is no time.
+  /// A time this many hours later; nil if it is not a time.
   static func moved(_ text: some Collection<UInt8>, _ hours: Int) -> [UInt8]? {
     guard let time = try? TimeValue.read(text, .strict).value else { return nil }
     let moved = TimeValue(

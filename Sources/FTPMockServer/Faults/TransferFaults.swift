@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `transfer-…`: the replies in front of a transfer and after it.
+/// `transfer-…`: the replies before and after a transfer.
 enum TransferFaults {
   static let all = [
     FaultKind(

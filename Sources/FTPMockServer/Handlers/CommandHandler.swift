@@ -1,18 +1,18 @@
 import FTPProtocol
 
-/// One verb as the server knows it: its row in the table of verbs, and what the server does for it.
+/// One verb as the server knows it: its row in the table of verbs, and the server's action.
 ///
-/// Everything that is said about a verb (its refusals, HELP, FEAT, OPTS) is derived from this.
+/// Everything the server says about a verb (its refusals, HELP, FEAT, OPTS) is derived from this.
 struct CommandHandler: Sendable {
   typealias Action = @Sendable (SessionContext, Argument) -> Response
 
-  /// What has to be there before the verb means anything.
+  /// What the verb requires.
   enum Need: Hashable, Sendable {
     /// A user; otherwise 530.
     case login
     /// The account that some users need for changes; otherwise 532 (RFC 959, section 4.1.1).
     case account
-    /// A data connection; whether there is one shows when the transfer begins, and then it is 425 or 150.
+    /// A data connection; whether it can be opened is known when the transfer begins, with 150 or 425.
     case dataConnection
     /// A control connection under TLS; otherwise this code.
     case protection(otherwise: ReplyCode)
@@ -22,7 +22,7 @@ struct CommandHandler: Sendable {
     case freeSetUp
   }
 
-  /// What may stand after the verb.
+  /// The arguments that the verb may have.
   enum Grammar: Hashable, Sendable {
     /// Nothing; anything is answered 501.
     case none
@@ -37,31 +37,31 @@ struct CommandHandler: Sendable {
   /// Which servers have a command to offer.
   enum Offer {
     case always
-    /// Those that speak TLS.
+    /// Connections under TLS.
     case withTLS
-    /// None: it is answered only to say that it cannot be had.
+    /// None: the reply only says that it is not available.
     case never
   }
 
   let row: VerbRow
   let grammar: Grammar
   let needs: [Need]
-  /// The line of FEAT, without its space, for this session; nil where the verb stands for no feature.
+  /// The line of FEAT, without its space, for this session; nil if the verb has none.
   let feature: (@Sendable (SessionContext) -> String?)?
-  /// What OPTS does for this verb; nil where it has no options.
+  /// What OPTS does for this verb; nil if it has no options.
   let options: Action?
-  /// Where HELP names it.
+  /// Where HELP lists it.
   let offer: Offer
   let action: Action
 
-  /// What the server does for a verb.
+  /// The server's action for a verb.
   ///
   /// - Parameters:
   ///   - verb: the verb.
-  ///   - mayLackArgument: whether nothing is taken where the table has an argument, or something where it has none.
-  ///   - turn: the step to which the reply directly before has to lead.
-  ///   - feature: the line of FEAT where it is not the one of the table.
-  ///   - options: what OPTS does for the verb; nil where it has no options.
+  ///   - mayLackArgument: whether a required argument may be missing, or an unexpected one present.
+  ///   - turn: the step to which the directly preceding reply must lead.
+  ///   - feature: the line of FEAT if it differs from the table's.
+  ///   - options: what OPTS does for the verb; nil if it has no options.
   ///   - offer: when the server has the command at all.
   ///   - action: what a command does and answers.
   init(
@@ -101,7 +101,7 @@ struct CommandHandler: Sendable {
 }
 
 extension CommandHandler.Grammar {
-  /// What may stand after the verb of a row.
+  /// The arguments that the verb of a row may have.
   init(_ row: VerbRow) {
     if row.arguments.isEmpty {
       self = row.lists(501) ? .none : .ignored
@@ -112,11 +112,11 @@ extension CommandHandler.Grammar {
 }
 
 extension CommandHandler.Need {
-  /// What a verb needs, in the order in which it is asked for.
+  /// What a verb requires, in the order in which it is checked.
   static func needs(of row: VerbRow, turn: Step?) -> [Self] {
     var needs: [Self] = []
     if row.traits.contains(.needsLogin) { needs.append(.login) }
-    // CCC has a code of its own (RFC 2228, section 3).
+    // CCC has its own code (RFC 2228, section 3).
     if row.traits.contains(.needsProtection) {
       needs.append(.protection(otherwise: row.lists(503) ? 503 : 533))
     }
@@ -127,7 +127,7 @@ extension CommandHandler.Need {
     return needs
   }
 
-  /// The need in words, as HELP tells it; nil where the syntax of another command says enough.
+  /// The need in words, as HELP shows it; nil if the syntax of another command says enough.
   func text(_ diagram: StateDiagram) -> String? {
     switch self {
     case .login: "a login"
@@ -140,9 +140,9 @@ extension CommandHandler.Need {
   }
 }
 
-/// What stands after the verb and its one space.
+/// The bytes after the verb and one space.
 struct Argument {
-  /// The bytes, empty where there was no argument.
+  /// The bytes; empty if there was no argument.
   let bytes: [UInt8]
   /// Whether there was a space after the verb.
   let isPresent: Bool
@@ -152,7 +152,7 @@ struct Argument {
     isPresent = bytes != nil
   }
 
-  /// The bytes as text, repaired where they are not UTF-8.
+  /// The bytes as text, repaired if they are not UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The bytes without spaces around them; for arguments that are no pathnames (RFC 959, section 5.3).
@@ -162,8 +162,8 @@ struct Argument {
     return rest
   }
 
-  /// The parts between spaces, in upper case; for arguments that are no pathnames, where any number of spaces
-  /// may stand (RFC 959, section 5.3).
+  /// The parts between spaces, in upper case; for arguments that are not pathnames, where any number of spaces
+  /// may occur (RFC 959, section 5.3).
   var words: [String] { text.uppercased().split(separator: " ").map(String.init) }
 
   var isEmpty: Bool { bytes.isEmpty }

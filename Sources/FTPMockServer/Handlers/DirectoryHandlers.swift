@@ -8,7 +8,7 @@ enum DirectoryHandlers {
     }
     let cwd = CommandHandler(
       .cwd,
-      // Names are made of parts between slashes, which is what TVFS promises (RFC 3659, section 6).
+      // Slashes separate the parts of names, as TVFS promises (RFC 3659, section 6).
       feature: { _ in "TVFS" }
     ) { session, argument in
       move(session, to: argument, "Working directory changed.")

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// MFMT, MFCT and MFF (draft-somers-ftp-mfxx-03): clients set what MLST tells.
+/// MFMT, MFCT and MFF (draft-somers-ftp-mfxx-03): clients set the facts that MLST reports.
 enum FactHandlers {
   static let all = [
     CommandHandler(
@@ -39,7 +39,7 @@ enum FactHandlers {
     return apply(list.facts, session, Argument(list.name))
   }
 
-  /// Sets all facts or, as far as that can be known before, none of them.
+  /// Sets all facts or, as far as that can be known in advance, none of them.
   private static func apply(_ facts: [FactList.Fact], _ session: SessionContext, _ argument: Argument)
     -> Response
   {
@@ -102,7 +102,7 @@ private enum Change {
     if case .created = self { true } else { false }
   }
 
-  /// What was set, as it is told.
+  /// The facts that were set, as reported.
   var fact: FactList.Fact {
     switch self {
     case .modified(let time): .init("Modify", time.description)

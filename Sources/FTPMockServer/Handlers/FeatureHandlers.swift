@@ -19,7 +19,7 @@ enum FeatureHandlers {
     let parts = argument.bytes.drop { $0 == 0x20 }.split(
       separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
     let verb = Verb(bytes: parts.first ?? [])
-    // No command, but what clients have sent since a draft had it: the answer is always yes.
+    // Not a command, but clients have sent it since a draft defined it: the answer is always yes.
     if verb == "UTF8" || verb == "UTF-8" { return utf8(Argument(Array(parts.dropFirst().first ?? []))) }
     guard let handler = session.core.registry[verb] else { return .reply(501, "There is no such command.") }
     guard let options = handler.options else { return .reply(501, "\(verb) has no options.") }

@@ -66,11 +66,11 @@ enum FileHandlers {
     }
   }
 
-  /// Counting what travels means reading the whole file, which is not done for files above this size.
+  /// Counting the bytes to send means reading the whole file, which is not done above this size.
   private static let largestCounted: UInt64 = 128 << 20
 
-  /// The size as it travels, so that each line end counts twice in ASCII type, and what a structure or mode adds
-  /// counts too (RFC 3659, section 4).
+  /// The number of bytes sent, so that each line end counts twice in ASCII type, and bytes that a structure or mode adds
+  /// count too (RFC 3659, section 4).
   @Sendable private static func size(_ session: SessionContext, _ argument: Argument) -> Response {
     attempt { () throws(StorageError) in
       let contents = try session.storage.read(try session.path(argument, for: .list))

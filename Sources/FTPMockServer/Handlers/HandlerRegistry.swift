@@ -43,7 +43,7 @@ struct HandlerRegistry: Sendable {
 }
 
 extension SessionContext {
-  /// The answer where something is needed and not there; nil where all is.
+  /// The reply if something required is missing; nil otherwise.
   func refusal(_ needs: [CommandHandler.Need]) -> Response? {
     for need in needs {
       switch need {

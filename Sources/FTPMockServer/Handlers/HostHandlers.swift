@@ -23,7 +23,7 @@ enum HostHandlers {
     guard isKnown, session.agreesWithServerName(argument.text) else {
       return .reply(504, "There is no such host here.")
     }
-    // The one before is forgotten. A USER before it is too: PASS has to follow directly.
+    // An earlier HOST is forgotten, and so is an earlier USER: PASS must follow directly.
     session.host = argument.text.lowercased()
     return .reply(220, "Host accepted.")
   }
@@ -49,7 +49,7 @@ private enum HostName {
     }
   }
 
-  /// Letters, digits and hyphens, none of these at either end.
+  /// Letters, digits and hyphens, without a hyphen at either end.
   private static func isLabel(_ label: Substring) -> Bool {
     (1...63).contains(label.utf8.count) && label.utf8.first != 0x2D && label.utf8.last != 0x2D
       && label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }

@@ -24,7 +24,7 @@ enum InformationHandlers {
     return .reply(214, "\(handler.row.syntax): \(handler.row.text)" + needs(of: handler, session))
   }
 
-  /// What a command needs, as a sentence.
+  /// The needs of a command, as a sentence.
   private static func needs(of handler: CommandHandler, _ session: SessionContext) -> String {
     let needs = handler.needs.compactMap { $0.text(session.diagram) }
     return needs.isEmpty ? "" : " Needs " + needs.joined(separator: ", ") + "."

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// LANG (RFC 2640, section 4).
 ///
-/// The replies are in English, which every variant of English is taken for.
+/// The replies are in English; every variant of English is accepted.
 enum LanguageHandlers {
   static let all = [
     CommandHandler(

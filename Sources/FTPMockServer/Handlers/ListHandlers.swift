@@ -36,7 +36,7 @@ enum ListHandlers {
     }
   }
 
-  /// Each line can be used in a command as it stands, so it repeats the directory that was asked for.
+  /// Each line can be used unchanged in a command, so it repeats the requested directory.
   private static func names(
     _ session: SessionContext, _ argument: Argument
   ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
@@ -50,7 +50,7 @@ enum ListHandlers {
 }
 
 extension Argument {
-  /// The argument without words in front that begin with a hyphen: options of `ls`, which clients send and which
+  /// The argument without leading words that begin with a hyphen: options of `ls`, which clients send and which
   /// change nothing here.
   var withoutOptions: Argument {
     var rest = bytes[...]

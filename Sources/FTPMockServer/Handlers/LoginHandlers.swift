@@ -20,9 +20,9 @@ enum LoginHandlers {
     },
   ]
 
-  /// The answer to REIN under TLS, which ends there (RFC 4217, section 13).
+  /// The reply to REIN under TLS, which then ends (RFC 4217, section 13).
   ///
-  /// What was there before anything was said stays.
+  /// TLS that began before the first command stays.
   private static func clear(_ session: SessionContext, _ reply: ServerReply) -> Response {
     let habits = session.configuration.flaws.habits
     if !habits.contains(.keepsLevel) {
@@ -37,7 +37,7 @@ enum LoginHandlers {
     return .replyAndClear(reply)
   }
 
-  /// Known and unknown names get the same answer (RFC 2577, section 7), except where no password is asked.
+  /// Existing and unknown names get the same reply (RFC 2577, section 7), except if no password is needed.
   @Sendable private static func user(_ session: SessionContext, _ argument: Argument) -> Response {
     // A new USER ends the login and leaves the transfer parameters (RFC 959, section 4.1.1).
     session.login = .none
@@ -74,7 +74,7 @@ enum LoginHandlers {
   @Sendable private static func account(_ session: SessionContext, _ argument: Argument) -> Response {
     switch session.login {
     case .awaitingAccount(let user):
-      // Whoever fails begins again with USER (RFC 959, section 4.2: 5yz within a group).
+      // After a failure, the login begins again with USER (RFC 959, section 4.2: 5yz within a group).
       session.login = .none
       return names(argument, user) ? admit(user, session) : refuse(session)
     case .loggedIn(let user) where session.lacksAccount:
@@ -99,7 +99,7 @@ enum LoginHandlers {
     return .reply(530, "Login incorrect.")
   }
 
-  /// Takes a user whose password is right, who may have to name an account first.
+  /// Admits a user whose password is right, who may need to name an account first.
   private static func accept(_ user: User, after verb: Verb, _ session: SessionContext) -> Response {
     guard user.account?.purpose == .login else { return admit(user, session) }
     guard let question = session.reply(to: verb, leadingTo: .acct, "Need account for login.") else {

@@ -32,7 +32,7 @@ enum MachineListHandlers {
           [storage = session.storage, facts = session.facts, access = session.presentAccess] names in
           names.compactMap { name in
             let place = path.appending(name)
-            // What is gone by the time it is looked at is left out.
+            // Entries that have disappeared meanwhile are omitted.
             return (try? storage.entry(at: place)).map { facts.line(for: $0, at: place, name: name, access) }
           }
         })
@@ -41,7 +41,7 @@ enum MachineListHandlers {
     }
   }
 
-  /// Lines that travel as with TYPE L 8, MODE S and STRU F, whatever has been set (RFC 3659, section 7.2).
+  /// Lines sent as with TYPE L 8, MODE S and STRU F, whatever is set (RFC 3659, section 7.2).
   private static func transfer(
     _ headings: [[UInt8]], _ names: [[UInt8]], _ write: @escaping ListingSource.Writer
   ) -> Transfer {
@@ -68,7 +68,7 @@ enum MachineListHandlers {
     session.facts.line(for: entry, at: path, name: name, session.presentAccess, relation)
   }
 
-  /// What cannot be a name is an invalid argument (RFC 3659, section 7.1).
+  /// An impossible name is an invalid argument (RFC 3659, section 7.1).
   private static func refuse(_ error: StorageError) -> Response {
     .reply(error == .badName ? 501 : error.code(otherwise: 550), error.text + ".")
   }

@@ -29,7 +29,7 @@ enum ParameterHandlers {
   @Sendable private static func type(_ session: SessionContext, _ argument: Argument) -> Response {
     let words = argument.words
     switch (words.first ?? "", words.dropFirst().first) {
-    // A server that does not print takes Telnet format for Non-print (RFC 1123, section 4.1.2.2).
+    // A server that does not print treats Telnet format as Non-print (RFC 1123, section 4.1.2.2).
     case ("A", nil), ("A", "N"), ("A", "T"): session.parameters.representation = .ascii
     case ("I", nil): session.parameters.representation = .image
     case ("L", "8"): session.parameters.representation = .local8
@@ -43,7 +43,7 @@ enum ParameterHandlers {
     return .reply(200, "Type set to \(session.parameters.representation.name).")
   }
 
-  /// `ALLO n` or `ALLO n R m`: nothing has to be set aside, but there has to be room.
+  /// `ALLO n` or `ALLO n R m`: nothing is reserved, but there must be room.
   @Sendable private static func allocate(_ session: SessionContext, _ argument: Argument) -> Response {
     let words = argument.words
     guard words.count == 1 || (words.count == 3 && words[1] == "R" && decimal(words[2]) != nil),

@@ -31,7 +31,7 @@ enum PassiveHandlers {
     case .all:
       session.isExtendedPassiveOnly = true
       return .reply(200, "EPSV ALL is in force.")
-    // The port has to be at the address of the control connection, so its family is the only one.
+    // The port must be at the address of the control connection, so only its family is possible.
     case .family(let family) where family != session.localAddress.addressFamily:
       return .reply(
         522, "Network protocol not supported, use \(AddressFamily.list([session.localAddress.addressFamily]))"

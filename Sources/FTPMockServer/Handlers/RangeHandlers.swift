@@ -8,7 +8,7 @@ enum RangeHandlers {
   ]
 
   @Sendable private static func range(_ session: SessionContext, _ argument: Argument) -> Response {
-    // An invalid range takes back the one before.
+    // An invalid range cancels the previous one.
     session.restart = .none
     let numbers = argument.bytes.split(separator: 0x20, omittingEmptySubsequences: false).map {
       UInt64(digits: $0)
@@ -35,7 +35,7 @@ enum RangeHandlers {
 }
 
 extension UInt64 {
-  /// The number that decimal digits are; nil for anything else and for what is too large.
+  /// The number that decimal digits form; nil for anything else and for numbers that are too large.
   fileprivate init?(digits: ArraySlice<UInt8>) {
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     self.init(String(decoding: digits, as: UTF8.self))

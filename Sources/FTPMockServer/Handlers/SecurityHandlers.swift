@@ -2,8 +2,8 @@ import FTPProtocol
 
 /// AUTH, ADAT, PBSZ, PROT, CCC, MIC, CONF, ENC (RFC 2228, section 3; RFC 4217).
 ///
-/// The one mechanism is TLS, where the server has it; elsewhere each gets the answer that the RFCs have for a server
-/// that knows the command and cannot protect anything.
+/// The only mechanism is TLS, if the server has it; otherwise each gets the reply that the RFCs define for a
+/// server that knows the command but cannot protect anything.
 enum SecurityHandlers {
   static let all = [
     CommandHandler(.auth, feature: feature("AUTH TLS"), offer: .withTLS, action: authenticate),
@@ -16,7 +16,7 @@ enum SecurityHandlers {
     refused(.enc, 537, "TLS protects commands by itself."),
   ]
 
-  /// What AUTH may name according to some text (RFC 2228, RFC 2773, RFC 4217); everything else is no mechanism at all.
+  /// The mechanisms that RFCs define (RFC 2228, RFC 2773, RFC 4217); everything else is not a mechanism.
   private static let mechanisms: Set<String> = [
     "TLS", "TLS-C", "TLS-P", "SSL", "GSSAPI", "KERBEROS_V4", "KEA-SKIPJACK",
   ]
@@ -24,7 +24,7 @@ enum SecurityHandlers {
   /// The names of TLS: `TLS-C` is the same (RFC 4217, section 17).
   private static let namesOfTLS: Set<String> = ["TLS", "TLS-C"]
 
-  /// A line of FEAT where there is TLS.
+  /// A line of FEAT if the server has TLS.
   private static func feature(_ line: String) -> @Sendable (SessionContext) -> String? {
     { session in session.configuration.tls == nil ? nil : line }
   }
@@ -50,7 +50,7 @@ enum SecurityHandlers {
     return .replyAndSecure(ServerReply(234, "TLS, please."))
   }
 
-  /// TLS needs no size, so that any that is a number is taken and 0 is what counts (RFC 4217, section 9).
+  /// TLS needs no size, so any number is accepted and 0 counts (RFC 4217, section 9).
   @Sendable private static func setBufferSize(_ session: SessionContext, _ argument: Argument) -> Response {
     let flaws = session.configuration.flaws
     let isNumber = UInt32(String(decoding: argument.trimmed, as: UTF8.self)) != nil
@@ -99,7 +99,7 @@ enum SecurityHandlers {
     return .replyAndClear(reply)
   }
 
-  /// What TLS has no use for.
+  /// Commands that TLS has no use for.
   private static func refused(_ verb: Verb, _ code: ReplyCode, _ text: String) -> CommandHandler {
     CommandHandler(verb, offer: .never) { _, _ in .reply(code, text) }
   }

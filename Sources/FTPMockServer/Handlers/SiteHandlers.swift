@@ -44,7 +44,7 @@ enum SiteHandlers {
 }
 
 extension Argument {
-  /// What is in front of the first space, and what is after it.
+  /// The parts before and after the first space.
   var firstWord: (word: ArraySlice<UInt8>, rest: Argument) {
     let word = bytes.prefix { $0 != 0x20 }
     return (word, Argument(Array(bytes.dropFirst(word.count + 1))))

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// STAT and ABOR (RFC 959, section 4.1.3).
 ///
-/// What they do to a transfer in progress is up to the session; here they meet none.
+/// The session handles them during a transfer; here they run without one.
 enum StatusHandlers {
   static let all = [
     CommandHandler(

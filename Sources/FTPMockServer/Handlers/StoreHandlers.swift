@@ -34,7 +34,7 @@ enum StoreHandlers {
     }
   }
 
-  /// The same start, or that of a new file where the user may change no other; throws `.denied` otherwise.
+  /// The same start, or that of a new file if the user may change no other; throws `.denied` otherwise.
   private static func permitted(
     _ start: WriteStart, _ session: SessionContext, _ path: VirtualPath
   ) throws(StorageError) -> WriteStart {
@@ -44,7 +44,7 @@ enum StoreHandlers {
     let isThere = (try? session.storage.entry(at: path)) != nil
     guard rights.contains(isThere ? change : .create) else { throw .denied }
     if isThere { return start }
-    // What others make meanwhile is not to be changed either.
+    // A file that another session creates meanwhile must not be changed either.
     switch start {
     case .offset(let first) where first > 0: throw .badOffset
     case .range(let first, _) where first > 0: throw .badOffset

@@ -8,7 +8,7 @@ extension ListingDialect {
   }
 }
 
-/// `+i2.7,m1715938200,r,s42,up644,<TAB>notes.txt`; a link is whatever it leads to, here a file.
+/// `+i2.7,m1715938200,r,s42,up644,<TAB>notes.txt`; a link is shown as its target, here a file.
 enum EPLFDialect {
   static func line(_ entry: ListingEntry) -> [UInt8] {
     var facts: [String] = []

@@ -1,5 +1,5 @@
 extension Listing {
-  /// What LIST and STAT show of a directory, or of a file under the name that was asked for: names, and what makes
+  /// What LIST and STAT show of a directory, or of a file under the requested name: names, and a function that makes
   /// lines of some of them at a time.
   static func names(
     _ session: SessionContext, _ argument: Argument
@@ -16,7 +16,7 @@ extension Listing {
       return ([argument.bytes], { _ in dialect.lines(for: listing) })
     }
     let names = try storage.names(in: path)
-    // What is gone by the time it is looked at is left out.
+    // Entries that have disappeared meanwhile are omitted.
     func listing(_ names: ArraySlice<[UInt8]>) -> Listing {
       let entries = names.compactMap { name in
         (try? storage.entry(at: path.appending(name))).map { ListingEntry($0, name: name) }
@@ -30,7 +30,7 @@ extension Listing {
 }
 
 extension ListingEntry {
-  /// What the storage knows of an entry, and defaults for what it does not.
+  /// What the storage knows about an entry, with defaults for the rest.
   init(_ entry: StorageEntry, name: [UInt8]) {
     self.init(
       name: name, kind: entry.isDirectory ? .directory : .file, size: entry.size, modified: entry.modified,

@@ -1,11 +1,11 @@
-/// What is to be listed.
+/// A directory or an entry to list.
 package struct Listing: Hashable, Sendable {
-  /// The full path of the directory that is listed, with a leading slash; nil where one entry was asked for,
+  /// The full path of the listed directory, with a leading slash; nil if one entry was requested,
   /// which never has a heading.
   package var directory: [UInt8]?
   /// The entries, in the order in which they are listed.
   package var entries: [ListingEntry]
-  /// What time it is: some dialects write times of the last half year another way.
+  /// The current time: some dialects write times of the last half year differently.
   package var now: FileTime
 
   /// Makes a listing.
@@ -15,7 +15,7 @@ package struct Listing: Hashable, Sendable {
     self.now = now
   }
 
-  /// The names from the root to the directory, repaired where they are not UTF-8.
+  /// The names from the root to the directory, repaired if they are not UTF-8.
   var directoryNames: [String] {
     (directory ?? []).split(separator: 0x2F).map { String(decoding: $0, as: UTF8.self) }
   }

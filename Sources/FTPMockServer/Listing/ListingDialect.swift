@@ -1,21 +1,21 @@
 /// How a server writes LIST: the forms of the systems that clients meet.
 ///
 /// No document defines these forms (RFC 959, section 4.1.3 leaves the listing to people), so clients guess. Times are
-/// in UTC. Names stay as they are in the storage, so that a client which reads the listing can use them; only what
-/// belongs to the form is added, such as `;1` in VMS.
+/// in UTC. Names are those of the storage, so that a client that reads the listing can use them; only parts
+/// of the form are added, such as `;1` in VMS.
 ///
 /// ```swift
 /// try MockServer.start(.init(dialect: .dos))
 /// ```
 ///
-/// What none of them is, a ``Script`` can send: `LIST -> 150, data "notes.txt\r\n", 226`.
+/// A ``Script`` can send any other form: `LIST -> 150, data "notes.txt\r\n", 226`.
 public struct ListingDialect: Sendable {
   /// The name by which it is chosen.
   public let name: String
-  /// What SYST says of a system that lists in this way.
+  /// The reply to SYST of a system that lists in this way.
   public let system: String
-  /// Whether the lines of some entries are the same with others after them or without, so that no listing has to be
-  /// made as a whole.
+  /// Whether the lines of entries do not depend on other entries, so that a listing need not be
+  /// built as a whole.
   package let isLineByLine: Bool
   private let write: @Sendable (Listing) -> [[UInt8]]
 

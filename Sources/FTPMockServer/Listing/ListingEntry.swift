@@ -1,26 +1,26 @@
-/// What a listing says of one file, directory or link.
+/// What a listing says about one file, directory or link.
 package struct ListingEntry: Hashable, Sendable {
-  /// What an entry is.
+  /// The kind of an entry.
   package enum Kind: Hashable, Sendable {
     /// A file.
     case file
     /// A directory.
     case directory
-    /// A symbolic link and the path it holds, empty where that is not known.
+    /// A symbolic link and its target; empty if unknown.
     case link(target: [UInt8])
     /// A named pipe.
     case pipe
     /// A socket.
     case socket
-    /// A device that takes single bytes.
+    /// A character device.
     case characterDevice
-    /// A device that takes blocks.
+    /// A block device.
     case blockDevice
   }
 
-  /// The name, or the path as the client gave it where it asked for one entry only.
+  /// The name, or the path as the client gave it if it requested only one entry.
   package var name: [UInt8]
-  /// What it is.
+  /// The kind.
   package var kind: Kind
   /// Bytes.
   package var size: UInt64
@@ -34,7 +34,7 @@ package struct ListingEntry: Hashable, Sendable {
   package var group: Principal
   /// How many names the file has.
   package var linkCount: UInt64
-  /// A number that stays with the file for its life; 0 for none.
+  /// A number that stays with the file for its life; 0 if there is none.
   package var identity: UInt64
 
   /// A user or a group, which some listings name and some number.
@@ -50,7 +50,7 @@ package struct ListingEntry: Hashable, Sendable {
       self.number = number
     }
 
-    /// Whom files belong to that belong to nobody else: `ftp`, 14.
+    /// The owner of files that have no other: `ftp`, 14.
     package static let ftp = Principal("ftp", number: 14)
   }
 

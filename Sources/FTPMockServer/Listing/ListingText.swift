@@ -1,11 +1,11 @@
 /// Pieces of listing lines.
 enum ListingText {
-  /// Text filled up with spaces after it; longer text stays whole.
+  /// Text padded with spaces at the end; longer text is unchanged.
   static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.utf8.count))
   }
 
-  /// Text filled up with spaces in front of it; longer text stays whole.
+  /// Text padded with spaces at the beginning; longer text is unchanged.
   static func right(_ text: some CustomStringConvertible, _ width: Int) -> String {
     let text = text.description
     return String(repeating: " ", count: max(0, width - text.utf8.count)) + text
@@ -18,7 +18,7 @@ enum ListingText {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// How many units of a size hold so many bytes.
+  /// How many units of a size this many bytes occupy.
   static func units(_ bytes: UInt64, of size: UInt64) -> UInt64 {
     bytes / size + (bytes % size == 0 ? 0 : 1)
   }

@@ -24,7 +24,7 @@ enum MVSDialect {
 
   static func dataSet(_ entry: ListingEntry) -> [UInt8] {
     let day = ListingDate(entry.modified).yearMonthDay("/")
-    // A track of a 3390 disk holds 56,664 bytes, and nothing is smaller than one.
+    // A track of a 3390 disk holds 56,664 bytes, and every file has at least one.
     let tracks = max(1, ListingText.units(entry.size, of: 56_664))
     let organization = entry.isDirectory ? "PO" : "PS"
     return [UInt8](

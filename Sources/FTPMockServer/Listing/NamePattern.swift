@@ -2,21 +2,21 @@ import FTPProtocol
 
 /// Names with `*` and `?` in LIST, NLST and STAT, which RFC 959 does not have and which `mget` of most clients counts on.
 extension SessionContext {
-  /// What a name with a sign in its last part stands for.
+  /// The entries that a name with a wildcard in its last part matches.
   struct Matches {
-    /// What stands in front of the last part, with its slash.
+    /// The part before the last one, with its slash.
     let prefix: [UInt8]
-    /// What matches it, in order.
+    /// The matches, in order.
     let entries: [StorageEntry]
 
     /// The entries under the names that they were asked for by.
     var named: [(name: [UInt8], entry: StorageEntry)] { entries.map { (prefix + $0.name, $0) } }
   }
 
-  /// The entries that a name stands for; nil where it has no sign, or something has that very name.
+  /// The entries that a name matches; nil if it has no wildcard, or an entry has exactly that name.
   ///
-  /// A sign at the beginning stands for no dot, as in a shell. Throws `.notFound` where nothing matches, and what keeps the
-  /// directory from being listed.
+  /// A leading wildcard does not match a dot, as in a shell. Throws `.notFound` if nothing matches, and the error that prevents
+  /// listing the directory.
   func matches(_ argument: Argument) throws(StorageError) -> Matches? {
     let slash = argument.bytes.lastIndex(of: UInt8(ascii: "/"))
     let prefix = Array(slash.map { argument.bytes[...$0] } ?? [])
@@ -28,7 +28,7 @@ extension SessionContext {
     let (path, entry) = try listedEntry(Argument(prefix))
     guard entry.isDirectory else { throw .notDirectory }
     let glob = Glob(pattern)
-    // What is gone by the time it is looked at is left out.
+    // Entries that have disappeared meanwhile are omitted.
     let entries = try storage.names(in: path).compactMap { name in
       glob.matches(name) && (first == UInt8(ascii: ".") || name.first != UInt8(ascii: "."))
         ? try? storage.entry(at: path.appending(name)) : nil

@@ -5,7 +5,7 @@ extension ListingDialect {
     listing.entries.map { UnixDialect.line($0, now: listing.now) }
   }
 
-  /// The same with the line `total n` in front, as servers write it that run `ls`.
+  /// The same after a line `total n`, as servers that run `ls` write it.
   public static let unixTotal = ListingDialect(name: "unix-total", system: "UNIX Type: L8") { listing in
     UnixDialect.total(listing) + unix.lines(for: listing)
   }

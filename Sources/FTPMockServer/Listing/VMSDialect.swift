@@ -1,6 +1,6 @@
 extension ListingDialect {
   /// OpenVMS: a heading with the directory, versions after the names, sizes in blocks of 512 bytes, a long name on
-  /// a line of its own, and a total.
+  /// its own line, and a total.
   public static let vms = ListingDialect(name: "vms", system: "VMS OpenVMS V8.4") { listing in
     let lines = listing.entries.flatMap(VMSDialect.lines)
     guard listing.directory != nil else { return lines }
@@ -28,7 +28,7 @@ enum VMSDialect {
   static func lines(_ entry: ListingEntry) -> [[UInt8]] {
     let name = versioned(entry)
     let facts = facts(entry)
-    // The used blocks end in column 26; a name that leaves no space in front of them stands alone.
+    // The used blocks end in column 26; a name that leaves no space before them has its own line.
     let used = facts.used
     let room = 26 - used.utf8.count
     guard name.count < room else {
@@ -64,7 +64,7 @@ enum VMSDialect {
     return (used, ListingText.units(used, of: 3) * 3)
   }
 
-  /// System, owner, group and world; who may write may delete.
+  /// System, owner, group and world; write permission includes deletion.
   private static func protection(_ entry: ListingEntry) -> String {
     let rights = [6, 6, 3, 0].map { shift in
       let bits = entry.permissions >> UInt16(shift)

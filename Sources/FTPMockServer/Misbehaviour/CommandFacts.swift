@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What is known of a command when the answer to it is on its way out.
+/// What is known about a command when its reply is sent.
 struct CommandFacts {
   let command: Command
   /// Which command of this verb it is in its session, from 1.
@@ -9,7 +9,7 @@ struct CommandFacts {
   let number: Int
   /// Which session of its server it is in, from 1.
   let session: Int
-  /// The offset that REST has agreed on for this transfer; 0 for none.
+  /// The offset that REST set for this transfer, or 0.
   let restart: UInt64
   /// The offset that an earlier transfer of the session began at, the last that was not 0.
   let earlierRestart: UInt64
@@ -26,15 +26,15 @@ struct CommandFacts {
   var isUpload: Bool { verb.sendsData }
 }
 
-/// What is known of a reply on its way out.
+/// What is known about a reply when it is sent.
 struct ReplyFacts {
-  /// Where in a conversation a reply stands.
+  /// The place of a reply in a conversation.
   enum Stage {
     /// The first of a session.
     case greeting
     /// The only one to a command.
     case single
-    /// The one in front of a transfer.
+    /// The reply before a transfer.
     case preliminary
     /// The one after a transfer.
     case completion
@@ -50,11 +50,11 @@ struct ReplyFacts {
   /// Whether the transfer that is to begin has no bytes to send.
   let isEmpty: Bool
 
-  /// The verb of the command, in its stage; nil for replies that stand between.
+  /// The verb of the command, in its stage; nil for replies in between.
   var verb: Verb? { stage == .between ? nil : command?.verb }
 
-  /// The verb of the command that the reply answers, wherever it stands: what is said in the middle of a transfer is
-  /// the answer to STAT, or tells the command at hand where a marker in the data stands.
+  /// The verb of the command that the reply answers: a reply during a transfer
+  /// answers STAT, or reports a marker in the data to the current command.
   var answeredVerb: Verb? { stage == .between && code != 110 ? .stat : command?.verb }
 
   /// Whether the reply ends the answer to a command.

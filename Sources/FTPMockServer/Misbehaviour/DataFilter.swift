@@ -1,8 +1,8 @@
 /// Stands between a transfer and its data connection, for one transfer.
 protocol DataFilter {
-  /// What becomes of bytes on their way.
+  /// Changes to bytes in transit.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep]
-  /// What comes after the last byte.
+  /// The steps after the last byte.
   mutating func end() -> [ServerStep]
 }
 
@@ -35,7 +35,7 @@ struct FilterChain: DataFilter {
   }
 }
 
-/// Does something at an offset, and lets all bytes through that come before and, unless it ends there, after.
+/// Does something at an offset, and passes all bytes before it and, unless it ends there, after it.
 struct OffsetFilter: DataFilter {
   private var left: UInt64?
   private let steps: [ServerStep]
@@ -56,7 +56,7 @@ struct OffsetFilter: DataFilter {
     return [.data(bytes[..<cut])] + steps + [.data(bytes[cut...])]
   }
 
-  /// What ends a transfer ends a shorter one at its end.
+  /// An end of the transfer ends a shorter one at its own end.
   mutating func end() -> [ServerStep] { left == nil ? [] : steps }
 }
 
@@ -89,7 +89,7 @@ struct SkippingFilter: DataFilter {
   }
 }
 
-/// Puts something in front of a transfer and after it.
+/// Adds steps before and after a transfer.
 struct FramingFilter: DataFilter {
   private var first: [ServerStep]
   private let last: [ServerStep]
@@ -119,7 +119,7 @@ struct MappingFilter: DataFilter {
 
 /// Changes lines, however they are cut into runs; a line ends with its LF.
 struct LineFilter: DataFilter {
-  /// A line longer than this is taken for two.
+  /// A line longer than this counts as two.
   private static let longest = 1 << 16
   private var part: [UInt8] = []
   private let change: ([UInt8]) -> [UInt8]

@@ -1,6 +1,6 @@
-/// How a data connection comes about.
+/// How a data connection is opened.
 enum DataStart: Hashable, Sendable {
-  /// After a while, in which nobody takes up what the client has begun.
+  /// After a delay in which the client's connection attempt is not accepted.
   case late(Duration)
   /// Never: the client waits until the server gives up.
   case never

@@ -2,7 +2,7 @@ import FTPTransport
 
 /// What is wrong with the TLS of a connection.
 struct LayerFlaws: Hashable, Sendable {
-  /// What becomes of a handshake.
+  /// What happens to a handshake.
   enum Handshake: Hashable, Sendable {
     /// It is carried out.
     case sound
@@ -16,40 +16,40 @@ struct LayerFlaws: Hashable, Sendable {
     case alert
     /// It is answered by a line of text.
     case text
-    /// A line of text stands in front of the first flight.
+    /// A line of text precedes the first flight.
     case disturbed
   }
 
   var handshake = Handshake.sound
-  /// A line in clear that comes after the handshake.
+  /// A line in clear after the handshake.
   var clearLine: [UInt8] = []
-  /// How many bytes a record holds; nil for as many as may be.
+  /// How many bytes a record contains; nil for the maximum.
   var recordSize: Int?
-  /// What stands among the records of plain bytes, once.
+  /// Something inserted once among the records.
   enum Interjection: Hashable, Sendable {
-    /// A fatal alert, after which nothing more comes.
+    /// A fatal alert, after which nothing follows.
     case alert
-    /// A record that cannot be opened, after which nothing more comes.
+    /// A record that cannot be decrypted, after which nothing follows.
     case damage
     /// The wish for another handshake (TLS 1.2).
     case handshake
-    /// The wish for another handshake, without which nothing more comes.
+    /// A request for another handshake; nothing follows until it is done.
     case awaitedHandshake
     /// A ticket (TLS 1.3).
     case ticket
   }
 
-  /// The interjections, and after how many bytes they come.
+  /// The insertions, and after how many bytes they are sent.
   var interjections: [Interjection: UInt64] = [:]
   /// Whether the end has no close alert.
   var omitsClose = false
 }
 
-/// TLS with flaws: a server's layer on which somebody has laid hands.
+/// TLS with flaws: the tampered record layer of a server.
 struct FlawedLayer: RecordLayer {
   private var sound: TLSLayer
   private let flaws: LayerFlaws
-  /// Those that have not come yet.
+  /// Those that were not sent yet.
   private var interjections: [LayerFlaws.Interjection: UInt64]
   /// How many bytes have been sealed.
   private var sealed: UInt64 = 0
@@ -97,7 +97,7 @@ struct FlawedLayer: RecordLayer {
       }
       return taken
     case .sound, .disturbed:
-      // An alert leaves, too, where the handshake fails.
+      // An alert is sent too if the handshake fails.
       defer {
         if !flight.isEmpty, !hasBegun {
           hasBegun = true
@@ -153,7 +153,7 @@ struct FlawedLayer: RecordLayer {
     case .ticket: return sound.giveTicket(&output)
     case .damage: output += broken
     case .alert:
-      // The library itself says what it thinks of such a record.
+      // The library itself reports such a record.
       var nothing: [UInt8] = []
       _ = try? sound.open(broken.span, into: &nothing, answering: &output)
     }

@@ -1,4 +1,4 @@
-/// What a server does wrong all the time, in places that no reply and no piece of data passes.
+/// What a server does wrong all the time, outside of replies and data.
 ///
 /// A fault adds one by way of ``FaultHooks/configure``; the obedient server has none.
 struct ServerHabits: OptionSet, Hashable, Sendable {
@@ -8,22 +8,22 @@ struct ServerHabits: OptionSet, Hashable, Sendable {
   static let beginsInImage = ServerHabits(rawValue: 1 << 0)
   /// Passive ports that were given up stay open as long as the server runs.
   static let keepsPorts = ServerHabits(rawValue: 1 << 1)
-  /// A command that comes during a transfer makes it fail.
+  /// A command during a transfer makes it fail.
   static let failsWhenDisturbed = ServerHabits(rawValue: 1 << 2)
   /// ABOR is not looked at during a transfer.
   static let overlooksAbort = ServerHabits(rawValue: 1 << 3)
   /// The end of the control connection is not looked at during a transfer.
   static let overlooksEnd = ServerHabits(rawValue: 1 << 4)
-  /// What comes at once is taken for whole lines.
+  /// Bytes that arrive together are treated as whole lines.
   static let takesPiecesForLines = ServerHabits(rawValue: 1 << 5)
   /// Verbs in lower case are not known.
   static let knowsUpperCaseOnly = ServerHabits(rawValue: 1 << 6)
   /// Telnet commands are answered like commands that are not known, and options are not refused.
   static let answersTelnet = ServerHabits(rawValue: 1 << 7)
-  /// Of what comes at once the first command is taken, and the others are lost.
+  /// Of commands that arrive together, only the first is read, and the others are lost.
   static let takesOneCommandAtOnce = ServerHabits(rawValue: 1 << 8)
-  /// USER is refused where the name is not known.
+  /// USER is refused if the name is unknown.
   static let tellsUserNames = ServerHabits(rawValue: 1 << 9)
-  /// Active data connections come from another address of the loopback network.
+  /// Active data connections are opened from another address of the loopback network.
   static let connectsFromElsewhere = ServerHabits(rawValue: 1 << 10)
 }

@@ -1,31 +1,31 @@
 import FTPProtocol
 import FTPVectors
 
-/// One thing that a server does in a session: the words in which rules, vectors and faults say what it is to do in
-/// place of what it should.
+/// One step of a server in a session: rules, vectors and faults consist of steps that the server takes in
+/// place of its normal ones.
 ///
-/// Steps pass three places. Nobody changes those of the obedient server, which are the second column.
+/// Steps pass three places. An obedient server takes the unchanged steps in the second column.
 ///
-/// | for | as it should be | who changes that | what may stand there |
+/// | for | normal step | changed by | possible steps |
 /// |---|---|---|---|
 /// | a command | `[.obey]` | a rule or a vector, then ``FaultHooks/onCommand`` | everything |
 /// | a reply | `[.reply]` | ``FaultHooks/onReply``, ``FaultHooks/onWire``, the ``ReplyShape`` of a rule | the control connection, `.releasePort` |
 /// | a piece of data | `[.data]` | ``FaultHooks/onData`` | `.data`, `.pause`, `.reply`, the ends of a data connection |
 ///
-/// What a rule cannot say yet, such as that TLS begins, is a case more here and an arm more in `ControlSession.perform(_:for:)`, which does every step and has
-/// no default; and, where rule files are to have it, a word more in ``ActionParser``.
+/// A new step, such as the beginning of TLS, needs a case here and one in `ControlSession.perform(_:for:)`, which takes every step and has
+/// no default; and, if rule files should have it, a word in ``ActionParser``.
 enum ServerStep: Hashable, Sendable {
-  // What the obedient server does
+  // Steps of the obedient server
 
-  /// All of it; in front of the first command, the greeting.
+  /// Everything; before the first command, the greeting.
   case obey
-  /// All of it but the reply and the transfer, so that what comes later fits.
+  /// Everything but the reply and the transfer, so that later steps are consistent.
   case obeyQuietly
   /// The same for another command, which has no reply.
   case also(Command)
-  /// All of what another command asks for, and its reply.
+  /// Everything for another command, with its reply.
   case obeyAs(Command)
-  /// Where the data connection is open, it stays so until the next command comes, which is taken up then.
+  /// If the data connection is open, it stays open until the next command, which is then executed.
   case awaitCommand
   /// Type, structure and mode get their defaults.
   case resetParameters
@@ -34,15 +34,15 @@ enum ServerStep: Hashable, Sendable {
 
   /// A reply that can still be changed.
   case reply(ServerReply)
-  /// Bytes as they are, in a segment of their own.
+  /// Unchanged bytes in their own segment.
   case bytes([UInt8])
   /// The same in clear, whether the control connection is under TLS or not.
   case around([UInt8])
-  /// The same in one record, which comes byte by byte with a pause after each.
+  /// The same in one record, which is sent byte by byte with a pause after each.
   case dripped([UInt8], Duration)
-  /// A line of a vector, its placeholders replaced by what they stand for in this session.
+  /// A line of a vector, with its placeholders replaced by their values in this session.
   case line(VectorLine)
-  /// Nothing for a while; while a data connection is open, commands are looked at meanwhile.
+  /// A pause; while a data connection is open, commands are still read.
   case pause(Duration)
   /// The session ends in order.
   case close
@@ -53,22 +53,22 @@ enum ServerStep: Hashable, Sendable {
 
   /// It is opened, if it is not open.
   case openData
-  /// Bytes go on their way, to the client or into the file; the connection is opened, if it is not open.
+  /// Bytes are sent to the client or written to the file; the connection is opened, if it is not open.
   case data(ArraySlice<UInt8>)
-  /// The same with so many bytes of a pattern.
+  /// The same with this many bytes of a pattern.
   case filler(UInt64)
   /// Everything that the client sends is read.
   case receive
-  /// The same, and it goes where the obedient server would put it.
+  /// The same, stored where the obedient server would store it.
   case store
-  /// It is closed as if all had been moved. Where none is open, but a reply of 1yz has announced one, it is opened
-  /// first; where none has, the port is given up.
+  /// It is closed as if the transfer were complete. If none is open, but a 1yz reply has announced one, it is opened
+  /// first; otherwise the port is closed.
   case closeData
   /// The same, but the transfer has failed.
   case failData
   /// The same with a reset.
   case resetData
-  /// The port that was announced is given up; in place of the reply in front of a transfer, the transfer with it.
+  /// The announced port is closed; in place of the reply before a transfer, the transfer is given up too.
   case releasePort
 }
 
@@ -76,7 +76,7 @@ extension ServerStep {
   /// A reply of one line.
   static func reply(_ code: ReplyCode, _ text: String) -> ServerStep { .reply(ServerReply(code, text)) }
 
-  /// The text as it is.
+  /// The unchanged text.
   static func text(_ text: String) -> ServerStep { .bytes(Array(text.utf8)) }
 
   /// Bytes over the data connection.
@@ -139,7 +139,7 @@ extension [ServerStep] {
   /// Turns replies into the bytes that they are.
   mutating func encode() { replaceReplies { [.bytes($0.bytes)] } }
 
-  /// The same steps with the data connection closed after the last that needs it, in front of any that obeys.
+  /// The same steps with the data connection closed after the last that needs it, before any that obeys.
   var closingData: [ServerStep] {
     var steps: [ServerStep] = []
     /// Where it would have to be closed.

@@ -2,9 +2,9 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// Says which steps one session takes: the rules, the vector and the faults of a configuration, with what they remember.
+/// Plans the steps of one session from the rules, the vector and the faults of a configuration, and their state.
 ///
-/// Handlers know nothing of it. It is there only where there is something to say.
+/// Handlers do not know it. It exists only if there is something to change.
 final class StepPlanner {
   private let faults: [FaultHooks]
   private let script: Script?
@@ -16,21 +16,21 @@ final class StepPlanner {
   private var number = 0
   private var restart: UInt64 = 0
   private var earlierRestart: UInt64 = 0
-  /// What the rule for the command at hand does to the replies.
+  /// What the rule for the current command does to replies.
   private var shape: ReplyShape?
-  /// What it does to the data.
+  /// What it does to data.
   private var dataShape: Script.Action.DataShape?
   /// Called whenever the session does something else than the obedient server would.
   private let depart: () -> Void
   /// Has the session listen for a data connection, for a rule that announces one.
   var listen: () -> SocketAddress? = { nil }
-  /// The command at hand.
+  /// The current command.
   private(set) var facts: CommandFacts?
-  /// Where the session stands in a vector; nil where there is none.
+  /// The session's position in a vector, or nil.
   private var cursor: VectorCursor?
-  /// What was sent and makes no reply yet.
+  /// Sent bytes that do not form a reply yet.
   ///
-  /// A rule may send a longer reply than an honest server, and it is recorded as the reply that it is.
+  /// A rule may send a longer reply than an honest server, and it is recorded as such.
   var parser = ReplyParser(
     .lenient, limits: ReplyLimits(lineLength: 32 << 20, lines: 4 << 20, bytes: 32 << 20))
 
@@ -55,7 +55,7 @@ final class StepPlanner {
     matches = Array(repeating: 0, count: configuration.script?.rules.count ?? 0)
   }
 
-  /// The command that one is taken for.
+  /// The command that another is read as.
   func understood(_ command: Command) -> Command {
     var argument = command.argument
     for fault in faults { fault.onArgument?(command.verb, &argument) }
@@ -64,7 +64,7 @@ final class StepPlanner {
     return Command(command.verb, bytes: argument)
   }
 
-  /// Takes up a command; returns what to do for it.
+  /// Begins a command; returns its steps.
   func steps(for command: Command) -> [ServerStep] {
     number = number == .max ? number : number + 1
     // The verbs of a client are as many as it likes.
@@ -85,16 +85,16 @@ final class StepPlanner {
     return steps
   }
 
-  /// What to do before there is a command.
+  /// The steps before the first command.
   func stepsForConnection() -> [ServerStep] {
-    // Every session has one connection: what is counted is sessions.
+    // Every session has one connection, so sessions are counted.
     let rule = script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }
     let steps = take(rule, for: nil) ?? script?.greeting ?? [.obey]
     if steps != [.obey] || shape != nil { depart() }
     return steps
   }
 
-  /// What to do in place of a reply; there is no reply among the steps.
+  /// The steps in place of a reply; none of them is a reply.
   func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [ServerStep] {
     let facts = ReplyFacts(stage: stage, command: facts, code: reply.code, isEmpty: isEmpty)
     if stage == .single, reply.code == 350, let command = facts.command?.command, command.verb == .rest {
@@ -113,12 +113,12 @@ final class StepPlanner {
   /// Whether a vector still has an answer for some command of this verb.
   func plays(_ verb: Verb) -> Bool { cursor?.expects(verb) ?? false }
 
-  /// What to send for a line of a vector.
+  /// The bytes for a line of a vector.
   func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ServerStep] {
     cursor?.render(line, listen: listen) ?? []
   }
 
-  /// How the data connection comes about; nil for as it should.
+  /// How the data connection is opened; nil for the normal way.
   func dataStart() -> DataStart? {
     guard let facts else { return nil }
     let start = faults.lazy.compactMap { $0.onOpening?(facts) }.first
@@ -126,7 +126,7 @@ final class StepPlanner {
     return start
   }
 
-  /// What the bytes of the transfer at hand pass through; nil for nothing.
+  /// The filter for the bytes of the current transfer, or nil.
   func dataFilter() -> FilterChain? {
     guard let facts else { return nil }
     var filters = faults.compactMap { $0.onData?(facts) }
@@ -136,10 +136,10 @@ final class StepPlanner {
     return FilterChain(filters)
   }
 
-  /// What the first rule says that matches a command.
+  /// The steps of the first rule that matches a command.
   private func rule(for command: Command) -> [ServerStep]? {
     var chosen: Script.Rule?
-    // Every rule counts what it matches, whether an earlier one has spoken or not.
+    // Every rule counts its matches, even if an earlier one applied.
     for (index, rule) in (script?.rules ?? []).enumerated() where rule.matches(command) {
       matches[index] = matches[index] == .max ? .max : matches[index] + 1
       if chosen == nil, rule.occurrence.range.contains(matches[index]) { chosen = rule }

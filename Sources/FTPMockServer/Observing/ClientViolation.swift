@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What the clients of a server have done against one requirement.
+/// How the clients of a server broke one requirement.
 public struct ClientViolation: Hashable, Sendable {
   /// The requirement.
   public var requirement: RequirementID { example.requirement }
@@ -8,7 +8,7 @@ public struct ClientViolation: Hashable, Sendable {
   public internal(set) var count: Int
   /// The session in which that happened first.
   public let firstSession: Int
-  /// What was expected and received that time.
+  /// What was expected and received in that case.
   public let example: Verdict
 }
 

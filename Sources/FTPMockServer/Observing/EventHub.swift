@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPTransport
 import Synchronization
 
-/// Tells those who listen, or wait, what happens in the sessions of one server.
+/// Distributes the events of a server's sessions to listeners and waiting tests.
 final class EventHub: Sendable {
   private struct State: Sendable {
     var listeners: [Int: AsyncStream<ServerEvent>.Continuation] = [:]
@@ -15,19 +15,19 @@ final class EventHub: Sendable {
   }
 
   private let state = Guarded(State())
-  /// Listeners and those who wait, so that events that interest nobody take no lock.
+  /// The number of listeners and waits, so that events without any take no lock.
   private let audience = Atomic<Int>(0)
   private let listening = Atomic<Int>(0)
 
   deinit { finish() }
 
-  /// Whether anybody listens to events.
+  /// Whether there is a listener.
   var hasListeners: Bool { listening.load(ordering: .relaxed) > 0 }
 
   /// Whether there will be no more events.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// What the clients have done wrong, in the order in which it was found.
+  /// The clients' violations, in the order in which they were found.
   var violations: [ClientViolation] {
     state.withLock { $0.violations.values.sorted { $0.order < $1.order }.map(\.violation) }
   }
@@ -45,7 +45,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Has those who wait look again: something has changed that is no event.
+  /// Makes waits check again: something changed that is not an event.
   func wake() {
     guard audience.load(ordering: .relaxed) > 0 else { return }
     state.withLock { state in
@@ -53,9 +53,9 @@ final class EventHub: Sendable {
     }
   }
 
-  /// There will be no more events: the streams end, and so does all waiting.
+  /// There will be no more events: the streams end, and so do all waits.
   func finish() {
-    // A stream that ends takes itself off the list, which needs the lock.
+    // A stream that ends removes itself from the list, which needs the lock.
     let listeners = state.withLock { state in
       state.isFinished = true
       for waiter in state.waiting.values { waiter.signal() }
@@ -64,7 +64,7 @@ final class EventHub: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// Events from now on, of which no more than `limit` wait to be taken.
+  /// Events from now on, of which at most `limit` are buffered.
   func events(limit: Int) -> ServerEvents {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ServerEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
@@ -105,7 +105,7 @@ final class EventHub: Sendable {
     }
     while true {
       waiter.wakeUp.reset()
-      // Asked first: what was there when the server ended is found anyway.
+      // Checked first, so that something that happened before the server ended is found anyway.
       let isOver = isFinished || waiter.isCancelled || deadline.hasPassed
       if let found = look() { return found }
       if isOver { return nil }

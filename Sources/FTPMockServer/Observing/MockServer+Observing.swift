@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// What tests ask a server afterwards.
+/// Questions that tests ask a server afterwards.
 ///
-/// A pattern is for the whole argument: `*` stands for any bytes, `?` for one, everything else for itself. The argument
+/// A pattern matches the whole argument: `*` matches any bytes, `?` one, everything else itself. The argument
 /// of a command that carries a secret is `****`; a command without an argument matches an empty pattern.
 ///
 /// ```swift
@@ -11,7 +11,7 @@ import FTPProtocol
 /// #expect(server.clientViolations.isEmpty)
 /// ```
 extension MockServer {
-  /// The commands with this verb, in the order in which they were taken up.
+  /// The commands with this verb, in the order in which they were begun.
   public func receivedCommands(_ verb: Verb, matching pattern: String = "*") -> [ReceivedCommand] {
     let glob = Glob(Array(pattern.utf8))
     return receivedCommands.filter { $0.verb == verb && glob.matches(Array(($0.argument ?? "").utf8)) }
@@ -29,8 +29,8 @@ extension MockServer {
     return times.map { $0 == count } ?? (count > 0)
   }
 
-  /// What the clients of all sessions have done against the requirements, in the order in which it was found; empty
-  /// without a ``Configuration/recording``, and kept for sessions whose conversation is kept no longer.
+  /// The requirements that the clients of all sessions broke, in the order in which this was found; empty
+  /// without a ``Configuration/recording``, and kept even for sessions whose conversation is no longer kept.
   public var clientViolations: [ClientViolation] { core.events.violations }
 
   /// Whether a client has met one of the faults or rules: false if the server has so far done only what it would have done without
@@ -41,7 +41,7 @@ extension MockServer {
 
   /// Events of all sessions from now on, until the server has ended.
   ///
-  /// A listener that does not keep up loses the oldest once `limit` wait for it. Sessions that begin later are heard
-  /// even where the server keeps no ``Configuration/recording``.
+  /// A listener that does not keep up loses the oldest events once `limit` are buffered. Later sessions are included
+  /// even if the server keeps no ``Configuration/recording``.
   public func events(limit: Int = 4096) -> ServerEvents { core.events.events(limit: limit) }
 }

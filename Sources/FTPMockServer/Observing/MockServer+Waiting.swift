@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPTransport
 
-/// What tests wait for while a client is at work.
+/// Waits of tests while a client is at work.
 ///
 /// ```swift
 /// async let upload: Void = client.upload("copy.txt")             // with the client under test
@@ -11,11 +11,11 @@ import FTPTransport
 ///
 /// Each wait has an asynchronous form, which does not block, and one that blocks its thread.
 extension MockServer {
-  /// Waits until a command with this verb and such an argument has been taken up `count` times, however long ago the
-  /// first of them, and returns that one.
+  /// Waits until a command with this verb and a matching argument has been begun `count` times, however long ago the
+  /// first of them, and returns the last one.
   ///
-  /// Throws ``WaitError`` when that has not happened in time, and `CancellationError` when the task is cancelled. What
-  /// the command asks for may not be done yet: wait for that with `waitUntil(within:_:)`.
+  /// Throws ``WaitError`` if that does not happen in time, and `CancellationError` if the task is cancelled. The effect of
+  /// the command may not be complete yet: wait for that with `waitUntil(within:_:)`.
   @discardableResult
   public func waitForCommand(
     _ verb: Verb, matching pattern: String = "*", count: Int = 1, within limit: Duration = .seconds(10)
@@ -25,9 +25,9 @@ extension MockServer {
     }
   }
 
-  /// Waits until a command with this verb and such an argument has been taken up `count` times, and returns that one.
+  /// Waits until a command with this verb and a matching argument has been begun `count` times, and returns the last one.
   ///
-  /// Blocks. Throws ``WaitError`` when that has not happened in time.
+  /// Blocks. Throws ``WaitError`` if that does not happen in time.
   @discardableResult
   public func waitForCommand(
     _ verb: Verb, matching pattern: String = "*", count: Int = 1, within limit: Duration = .seconds(10)
@@ -37,19 +37,19 @@ extension MockServer {
     }
   }
 
-  /// Waits until a condition on the server holds; it is asked whenever something has happened in a session.
+  /// Waits until a condition on the server is true; it is checked whenever something happens in a session.
   ///
-  /// Throws ``WaitError`` when that has not happened in time, and `CancellationError` when the task is cancelled. Of
-  /// what is neither a command nor the end of a session, nobody learns of without a ``Configuration/recording``.
+  /// Throws ``WaitError`` if that does not happen in time, and `CancellationError` if the task is cancelled. Without a
+  /// ``Configuration/recording``, only commands and ends of sessions are noticed.
   public func waitUntil(
     within limit: Duration = .seconds(10), _ condition: @escaping @Sendable (MockServer) -> Bool
   ) async throws {
     try await wait("the condition", limit) { condition($0) ? () : nil }
   }
 
-  /// Waits until a condition on the server holds; it is asked whenever something has happened in a session.
+  /// Waits until a condition on the server is true; it is checked whenever something happens in a session.
   ///
-  /// Blocks. Throws ``WaitError`` when that has not happened in time.
+  /// Blocks. Throws ``WaitError`` if that does not happen in time.
   public func waitUntil(
     within limit: Duration = .seconds(10), _ condition: (MockServer) -> Bool
   ) throws(WaitError) {
@@ -58,7 +58,7 @@ extension MockServer {
 
   /// Something did not happen in time, or the server ended before.
   public struct WaitError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was waited for.
+    /// The awaited event.
     public let expected: String
     /// How long.
     public let limit: Duration
@@ -67,7 +67,7 @@ extension MockServer {
     /// The last commands that were received, the oldest first.
     public let received: [ReceivedCommand]
 
-    /// One line: what was waited for, how long, and what came instead.
+    /// One line: the awaited event, the time limit, and what happened instead.
     public var description: String {
       let reason = isServerEnded ? "before the server ended" : "within \(Deadline.text(of: limit))"
       let commands = received.map(\.description).joined(separator: ", ")

@@ -6,13 +6,13 @@ public struct ServerEvent: Hashable, Sendable {
   public let session: Int
   /// When it happened, counted from the server's start; in order within a session.
   public let time: Duration
-  /// One more than that of the event before, whatever its session: a gap tells how many a listener was too slow for.
+  /// One more than that of the previous event of any session: a gap shows how many a slow listener missed.
   public let number: UInt64
   /// What happened: `.controlOpened` begins a session, `.controlClosed` ends it.
   public let content: ConversationEvent.Content
 }
 
-/// What happens in all sessions of a server, from the moment at which somebody began to listen until the server has ended.
+/// The events of all sessions of a server, from the moment at which listening began until the server ends.
 ///
 /// ```swift
 /// let events = server.events()
@@ -21,7 +21,7 @@ public struct ServerEvent: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// It is iterated once; for a second listener there is a second sequence. One that nobody keeps costs nothing more.
+/// It can be iterated once; a second listener needs a second sequence. A released sequence has no further cost.
 public struct ServerEvents: AsyncSequence, Sendable {
   let stream: AsyncStream<ServerEvent>
 

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// Reads what stands after the arrow of a rule; ``Script`` has the form.
+/// Reads the part after the arrow of a rule; ``Script`` describes the form.
 struct ActionParser {
   private var rest: ArraySlice<RuleWord>
   private let line: RuleLine
@@ -16,7 +16,7 @@ struct ActionParser {
 
   /// Reads all actions.
   ///
-  /// - Throws: at the first that is not in the form or cannot be where it is.
+  /// - Throws: at the first that is malformed or in the wrong place.
   mutating func actions() throws(ScriptError) -> [Script.Action] {
     var actions: [Script.Action] = []
     repeat {
@@ -28,7 +28,7 @@ struct ActionParser {
     return actions
   }
 
-  /// Takes what stands between two actions off; false at the end of the line.
+  /// Removes the separator between two actions; false at the end of the line.
   private mutating func separator() throws(ScriptError) -> Bool {
     guard let word = rest.first else { return false }
     if word.kind == .comma { rest.removeFirst() }
@@ -135,9 +135,9 @@ struct ActionParser {
   }
 }
 
-/// What stands after the name of an action.
+/// The part after the name of an action.
 extension ActionParser {
-  /// The next word, if it belongs to the action before it.
+  /// The next word, if it belongs to the previous action.
   private func operand() -> RuleWord? {
     guard let word = rest.first, let text = word.plain, text != "and", text != "then" else { return nil }
     return word
@@ -157,7 +157,7 @@ extension ActionParser {
     return word
   }
 
-  /// Reads `5 times`, if it is there: how often the text in front of it is sent.
+  /// Reads `5 times`, if present: how often the text before it is sent.
   private mutating func times(_ text: RuleWord) throws(ScriptError) -> Int {
     guard let word = operand(), rest.dropFirst().first?.plain == "times" else { return 1 }
     guard let count = word.plain.flatMap({ Quantity.count($0) }), count > 0,

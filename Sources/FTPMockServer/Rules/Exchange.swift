@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPVectors
 
-/// One command of a vector, and what the server does for it there.
+/// One command of a vector, and the server's steps for it.
 struct Exchange: Hashable, Sendable {
   /// The verb as the vector writes it.
   private let writtenVerb: [UInt8]
@@ -10,20 +10,20 @@ struct Exchange: Hashable, Sendable {
   let verb: Verb
   let steps: [ServerStep]
 
-  /// Takes a line up to its end; nil where it has no verb.
+  /// Takes a line up to its end; nil if it has no verb.
   init?(_ line: VectorLine, _ steps: [ServerStep]) {
     guard case .bytes(let bytes)? = line.parts.first else { return nil }
     writtenVerb = Array(bytes.prefix { $0 != 0x20 && $0 != 0x0D && $0 != 0x0A })
     guard !writtenVerb.isEmpty else { return nil }
     self.line = line
     verb = Verb(bytes: writtenVerb)
-    // What holds for the commands after it the obedient server has to know, so that what the vector leaves to it fits.
+    // The obedient server must know about lasting effects, so that commands left to it are consistent with the vector.
     self.steps = verb.has(.setsState) ? [.obeyQuietly] + steps : steps
   }
 
-  /// Whether a command is the one of the vector; names in its line are bound to what the command has there.
+  /// Whether a command is the one of the vector; names in its line are bound to the bytes of the command.
   ///
-  /// A secret is none of a file's business: any other will do.
+  /// A file contains no secrets, so any secret matches.
   func matches(_ command: Command, _ bindings: inout PlaceholderBindings) -> Bool {
     guard command.verb == verb else { return false }
     if verb.has(.secret) { return true }

@@ -8,7 +8,7 @@ enum RuleParser {
   static func rules(_ text: [UInt8]) throws(ScriptError) -> [Script.Rule] {
     var rules: [Script.Rule] = []
     var places: [Int] = []
-    // Some editors put a mark in front that is no character.
+    // Some editors write a byte order mark.
     let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
     for (index, part) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let line = RuleLine(number: index + 1, bytes: Array(part.last == 0x0D ? part.dropLast() : part))
@@ -56,7 +56,7 @@ enum RuleParser {
     return Script.Rule(trigger, .every, [.delay(duration)])
   }
 
-  /// Takes `on the 2nd` or `from the 2nd` off, if it is there.
+  /// Removes `on the 2nd` or `from the 2nd`, if present.
   private static func occurrence(
     _ words: inout ArraySlice<RuleWord>, _ line: RuleLine
   ) throws(ScriptError) -> Script.Occurrence {
@@ -106,7 +106,7 @@ enum RuleParser {
     return plainPattern(line.bytes[first.place.lowerBound..<last.place.upperBound])
   }
 
-  /// A pattern without quotation marks: a backslash is one, but in front of `*` and `?`.
+  /// A pattern without quotation marks: a backslash is literal, except before `*` and `?`.
   private static func plainPattern(_ text: ArraySlice<UInt8>) -> Glob {
     var bytes: [UInt8] = []
     var literals: Set<Int> = []

@@ -2,10 +2,10 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// A text of a rule, in which words between braces stand for what a session has there: `{verb}` and `{argument}` of the
-/// command, and `{data}`, `{data:port}` and so on for a port that the session listens at.
+/// A text of a rule, in which words between braces are replaced in each session: `{verb}` and `{argument}` of the
+/// command, and `{data}`, `{data:port}` and so on for a port that the session listens on.
 struct RuleText: Hashable, Sendable {
-  /// A piece of it.
+  /// A part of the text.
   enum Part: Hashable, Sendable {
     case bytes([UInt8])
     case verb
@@ -15,7 +15,7 @@ struct RuleText: Hashable, Sendable {
 
   private let parts: [Part]
 
-  /// Reads a text; what is at one of the `escaped` offsets begins no placeholder, nor does a word that is none.
+  /// Reads a text; a brace at one of the `escaped` offsets begins no placeholder, nor does an unknown word.
   init(_ text: [UInt8], escaped: Set<Int> = []) {
     var parts: [Part] = []
     var run: [UInt8] = []
@@ -44,7 +44,7 @@ struct RuleText: Hashable, Sendable {
 
   /// The bytes for a command.
   ///
-  /// `listen` is asked for a port where one is named, each time for the same.
+  /// `listen` provides the port, always the same, if the text names one.
   func bytes(for command: Command?, listen: () -> SocketAddress?) -> [UInt8] {
     parts.flatMap { part -> [UInt8] in
       switch part {
@@ -56,7 +56,7 @@ struct RuleText: Hashable, Sendable {
     }
   }
 
-  /// What a reply says of a port; a 229 leaves the family and the host out (RFC 2428, section 3).
+  /// How a reply announces a port; a 229 omits family and host (RFC 2428, section 3).
   private static func text(_ kind: PlaceholderKind, _ address: SocketAddress) -> String? {
     kind == .extended ? "|||\(address.port)|" : kind.text(for: address)
   }

@@ -6,7 +6,7 @@ struct RuleWord {
   enum Kind {
     /// Bytes up to a blank; after the arrow, up to a comma too.
     case plain
-    /// What stood between quotation marks, without escapes.
+    /// The text between quotation marks, without escapes.
     case quoted
     case arrow
     case comma
@@ -14,9 +14,9 @@ struct RuleWord {
 
   let kind: Kind
   let bytes: [UInt8]
-  /// The offsets of ``bytes`` that an escape has made: what stands there means nothing but itself.
+  /// The offsets of ``bytes`` that come from an escape: these bytes are literal.
   var escaped: Set<Int> = []
-  /// Where it stands in its line, as bytes.
+  /// Its position in the line, as bytes.
   let place: Range<Int>
 
   /// The word as text; nil for one between quotation marks.
@@ -25,17 +25,17 @@ struct RuleWord {
   /// The word as it can be shown.
   var shown: String { Self.shown(bytes) }
 
-  /// Bytes of a line in a message: printable, and the beginning where there are many.
+  /// Bytes of a line for a message: printable, and only the beginning if there are many.
   static func shown(_ bytes: [UInt8]) -> String { "'\(Escaping.ascii(bytes, limit: 60))'" }
 
-  /// Whether it is `#` with or without more, where nothing is counted any more.
+  /// Whether it begins with `#`, so that the rest is a comment.
   private var isComment: Bool { kind == .plain && bytes.first == UInt8(ascii: "#") }
 }
 
 extension RuleWord {
-  /// Takes a line apart.
+  /// Splits a line.
   ///
-  /// - Throws: where something between quotation marks is not in its form.
+  /// - Throws: if something between quotation marks is malformed.
   static func words(in line: RuleLine) throws(ScriptError) -> [RuleWord] {
     var words: [RuleWord] = []
     var isAfterArrow = false
@@ -99,7 +99,7 @@ extension RuleWord {
     throw line.error("the quotation mark has no other at its end", at: start)
   }
 
-  /// What means something in a pattern or in a text, and nothing after a backslash.
+  /// Characters that are special in a pattern or a text, and literal after a backslash.
   static let signs = Array("*?{".utf8)
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

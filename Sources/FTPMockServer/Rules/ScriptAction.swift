@@ -3,18 +3,18 @@ import FTPProtocol
 extension Script {
   /// One thing that a rule does.
   public struct Action: Hashable, Sendable {
-    /// What is done at its place in the rule; nil where nothing is.
+    /// The step at its place in the rule, or nil.
     let step: ServerStep?
     /// How the replies of the rule are sent.
     let shape: ReplyShape?
-    /// How the data of the rule is sent or taken.
+    /// How the data of the rule is sent or received.
     let dataShape: DataShape?
-    /// The text that is inserted into the step for each command; nil for none.
+    /// The text that is inserted into the step for each command, or nil.
     private let template: RuleText?
     /// How often the text is sent, one after the other without a pause.
     private var repetitions = 1
 
-    /// The most bytes that a text may come to: 64 MiB.
+    /// The most bytes that a repeated text may have: 64 MiB.
     static let mostBytes = 64 << 20
 
     /// So many bytes at a time, with a pause after each.
@@ -40,7 +40,7 @@ extension Script {
       self.template = template.flatMap { $0.isPlain ? nil : $0 }
     }
 
-    /// Whether it says when or how something is answered, and not what.
+    /// Whether it determines when or how to reply, but not what.
     var isManner: Bool {
       if case .pause? = step { return true }
       return shape != nil || dataShape != nil
@@ -66,14 +66,14 @@ extension Script {
       }
     }
 
-    /// Gives a reply, one line of it per line of the text; without a text it is what the code means.
+    /// Sends a reply with one line per line of the text; the default text is the meaning of the code.
     public static func reply(_ code: ReplyCode, _ text: String? = nil) -> Action {
       let phrase = code.meanings.first?.name ?? "as the rule says"
       return .reply(
         code, bytes: Array((text ?? phrase.prefix(1).uppercased() + phrase.dropFirst() + ".").utf8))
     }
 
-    /// Gives a reply, one line of it per line of the text.
+    /// Sends a reply with one line per line of the text.
     public static func reply(_ code: ReplyCode, bytes text: [UInt8]) -> Action { reply(code, text, nil) }
 
     static func reply(_ code: ReplyCode, _ text: [UInt8], _ template: RuleText?) -> Action {
@@ -84,20 +84,20 @@ extension Script {
       return Action(.reply(reply), template)
     }
 
-    /// Sends bytes on the control connection as they are, in a segment of their own.
+    /// Sends unchanged bytes on the control connection, in their own segment.
     public static func raw(_ bytes: [UInt8]) -> Action { raw(bytes, nil) }
 
     static func raw(_ bytes: [UInt8], _ template: RuleText?, times: Int = 1) -> Action {
       Action(.bytes(bytes), template).times(times)
     }
 
-    /// Sends text on the control connection as it is, in a segment of its own.
+    /// Sends unchanged text on the control connection, in its own segment.
     public static func raw(_ text: String) -> Action { raw(Array(text.utf8)) }
 
     /// Does nothing for a while.
     public static func delay(_ duration: Duration) -> Action { Action(.pause(duration)) }
 
-    /// Sends every reply of the rule in segments that end after so many bytes of it.
+    /// Sends every reply of the rule in segments that end after these numbers of bytes.
     public static func cut(_ offsets: Int...) -> Action { .cut(offsets) }
 
     static func cut(_ offsets: [Int]) -> Action { Action(nil, shape: .cut(offsets)) }
@@ -107,7 +107,7 @@ extension Script {
       Action(nil, shape: .drip(count, pause))
     }
 
-    /// Sends so many bytes of ``FileContents/pattern(count:)`` over the data connection.
+    /// Sends this many bytes of ``FileContents/pattern(count:)`` over the data connection.
     public static func filler(_ count: UInt64) -> Action { Action(.filler(count)) }
 
     /// Sends bytes over the data connection.
@@ -117,9 +117,9 @@ extension Script {
       Action(.data(bytes[...]), template).times(times)
     }
 
-    /// The same text again and again.
+    /// The same text repeatedly.
     ///
-    /// It is made when the rule speaks: scripts stay small, whatever they send.
+    /// It is made when the rule applies, so that scripts stay small.
     private func times(_ count: Int) -> Action {
       guard count > 1, let step else { return self }
       var action = Action(step, template: template ?? text)
@@ -139,10 +139,10 @@ extension Script {
     /// Sends text over the data connection.
     public static func data(_ text: String) -> Action { data(Array(text.utf8)) }
 
-    /// Takes all that the client sends over the data connection, and keeps none of it.
+    /// Receives everything that the client sends over the data connection, and discards it.
     public static let receive = Action(.receive)
 
-    /// Takes all that the client sends over the data connection, and keeps it where the obedient server would.
+    /// Receives everything that the client sends over the data connection, and stores it as the obedient server would.
     public static let store = Action(.store)
 
     /// Moves the data of the rule, that of the obedient server included, a few bytes at a time, with a pause after each.
@@ -153,19 +153,19 @@ extension Script {
     /// Opens the data connection, which sending and receiving do by themselves.
     public static let openData = Action(.openData)
 
-    /// Closes the data connection; where none can be expected, gives up the port that was announced.
+    /// Closes the data connection; if none is expected, closes the announced port.
     public static let closeData = Action(.closeData)
 
-    /// Resets the data connection; where none can be expected, gives up the port that was announced.
+    /// Resets the data connection; if none is expected, closes the announced port.
     public static let resetData = Action(.resetData)
 
-    /// Does what the obedient server does.
+    /// Does everything that the obedient server does.
     public static let obey = Action(.obey)
 
-    /// Does what the obedient server does but for its reply and its transfer, so that what comes later fits what the
-    /// rule says.
+    /// Does everything that the obedient server does except its reply and its transfer, so that later commands fit
+    /// the rule's says.
     ///
-    /// After a 230 of the rule's own somebody is logged in, whatever the obedient server thinks of it.
+    /// After the rule's own 230, the client is logged in, whatever the password.
     public static let obeyQuietly = Action(.obeyQuietly)
 
     /// Closes the control connection, which ends the session.

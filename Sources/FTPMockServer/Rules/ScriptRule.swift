@@ -1,20 +1,20 @@
 import FTPProtocol
 
 extension Script {
-  /// What is done for certain commands.
+  /// The actions for certain commands.
   public struct Rule: Hashable, Sendable {
-    /// What a rule is for.
+    /// The commands that a rule matches.
     enum Trigger: Hashable, Sendable {
       /// A client that connects.
       case connection
-      /// A command with this verb, or with any, and an argument that looks like this, or any and none.
+      /// A command with this verb, or any, and an argument that matches this pattern, or any or none.
       case command(Verb?, Glob?)
     }
 
     let trigger: Trigger
     /// Which of those that match it is for.
     public let occurrence: Occurrence
-    /// What is done, in this order.
+    /// The actions, in order.
     public let actions: [Action]
     private let steps: [ServerStep]
     let shape: ReplyShape?
@@ -29,7 +29,7 @@ extension Script {
       steps = Self.steps(actions, shape)
     }
 
-    /// What is done for a command whose parts stand where the RFCs name them.
+    /// The actions for a command, written as a rule.
     func steps(filling fill: (RuleText) -> [UInt8]) -> [ServerStep] {
       guard actions.contains(where: \.isTemplate) else { return steps }
       return Self.steps(actions.map { $0.filled(fill) }, shape)
@@ -37,8 +37,8 @@ extension Script {
 
     /// A rule for a command.
     ///
-    /// In `pattern`, which the whole argument has to match, `*` stands for any bytes and `?` for one; nil is for any
-    /// argument and for none.
+    /// In `pattern`, which must match the whole argument, `*` matches any bytes and `?` one; nil matches any
+    /// argument and none.
     public init(
       _ verb: Verb, matching pattern: String? = nil, _ occurrence: Occurrence = .every, do actions: Action...
     ) {

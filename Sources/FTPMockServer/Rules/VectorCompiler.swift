@@ -4,7 +4,7 @@ import FTPVectors
 
 /// Makes the server's side of a vector something that a session can do.
 struct VectorCompiler {
-  /// What is done before there is a command.
+  /// The steps before the first command.
   private(set) var greeting: [ServerStep] = []
   private(set) var exchanges: [Exchange] = []
   private var commands: [VectorLine] = []
@@ -28,7 +28,7 @@ struct VectorCompiler {
     switch row.content {
     case .command(let line): take(command: line)
     case .reply(let line):
-      // What the server says with nothing in between goes out as one segment.
+      // Consecutive replies of the server are sent as one segment.
       if case .line(let before)? = steps.last {
         steps[steps.count - 1] = .line(VectorLine(before.parts + line.parts))
       } else {
@@ -48,7 +48,7 @@ struct VectorCompiler {
     }
   }
 
-  /// Takes a row of the client; what its lines have in front of the last one was said at once.
+  /// Takes a row of the client; lines before the last one were sent together with it.
   private mutating func take(command line: VectorLine) {
     for part in line.parts {
       guard case .bytes(var bytes) = part else {
@@ -129,7 +129,7 @@ struct VectorCompiler {
     steps = []
   }
 
-  /// A line without the Telnet commands in front of it, such as the Synch of ABOR.
+  /// A line without leading Telnet commands, such as the Synch of ABOR.
   private static func withoutTelnet(_ bytes: [UInt8]) -> [UInt8] {
     var rest = bytes[...]
     while rest.first == Telnet.iac, rest.count > 1 {

@@ -2,7 +2,7 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// Where a session stands in a vector, and what its names are bound to there.
+/// A session's position in a vector, and its bound names.
 struct VectorCursor {
   private let exchanges: [Exchange]
   private var used: [Bool]
@@ -14,9 +14,9 @@ struct VectorCursor {
     used = Array(repeating: false, count: exchanges.count)
   }
 
-  /// What the vector has the server do for a command; nil for one that it does not have, or not any more.
+  /// The vector's steps for a command; nil if it does not have the command, or no longer.
   ///
-  /// Clients differ in what else they ask: what was left out of the vector is skipped, and made good later.
+  /// Clients send different other commands: commands of the vector that are omitted are skipped, and may follow later.
   mutating func steps(for command: Command) -> [ServerStep]? {
     for index in Array(exchanges.indices.dropFirst(last + 1)) + Array(exchanges.indices.prefix(last + 1))
     where !used[index] && exchanges[index].matches(command, &bindings) {
@@ -27,14 +27,14 @@ struct VectorCursor {
     return nil
   }
 
-  /// Whether a command of this verb is still to come.
+  /// Whether a command with this verb follows.
   func expects(_ verb: Verb) -> Bool {
     zip(exchanges, used).contains { exchange, isUsed in !isUsed && exchange.verb == verb }
   }
 
-  /// The bytes of a line and where its segments end.
+  /// The bytes of a line and the ends of its segments.
   ///
-  /// `listen` is asked where a name stands for a port that the session has to listen on.
+  /// `listen` opens a port if a name stands for one that the session must listen on.
   mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ServerStep] {
     let missing = line.placeholders.filter { bindings[$0.name] == nil && $0.kind?.isOfPort == true }
     var unnamed: [Placeholder: String] = [:]
@@ -52,7 +52,7 @@ struct VectorCursor {
       return .bytes(Array(text.utf8))
     }
     let rendering = VectorLine(parts).rendered(bindings)
-    // What was said for a name is what the client will call it.
+    // The client will use the name's announced value.
     _ = line.matches(rendering.bytes, &bindings)
     var steps: [ServerStep] = []
     var start = 0
@@ -67,7 +67,7 @@ struct VectorCursor {
 }
 
 extension PlaceholderKind {
-  /// Whether it stands for where somebody listens.
+  /// Whether it stands for a listening address.
   package var isOfPort: Bool {
     switch self {
     case .host, .host6, .address, .port, .portpair, .hostport, .extended, .long: true
@@ -75,7 +75,7 @@ extension PlaceholderKind {
     }
   }
 
-  /// How a reply tells this of an address; nil where it has no way to.
+  /// How a reply expresses this part of an address; nil if it cannot.
   package func text(for address: SocketAddress) -> String? {
     switch self {
     case .host, .host6: address.host

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPTransport
 
-/// A server whose every byte is up to a script, for tests of clients that need one exact situation.
+/// A server whose every byte a script determines, for tests of clients in one exact situation.
 ///
 /// ```swift
 /// let server = try ScriptedServer.start { session in
@@ -13,20 +13,20 @@ import FTPTransport
 /// defer { server.stop() }
 /// ```
 ///
-/// It knows nothing of FTP but where PASV and PORT have an address. After the end of the script both directions of the
-/// connection are closed. What a server should do by itself, ``MockServer`` does, with a ``Script`` of rules for the rest.
+/// Of FTP it knows only the addresses in PASV and PORT. After the end of the script both directions of the
+/// connection are closed. For a server that behaves by itself, use ``MockServer`` with a ``Script`` of rules.
 public final class ScriptedServer: Sendable {
-  /// What happened on one control connection.
+  /// The events on one control connection.
   public struct Outcome: Sendable {
     /// All that the client sent on the control connection and the script read.
     public internal(set) var received: [UInt8] = []
-    /// What the script has thrown; nil while it plays and where it came to its end.
+    /// The script's error; nil while it runs and after success.
     public internal(set) var failure: (any Error)?
     /// Whether the script is over.
     public internal(set) var isOver = false
   }
 
-  /// What is done on the control connection of one client, on a thread of its own.
+  /// The script for the control connection of one client, on its own thread.
   public typealias Play = @Sendable (inout ScriptedSession) throws -> Void
 
   /// The address listened on.
@@ -65,12 +65,12 @@ public final class ScriptedServer: Sendable {
   /// ``address`` as a URL.
   public var url: String { "ftp://\(address)" }
 
-  /// What has happened so far on each connection, in the order of connecting.
+  /// The events so far on each connection, in the order of connecting.
   public var outcomes: [Outcome] { core.outcomes.withLock { $0 } }
 
-  /// Takes no more connections, waits until the scripts that play are over, and returns what happened.
+  /// Accepts no more connections, waits until running scripts have ended, and returns the events.
   ///
-  /// Blocks at most as long as a script does; one that ends with silence ends with the client.
+  /// Blocks as long as a script runs; one that ends with silence ends with its client.
   @discardableResult
   public func finish() -> [Outcome] {
     core.lastCall.signal()
@@ -78,7 +78,7 @@ public final class ScriptedServer: Sendable {
     return outcomes
   }
 
-  /// Ends all scripts where they are, waits for their threads, and returns what happened.
+  /// Stops all scripts immediately, waits for their threads, and returns the events.
   @discardableResult
   public func stop() -> [Outcome] {
     core.stopSignal.signal()
@@ -86,10 +86,10 @@ public final class ScriptedServer: Sendable {
   }
 }
 
-/// What the threads of a scripted server share.
+/// State shared by the threads of a scripted server.
 final class ScriptedCore: Sendable {
   let stopSignal = WakeUp()
-  /// Signalled when no more connections are taken.
+  /// Signalled when no more connections are accepted.
   let lastCall = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
   let outcomes = Guarded<[ScriptedServer.Outcome]>([])
@@ -111,7 +111,7 @@ final class ScriptedCore: Sendable {
     }
   }
 
-  /// Notes what has happened on a connection.
+  /// Records an event on a connection.
   func note(_ index: Int, _ change: (inout ScriptedServer.Outcome) -> Void) {
     outcomes.withLock { change(&$0[index]) }
   }

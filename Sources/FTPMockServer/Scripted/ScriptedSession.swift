@@ -3,22 +3,22 @@ import FTPTransport
 
 /// The server's end of one control connection, which a script drives line by line; ``ScriptedServer`` makes them.
 ///
-/// Whatever cannot be done, and whatever the client does that the script has not expected, is thrown and ends the script.
+/// Any failure, and anything unexpected from the client, throws and ends the script.
 public struct ScriptedSession: ~Copyable {
-  /// The control connection, for what no method here does.
+  /// The control connection, for anything that no method here does.
   public private(set) var control: TCPConnection
   /// Which connection of its server it is, from 1.
   public let number: Int
   private let core: ScriptedCore
-  /// What was read and belongs to no line yet.
+  /// Bytes read that belong to no line yet.
   private var unread: [UInt8] = []
   private var isReset = false
   /// When the record layer is switched on and off; nil for never.
   private var layers: LayerSchedule?
 
-  /// What a script did not expect.
+  /// Something that a script did not expect.
   public struct Surprise: Error, CustomStringConvertible {
-    /// What it was, in words.
+    /// A description of it.
     public let description: String
 
     /// Makes one of a script's own.
@@ -70,7 +70,7 @@ public struct ScriptedSession: ~Copyable {
     }
   }
 
-  /// Reads one line, which has to be this one.
+  /// Reads one line, which must be this one.
   ///
   /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func hear(_ expected: String) throws {
@@ -80,7 +80,7 @@ public struct ScriptedSession: ~Copyable {
     }
   }
 
-  /// Reads one line, which has to begin with this verb, in letters of either case, and returns its argument.
+  /// Reads one line, which must begin with this verb in either case, and returns its argument.
   ///
   /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   @discardableResult
@@ -92,7 +92,7 @@ public struct ScriptedSession: ~Copyable {
     return String(line.dropFirst(verb.count + 1))
   }
 
-  /// Reads a line, which has to be this one, and answers it with a reply, whose last CRLF is added.
+  /// Reads a line, which must be this one, and sends a reply, to which the last CRLF is added.
   ///
   /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func answer(_ command: String, _ reply: String) throws {
@@ -118,7 +118,7 @@ public struct ScriptedSession: ~Copyable {
     return unread
   }
 
-  /// Reads what comes with one call of the system: one segment, if the client waits before the next.
+  /// Reads with one system call: one segment, if the client waits before the next.
   ///
   /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func hearSegment() throws -> [UInt8] {
@@ -128,7 +128,7 @@ public struct ScriptedSession: ~Copyable {
     return bytes
   }
 
-  /// Says nothing until the client closes or the server stops; what the client sends is kept.
+  /// Sends nothing until the client closes or the server stops; the client's bytes are kept.
   ///
   /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func keepSilent() throws {
@@ -185,7 +185,7 @@ extension ScriptedSession {
     return control.peerAddress.with(port: address.port)
   }
 
-  /// An IPv4 address as 227 has it, in parentheses; `host` stands in for the octets of its own.
+  /// An IPv4 address as in 227, in parentheses; `host` replaces its own octets.
   public static func text(_ address: SocketAddress, host: [UInt8]? = nil) -> String {
     let numbers = (host ?? address.octets) + [UInt8(address.port >> 8), UInt8(address.port & 255)]
     return "(" + numbers.map { String($0) }.joined(separator: ",") + ")"

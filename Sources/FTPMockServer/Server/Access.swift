@@ -1,6 +1,6 @@
 /// What a user may do, and where.
 ///
-/// Rights hold for what is in a directory, and in the directories below it, until one of these has rights of its own.
+/// Rights apply to the entries of a directory, and of the directories below it, unless one of these has its own rights.
 /// Every directory may be entered; the root itself is never changed.
 ///
 /// ```swift
@@ -10,7 +10,7 @@ public struct Access: Hashable, Sendable {
   private let base: Rights
   private let exceptions: [VirtualPath: Rights]
 
-  /// The same rights everywhere, but for what is below certain directories.
+  /// The same rights everywhere, except below certain directories.
   public init(_ rights: Rights, below exceptions: [String: Rights] = [:]) {
     base = rights
     self.exceptions = Dictionary(exceptions.map { (VirtualPath($0), $1) }) { $0.intersection($1) }
@@ -26,7 +26,7 @@ public struct Access: Hashable, Sendable {
     Access(.readOnly, below: Dictionary(directories.map { ($0, .all) }) { first, _ in first })
   }
 
-  /// The rights to what is in a directory, or may come to be in it.
+  /// The rights to existing and new entries of a directory.
   func rights(in directory: VirtualPath) -> Rights {
     guard !exceptions.isEmpty else { return base }
     var path = directory
@@ -42,7 +42,7 @@ public struct Access: Hashable, Sendable {
     path.isRoot ? rights(in: .root).intersection(.readOnly) : rights(in: path.parent)
   }
 
-  /// The same access, but no more than some rights.
+  /// The same access, limited to some rights.
   func limited(to rights: Rights) -> Access {
     Access(base: base.intersection(rights), exceptions: exceptions.mapValues { $0.intersection(rights) })
   }

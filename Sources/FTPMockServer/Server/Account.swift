@@ -1,14 +1,14 @@
-/// An account that a user has to name with ACCT (RFC 959, section 4.1.1).
+/// An account that a user must name with ACCT (RFC 959, section 4.1.1).
 public struct Account: Hashable, Sendable {
   /// What the account is needed for.
   public enum Purpose: Hashable, Sendable {
-    /// The login: the answer to PASS, or to USER where there is no password, is 332.
+    /// The login: the reply to PASS, or to USER if there is no password, is 332.
     case login
     /// Commands that change something: without an account they are answered 532.
     case changes
   }
 
-  /// What ACCT has to say.
+  /// The argument that ACCT must have.
   public var name: String
   /// What it is needed for.
   public var purpose: Purpose

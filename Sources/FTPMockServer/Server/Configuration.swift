@@ -11,31 +11,31 @@ extension MockServer {
     ///
     /// Anything but a loopback address lets strangers in.
     public var addresses: [SocketAddress]
-    /// Who may log in.
+    /// The users.
     ///
-    /// A name that is not here gets the same answers as one whose password is wrong.
+    /// An unknown name gets the same replies as one with a wrong password.
     public var users: [User]
-    /// The files there are at the start.
+    /// The files at the start.
     public var tree: VirtualTree
     /// A folder of the machine to be served in place of ``tree``.
     public var folder: ServedFolder?
-    /// The text of the 220 greeting, one line of it per line.
+    /// The text of the 220 greeting, with one line per line.
     public var greeting: String
     /// How LIST is written; the default is ``ListingDialect/unix``.
     public var dialect: ListingDialect
     /// The text of the 215 reply, which should begin with an official system name; nil for that of the dialect.
     public var system: String?
-    /// The names by which HOST may call the server, in any case, beside its own address.
+    /// The names that HOST accepts, in any case, besides the server's own address.
     public var hosts: [String]
     /// Commands of ``MockServer/verbs`` that this server does not have, so that clients can be seen to do without.
     public var disabledVerbs: Set<Verb>
-    /// How long the server waits for what.
+    /// The server's time limits.
     public var timeouts: Timeouts
-    /// How much the server takes.
+    /// The server's limits.
     public var limits: Limits
     /// What `PORT` and passive data connections may do.
     public var dataPolicy: DataPolicy
-    /// How much of each conversation is kept; nil keeps and judges none.
+    /// How much of each conversation is kept; with nil, none is kept or judged.
     public var recording: RecordingLimits?
     /// Told of everything that happens in a session, with the number of the session, as it happens; needs a
     /// ``recording``.
@@ -44,25 +44,25 @@ extension MockServer {
     public var observer: (@Sendable (_ session: Int, ConversationEvent) -> Void)?
     /// What the server does wrong; nothing by default.
     public var faults: [Fault]
-    /// What the server does for certain commands in place of what it should; nothing by default.
+    /// Rules for certain commands; none by default.
     public var script: Script?
-    /// Whether a server that listens on `::` takes clients of IPv4, too, as daemons on Linux do.
+    /// Whether a server that listens on `::` also accepts IPv4 clients, as daemons on Linux do.
     public var takesIPv4OverIPv6 = false
-    /// Whether a CRLF that stands in a file travels as it is in ASCII type.
+    /// Whether a CRLF in a file is sent unchanged in ASCII type.
     ///
-    /// Otherwise every LF travels as CRLF, one after a CR as well, which is what RFC 959, section 3.1.1.1, says.
+    /// Otherwise every LF is sent as CRLF, even after a CR, as RFC 959, section 3.1.1.1, requires.
     public var keepsNetworkLineEnds = false
-    /// What time it is, for files that are written and for listings.
+    /// The clock for written files and for listings.
     public var clock: @Sendable () -> FileTime
-    /// What says which command may follow which reply.
+    /// The diagram that says which command may follow which reply.
     package var diagram = StateDiagram.ftp
     /// The record layer of the control and data connections, if there is to be one.
     package var recordLayers = RecordLayers.inherited
-    /// How the server speaks TLS; nil for not at all.
+    /// The server's TLS; nil for none.
     public var tls: ServerTLS?
-    /// What the faults have made of the server.
+    /// The server's habits, as set by faults.
     var habits: ServerHabits = []
-    /// What they have made of its TLS.
+    /// Its TLS flaws, as set by faults.
     var flaws = TLSFlaws()
 
     /// Makes a configuration.
@@ -103,13 +103,13 @@ extension MockServer {
   public struct Timeouts: Hashable, Sendable {
     /// For the next command; then the session ends with 421 (RFC 1123, section 4.1.3.2 asks for five minutes).
     public var idle: Duration
-    /// For the data connection to come about.
+    /// For opening the data connection.
     public var dataConnection: Duration
     /// For a data connection on which nothing moves.
     public var dataIdle: Duration
-    /// For a client that takes nothing of a reply.
+    /// For a client that does not read a reply.
     public var reply: Duration
-    /// For what the server itself computes, such as HASH; then the command is refused.
+    /// For computations of the server, such as HASH; then the command is refused.
     public var work: Duration
     /// How long the answer to a wrong password is held back (RFC 2577, section 5 suggests five seconds; the
     /// default is zero, because tests should not wait).
@@ -130,7 +130,7 @@ extension MockServer {
     }
   }
 
-  /// How much the server takes.
+  /// The server's limits.
   public struct Limits: Hashable, Sendable {
     /// Sessions at one time; the next is greeted with 421.
     public var sessions: Int
@@ -148,7 +148,7 @@ extension MockServer {
     public var totalSessions: Int?
     /// Bytes of a command line, line end included; a longer one is answered 500.
     public var commandLine: Int
-    /// Commands that wait after a transfer; then no more is read until it is over.
+    /// Commands that may wait for the end of a transfer; beyond that, nothing is read until it ends.
     public var waitingCommands: Int
     /// Wrong passwords; the last is answered 421 and ends the session (RFC 2577, section 5: three to five).
     public var loginAttempts: Int
@@ -185,18 +185,18 @@ extension MockServer {
     }
   }
 
-  /// What is refused about data connections (RFC 2577, sections 3 and 4).
+  /// Restrictions on data connections (RFC 2577, sections 3 and 4).
   public struct DataPolicy: Hashable, Sendable {
     /// Whether PORT, EPRT and LPRT may name a host other than the client's.
     public var allowsForeignHosts: Bool
     /// Whether they may name a port below 1024.
     public var allowsPrivilegedPorts: Bool
-    /// Whether a passive data connection may come from a host other than the client's.
+    /// Whether a passive data connection may be opened from a host other than the client's.
     public var allowsForeignPeers: Bool
     /// The ports to announce, in no order that could be guessed; nil for any that the system chooses.
     public var passivePorts: ClosedRange<UInt16>?
-    /// The host that PASV and LPSV announce in place of the one the client is connected to, as behind a NAT; it counts
-    /// only where it is of the same family.
+    /// The host that PASV and LPSV announce in place of the one the client is connected to, as behind NAT; it is used
+    /// only if it is of the same family.
     ///
     /// EPSV announces no host.
     public var announcedAddress: SocketAddress?

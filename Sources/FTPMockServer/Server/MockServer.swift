@@ -2,10 +2,10 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// An FTP server inside the process, for tests of clients and for trying things out.
+/// An FTP server inside the process, for tests of clients and for experiments.
 ///
-/// It keeps its files in memory, or serves a folder, listens on a free port of `127.0.0.1` and behaves as the RFCs ask. Start and stop
-/// take milliseconds, servers share nothing, and a server that nobody holds any more stops by itself.
+/// It keeps its files in memory or serves a folder, listens on a free port of `127.0.0.1` and follows the RFCs. Starting and stopping
+/// take milliseconds, servers share nothing, and a server that is released stops by itself.
 ///
 /// ```swift
 /// let server = try MockServer.start()
@@ -17,7 +17,7 @@ public final class MockServer: Sendable {
   public let addresses: [SocketAddress]
   let core: ServerCore
 
-  /// The commands that a server knows where none is disabled, in the order in which HELP shows them.
+  /// The commands of a server that disables none, in the order in which HELP shows them.
   public static let verbs = HandlerRegistry.obedient.handlers.filter { $0.offer == .always }.map(\.verb)
 
   /// Starts a server.
@@ -60,13 +60,13 @@ public final class MockServer: Sendable {
     core.events.finish()
   }
 
-  /// Has every session and every thread end, and does not wait for it.
+  /// Ends every session and every thread, without waiting.
   ///
-  /// May be called anywhere, and more than once.
+  /// May be called from anywhere, and more than once.
   public func beginToStop() { core.stopSignal.signal() }
 
-  /// Blocks until the server has ended: because somebody stops it, or because the last of
-  /// ``Limits/totalSessions`` is over.
+  /// Blocks until the server has ended: because it was stopped, or because the last of
+  /// ``Limits/totalSessions`` has ended.
   public func waitUntilStopped() {
     core.stopSignal.wait()
     core.threads.close()
@@ -89,21 +89,21 @@ public final class MockServer: Sendable {
   /// The certificate that it shows, in PEM, for clients to trust; nil for one from a file, and without TLS.
   public var certificate: String? { core.configuration.tls?.certificate }
 
-  /// How many sessions there are now.
+  /// The present number of sessions.
   public var sessionCount: Int { core.sessionCount }
 
-  /// The files in memory as they are now; with a folder, the ones of the configuration, which nobody sees.
+  /// The present files in memory; if a folder is served, the unused ones of the configuration.
   public var tree: VirtualTree { core.memory.snapshot }
 
-  /// Changes the files, between two steps of whatever the sessions do.
+  /// Changes the files, between two steps of the sessions.
   public func updateTree(_ body: (inout VirtualTree) -> Void) { core.memory.update(body) }
 
-  /// The commands of all sessions in the order in which they were taken up, secrets replaced.
+  /// The commands of all sessions in the order in which they were begun, with secrets replaced.
   public var receivedCommands: [ReceivedCommand] { core.receivedCommands }
 
-  /// What was said and transferred in each session, the oldest first; those in progress as far as they have come.
+  /// The conversation of each session, the oldest first; unfinished ones up to now.
   public var transcripts: [Transcript] { core.recorders.map(\.transcript) }
 
-  /// What the judge has to say about the clients, and about this server, session by session.
+  /// The judge's verdicts about the clients and this server, session by session.
   public var verdicts: [Verdict] { core.recorders.flatMap(\.verdicts) }
 }

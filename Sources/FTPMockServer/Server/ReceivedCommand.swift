@@ -3,13 +3,13 @@ import FTPProtocol
 
 /// A command that the server received, with secrets replaced.
 public struct ReceivedCommand: Hashable, Sendable {
-  /// Which session it came from; the first of a server is 1.
+  /// The number of its session; the first of a server is 1.
   public let session: Int
   /// The verb.
   public let verb: Verb
-  /// The argument, repaired where it is not UTF-8; nil where there was none, `****` where it is a secret.
+  /// The argument, repaired if it is not UTF-8; nil if there was none, `****` if it is a secret.
   public let argument: String?
-  /// When it was taken up, counted from the server's start.
+  /// When it was begun, counted from the server's start.
   public let time: Duration
 
   init(session: Int, command: Command, time: Duration) {

@@ -1,4 +1,4 @@
-/// What may be done with files and directories, one right for each thing.
+/// The permitted actions on files and directories, one right for each.
 public struct Rights: OptionSet, Hashable, Sendable {
   /// The rights as bits.
   public let rawValue: UInt16
@@ -6,13 +6,13 @@ public struct Rights: OptionSet, Hashable, Sendable {
   /// Makes rights of bits; those without a name mean nothing.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Seeing what there is: LIST, NLST, MLSD, MLST, STAT, SIZE, MDTM.
+  /// Seeing entries: LIST, NLST, MLSD, MLST, STAT, SIZE, MDTM.
   public static let list = Rights(rawValue: 1 << 0)
-  /// Getting what is in a file: RETR, HASH.
+  /// Reading files: RETR, HASH.
   public static let read = Rights(rawValue: 1 << 1)
-  /// Storing under a name that is new, which is also what RNTO gives: STOR, STOU, APPE, RNTO.
+  /// Storing under a new name, which RNTO also creates: STOR, STOU, APPE, RNTO.
   public static let create = Rights(rawValue: 1 << 2)
-  /// Replacing what is in a file, or putting another in its place: STOR, RNTO.
+  /// Replacing a file or its content: STOR, RNTO.
   public static let overwrite = Rights(rawValue: 1 << 3)
   /// Adding to a file: APPE.
   public static let append = Rights(rawValue: 1 << 4)
@@ -33,6 +33,6 @@ public struct Rights: OptionSet, Hashable, Sendable {
   ]
   /// Seeing and getting.
   public static let readOnly: Rights = [.list, .read]
-  /// Storing what is new, and seeing nothing of it.
+  /// Storing new files without seeing them.
   public static let dropBox: Rights = [.create]
 }

@@ -2,9 +2,9 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// What the sessions of one server share.
+/// State shared by the sessions of one server.
 ///
-/// The threads hold this and not the `MockServer`, so that a server nobody holds any more ends.
+/// The threads hold this and not the `MockServer`, so that a released server ends.
 final class ServerCore: Sendable {
   let configuration: MockServer.Configuration
   /// The tree in memory, whether it is served or not.
@@ -14,7 +14,7 @@ final class ServerCore: Sendable {
   /// Signalled once, when the server stops; every blocking call of every session waits with it.
   let stopSignal = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
-  /// Tells what happens in the sessions.
+  /// Distributes the events of the sessions.
   let events = EventHub()
   private let state: Guarded<State>
   private let start = ContinuousClock.now
@@ -25,7 +25,7 @@ final class ServerCore: Sendable {
     var sessions = SessionCensus()
     var commands: [ReceivedCommand] = []
     var recorders: [ConversationRecorder] = []
-    /// What ``ServerHabits/keepsPorts`` keeps.
+    /// The ports that ``ServerHabits/keepsPorts`` keeps open.
     var ports: [PassivePort] = []
     var hasDeparted: Bool
   }
@@ -48,7 +48,7 @@ final class ServerCore: Sendable {
   /// Keeps in mind that a session does something else than the obedient server would.
   func noteDeparture() { state.withLock { $0.hasDeparted = true } }
 
-  /// How many sessions there are.
+  /// The number of sessions.
   var sessionCount: Int { state.withLock { $0.sessions.count } }
 
   var receivedCommands: [ReceivedCommand] { state.withLock { $0.commands } }
@@ -56,9 +56,9 @@ final class ServerCore: Sendable {
   /// The recordings of the sessions, the oldest first.
   var recorders: [ConversationRecorder] { state.withLock { $0.recorders } }
 
-  /// Begins the recording of a session, where recording is wanted.
+  /// Begins the recording of a session, if it is recorded.
   func makeRecorder(_ session: Int) -> ConversationRecorder? {
-    // Who listens hears of sessions that are not kept.
+    // Listeners also get events of sessions that are not kept.
     let nothing = RecordingLimits(dataBytes: 0, events: 0, totalBytes: 0)
     guard let limits = configuration.recording ?? (events.hasListeners ? nothing : nil) else { return nil }
     let offset = ContinuousClock.now - start
@@ -80,7 +80,7 @@ final class ServerCore: Sendable {
   func record(_ command: Command, session: Int) {
     defer { events.wake() }
     let limit = configuration.limits.keptCommands
-    // Where thousands of threads ask for one lock with each command, they soon do nothing else.
+    // If thousands of threads need one lock with each command, they soon do nothing else.
     guard limit > 0 else { return }
     let received = ReceivedCommand(session: session, command: command, time: .now - start)
     state.withLock { state in
@@ -99,7 +99,7 @@ final class ServerCore: Sendable {
         admit(connection)
       } catch {
         if error.isCancelled { return }
-        // Out of descriptors, most likely: the connection stays in line, and a session may end meanwhile.
+        // Probably out of descriptors: the connection waits, and a session may end meanwhile.
         stopSignal.wait(.after(.milliseconds(20)))
       }
     }
@@ -113,13 +113,13 @@ final class ServerCore: Sendable {
     return try result.get()
   }
 
-  /// Takes what a session gives up; a passive port is closed by it unless it is a habit to keep them.
+  /// Takes a passive port that a session gives up and closes it, unless a habit keeps them open.
   func abandon(_ data: DataChannel) {
     guard configuration.habits.contains(.keepsPorts), case .passive(let port) = data else { return }
     state.withLock { state in if state.ports.count < 1_000 { state.ports.append(port) } }
   }
 
-  /// Counts a login; false where there are enough of this user.
+  /// Counts a login; false if this user has too many.
   func admit(_ user: User) -> Bool {
     guard let limit = configuration.limits.sessionsPerUser else { return true }
     return state.withLock { $0.sessions.admit(user.name, limit: limit) }
@@ -160,14 +160,14 @@ final class ServerCore: Sendable {
     events.wake()
   }
 
-  /// Ends the events where the server stops and no session is left.
+  /// Ends the events if the server stops and no session is left.
   private func finishIfOver() {
     if stopSignal.isSignalled, sessionCount == 0 { events.finish() }
   }
 
   private static func turnAway(_ connection: consuming TCPConnection, _ text: String) {
     let bytes = ServerReply(421, text).bytes
-    // The accepting thread waits for nobody; a new connection has room for a line.
+    // The accepting thread must not wait; a new connection has buffer space for a line.
     _ = try? connection.writeAvailable(bytes.span)
     connection.prepareToClose()
   }

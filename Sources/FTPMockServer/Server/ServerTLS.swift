@@ -1,6 +1,6 @@
 import FTPTransport
 
-/// How a server speaks TLS (RFC 4217), and with which certificate.
+/// How a server uses TLS (RFC 4217), and with which certificate.
 ///
 /// ```swift
 /// var configuration = MockServer.Configuration()
@@ -15,32 +15,32 @@ public struct ServerTLS: Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// After AUTH, for clients that ask for it.
     case explicit
-    /// After AUTH, without which there is neither a login nor a transfer in clear.
+    /// After AUTH, which logins and transfers require.
     case required
     /// From the first byte, which no RFC describes and many servers do on port 990.
     case implicit
   }
 
-  /// When it speaks TLS.
+  /// When it uses TLS.
   public var mode: Mode
-  /// The certificate that was made, in PEM, for clients to trust; nil for one from a file.
+  /// The generated certificate, in PEM, for clients to trust; nil for one from a file.
   public let certificate: String?
-  /// The SHA-256 digest of the certificate that was made, in hexadecimal digits with colons; nil for one from a file.
+  /// The SHA-256 digest of the generated certificate, in hexadecimal digits with colons; nil for one from a file.
   public let fingerprint: String?
-  /// Whether a transfer is refused where PROT has not asked for TLS on data connections.
+  /// Whether a transfer is refused unless PROT has set TLS for data connections.
   package var demandsPrivateData: Bool
-  /// Whether a data connection has to resume a session of its own control connection (RFC 4217, section 10.2).
+  /// Whether a data connection must resume a session of its own control connection (RFC 4217, section 10.2).
   public var requiresReuse = false
   let settings: TLSSettings
   private let hosts: [String: TLSIdentity]
   let context: TLSContext
 
-  /// Makes a certificate that is signed by itself and good for 30 days.
+  /// Makes a self-signed certificate that is valid for 30 days.
   ///
   /// - Parameters:
-  ///   - mode: When TLS is spoken.
+  ///   - mode: When TLS is used.
   ///   - names: The names and addresses that the certificate is for.
-  /// - Throws: where there is no library for TLS, or no certificate can have such a name.
+  /// - Throws: if there is no library for TLS, or no certificate can have such a name.
   public init(
     _ mode: Mode, for names: [String] = ["localhost", "127.0.0.1", "::1"]
   ) throws(TLSSetupError) {
@@ -50,22 +50,22 @@ public struct ServerTLS: Sendable {
   /// Reads a certificate from files.
   ///
   /// - Parameters:
-  ///   - mode: When TLS is spoken.
+  ///   - mode: When TLS is used.
   ///   - certificate: A file with the certificate and the chain above it, in PEM.
-  ///   - key: The file with its key, in PEM; nil where it is in the same file.
-  /// - Throws: where there is no library for TLS, or the files cannot be used.
+  ///   - key: The file with its key, in PEM; nil if it is in the same file.
+  /// - Throws: if there is no library for TLS, or the files cannot be used.
   public init(_ mode: Mode, certificate: String, key: String? = nil) throws(TLSSetupError) {
     try self.init(mode, .server(.files(certificate: certificate, key: key)))
   }
 
-  /// Makes the certificates ready.
+  /// Prepares the certificates.
   ///
   /// - Parameters:
   ///   - mode: when TLS is spoken, and what needs it.
   ///   - settings: the certificate, the versions, and what else a handshake is about.
-  ///   - hosts: the certificates of virtual hosts, by their names: for clients that name one of them by HOST before
+  ///   - hosts: the certificates of virtual hosts, by name: for clients that name one with HOST before
   ///     AUTH, or in the handshake.
-  /// - Throws: where there is no library for TLS, or a certificate cannot be used.
+  /// - Throws: if there is no library for TLS, or a certificate cannot be used.
   package init(
     _ mode: Mode, _ settings: TLSSettings, hosts: [String: TLSIdentity] = [:]
   ) throws(TLSSetupError) {
@@ -84,7 +84,7 @@ public struct ServerTLS: Sendable {
     context = try TLSContext(.server, settings, hosts: contexts)
   }
 
-  /// The same with other settings; as it is where these cannot be had.
+  /// The same with other settings; unchanged if these are not available.
   func changed(_ change: (inout TLSSettings) throws(TLSSetupError) -> Void) -> ServerTLS {
     var settings = settings
     do throws(TLSSetupError) {

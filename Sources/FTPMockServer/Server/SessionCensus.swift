@@ -1,12 +1,12 @@
 import FTPTransport
 
-/// How many sessions there are, of whom and from where.
+/// Counts sessions, by user and by host.
 struct SessionCensus {
   /// Whether a session may begin.
   enum Admission: Hashable {
     /// It may, under this number; the first of a server is 1.
     case number(Int)
-    /// It may not, and this is what to say.
+    /// It may not, and this is the reply.
     case refusal(String)
   }
 
@@ -33,14 +33,14 @@ struct SessionCensus {
     return .number(last)
   }
 
-  /// A session from a host has ended; true when there is none left and there will be none.
+  /// A session from a host has ended; true if none is left and none will follow.
   mutating func leave(_ host: SocketAddress, _ limits: MockServer.Limits) -> Bool {
     count -= 1
     if limits.sessionsPerAddress != nil { Self.decrease(&hosts, host) }
     return count == 0 && limits.totalSessions.map { last >= $0 } ?? false
   }
 
-  /// Counts a login; false where there are `limit` of this name.
+  /// Counts a login; false if there are `limit` with this name.
   mutating func admit(_ user: String, limit: Int) -> Bool {
     guard users[user, default: 0] < limit else { return false }
     users[user, default: 0] += 1
@@ -50,7 +50,7 @@ struct SessionCensus {
   /// The login of a user has ended.
   mutating func leave(_ user: String) { Self.decrease(&users, user) }
 
-  /// Names that nobody has any more go, so that strangers cannot fill the table.
+  /// Unused names are removed, so that strangers cannot fill the table.
   private static func decrease<Key>(_ counts: inout [Key: Int], _ key: Key) {
     guard let count = counts[key] else { return }
     counts[key] = count > 1 ? count - 1 : nil

@@ -1,4 +1,4 @@
-/// Somebody who may log in.
+/// A user who may log in.
 ///
 /// ```swift
 /// let users: [User] = [
@@ -7,7 +7,7 @@
 /// ]
 /// ```
 public struct User: Hashable, Sendable {
-  /// What it takes to log in after USER.
+  /// What a login requires after USER.
   public enum Password: Hashable, Sendable {
     /// Nothing: USER is answered 230.
     case none
@@ -19,13 +19,13 @@ public struct User: Hashable, Sendable {
 
   /// The name that USER gives.
   public var name: String
-  /// What PASS has to say.
+  /// The argument that PASS must have.
   public var password: Password
   /// The directory the session begins in, from the root.
   public var home: String
-  /// What the user may do.
+  /// The user's access.
   public var access: Access
-  /// The account that ACCT has to name; nil where none is needed.
+  /// The account that ACCT must name; nil if none is needed.
   public var account: Account?
 
   /// Makes a user.
@@ -40,7 +40,7 @@ public struct User: Hashable, Sendable {
     self.account = account
   }
 
-  /// Anybody, with any password (RFC 1635): reads everything, writes in `incoming` only.
+  /// An anonymous user with any password (RFC 1635): reads everything, but writes only in `incoming`.
   public static let anonymous = User(
     "anonymous", password: .any, access: .readOnly(exceptBelow: ["/incoming"]))
 

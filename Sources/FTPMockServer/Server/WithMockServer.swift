@@ -1,6 +1,6 @@
 import FTPTransport
 
-/// Starts a server, runs `body` with it, and stops it whatever happens.
+/// Starts a server, runs `body` with it, and always stops it.
 ///
 /// ```swift
 /// try await withMockServer { server in
@@ -25,10 +25,10 @@ nonisolated(nonsending) public func withMockServer<Value>(
   return try result.get()
 }
 
-/// Starts a server, runs `body` with it, and stops it whatever happens; for code that is not asynchronous.
+/// Starts a server, runs `body` with it, and always stops it; for code that is not asynchronous.
 ///
-/// Where that is possible the asynchronous form is chosen, whatever `body` does: this one would block a thread of the
-/// cooperative pool. Throws what `MockServer.start` and `body` throw.
+/// Asynchronous code gets the asynchronous form, whatever `body` does: this one would block a thread of the
+/// cooperative pool. Throws the errors of `MockServer.start` and `body`.
 @discardableResult
 @_disfavoredOverload
 public func withMockServer<Value>(

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// The commands that have arrived and were not taken up yet.
+/// The commands that have arrived but were not begun yet.
 struct CommandQueue {
   enum Item {
     case command(Command)
@@ -18,7 +18,7 @@ struct CommandQueue {
   private var parser: CommandParser
   private let habits: ServerHabits
   private(set) var items: [Item] = []
-  /// What the client's Telnet negotiation is to be answered with: a refusal of each option.
+  /// The answer to the client's Telnet negotiation: a refusal of each option.
   private var refusals: [UInt8] = []
 
   init(lineLimit: Int, habits: ServerHabits = []) {
@@ -26,7 +26,7 @@ struct CommandQueue {
     self.habits = habits
   }
 
-  /// Takes bytes as they were read.
+  /// Appends received bytes.
   mutating func append(_ bytes: [UInt8]) {
     parser.append(bytes)
     if habits.contains(.takesPiecesForLines), !bytes.isEmpty, bytes.last != 0x0A {

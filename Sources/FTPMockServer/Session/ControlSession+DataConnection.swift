@@ -13,7 +13,7 @@ extension ControlSession {
       do throws(Stop) {
         return try accept(port)
       } catch {
-        // A client that has connected meanwhile reads the end and not an error.
+        // A client that has connected meanwhile reads the end instead of an error.
         _ = try? port.listener.accept(deadline: .after(.zero))
         throw error
       }
@@ -47,7 +47,7 @@ extension ControlSession {
     }
   }
 
-  /// Waits for the client to connect; anybody else is sent away (RFC 2577, section 4).
+  /// Waits for the client to connect; others are rejected (RFC 2577, section 4).
   private func accept(_ port: PassivePort) throws(Stop) -> TCPConnection {
     try reviewCommands(0)
     let deadline = Deadline.after(core.configuration.timeouts.dataConnection)
@@ -68,7 +68,7 @@ extension ControlSession {
       return try port.listener.accept(deadline: .after(.zero), wakeUp: core.stopSignal)
     } catch {
       if error.isTimeout { return nil }
-      // Whatever else it is, such as no descriptor, would only be found again at once.
+      // Any other error, such as a lack of descriptors, would only recur at once.
       throw error.isCancelled ? .session(End(error)) : .noConnection
     }
   }

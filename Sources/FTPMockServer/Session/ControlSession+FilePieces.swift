@@ -1,10 +1,10 @@
 import FTPTransport
 
-/// Files, on disk or in memory, that travel as they are: the system moves the bytes, without a copy in this process.
+/// Files, on disk or in memory, that are sent unchanged: the system moves the bytes, without a copy in this process.
 extension ControlSession {
-  /// Sends what the data connection takes of a piece, or waits until it takes more; returns how many bytes went.
+  /// Sends as much of a piece as the data connection accepts, or waits until it accepts more; returns how many bytes were sent.
   ///
-  /// Nil where there is nothing to send, or where the bytes have to be seen, because the recording still keeps them.
+  /// Nil if there is nothing to send, or if the bytes must be read here, because the recording still keeps them.
   func sendUnseen(_ piece: FilePiece, over link: inout DataLink) throws(Stop) -> Int? {
     guard piece.count > 0, !link.isWatched else { return nil }
     let limit = Int(min(piece.count, UInt64(TCPConnection.sendPiece)))

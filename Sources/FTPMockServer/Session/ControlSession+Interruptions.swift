@@ -14,25 +14,25 @@ extension ControlSession {
     case noConnection
     /// Nothing moved for too long.
     case stalled
-    /// TLS did not come about on the data connection.
+    /// TLS failed on the data connection.
     case unprotected
-    /// It did, without resuming what it had to resume.
+    /// TLS succeeded, but without the required resumption.
     case notResumed
     /// The client dropped the data connection.
     case dropped
     /// The client closed the data connection before the end of the file.
     case ended(Departure)
-    /// What came is not of the mode and structure that were agreed on.
+    /// The data is not in the agreed mode and structure.
     case malformed(Departure)
     /// The file could not be written.
     case storage(StorageError)
-    /// A fault wants the transfer to fail.
+    /// A fault makes the transfer fail.
     case broken
-    /// The session has to end.
+    /// The session must end.
     case session(End)
   }
 
-  /// Waits for the data connection and looks after the control connection meanwhile.
+  /// Waits for the data connection and serves the control connection meanwhile.
   func wait<Data: Waitable & ~Copyable>(
     _ data: borrowing Data, _ events: SocketEvents, _ deadline: Deadline, _ transferred: UInt64,
     otherwise late: Stop
@@ -57,7 +57,7 @@ extension ControlSession {
     }
   }
 
-  /// Holds a transfer up, and looks after the control connection meanwhile.
+  /// Delays a transfer, and serves the control connection meanwhile.
   func hold(_ duration: Duration, _ transferred: UInt64) throws(Stop) {
     let deadline = Deadline.after(duration)
     // A client that has said its last can end nothing any more.
@@ -78,22 +78,22 @@ extension ControlSession {
     }
   }
 
-  /// Reads commands that are there already: one system call where there are none.
+  /// Reads commands that have arrived: one system call if there are none.
   func lookAtCommands(_ transferred: UInt64) throws(Stop) {
     if isWatchingCommands, !connection.ready(for: .readable).isEmpty { try attend(transferred) }
   }
 
-  /// Whether an ABOR has come: a client that aborts sends it, then drops the data connection, and either may be
+  /// Whether an ABOR has arrived: a client that aborts sends it, then drops the data connection, and either may be
   /// seen first.
   func hasAbort() -> Bool {
-    // A read ends at the mark of the Synch, in front of the ABOR.
+    // A read ends at the mark of the Synch, before the ABOR.
     for _ in 0..<4 where isWatchingCommands && !connection.ready(for: .readable).isEmpty {
       try? readCommands(.after(.zero))
     }
     return queue.items.contains { $0.verb == .abor }
   }
 
-  /// Whether there is more to hear from the client, and room for it.
+  /// Whether more bytes may arrive from the client, and there is room for them.
   var isWatchingCommands: Bool {
     !isInputEnded && queue.items.count < core.configuration.limits.waitingCommands
   }
@@ -109,10 +109,10 @@ extension ControlSession {
     try reviewCommands(transferred)
   }
 
-  /// Looks through the commands that wait: ABOR ends the transfer, STAT is answered at once when nothing waits in
-  /// front of it, everything else waits on.
+  /// Checks the waiting commands: ABOR ends the transfer, STAT is answered at once if nothing waits
+  /// before it, everything else continues to wait.
   func reviewCommands(_ transferred: UInt64) throws(Stop) {
-    // What a vector has an answer for waits until it is its turn.
+    // A command that a vector answers waits for its turn.
     let isAbortPlayed = planner?.plays(.abor) ?? false
     let isStatusPlayed = planner?.plays(.stat) ?? false
     let habits = core.configuration.habits
@@ -129,7 +129,7 @@ extension ControlSession {
     }
   }
 
-  /// Looks whether the client wants no more of what is in progress, or is gone.
+  /// Checks whether the client has aborted the command in progress, or is gone.
   ///
   /// Its commands wait.
   func lookForEnd() throws(Stop) {
@@ -153,7 +153,7 @@ extension ControlSession {
     }
   }
 
-  /// Does something on the control connection for which a transfer stops where the session ends.
+  /// Does something on the control connection during a transfer, which stops if the session ends.
   func stopping(_ body: () throws(End) -> Void) throws(Stop) {
     do throws(End) {
       try body()

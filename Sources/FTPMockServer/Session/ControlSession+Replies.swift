@@ -2,9 +2,9 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// Replies, and what faults and rules have a session do in place of one.
+/// Replies, and the steps of faults and rules in place of replies.
 extension ControlSession {
-  /// Greets the client, or does what a rule or a vector has in place of that.
+  /// Greets the client, or takes the steps of a rule or a vector instead.
   func greet() throws(End) {
     guard let planner else { return try sendGreeting() }
     try perform(planner.stepsForConnection(), for: nil)
@@ -13,7 +13,7 @@ extension ControlSession {
   /// Sends the greeting of the obedient server.
   func sendGreeting() throws(End) { try send(ServerReply(220, core.configuration.greeting), .greeting) }
 
-  /// Sends the reply in front of a transfer; false where a fault leaves the transfer out.
+  /// Sends the reply before a transfer; false if a fault skips the transfer.
   func announce(_ transfer: Transfer) throws(End) -> Bool {
     guard let planner else {
       try send(transfer.preliminary)
@@ -37,9 +37,9 @@ extension ControlSession {
     try send(final, .completion)
   }
 
-  /// Sends a listing between the first line of a reply and its last, as it is made.
+  /// Sends a listing between the first and the last line of a reply, as it is made.
   ///
-  /// What is recorded, or changed by faults, has to be there as a whole.
+  /// A reply that is recorded, or changed by faults, must be complete in memory.
   func send(_ reply: ServerReply, around listing: ListingSource) throws(End) {
     var listing = listing
     guard planner == nil, recorder == nil else {
@@ -56,9 +56,9 @@ extension ControlSession {
     try sendBytes(reply.end)
   }
 
-  /// Does what takes long, a step at a time: ABOR ends it, and so does the end of the client.
+  /// Runs a long computation step by step: ABOR or the end of the client stops it.
   ///
-  /// All sessions of a server share one core for it, and none has it for longer than the time-out says.
+  /// All sessions of a server share one core for it, and none has it for longer than the time-out.
   func perform(_ work: any Work) throws(End) -> ServerReply {
     var work = work
     let deadline = Deadline.after(core.configuration.timeouts.work)
@@ -79,7 +79,7 @@ extension ControlSession {
     }
   }
 
-  /// Does what faults have left of a reply.
+  /// Takes the steps that faults have made of a reply.
   func write(_ steps: [ServerStep]) throws(End) {
     for step in steps {
       switch step {
@@ -122,7 +122,7 @@ extension ControlSession {
     while let reply = try? planner.parser.next() { recorder.reply(reply) }
   }
 
-  /// Records what was sent and made no reply.
+  /// Records sent bytes that formed no reply.
   func recordUnfinished() {
     if let planner { recorder?.unfinishedReply(planner.parser.unfinished) }
   }

@@ -2,16 +2,16 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// What is left to do for a command, or for a client that has connected, and how far it has come.
+/// The remaining steps for a command, or for a client that has connected, and their state.
 private struct StepProgram: ~Copyable {
   var steps: ArraySlice<ServerStep>
-  /// The last command that was taken up; nil before there is one.
+  /// The last command begun; nil before the first.
   var command: Command?
-  /// Whether the client was told to expect a data connection.
+  /// Whether the client expects a data connection.
   var isUnderWay = false
-  /// Whether a reply of a rule has said that somebody is logged in.
+  /// Whether a reply of a rule has logged the client in.
   var hasAdmitted = false
-  /// Whether what the rule says holds for the commands that come later.
+  /// Whether the rule's reply affects later commands.
   let holds: Bool
   /// The data connection, while it is open.
   var data: DataLink?
@@ -22,17 +22,17 @@ private struct StepProgram: ~Copyable {
     holds = command == nil || steps.contains(.obeyQuietly)
   }
 
-  /// Takes the next step out; what is open after the last is closed.
+  /// Removes the next step; after the last, an open data connection is closed.
   mutating func next() -> ServerStep? { steps.popFirst() ?? (data == nil ? nil : .closeData) }
 
-  /// Takes out what was to go over a data connection that has come to its end early, up to where it was to be closed.
+  /// Removes the steps for a data connection that has ended early, up to its close.
   mutating func dropDataSteps() {
     let close = steps.firstIndex(where: \.endsDataConnection)
     let end = close.map { $0 + 1 } ?? steps.endIndex
     steps = (steps[..<end].filter { !$0.usesDataConnection } + steps[end...])[...]
   }
 
-  /// Where a reply stands.
+  /// The place of a reply.
   func stage(of reply: ServerReply) -> ReplyFacts.Stage {
     if reply.code.isPreliminary { return .preliminary }
     if command == nil { return .greeting }
@@ -42,7 +42,7 @@ private struct StepProgram: ~Copyable {
 
 /// The interpreter of steps.
 extension ControlSession {
-  /// Does what a rule, a vector or a fault says, one step after the other: for a command or, where that is nil, for a
+  /// Takes the steps of a rule, a vector or a fault one after the other, for a command or, if that is nil, for a
   /// client that has connected.
   func perform(_ steps: [ServerStep], for command: Command?) throws(End) {
     var program = StepProgram(steps, command)
@@ -78,7 +78,7 @@ extension ControlSession {
       if stage == .preliminary { program.isUnderWay = true }
       try stopping { () throws(End) in try send(reply, stage) }
       if reply.code == 230 { program.hasAdmitted = true }
-      // What is obeyed after the reply may log in whom the client has named.
+      // A command obeyed after the reply may log in the user that the client named.
       if !program.steps.contains(.obeyQuietly) { admit(program) }
     case .line(let line): try stopping { () throws(End) in try write(render(line)) }
     case .pause(let duration) where program.data != nil:
@@ -120,9 +120,9 @@ extension ControlSession {
     }
   }
 
-  /// Has something done over the data connection, which is opened if it is not open.
+  /// Does something over the data connection, which is opened if necessary.
   ///
-  /// It stays open unless something goes wrong or `body` says how it ends; true where it does.
+  /// It stays open unless something goes wrong or `body` says how it ends; true if it stays open.
   @discardableResult
   private func overData(
     _ program: inout StepProgram, _ body: (inout DataLink) throws(Stop) -> DataEnding?
@@ -140,12 +140,12 @@ extension ControlSession {
     }
   }
 
-  /// Logs the client in where a rule has said so and means it, whatever name it has given.
+  /// Logs the client in, under any name, if a rule's reply says so with effect.
   private func admit(_ program: borrowing StepProgram) {
     if program.hasAdmitted, program.holds, context.user == nil { context.login = .loggedIn(.anonymous) }
   }
 
-  /// Where the obedient server would put what the client sends; nil where it would take nothing.
+  /// Where the obedient server would store the client's data; nil if it would refuse it.
   private func sink(for command: Command) -> (any DataSink)? {
     let response = core.registry.respond(to: command, context)
     if let code = response.code { context.settle(command, code) }
@@ -174,7 +174,7 @@ extension ControlSession {
     if let outcome { throw outcome }
   }
 
-  /// Waits for the next command while the data connection is open; what is to be done for it comes next.
+  /// Waits for the next command while the data connection is open; its steps follow.
   private func takeNextCommand(_ program: inout StepProgram) throws(Stop) {
     guard program.data != nil else { return }
     var next: Command?
@@ -189,7 +189,7 @@ extension ControlSession {
     if !isClosed { program.steps.append(.awaitCommand) }
   }
 
-  /// Reads all that the client sends, and keeps none of it.
+  /// Reads everything that the client sends, and discards it.
   private func drain(_ link: inout DataLink) throws(Stop) {
     var buffer = [UInt8](repeating: 0, count: transferChunkSize)
     while true {

@@ -93,15 +93,15 @@ extension ControlSession {
       }
       tls = try protect(&data)
     }
-    // Or the system takes a whole file from each of a thousand sessions before the clients have read any of them. What
-    // comes over a network needs as much room as the way is long.
+    // Otherwise the system buffers a whole file for each of a thousand sessions before the clients have read any. Bytes
+    // from a network need buffers in proportion to the distance.
     if data.peerAddress.isLoopback { data.setSendBuffer(transferChunkSize) }
     var link = DataLink(data, under: tls, isPassive: isPassive, recorder)
     link.filter = planner?.dataFilter()
     return link
   }
 
-  /// Has something done over a data connection; true where `body` says how that ends.
+  /// Does something over a data connection; true if `body` says how that ends.
   func use(
     _ link: inout DataLink, _ body: (inout DataLink) throws(Stop) -> DataEnding?
   ) throws(Stop) -> Bool {
@@ -134,7 +134,7 @@ extension ControlSession {
     }
   }
 
-  /// Sends all that a source has, or what faults make of it; returns how the connection ends, where they end it.
+  /// Sends the bytes of a source, or what faults make of them; returns how the connection ends, if they end it.
   func send(_ source: any DataSource, over link: inout DataLink) throws(Stop) -> DataEnding? {
     var source = source
     while true {
@@ -148,14 +148,14 @@ extension ControlSession {
     }
   }
 
-  /// Sends bytes, or what faults make of them; returns how the connection ends, where they end it.
+  /// Sends bytes, or what faults make of them; returns how the connection ends, if they end it.
   func send(_ bytes: ArraySlice<UInt8>, over link: inout DataLink) throws(Stop) -> DataEnding? {
     if let steps = link.filter?.take(bytes) { return try perform(steps, over: &link) }
     try write(bytes, over: &link)
     return nil
   }
 
-  /// Sends what faults put after the last byte; returns how the connection ends, where they end it.
+  /// Sends what faults add after the last byte; returns how the connection ends, if they end it.
   func finish(_ link: inout DataLink) throws(Stop) -> DataEnding? {
     try perform(link.filter?.end() ?? [], over: &link)
   }
@@ -164,7 +164,7 @@ extension ControlSession {
     try perform(steps, &link) { (bytes, link) throws(Stop) in try write(bytes, over: &link) }
   }
 
-  /// Does what faults have left of a piece of data, `move` for its bytes; returns how the connection ends, where they
+  /// Takes the steps that faults have made of a piece of data, with `move` for its bytes; returns how the connection ends, if they
   /// end it.
   private func perform(
     _ steps: [ServerStep], _ link: inout DataLink,
@@ -181,7 +181,7 @@ extension ControlSession {
       case .closeData: return .closedByServer
       case .failData: throw .broken
       case .resetData: return .resetByServer
-      // All else is no part of a piece of data.
+      // No other step is part of a piece of data.
       case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .around, .dripped,
         .line,
         .close,
@@ -194,7 +194,7 @@ extension ControlSession {
     return nil
   }
 
-  /// Sends bytes that have to be seen, and looks after the control connection meanwhile.
+  /// Sends bytes that must be read here, and serves the control connection meanwhile.
   private func write(_ bytes: ArraySlice<UInt8>, over link: inout DataLink) throws(Stop) {
     var chunk = bytes
     while !chunk.isEmpty {
@@ -207,7 +207,7 @@ extension ControlSession {
       link.moved(chunk.span.extracting(first: count), .download)
       chunk = chunk.dropFirst(count)
       if chunk.isEmpty {
-        // The connection takes bytes as fast as they come: a look at the commands costs one system call.
+        // The connection accepts bytes as fast as they are produced; a look at the commands costs one system call.
         try lookAtCommands(link.transferred)
       } else if count == 0 {
         try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
@@ -231,8 +231,8 @@ extension ControlSession {
       sink.cancel()
       throw outcome ?? .noConnection
     }
-    // What has come is kept, so that the transfer can be resumed; not what there was no room for, which would leave none
-    // for anybody.
+    // The received part is kept, so that the transfer can be resumed, unless there was no room, because it would leave none
+    // for other sessions.
     if case .storage(.full) = outcome {
       sink.cancel()
     } else {
@@ -262,13 +262,13 @@ extension ControlSession {
         }
         available = 0
       }
-      // To read first and to wait only if there is nothing is faster by a third than to wait each time.
+      // Reading first and waiting only if there is nothing is a third faster than always waiting.
       guard let count = available else {
         try wait(link.connection, .readable, idleDeadline, link.transferred, otherwise: .stalled)
         continue
       }
       if count == 0 {
-        // An ABOR that came first counts, even if the end of the data was seen first.
+        // An ABOR that arrived first counts, even if the end of the data was seen first.
         try lookAtCommands(link.transferred)
         if let ending = try store(link.filter?.end() ?? [], into: &sink, &link) { return ending }
         try withStorage { () throws(StorageError) in try sink.end() }
@@ -290,7 +290,7 @@ extension ControlSession {
     }
   }
 
-  /// Puts what faults have left of a piece of an upload into the file; returns how the connection ends, where they end
+  /// Writes what faults have left of a piece of an upload to the file; returns how the connection ends, if they end
   /// it.
   private func store(
     _ steps: [ServerStep], into sink: inout any DataSink, _ link: inout DataLink
@@ -300,11 +300,11 @@ extension ControlSession {
     }
   }
 
-  /// A buffer that grows as bytes come fast: large ones are faster, and thousands of uploads have thousands of them.
+  /// A buffer that grows if bytes arrive fast: large ones are faster, but thousands of uploads have thousands of them.
   private static let smallestBuffer = 1 << 16
   private static let largestBuffer = 1 << 20
 
-  /// Tells the client where its marker stands here (RFC 959, section 3.5).
+  /// Reports the server's own marker for a client's (RFC 959, section 3.5).
   private func reply(_ mark: MarkReply) throws(Stop) {
     try stopping { () throws(End) in try send(ServerReply(110, mark.description), .between) }
   }
@@ -312,7 +312,7 @@ extension ControlSession {
   /// A new deadline for the next bytes.
   var idleDeadline: Deadline { .after(core.configuration.timeouts.dataIdle) }
 
-  /// What an error of the data connection means.
+  /// The meaning of an error of the data connection.
   func stop(_ error: TransportError) -> Stop {
     error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .dropped
   }

@@ -2,7 +2,7 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// What a session does for a vector.
+/// The actions of a session for a vector.
 extension ControlSession {
   /// Has the handler of a command do its work, and keeps its reply back.
   func obeyQuietly(_ command: Command) {
@@ -11,13 +11,13 @@ extension ControlSession {
     if case .transfer(let transfer) = response, case .receive(var sink) = transfer.direction { sink.cancel() }
   }
 
-  /// What to send for a line of a vector.
+  /// The bytes for a line of a vector.
   func render(_ line: VectorLine) -> [ServerStep] {
     guard let planner else { return [] }
     let steps = planner.render(line, listen: planner.listen)
     let isOfLogin = planner.facts?.verb.row?.step.isOfLogin ?? false
     if isOfLogin, context.user == nil, case .bytes(let bytes)? = steps.first, bytes.starts(with: "230".utf8) {
-      // What the vector leaves to the server needs somebody to be logged in.
+      // Commands that the vector leaves to the server need a user who is logged in.
       context.login = .loggedIn(.anonymous)
     }
     return steps

@@ -11,13 +11,13 @@ final class ControlSession {
   var connection: TCPConnection
   var queue: CommandQueue
   let recorder: ConversationRecorder?
-  /// What the session is to do in place of what it should; nil for an obedient server.
+  /// The changes to the session's steps; nil for an obedient server.
   let planner: StepPlanner?
   /// When the record layer is switched on and off; nil for never.
   private var layers: LayerSchedule?
   /// Whether the client has sent its last command.
   var isInputEnded = false
-  /// A data connection that was made before its transfer was announced.
+  /// A data connection that was opened before its transfer was announced.
   var early: TCPConnection?
   /// Its TLS.
   var earlyTLS: TLSLayer?
@@ -26,7 +26,7 @@ final class ControlSession {
 
   init(core: ServerCore, identity: Int, connection: consuming TCPConnection) {
     self.core = core
-    // The Synch's data mark has to be found where it was sent, not out of band.
+    // The Synch's data mark must be found where it was sent, not out of band.
     connection.setUrgentInline(true)
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
@@ -55,9 +55,9 @@ final class ControlSession {
     case disconnected
     /// The last reply was sent.
     case finished
-    /// This is what is left to say.
+    /// The last words of the session.
     case dismissed(String)
-    /// A fault wants the connection to be reset.
+    /// A fault resets the connection.
     case reset
 
     init(_ error: TransportError) {
@@ -67,7 +67,7 @@ final class ControlSession {
         : error.isTimeout ? .dismissed("Timed out, closing.") : .disconnected
     }
 
-    /// Who closed the control connection.
+    /// Which side closed the control connection.
     func controlEnd(isInputEnded: Bool) -> ControlEnd {
       guard case .disconnected = self else { return .byServer }
       return isInputEnded ? .byClient : .lost
@@ -82,7 +82,7 @@ final class ControlSession {
       while true { try answer(try nextItem()) }
     } catch {
       if case .dismissed(let text) = error { say(goodbye: text) }
-      // An end in order would be in front of a reset.
+      // An orderly end would precede the reset.
       if case .reset = error { connection.resetWhenClosed() } else { connection.prepareToClose() }
       recordUnfinished()
       recorder?.controlClosed(error.controlEnd(isInputEnded: isInputEnded))
@@ -98,19 +98,19 @@ final class ControlSession {
     guard let planner else { return try obey(command) }
     let understood = planner.understood(command)
     let steps = planner.steps(for: understood)
-    // What is answered without its handler is the first half of nothing.
+    // A command answered without its handler does not begin a sequence.
     if !steps.contains(where: \.callsHandler) { context.pending = nil }
     try perform(steps, for: understood)
   }
 
-  /// Does what the obedient server does for a command.
+  /// Executes a command as the obedient server does.
   func obey(_ command: Command) throws(End) {
     let response = core.registry.respond(to: command, context)
     if let code = response.code { context.settle(command, code) }
     switch response {
     case .reply(let reply):
       try send(reply)
-      // What was there before anything was said is no part of what REIN sets back.
+      // REIN does not end TLS that began before the first command.
       if command.verb == .rein, context.isProtected { recorder?.tls(nil, .established) }
     case .replyAndClose(let reply):
       try send(reply)
@@ -150,7 +150,7 @@ final class ControlSession {
     }
   }
 
-  /// Reads what the client sent, and waits for it until the deadline.
+  /// Reads bytes of the client, and waits for them until the deadline.
   func readCommands(_ deadline: Deadline) throws(TransportError) {
     var bytes: [UInt8] = []
     let count = try connection.read(appendingTo: &bytes, limit: 4096, deadline: deadline, order: .waitFirst)
@@ -166,14 +166,14 @@ final class ControlSession {
     try sendBytes(recorded(reply))
   }
 
-  /// Puts the record layer on the control connection where there is to be one from the start.
+  /// Starts the record layer on the control connection if it is used from the start.
   private func beginLayers() throws(End) {
     do throws(TransportError) { try layers?.begin(&connection) } catch { throw End(error) }
-    // Its client has not begun to speak yet, and may be as slow to as any other.
+    // The client has not begun yet, and may be as slow as any other.
     if core.configuration.tls?.mode == .implicit { try secure(within: core.configuration.timeouts.idle) }
   }
 
-  /// Writes what has been recorded.
+  /// Writes the recorded reply.
   func sendBytes(_ bytes: [UInt8]) throws(End) {
     do throws(TransportError) {
       try write(bytes)
@@ -189,7 +189,7 @@ final class ControlSession {
     }
   }
 
-  /// The bytes of a reply, which is recorded before anybody can see it.
+  /// The bytes of a reply, which is recorded before the client can see it.
   private func recorded(_ reply: ServerReply) -> [UInt8] {
     let bytes = reply.bytes
     if planner != nil {
@@ -200,10 +200,10 @@ final class ControlSession {
     return bytes
   }
 
-  /// Writes bytes to a client that may take its time, as long as it takes some of them now and then.
+  /// Writes bytes to a client that may be slow, as long as it reads some of them now and then.
   ///
-  /// A server that stops ends the wait for a client that takes none. What there is room for leaves anyway, so
-  /// that the farewell begins on a line of its own.
+  /// A server that stops ends the wait for a client that reads none. Bytes that fit are sent anyway, so
+  /// that the farewell begins on its own line.
   private func write(_ bytes: [UInt8]) throws(TransportError) {
     let wakeUp = connection.wakeUp
     connection.wakeUp = nil

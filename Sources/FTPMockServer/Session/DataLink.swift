@@ -6,18 +6,18 @@ import FTPTransport
 /// When it goes, the connection is closed, and the recording notes how.
 struct DataLink: ~Copyable {
   let connection: TCPConnection
-  /// What the bytes pass through on their way; nil for nothing.
+  /// The filter for the bytes, or nil.
   var filter: FilterChain?
-  /// How it ends, as far as is known.
+  /// How it ends, as far as known.
   var ending = DataEnding.closedByServer
   /// How many bytes have gone over it.
   private(set) var transferred: UInt64 = 0
   private let recorder: ConversationRecorder?
-  /// Its number in the recording; nil where there is none.
+  /// Its number in the recording, or nil.
   private let identifier: DataConnectionID?
-  /// TLS; nil where it is clear.
+  /// TLS; nil if it is in clear.
   private let tls: TLSLayer?
-  /// Whether the recording has what has become of the handshake.
+  /// Whether the outcome of the handshake is recorded.
   private var hasTold = false
 
   init(
@@ -39,7 +39,7 @@ struct DataLink: ~Copyable {
     recorder.dataClosed(identifier, ending)
   }
 
-  /// Says what has become of the handshake, once it is over.
+  /// Records the outcome of the handshake, once it has ended.
   private mutating func tellHandshake() {
     guard !hasTold, let tls, let identifier, let recorder, let handshake = tls.handshake else { return }
     hasTold = true
@@ -47,7 +47,7 @@ struct DataLink: ~Copyable {
     recorder.note(handshake.description)
   }
 
-  /// Says how TLS has ended: in order, without a close alert, or before it had begun.
+  /// Records how TLS ended: properly, without a close alert, or before it had begun.
   private static func tellEnd(
     of tls: TLSLayer, _ identifier: DataConnectionID, _ ending: DataEnding, _ hasTold: Bool,
     _ recorder: ConversationRecorder
@@ -64,20 +64,20 @@ struct DataLink: ~Copyable {
     }
   }
 
-  /// Counts and records bytes that went over it.
+  /// Counts and records transferred bytes.
   mutating func moved(_ bytes: Span<UInt8>, _ direction: DataDirection) {
     tellHandshake()
     if let identifier { recorder?.data(identifier, direction, bytes) }
     transferred += UInt64(bytes.count)
   }
 
-  /// Counts bytes of a download that nobody here has seen.
+  /// Counts bytes of a download that were not read here.
   mutating func movedUnseen(_ count: Int) {
     tellHandshake()
     if let identifier { recorder?.data(identifier, .download, count: count) }
     transferred += UInt64(count)
   }
 
-  /// Whether the bytes have to be seen, because the recording still keeps them.
+  /// Whether the bytes must be read here, because the recording still keeps them.
   var isWatched: Bool { identifier.map { recorder?.keepsMore(of: $0) == true } ?? false }
 }

@@ -14,8 +14,8 @@ struct FactChoice: Hashable, Sendable {
 
   private init(facts: Set<Fact>) { self.facts = facts }
 
-  /// Reads what OPTS MLST names: names that each end with a semicolon, those unknown left out; nil where it is
-  /// not that form (RFC 3659, section 7.9).
+  /// Reads the list of OPTS MLST: names that each end with a semicolon, without unknown ones; nil if it is
+  /// malformed (RFC 3659, section 7.9).
   init?(option: [UInt8]) {
     facts = []
     guard !option.isEmpty else { return }
@@ -38,7 +38,7 @@ struct FactChoice: Hashable, Sendable {
     "MLST " + Fact.allCases.map { $0.rawValue + (facts.contains($0) ? "*;" : ";") }.joined()
   }
 
-  /// What a directory is to a listing of it, where it is not just an entry (RFC 3659, section 7.5.1).
+  /// The role of a directory in its own listing, if it is not just an entry (RFC 3659, section 7.5.1).
   enum Relation: String, Sendable {
     /// The directory that is listed.
     case listed = "cdir"
@@ -46,7 +46,7 @@ struct FactChoice: Hashable, Sendable {
     case parent = "pdir"
   }
 
-  /// The line for an entry, shown under a name; no name in the tree is one that cannot be written.
+  /// The line for an entry, shown under a name; every name in the tree can be written.
   func line(
     for entry: StorageEntry, at path: VirtualPath, name: [UInt8], _ access: Access,
     _ relation: Relation? = nil
@@ -65,12 +65,12 @@ struct FactChoice: Hashable, Sendable {
     return (try? FactList(facts, name: name).encoded()) ?? [0x20] + name
   }
 
-  /// Whether an entry says what it is, without which the listed directory cannot be told from what is in it.
+  /// Whether entries show their type, without which the listed directory looks like one of its entries.
   var tellsType: Bool { facts.contains(.type) }
 
   private var ordered: [Fact] { Fact.allCases.filter { facts.contains($0) } }
 
-  /// What it is, or `OS.unix=` and a word for what has no name of its own (RFC 3659, section 7.5.1).
+  /// The type, or `OS.unix=` and a word for kinds without a standard type (RFC 3659, section 7.5.1).
   private static func type(_ entry: StorageEntry) -> String {
     switch entry.status?.kind {
     case nil, .file, .directory: entry.isDirectory ? "dir" : "file"
@@ -82,7 +82,7 @@ struct FactChoice: Hashable, Sendable {
     }
   }
 
-  /// What may be done, one letter each (RFC 3659, section 7.5.5).
+  /// The permitted actions, one letter each (RFC 3659, section 7.5.5).
   private static func permissions(_ entry: StorageEntry, _ path: VirtualPath, _ access: Access) -> String {
     let rights = access.rights(to: path)
     let inside = access.rights(in: path)
@@ -101,7 +101,7 @@ struct FactChoice: Hashable, Sendable {
 }
 
 extension UInt16 {
-  /// Mode bits as chmod takes them: `0644`.
+  /// Mode bits as in chmod: `0644`.
   var octal: String {
     let digits = String(self & 0o7777, radix: 8)
     return String(repeating: "0", count: 4 - digits.utf8.count) + digits

@@ -13,7 +13,7 @@ struct ServerReply: Hashable, Sendable {
     lines = parts.map { Array($0) }
   }
 
-  /// A reply whose text is put together from pieces of text and of pathnames.
+  /// A reply whose text is built from text and pathnames.
   init(_ code: ReplyCode, bytes: [UInt8]) {
     self.code = code
     lines = [bytes]
@@ -25,9 +25,9 @@ struct ServerReply: Hashable, Sendable {
     lines = [Array(first.utf8)] + inside + [Array(last.utf8)]
   }
 
-  /// What goes over the control connection.
+  /// The bytes for the control connection.
   ///
-  /// A line inside that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and what would
+  /// A line inside that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and a byte that would
   /// end a line early becomes a space.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
@@ -43,7 +43,7 @@ struct ServerReply: Hashable, Sendable {
     return bytes
   }
 
-  /// The first line of a reply that goes on.
+  /// The first line of a reply that continues.
   var beginning: [UInt8] {
     var bytes: [UInt8] = []
     append(lines.first ?? [], separator: 0x2D, to: &bytes)
@@ -87,7 +87,7 @@ struct ServerReply: Hashable, Sendable {
   }
 }
 
-/// What the answer to a command is.
+/// The answer to a command.
 enum Response {
   /// A reply, and on to the next command.
   case reply(ServerReply)
@@ -99,7 +99,7 @@ enum Response {
   case replyAndClear(ServerReply)
   /// A reply with a listing between its first line and its last.
   case listing(ServerReply, ListingSource)
-  /// A reply that takes long to find.
+  /// A reply that takes long to compute.
   case work(any Work)
   /// A preliminary reply, bytes over the data connection, a final reply.
   case transfer(Transfer)
@@ -110,7 +110,7 @@ enum Response {
   /// The answer to a command of some RFC that this server does not carry out (RFC 959, section 4.2).
   static var notImplemented: Response { .reply(502, "Command not implemented.") }
 
-  /// The code of the first reply; nil where it is not known yet.
+  /// The code of the first reply; nil if it is not known yet.
   var code: ReplyCode? {
     switch self {
     case .reply(let reply), .replyAndClose(let reply), .replyAndSecure(let reply), .replyAndClear(let reply),
@@ -122,7 +122,7 @@ enum Response {
   }
 }
 
-/// Something that takes long: it is done in steps, between which the session looks after its client.
+/// A long computation in steps, between which the session serves its client.
 protocol Work {
   /// Takes one step, and returns the reply after the last.
   mutating func step() throws(StorageError) -> ServerReply?

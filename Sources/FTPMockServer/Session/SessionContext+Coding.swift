@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// Where the next transfer begins and ends: what REST or RANG has said.
+/// Where the next transfer begins and ends, as set by REST or RANG.
 enum RestartRequest: Hashable, Sendable {
   case none
-  /// REST: in stream mode the bytes as they travel, in other modes the bytes of the file, which is what the markers of
-  /// this server hold.
+  /// REST: in stream mode an offset in the sent bytes, in other modes one in the file, which is what the markers of
+  /// this server contain.
   case offset(UInt64)
   /// RANG: the first and the last byte.
   case range(UInt64, UInt64)
@@ -12,7 +12,7 @@ enum RestartRequest: Hashable, Sendable {
 
 /// The bytes of files as TYPE, STRU and MODE have them travel.
 extension SessionContext {
-  /// What REST or RANG has said, which serves one transfer only (RFC 3659, section 5.3).
+  /// The setting of REST or RANG, which serves only one transfer (RFC 3659, section 5.3).
   func takeRestart() -> RestartRequest {
     defer { restart = .none }
     return restart
@@ -20,7 +20,7 @@ extension SessionContext {
 
   /// The bytes to send of a file.
   ///
-  /// - Throws: `.badOffset` where there is no such place to begin, `.mismatch` where there can be none.
+  /// - Throws: `.badOffset` if the offset does not exist, `.mismatch` if there can be none.
   func source(
     of contents: FileContents, _ restart: RestartRequest = .none
   ) throws(StorageError) -> any DataSource {
@@ -61,7 +61,7 @@ extension SessionContext {
     return CodedSource(source, coding, records: hasRecords ? (isText ? .line : .file) : nil)
   }
 
-  /// Where in a file writing begins.
+  /// The offset at which writing begins.
   ///
   /// - Throws: as `source(of:_:)` does.
   func writeStart(
@@ -85,7 +85,7 @@ extension SessionContext {
     }
   }
 
-  /// Where the bytes that are received go.
+  /// The destination of received bytes.
   func sink(_ writer: any FileWriter, _ start: WriteStart, at path: VirtualPath) -> any DataSink {
     let coding = parameters.coding(isText: parameters.isText)
     let hasRecords = parameters.structure == .record
@@ -104,6 +104,6 @@ extension SessionContext {
 }
 
 extension UInt64 {
-  /// One more, or the same where there is nothing more.
+  /// One more, or the same at the maximum.
   fileprivate var addingOne: UInt64 { self == .max ? self : self + 1 }
 }

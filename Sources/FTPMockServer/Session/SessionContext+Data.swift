@@ -2,9 +2,9 @@ import FTPProtocol
 import FTPTransport
 
 extension SessionContext {
-  /// Listens for a data connection in place of whatever was set up before, and returns where.
+  /// Listens for a data connection in place of any earlier set-up, and returns the address.
   func listen() throws(TransportError) -> DataAddress {
-    // What was announced before is given up first (RFC 959, section 3.2).
+    // An earlier announced port is closed first (RFC 959, section 3.2).
     data = .spent
     protection.coveredAnnouncement = protection.coversData
     let port = try PassivePort(on: localAddress, ports: configuration.dataPolicy.passivePorts)
@@ -16,7 +16,7 @@ extension SessionContext {
     return local.dataAddress
   }
 
-  /// Takes what PORT, EPRT or LPRT named; a refusal where the policy has one (RFC 2577, section 3).
+  /// Sets the address of PORT, EPRT or LPRT; returns a refusal if the policy forbids it (RFC 2577, section 3).
   func connectLater(to address: DataAddress) -> Response? {
     let policy = configuration.dataPolicy
     guard let host = address.host else { return .reply(501, "That is no address.") }
@@ -32,7 +32,7 @@ extension SessionContext {
     return nil
   }
 
-  /// Gives up a passive port that nobody has used.
+  /// Closes an unused passive port.
   func releasePassivePort() {
     if case .passive = data { data = .spent }
   }

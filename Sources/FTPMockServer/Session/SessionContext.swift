@@ -1,11 +1,11 @@
 import FTPProtocol
 import FTPTransport
 
-/// What one session knows, for its handlers to read and to change.
+/// The state of one session, which its handlers read and change.
 ///
 /// It never leaves the session's thread.
 final class SessionContext {
-  /// How far the login has come.
+  /// The state of the login.
   enum Login {
     case none
     case awaitingPassword(name: String)
@@ -28,26 +28,26 @@ final class SessionContext {
   var hasAccount = false
   var parameters: SessionParameters
   var directory = VirtualPath.root
-  /// The step that the reply directly before has led on to; nil where it led to no other.
+  /// The step that the directly preceding reply led to, or nil.
   var pending: Step?
   var data = DataChannel.defaultPort {
     didSet { core.abandon(oldValue) }
   }
-  /// Whether `EPSV ALL` was said, after which EPSV alone sets data connections up.
+  /// Whether `EPSV ALL` was sent, after which only EPSV may set up data connections.
   var isExtendedPassiveOnly = false
   var restart = RestartRequest.none
   var facts = FactChoice.usual
-  /// What HASH computes.
+  /// The algorithm of HASH.
   var hashAlgorithm = DigestAlgorithm.sha256
-  /// What HOST named; nil before that.
+  /// The host that HOST named, or nil.
   var host: String?
-  /// What SITE IDLE has set; nil for the time-out of the configuration.
+  /// The time-out that SITE IDLE set; nil for that of the configuration.
   var idleTimeout: Duration?
-  /// What of the session is under TLS.
+  /// Which parts of the session are under TLS.
   var protection = SessionProtection()
   /// Whether REIN has been said.
   var hasReinitialized = false
-  /// What RNFR named.
+  /// The file that RNFR named.
   var renameSource: VirtualPath?
 
   init(core: ServerCore, identity: Int, localAddress: SocketAddress, peerAddress: SocketAddress) {
@@ -66,18 +66,18 @@ final class SessionContext {
   var configuration: MockServer.Configuration { core.configuration }
   var storage: any Storage { core.storage }
 
-  /// Who is logged in.
+  /// The user who is logged in.
   var user: User? {
     if case .loggedIn(let user) = login { user } else { nil }
   }
 
-  /// What the user may do.
+  /// The user's rights.
   var access: Access {
     let access = user?.access ?? .readOnly
     return storage.isReadOnly ? access.limited(to: .readOnly) : access
   }
 
-  /// What the user may do at this moment, before ACCT.
+  /// The user's present rights, before ACCT.
   var presentAccess: Access { lacksAccount ? access.limited(to: .readOnly) : access }
 
   /// Whether changes wait for an account.
@@ -104,24 +104,24 @@ final class SessionContext {
     try directory.resolving(argument.bytes[...], limits: configuration.limits)
   }
 
-  /// The same, where the user has certain rights to it; throws `.denied` otherwise.
+  /// The same, if the user has certain rights to it; throws `.denied` otherwise.
   func path(_ argument: Argument, for rights: Rights) throws(StorageError) -> VirtualPath {
     let path = try path(argument)
     guard access.rights(to: path).isSuperset(of: rights) else { throw .denied }
     return path
   }
 
-  /// The place of a file or directory that the user may see, with what is known of it.
+  /// The path of a file or directory that the user may see, with its entry.
   func visibleEntry(_ argument: Argument) throws(StorageError) -> (path: VirtualPath, entry: StorageEntry) {
     let path = try path(argument, for: .list)
     return (path, try storage.entry(at: path))
   }
 
-  /// The place of something whose listing is asked for: of a directory one must be allowed to see what is in it.
+  /// The path of something to list; for a directory, the user must be allowed to see its entries.
   func listedEntry(_ argument: Argument) throws(StorageError) -> (path: VirtualPath, entry: StorageEntry) {
     let path = try path(argument)
     let entry = try storage.entry(at: path)
-    // The working directory may have become something else meanwhile, which has no name here.
+    // The working directory may have been replaced meanwhile by something that has no name here.
     guard entry.isDirectory || !argument.isEmpty else { throw .notDirectory }
     let rights = entry.isDirectory ? access.rights(in: path) : access.rights(to: path)
     guard rights.contains(.list) else { throw .denied }

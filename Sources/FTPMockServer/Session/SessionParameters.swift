@@ -8,7 +8,7 @@ struct SessionParameters: Hashable, Sendable {
     /// `L 8`, which is the same as image on a machine of octets (RFC 1123, section 4.1.2.1).
     case local8
 
-    /// The type in words, as STAT tells it.
+    /// The type in words, as STAT shows it.
     var name: String {
       switch self {
       case .ascii: "ASCII, Non-print"
@@ -33,10 +33,10 @@ struct SessionParameters: Hashable, Sendable {
   /// Whether line ends are converted.
   var isText: Bool { representation == .ascii }
 
-  /// Whether the bytes of a file travel as they are.
+  /// Whether the bytes of a file are sent unchanged.
   var isPlainImage: Bool { !isText && structure == .file && mode == .stream }
 
-  /// What carries the bytes; stream for the two parameters that cannot be set.
+  /// The coding of the bytes; stream for the two parameters that cannot be set.
   func coding(isText: Bool) -> TransferCoding {
     TransferCoding(mode: mode, structure: structure, isText: isText) ?? .stream
   }

@@ -2,13 +2,13 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// What of a session is under TLS.
+/// Which parts of a session are under TLS.
 struct SessionProtection {
   /// Whether the control connection is.
   var coversControl = false
-  /// Whether CCC has taken it off.
+  /// Whether CCC has ended it.
   var isCleared = false
-  /// Whether PBSZ has been said, without which there is no PROT (RFC 2228, section 3).
+  /// Whether PBSZ was sent, which PROT requires (RFC 2228, section 3).
   var hasBufferSize = false
   /// Whether data connections are.
   var coversData = false
@@ -18,7 +18,7 @@ struct SessionProtection {
   var hasLevel = false
   /// The host that the client has named in the handshake.
   var serverName: String?
-  /// The certificate that the client was shown, and all that goes with it.
+  /// The certificate that the client was shown, and its context.
   var context: TLSContext?
 }
 
@@ -36,7 +36,7 @@ extension SessionContext {
     return habits.contains(.fixesLevelEarly) ? protection.coveredAnnouncement : protection.coversData
   }
 
-  /// The answer to a command that the server takes under TLS only; nil where it may be given now.
+  /// The refusal of a command that requires TLS; nil if it is allowed now.
   func refusalInClear(of handler: CommandHandler) -> Response? {
     guard let tls = configuration.tls else { return nil }
     if tls.mode == .required, !isProtected, !protection.isCleared,
@@ -47,7 +47,7 @@ extension SessionContext {
     guard tls.demandsPrivateData, user != nil, !protection.coversData else { return nil }
     let habits = flaws.habits
     if habits.contains(.overlooksListings), [.mlsd, .nlst].contains(handler.verb) { return nil }
-    // Only where the data would flow (RFC 4217, section 10.2).
+    // Only when data would be transferred (RFC 4217, section 10.2).
     let isChecked =
       handler.row.data != nil || (habits.contains(.checksEarly) && handler.row.setsUpDataConnection)
     guard isChecked else { return nil }
@@ -63,9 +63,9 @@ extension VerbRow {
 extension ControlSession {
   private var flaws: TLSFlaws { core.configuration.flaws }
 
-  /// Begins TLS after the reply that has agreed to it.
+  /// Begins TLS after the reply that agreed to it.
   ///
-  /// What was sent ahead in clear is forgotten: somebody else may have put it there.
+  /// Bytes sent in clear before that are discarded: an attacker may have inserted them.
   ///
   /// - Parameter limit: how long the handshake may take.
   /// - Throws: ``End`` if the handshake fails, which ends the session.
@@ -119,8 +119,8 @@ extension ControlSession {
     recorder?.tls(nil, .ended)
   }
 
-  /// Puts TLS on a data connection where PROT has asked for it; the handshake continues with what is sent and received, unless
-  /// there is something to see in it first.
+  /// Starts TLS on a data connection if PROT requires it; the handshake continues with the first bytes sent or received, unless
+  /// a fault or a check needs it earlier.
   func protect(_ data: inout TCPConnection) throws(Stop) -> TLSLayer? {
     guard context.coversData, let tls = core.configuration.tls else { return nil }
     let layer: TLSLayer
@@ -151,7 +151,7 @@ extension ControlSession {
 
   /// The server's end of a connection.
   ///
-  /// Where sessions have to be resumed, those of this control connection count alone.
+  /// If sessions must be resumed, only those of this control connection count.
   private func layer(of tls: ServerTLS, _ context: TLSContext) throws(TransportError) -> TLSLayer {
     let habits = flaws.habits
     var group: String?
@@ -172,7 +172,7 @@ extension ControlSession {
 }
 
 extension ConversationRecorder {
-  /// Says what a handshake has come to, and whose certificate the client has shown.
+  /// Describes the result of a handshake, and the client's certificate.
   func note(_ handshake: TLSHandshake?) {
     guard let handshake else { return }
     note(handshake.description + (handshake.certificate.map { "; the client is \($0)" } ?? ""))
@@ -180,7 +180,7 @@ extension ConversationRecorder {
 }
 
 extension SessionContext {
-  /// Whether data connections have to resume a session: REIN ends that (RFC 4217, section 13).
+  /// Whether data connections must resume a session; not after REIN (RFC 4217, section 13).
   var owesReuse: Bool { !hasReinitialized || flaws.habits.contains(.requiresReuseAfterREIN) }
 
   /// Whether a host is the one of the handshake, if that has named one (RFC 7151, section 3.2.2).

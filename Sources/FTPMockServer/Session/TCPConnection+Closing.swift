@@ -1,8 +1,8 @@
 import FTPTransport
 
 extension TCPConnection {
-  /// Ends our direction and reads what is left, so that what was written last is not lost: closing a connection
-  /// that has unread bytes makes the system drop it.
+  /// Ends our direction and reads the rest, so that the last bytes written are not lost: closing a connection
+  /// with unread bytes makes the system reset it.
   mutating func prepareToClose() {
     wakeUp = nil
     try? shutdownWrite()

@@ -1,6 +1,6 @@
-/// Bytes in pieces of one size, so that what is received grows without being moved.
+/// Bytes in pieces of one size, so that received data grows without being moved.
 ///
-/// One array would be copied each time it outgrows its room, and would need both at that moment.
+/// A single array would be copied each time it grows, and would need both copies at that moment.
 struct ByteChunks: Sendable {
   /// The size of all pieces but the last.
   static let chunkSize = 1 << 18
@@ -15,7 +15,7 @@ struct ByteChunks: Sendable {
       let used = count % Self.chunkSize
       if used == 0 {
         chunks.append([])
-        // A file that fills a piece is likely to fill the next; a small one takes what it needs.
+        // A file that fills a piece is likely to fill the next; a small one takes only what it needs.
         if count > 0 || rest.count >= Self.chunkSize {
           chunks[chunks.count - 1].reserveCapacity(Self.chunkSize)
         }

@@ -1,9 +1,9 @@
-/// What stands after a backslash between quotation marks, in tree files and in rule files.
+/// An escape between quotation marks, in tree files and in rule files.
 enum EscapedByte {
-  /// What may stand there.
+  /// The possible escapes.
   static let advice = "after a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"
 
-  /// Takes the escape off; nil where it is none.
+  /// Removes the escape; nil if it is invalid.
   static func read(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
     switch rest.popFirst() {
     case UInt8(ascii: "n"): return 0x0A

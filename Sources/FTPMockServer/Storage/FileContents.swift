@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What is in a file of the virtual tree: bytes in memory, or bytes that a function makes when they are read.
+/// The contents of a file of the virtual tree: bytes in memory, or bytes that a function makes when they are read.
 ///
 /// ```swift
 /// tree.addFile("notes.txt", "one\ntwo\n")
@@ -15,17 +15,17 @@ public struct FileContents: Sendable {
     case spliced([Part])
   }
 
-  /// A stretch of other contents, and where it ends in these.
+  /// A part of other contents, and where it ends in these.
   struct Part: Sendable {
     var contents: FileContents
     var start: UInt64
     var end: UInt64
   }
 
-  /// What a part takes in memory beside its bytes.
+  /// The memory of a part in addition to its bytes.
   static let partCost: UInt64 = 256
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public let count: UInt64
   private let form: Form
 
@@ -35,9 +35,9 @@ public struct FileContents: Sendable {
     form = .bytes(bytes)
   }
 
-  /// Contents that cost no memory: `chunk` returns `count` bytes from `offset` on, the same each time.
+  /// Contents that need no memory: `chunk` returns `count` bytes from `offset` on, the same each time.
   ///
-  /// It may be called on many threads at once. Bytes it leaves out at the end of a chunk are zeros.
+  /// It may be called on many threads at once. Missing bytes at the end of a chunk are zeros.
   public static func generated(
     count: UInt64, _ chunk: @escaping @Sendable (_ offset: UInt64, _ count: Int) -> [UInt8]
   ) -> FileContents {
@@ -80,7 +80,7 @@ public struct FileContents: Sendable {
 
   /// At most `limit` bytes from `offset` on; none at or past the end.
   ///
-  /// There may be fewer than `limit` anywhere. Bytes in memory are not copied. A file on disk that has become shorter, or that cannot be read, gives fewer
+  /// May return fewer than `limit` anywhere. Bytes in memory are not copied. A file on disk that has become shorter, or that cannot be read, has fewer
   /// bytes than ``count`` promises.
   public func bytes(at offset: UInt64, limit: Int) -> ArraySlice<UInt8> {
     guard offset < count, limit > 0 else { return [] }
@@ -105,12 +105,12 @@ public struct FileContents: Sendable {
     }
   }
 
-  /// The file these are the contents of, where they are one on disk or in memory that the system can send.
+  /// The file with these contents, on disk or in memory, if the system can send it.
   var file: OpenFile? {
     if case .file(let file) = form { file } else { nil }
   }
 
-  /// The bytes this takes in memory.
+  /// The memory that this needs, in bytes.
   var memory: UInt64 {
     switch form {
     case .bytes, .chunks: count
@@ -161,7 +161,7 @@ extension FileContents {
     self.init(count: parts.last?.end ?? 0, form: .spliced(parts))
   }
 
-  /// The contents of a file, as many as there are now.
+  /// The present contents of a file.
   init(_ file: OpenFile, count: UInt64) { self.init(count: count, form: .file(file)) }
 
   private init(count: UInt64, form: Form) {
@@ -176,7 +176,7 @@ extension FileContents: ExpressibleByStringLiteral {
 }
 
 extension [FileContents.Part] {
-  /// The first place from which on a condition holds, which holds after it as well.
+  /// The first position at which a condition is true that then stays true.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -13,21 +13,21 @@ public struct FileTime: Hashable, Sendable {
     self.seconds = min(max(seconds, -30_610_224_000), 253_402_300_799)
   }
 
-  /// Makes a moment from a date and a time of day; what is no moment of the calendar becomes the start of 1970.
+  /// Makes a moment from a date and a time of day; an invalid one becomes the start of 1970.
   public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     let time = TimeValue(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     self.init(seconds: time?.secondsSince1970 ?? 0)
   }
 
-  /// What time it is by the clock of the machine.
+  /// The present time by the machine's clock.
   @Sendable public static func now() -> FileTime { FileTime(seconds: LocalClock.now().seconds) }
 
-  /// The moment as replies and facts carry it; the range of ``seconds`` leaves none out.
+  /// The moment as in replies and facts; possible for the whole range of ``seconds``.
   var value: TimeValue? { TimeValue(secondsSince1970: seconds) }
 }
 
 extension FileTime: Comparable, CustomStringConvertible {
-  /// The earlier comes first.
+  /// Earlier moments come first.
   public static func < (left: FileTime, right: FileTime) -> Bool { left.seconds < right.seconds }
 
   /// `YYYYMMDDHHMMSS`, as MDTM writes it (RFC 3659, section 2.3).

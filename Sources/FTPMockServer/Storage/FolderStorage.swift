@@ -1,8 +1,8 @@
 import FTPSystem
 
-/// A folder of the machine as storage.
+/// A local folder as storage.
 ///
-/// Nothing is kept between two calls, so others may change it meanwhile.
+/// Nothing is cached between calls, so other programs may change it meanwhile.
 final class FolderStorage: Storage {
   private let root: DirectoryRoot
   let isReadOnly: Bool
@@ -94,14 +94,14 @@ extension FolderStorage {
       let root = root
       let status = try file.status()
       return FolderWriter(file, start: 0) {
-        // Only the file that was made here goes, not one that has taken its name.
+        // Removes only the file that was created here, not one that has taken its name.
         guard (try? root.status(of: path.names))?.isSameFile(as: status) == true else { return }
         try? root.removeFile(path.names)
       }
     }
   }
 
-  /// Opens a file that is there for writing from an offset on, or after its end; nil where there is none.
+  /// Opens an existing file for writing from an offset on, or after its end; nil if it is missing.
   private func change(
     _ path: VirtualPath, from start: UInt64?, cuts: Bool = true
   ) throws(StorageError) -> FolderWriter? {

@@ -1,13 +1,13 @@
 import FTPSystem
 
-/// Writes to a file on disk as bytes come.
+/// Writes to a file on disk as bytes arrive.
 final class FolderWriter: FileWriter {
   private var file: LocalFile?
-  /// Where the old contents are cut off; nil if they stay, or if that has been done.
+  /// Where the old contents are cut off; nil if they stay, or if this was done.
   private var start: UInt64?
   private let removeIfNew: () -> Void
 
-  /// Takes over a file that stands where writing begins.
+  /// Takes a file positioned where writing begins.
   init(_ file: consuming LocalFile, start: UInt64?, removeIfNew: @escaping () -> Void) {
     self.file = consume file
     self.start = start
@@ -45,7 +45,7 @@ final class FolderWriter: FileWriter {
     removeIfNew()
   }
 
-  /// What was there goes only when there is a data connection to bring something else.
+  /// The old contents are removed only when a data connection can deliver new ones.
   private func cut() throws(LocalFileError) {
     guard let start else { return }
     self.start = nil

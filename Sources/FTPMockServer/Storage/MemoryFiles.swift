@@ -2,16 +2,16 @@ import FTPConversation
 import FTPSystem
 
 /// Files without a name that keep large contents in memory, where the system can send them as it sends files on disk:
-/// no byte is copied for a session, and thousands of sessions that fetch one file have it in memory once.
+/// no byte is copied for a session, and thousands of sessions that download one file have it in memory once.
 ///
-/// Each takes a descriptor, so there are only so many; what comes after them is kept in arrays.
+/// Each takes a descriptor, so their number is limited; further contents are kept in arrays.
 final class MemoryFiles: Sendable {
   /// How many there may be at one time.
   static let limit = 256
 
   private let count = Guarded(0)
 
-  /// One of the places, which is free again once this is released.
+  /// One of the files, whose slot is free again once this is released.
   final class Place: Sendable {
     private let files: MemoryFiles
 
@@ -20,10 +20,10 @@ final class MemoryFiles: Sendable {
     deinit { files.count.withLock { $0 -= 1 } }
   }
 
-  /// How many there are.
+  /// The number of files.
   var taken: Int { count.withLock { $0 } }
 
-  /// Makes an empty file; nil where there are enough of them, or the system has none to give.
+  /// Makes an empty file; nil if the limit is reached, or the system cannot create one.
   func make() -> MemoryFile? {
     let isFree = count.withLock { count in
       guard count < Self.limit else { return false }
@@ -41,10 +41,10 @@ final class MemoryFiles: Sendable {
 struct MemoryFile: ~Copyable {
   private let file: LocalFile
   private let place: MemoryFiles.Place
-  /// How many bytes go into one.
+  /// The most bytes in one.
   ///
-  /// A file gets new pages each time, while arrays have those of arrays before them: what is so large that few sessions
-  /// get it at once is cheaper to replace in arrays.
+  /// A file gets new pages each time, while arrays reuse those of earlier arrays: what is large that few sessions
+  /// download them at once are cheaper to replace in arrays.
   static let mostBytes: UInt64 = 64 << 20
   /// How many bytes have been written.
   private(set) var count: UInt64 = 0
@@ -64,7 +64,7 @@ struct MemoryFile: ~Copyable {
     count += UInt64(bytes.count)
   }
 
-  /// What was written, which stays as it is from now on.
+  /// The written bytes, which no longer change.
   consuming func contents() -> FileContents {
     let count = count
     return FileContents(OpenFile(file, in: place), count: count)

@@ -1,6 +1,6 @@
 import FTPConversation
 
-/// The virtual tree as storage: one value after a lock, taken for the length of a look-up or a change.
+/// The virtual tree as storage: one value protected by a lock, held during a look-up or a change.
 final class MemoryStorage: Storage {
   /// The tree, and the bytes that open writers hold.
   private struct State {
@@ -19,10 +19,10 @@ final class MemoryStorage: Storage {
   private let state: Guarded<State>
   /// The bytes that may be in the tree and in progress to it.
   private let capacity: UInt64
-  /// What a file or directory takes beside its bytes, name and all.
+  /// The memory of a file or directory in addition to its bytes, including its name.
   private static let entryCost: UInt64 = 512
   private let clock: @Sendable () -> FileTime
-  /// Where large files are kept.
+  /// The store for large files.
   let files = MemoryFiles()
 
   init(_ tree: VirtualTree, capacity: UInt64, clock: @escaping @Sendable () -> FileTime) {
@@ -31,7 +31,7 @@ final class MemoryStorage: Storage {
     self.clock = clock
   }
 
-  /// The tree as it is now.
+  /// The present tree.
   var snapshot: VirtualTree { state.withLock { $0.tree } }
 
   /// Changes the tree from outside of any session.
@@ -88,7 +88,7 @@ final class MemoryStorage: Storage {
   }
 
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
-    // Nothing was made after it was changed (RFC 3659, section 7.5.4).
+    // A creation time must not be later than the last change (RFC 3659, section 7.5.4).
     try locked { (tree) throws(StorageError) in
       try tree.update(path) { $0.created = min(time, $0.modified) }
     }
@@ -106,7 +106,7 @@ final class MemoryStorage: Storage {
     if old != nil, start == .new { throw .exists }
     let kept = try Self.kept(start, of: old?.count ?? 0)
     if old == nil {
-      // The file comes to be when the transfer begins, so that a name given by STOU is taken from then on.
+      // The file is created when the transfer begins, so that a name given by STOU is taken from then on.
       guard available >= Self.entryCost else { throw .full }
       try put(FileContents(), at: path)
     }
@@ -116,7 +116,7 @@ final class MemoryStorage: Storage {
     return writer
   }
 
-  /// How much of the old contents is in front of the new.
+  /// How much of the old contents precedes the new.
   private static func kept(_ start: WriteStart, of count: UInt64) throws(StorageError) -> UInt64 {
     switch start {
     case .beginning, .new: return 0
@@ -127,7 +127,7 @@ final class MemoryStorage: Storage {
     }
   }
 
-  /// Counts bytes against the capacity, before there are any; false where there is no room for them.
+  /// Reserves capacity for bytes; false if there is no room for them.
   func reserve(_ count: UInt64) -> Bool {
     state.withLock { state in
       let used = state.used

@@ -1,18 +1,18 @@
-/// Collects what is received and puts it into the tree at the end.
+/// Collects received bytes and puts them into the tree at the end.
 ///
-/// What stays of an old file and is made when it is read is not made for that: it goes into the new file as it is.
+/// Kept parts of an old file that are generated on reading stay generated in the new file.
 final class MemoryWriter: FileWriter {
   private let storage: MemoryStorage
   private let path: VirtualPath
   private let isNew: Bool
-  /// What is complete, and what is being added to after it.
+  /// The complete part, and the growing part after it.
   private var parts: [FileContents.Part] = []
   private var bytes = ByteChunks()
-  /// What is being added to once it is large, in place of `bytes`.
+  /// The growing part once it is large, in place of `bytes`.
   private var file: MemoryFile?
   private var mayHaveFile = true
   private var reserved: UInt64 = 0
-  /// What was there, of which everything after the new bytes stays.
+  /// The old contents, of which everything after the new bytes stays.
   var remainder: FileContents?
 
   init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
@@ -35,7 +35,7 @@ final class MemoryWriter: FileWriter {
     if try file?.append(new) == nil { bytes.append(new) }
   }
 
-  /// Goes on in a file in memory, where the system has one to give.
+  /// Continues in a file in memory, if the system can create one.
   private func moveIntoFile() throws(StorageError) {
     mayHaveFile = false
     guard var file = storage.files.make() else { return }
@@ -49,7 +49,7 @@ final class MemoryWriter: FileWriter {
     self.file = consume file
   }
 
-  /// Takes over a stretch of what was there.
+  /// Adds a part of the old contents.
   func keep(_ old: FileContents, _ range: Range<UInt64>) throws(StorageError) {
     for (contents, range) in old.stretches(range) {
       guard contents.memory == 0 else {

@@ -1,9 +1,9 @@
 import FTPSystem
 
-/// A folder of the machine that a server serves in place of the tree in memory.
+/// A local folder that a server serves in place of the tree in memory.
 ///
-/// Nothing that a client says leads out of it: see `DirectoryRoot`. Symbolic links are listed and not followed; names with
-/// a CR or LF, which would break the lines of a listing, are left out.
+/// No path of a client leads out of it: see `DirectoryRoot`. Symbolic links are listed but not followed; names with
+/// a CR or LF, which would break the lines of a listing, are omitted.
 ///
 /// ```swift
 /// let server = try MockServer.start(.init(folder: ServedFolder("/srv/ftp", isReadOnly: true)))
@@ -11,7 +11,7 @@ import FTPSystem
 public struct ServedFolder: Sendable {
   /// The open directory.
   package let root: DirectoryRoot
-  /// Whether nobody may change anything, whatever the rights of the users are.
+  /// Whether no user may change anything, whatever their rights.
   public var isReadOnly: Bool
 
   /// Serves a directory that is open already.

@@ -1,16 +1,16 @@
 import FTPSystem
 
-/// Where the files are: the virtual tree, or another place that behaves as one.
+/// The storage of the files: the virtual tree, or something that behaves like it.
 ///
-/// Paths are complete and free of `..`; rights are checked before. Calls come from many threads.
+/// Paths are complete and free of `..`; rights were checked before. Calls are made from many threads.
 protocol Storage: Sendable {
-  /// What is known of one file or directory.
+  /// The facts about one file or directory.
   func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry
   /// The names in a directory, in order.
   func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]]
-  /// Throws where a directory may not be entered.
+  /// Throws if a directory may not be entered.
   func enter(_ path: VirtualPath) throws(StorageError)
-  /// Opens a file for reading. One that is replaced or removed meanwhile can still be read as it was.
+  /// Opens a file for reading. If it is replaced or removed meanwhile, the old contents can still be read.
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents
   /// Opens a file for writing.
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter
@@ -24,15 +24,15 @@ protocol Storage: Sendable {
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError)
   /// Says when a file or directory was changed.
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError)
-  /// Says who may read, write and execute, in nine bits.
+  /// Sets who may read, write and execute, in nine bits.
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError)
-  /// Says when a file or directory was made, which is never after it was changed.
+  /// Sets when a file or directory was created, which is never after it was changed.
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError)
-  /// Whether the storage knows when a file or directory was made.
+  /// Whether the storage knows when a file or directory was created.
   var knowsCreation: Bool { get }
   /// How many bytes may still be stored.
   var available: UInt64 { get }
-  /// Whether nobody may change anything.
+  /// Whether no user may change anything.
   var isReadOnly: Bool { get }
 }
 
@@ -45,7 +45,7 @@ extension Storage {
   func enter(_ path: VirtualPath) throws(StorageError) {}
 }
 
-/// What is known of one file or directory.
+/// The facts about one file or directory.
 struct StorageEntry: Hashable, Sendable {
   /// The last name; empty for the root.
   var name: [UInt8]
@@ -53,18 +53,18 @@ struct StorageEntry: Hashable, Sendable {
   /// Bytes, 0 for a directory.
   var size: UInt64
   var modified: FileTime
-  /// When it was made; nil where the storage does not know.
+  /// When it was created; nil if unknown.
   var created: FileTime?
-  /// A number that stays with the file for its life, whatever it is called.
+  /// A number that stays with the file for its life, whatever its name.
   var identity: UInt64
-  /// The mode bits, where somebody has set them and the system keeps none.
+  /// The mode bits, if they were set and the system keeps none.
   var permissions: UInt16?
-  /// What the system says, where the storage is a folder of the machine.
+  /// The system's facts, if the storage is a local folder.
   ///
-  /// An entry that is neither a regular file nor a directory is shown, renamed and removed, and nothing else.
+  /// An entry that is neither a regular file nor a directory can only be listed, renamed and removed.
   var status: FileStatus?
 
-  /// The nine mode bits; where nobody knows them, those of a file that its owner may write.
+  /// The nine mode bits; if unknown, those of a file that its owner may write.
   var mode: UInt16 { status?.permissions ?? permissions ?? (isDirectory ? 0o755 : 0o644) }
 
   /// Whether it is neither a regular file nor a directory.
@@ -75,11 +75,11 @@ struct StorageEntry: Hashable, Sendable {
 enum WriteStart: Hashable, Sendable {
   /// In a new file, or in place of all of an old one.
   case beginning
-  /// At an offset; what is in front of it stays, what is after it goes.
+  /// At an offset; bytes before it stay, bytes after it are removed.
   case offset(UInt64)
-  /// After what is there.
+  /// After the existing bytes.
   case end
-  /// At the first of two offsets; what is in front of it and after the second stays.
+  /// At the first of two offsets; bytes before it and after the second stay.
   case range(UInt64, UInt64)
   /// In a file that must not be there yet.
   case new
@@ -89,11 +89,11 @@ enum WriteStart: Hashable, Sendable {
 protocol FileWriter {
   /// Writes bytes after those written before.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
-  /// Has what was written so far survive the end of the machine, where the storage as a whole does.
+  /// Makes written bytes survive a crash of the machine, if the storage does at all.
   mutating func synchronize() throws(StorageError)
-  /// Keeps what was written; called at the end of a transfer, whether it was complete or not.
+  /// Keeps the written bytes; called at the end of a transfer, complete or not.
   mutating func finish() throws(StorageError)
-  /// Gives up before anything was written: a file that came to be by the opening goes.
+  /// Gives up before anything was written: a file created by the opening is removed.
   mutating func cancel()
 }
 

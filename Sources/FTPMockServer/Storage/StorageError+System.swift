@@ -1,7 +1,7 @@
 import FTPSystem
 
 extension StorageError {
-  /// What an error of the system means to a client.
+  /// The meaning of a system error for a client.
   init(_ error: LocalFileError) {
     switch error.cause {
     case .noSuchFile: self = .notFound

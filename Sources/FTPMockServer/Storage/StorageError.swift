@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Why the storage did not do what it was asked for.
+/// Why an operation of the storage failed.
 enum StorageError: Error, Hashable, Sendable {
   /// There is nothing of that name.
   case notFound

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// Reads a tree from text: one file or directory a line, a path and then what it is like.
+/// Reads a tree from text: one file or directory per line, a path and then its properties.
 ///
 /// ```text
 /// # What the tests of our client need.
@@ -12,20 +12,20 @@ import FTPProtocol
 /// pub/empty.txt
 /// ```
 ///
-/// A path counts from the root; one that ends with a slash is a directory, and directories on the way to something
-/// come to be by themselves. `text=` gives contents, `size=` a number of bytes of the pattern of
+/// A path begins at the root; one that ends with a slash is a directory, and missing parent directories
+/// are created. `text=` gives contents, `size=` a number of bytes of the pattern of
 /// ``FileContents/pattern(count:)``, with `K`, `M`, `G` or `T` for powers of 1024. `time=` is the moment of the last
-/// change in UTC (`YYYYMMDDHHMMSS`), `mode=` the permissions in octal. A word with spaces stands between quotation marks;
-/// in there `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes. A line that begins with `#` is a comment.
+/// change in UTC (`YYYYMMDDHHMMSS`), `mode=` the permissions in octal. A word with spaces is in quotation marks;
+/// inside, `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes. A line that begins with `#` is a comment.
 struct TreeFile {
   private(set) var tree = VirtualTree()
-  /// Where each file stands, to find duplicates.
+  /// The line of each file, to find duplicates.
   private var lines: [VirtualPath: Int] = [:]
-  /// What was asked of directories; adding to one changes its time, so that it is set last.
+  /// The properties of directories; adding to a directory changes its time, so they are set last.
   private var directories: [(path: VirtualPath, attributes: Attributes)] = []
   private var line = 0
 
-  /// What stands after a path.
+  /// The properties after a path.
   private struct Attributes {
     var contents: FileContents?
     var modified: FileTime?

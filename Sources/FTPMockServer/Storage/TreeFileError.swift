@@ -10,12 +10,12 @@ public struct TreeFileError: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// `line 3: 'abc' is no mode such as 644`.
+  /// `line 3: 'abc' is not a mode such as 644`.
   public var description: String { "line \(line): \(message)" }
 }
 
 extension VirtualTree {
-  /// Makes a tree of the text of a tree file, one file or directory a line.
+  /// Makes a tree from the text of a tree file, one file or directory per line.
   ///
   /// ```text
   /// # A path, and after it any of text=, size=, time= and mode=.
@@ -24,9 +24,9 @@ extension VirtualTree {
   /// "pub/with space"   size=5G
   /// ```
   ///
-  /// A path that ends with a slash is a directory; those on the way to something come to be by themselves. `size=` takes
+  /// A path that ends with a slash is a directory; missing parent directories are created. `size=` accepts
   /// `K`, `M`, `G` and `T`; the contents are then those of ``FileContents/pattern(count:)``. `time=` is UTC. Words
-  /// with spaces stand between quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes.
+  /// with spaces are in quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"` and `\xHH` are escapes.
   ///
   /// - Throws: ``TreeFileError`` with the line that is wrong.
   public init(treeFile text: [UInt8]) throws(TreeFileError) { self = try TreeFile(text).tree }

@@ -5,7 +5,7 @@ struct VirtualPath: Hashable, Sendable {
 
   static let root = VirtualPath(names: [])
 
-  /// The directory that holds this; the root holds itself.
+  /// The parent directory; the root is its own parent.
   var parent: VirtualPath { VirtualPath(names: names.dropLast()) }
 
   /// The last name; nil for the root.

@@ -16,10 +16,10 @@ public struct VirtualTree: Sendable {
     var kind: Kind
     var modified: FileTime
     var created: FileTime
-    /// The mode bits, where somebody has set them.
+    /// The mode bits, if they were set.
     var permissions: UInt16?
 
-    /// Makes what comes to be at a moment.
+    /// Makes an entry created at a moment.
     init(_ kind: Kind, at time: FileTime) {
       self.kind = kind
       modified = time
@@ -40,7 +40,7 @@ public struct VirtualTree: Sendable {
     nextIdentity = Self.rootIdentity + 1
   }
 
-  /// The time of what is added without one: 2024-05-17 09:30:00 UTC.
+  /// The time of entries added without one: 2024-05-17 09:30:00 UTC.
   public static let defaultTime = FileTime(year: 2024, month: 5, day: 17, hour: 9, minute: 30)
 
   /// Adds a file, or replaces it, and the directories it needs.
@@ -54,12 +54,12 @@ public struct VirtualTree: Sendable {
     try? put(contents, at: path, modified)
   }
 
-  /// Adds a directory and the directories it needs; one that is there stays as it is.
+  /// Adds a directory and its missing parents; an existing one is not changed.
   public mutating func addDirectory(_ path: String, modified: FileTime = VirtualTree.defaultTime) {
     addDirectories(VirtualPath(path), modified)
   }
 
-  /// All bytes of a file, or nil where no file is.
+  /// All bytes of a file, or nil if there is none.
   ///
   /// Generated contents are generated.
   public func bytes(of path: String) -> [UInt8]? {
@@ -67,13 +67,13 @@ public struct VirtualTree: Sendable {
     return contents.allBytes
   }
 
-  /// The names in a directory in order, repaired where they are not UTF-8; nil where no directory is.
+  /// The names in a directory in order, repaired if they are not UTF-8; nil if there is no such directory.
   public func names(in path: String) -> [String]? {
     guard let names = try? names(in: VirtualPath(path)) else { return nil }
     return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether there is a file or a directory of this name.
+  /// Whether a file or a directory with this name exists.
   public func contains(_ path: String) -> Bool { (try? identity(of: VirtualPath(path))) != nil }
 
   private mutating func addDirectories(_ path: VirtualPath, _ modified: FileTime) {
@@ -128,7 +128,7 @@ extension VirtualTree {
 }
 
 extension VirtualTree {
-  /// Stores a file in a directory that is there; an old one keeps its identity.
+  /// Stores a file in an existing directory; an old file keeps its identity.
   mutating func put(
     _ contents: FileContents, at path: VirtualPath, _ time: FileTime
   ) throws(StorageError) {
@@ -181,7 +181,7 @@ extension VirtualTree {
     changeNames(of: newParent, time) { $0[newName] = identity }
   }
 
-  /// Changes what is known of a file or directory, apart from what is in it.
+  /// Changes the facts about a file or directory, except its contents.
   mutating func update(_ path: VirtualPath, _ change: (inout Node) -> Void) throws(StorageError) {
     let identity = try identity(of: path)
     if var node = nodes[identity] {

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// Puts what is received in a mode or structure that adds something to the bytes into a file.
+/// Writes data received in a mode or structure that adds something to the bytes into a file.
 struct CodedSink: DataSink {
   private var sink: FileSink
   private var decoder: any TransferDecoder
-  /// Whether the ends of records become ends of lines.
+  /// Whether ends of records become line ends.
   private let recordsAreLines: Bool
   private var marks: [MarkReply] = []
 
@@ -57,9 +57,9 @@ struct CodedSink: DataSink {
     case .data(let data), .suspectData(let data): try sink.append(data)
     case .endOfRecord: if recordsAreLines { try sink.append([0x0A]) }
     case .marker(let bytes):
-      // A place inside a line end of the wire is none in the file.
+      // A position inside a line end on the wire does not exist in the file.
       guard let position = sink.position, let marker = try? RestartMarker(bytes) else { return }
-      // What is in front of a marker is to be safe before the client learns of it (RFC 1123, section 4.1.3.4).
+      // The bytes before a marker must be safe before the client learns of it (RFC 1123, section 4.1.3.4).
       try sink.synchronize()
       marks.append(MarkReply(sender: marker, receiver: RestartMarker(offset: position)))
     case .endOfFile: state = .complete

@@ -10,15 +10,15 @@ struct CodedSource: DataSource {
   private var isEmpty = true
   private var isFinished = false
 
-  /// What a record is in a file that has none.
+  /// What counts as a record in a file without records.
   enum RecordKind {
     /// A line, without its end.
     case line
-    /// All there is: a file without lines is one record.
+    /// Everything: a file without lines is one record.
     case file
   }
 
-  /// Takes a file whose line ends are converted already, unless lines become records.
+  /// Takes a file whose line ends are already converted, unless lines become records.
   init(_ source: any DataSource, _ coding: TransferCoding, records: RecordKind?) {
     self.source = source
     self.coding = coding
@@ -36,7 +36,7 @@ struct CodedSource: DataSource {
       let chunk = try source.next()
       isFinished = chunk.isEmpty
       for element in isFinished ? lastElements() : elements(of: chunk) {
-        // No element is made that the coding has no form for.
+        // Only elements that the coding supports are made.
         try? encoder.encode(element, into: &bytes)
       }
     }
@@ -60,6 +60,6 @@ struct CodedSource: DataSource {
 }
 
 extension TransferCoding {
-  /// Whether restart markers can stand in the data.
+  /// Whether the data can contain restart markers.
   var hasMarkers: Bool { self != .stream && self != .recordStream }
 }

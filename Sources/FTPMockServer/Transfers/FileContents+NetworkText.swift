@@ -1,7 +1,7 @@
 import FTPProtocol
 
 extension FileContents {
-  /// How many bytes of the file travel as this many bytes in ASCII type; nil where the count ends between CR and LF, or
+  /// How many bytes of the file are sent as this many bytes in ASCII type; nil if the count ends between CR and LF, or
   /// after the end.
   func localOffset(ofNetwork count: UInt64, keepingReturns: Bool) -> UInt64? {
     var local: UInt64 = 0

@@ -1,15 +1,15 @@
 import FTPProtocol
 
-/// Puts what is received into a file.
+/// Writes received data to a file.
 struct FileSink: DataSink {
   private var writer: any FileWriter
   private var decoder: NetworkText.Decoder?
-  /// How many bytes of the file are before what comes next.
+  /// The offset of the next byte in the file.
   private var written: UInt64
-  /// How many bytes may still come; what is more is left out.
+  /// How many more bytes are accepted; further ones are dropped.
   private var room: UInt64
 
-  /// Writes after `start` bytes that are in the file, and no more than `limit` bytes.
+  /// Writes after the first `start` bytes of the file, and at most `limit` bytes.
   init(_ writer: any FileWriter, isText: Bool, at start: UInt64 = 0, limit: UInt64 = .max) {
     self.writer = writer
     decoder = isText ? NetworkText.Decoder() : nil
@@ -17,7 +17,7 @@ struct FileSink: DataSink {
     room = limit
   }
 
-  /// Where in the file the next byte goes; nil while a CR waits for its LF.
+  /// The offset of the next byte; nil while a CR waits for its LF.
   var position: UInt64? { decoder?.isInsideLineEnd ?? false ? nil : written }
 
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {

@@ -3,16 +3,16 @@ import FTPProtocol
 /// The bytes of a file, or of a listing, from an offset on.
 struct FileSource: DataSource {
   private let contents: FileContents
-  /// How many bytes of the file are before what comes next.
+  /// The offset of the next byte in the file.
   private(set) var offset: UInt64 = 0
   private let end: UInt64
   private let isText: Bool
-  /// The byte before what comes next, where a CRLF of the file is kept; nil where every LF becomes one.
+  /// The previous byte, if a CRLF of the file is kept; nil if every LF becomes CRLF.
   private var previous: UInt8?
-  /// What a skip left of a chunk.
+  /// The rest of a chunk after a skip.
   private var rest: ArraySlice<UInt8> = []
 
-  /// All of a file, or as much as there is of a range of its bytes.
+  /// All of a file, or the existing part of a range of its bytes.
   init(
     _ contents: FileContents, isText: Bool, keepingReturns: Bool = false, range: ClosedRange<UInt64>? = nil
   ) {
@@ -24,10 +24,10 @@ struct FileSource: DataSource {
     offset = min(range?.lowerBound ?? 0, end)
   }
 
-  /// How many bytes will travel; nil where they are not counted yet.
+  /// How many bytes will be sent; nil if they are not counted yet.
   var count: UInt64? { isText ? nil : end - offset }
 
-  /// Whether nothing comes any more.
+  /// Whether the end was reached.
   var isAtEnd: Bool { rest.isEmpty && offset >= end }
 
   var piece: FilePiece? {
@@ -41,7 +41,7 @@ struct FileSource: DataSource {
       return rest
     }
     let chunk = contents.bytes(at: offset, limit: Int(min(end - offset, UInt64(transferChunkSize))))
-    // What was announced is no longer there: only a file on disk can do that.
+    // The file has become shorter than announced, which only a file on disk can.
     guard !chunk.isEmpty || offset >= end else { throw Self.changed }
     offset += UInt64(chunk.count)
     guard isText else { return chunk }
@@ -50,7 +50,7 @@ struct FileSource: DataSource {
     return NetworkText.encode(chunk, keepingReturnsAfter: &last)
   }
 
-  /// Leaves out bytes as they would travel; false where there are fewer (RFC 3659, section 5.3).
+  /// Skips bytes as they would be sent; false if there are fewer (RFC 3659, section 5.3).
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool {
     guard isText else {
       guard count <= end - offset else { return false }
@@ -68,7 +68,7 @@ struct FileSource: DataSource {
     return true
   }
 
-  /// Goes to a place in the file; false where there is none.
+  /// Moves to an offset in the file; false if it does not exist.
   mutating func seek(to place: UInt64) -> Bool {
     guard place <= end else { return false }
     offset = place

@@ -1,11 +1,11 @@
 import FTPProtocol
 
-/// The lines of a listing, made as they are sent: what waits for a client that does not read is a list of names.
+/// The lines of a listing, made as they are sent: only a list of names waits for a client that does not read.
 struct ListingSource: DataSource {
-  /// Makes the lines of some of the names; none for what is gone meanwhile.
+  /// Makes the lines of some of the names; none for entries that have disappeared.
   typealias Writer = (ArraySlice<[UInt8]>) -> [[UInt8]]
 
-  /// Names that are looked up at once: so few that ABOR is seen soon.
+  /// Names that are looked up at once: few, so that ABOR is seen soon.
   private static let batch = 256
 
   private var heading: [[UInt8]]
@@ -14,7 +14,7 @@ struct ListingSource: DataSource {
   private let lineEnd: [UInt8]
   private(set) var offset: UInt64 = 0
 
-  /// Lines in front, then those of the names.
+  /// Leading lines, then those of the names.
   init(
     heading: [[UInt8]] = [], _ names: [[UInt8]], lineEnd: [UInt8], _ write: @escaping Writer
   ) {
@@ -26,7 +26,7 @@ struct ListingSource: DataSource {
 
   var isAtEnd: Bool { heading.isEmpty && names.isEmpty }
 
-  /// The next lines, without their ends; none at the end of the listing.
+  /// The next lines, without their ends; empty at the end of the listing.
   mutating func nextLines() -> [[UInt8]] {
     var lines: [[UInt8]] = []
     swap(&lines, &heading)

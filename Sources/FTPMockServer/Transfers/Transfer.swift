@@ -13,17 +13,17 @@ struct Transfer {
   var direction: Direction
 }
 
-/// Where the bytes of a transfer come from.
+/// The source of the bytes of a transfer.
 protocol DataSource {
-  /// The next bytes as they go over the data connection; none at the end.
+  /// The next bytes for the data connection; empty at the end.
   mutating func next() throws(StorageError) -> ArraySlice<UInt8>
-  /// What comes next, where it is a piece of a file that travels as it is; whoever sends it says so with `skip`.
+  /// The next piece, if it is part of a file that is sent unchanged; the sender reports it with `skip`.
   var piece: FilePiece? { get }
-  /// Leaves out bytes as they would travel; false where there are fewer.
+  /// Skips bytes as they would be sent; false if there are fewer.
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool
-  /// How many bytes of the file or listing are before what comes next.
+  /// The offset of the next byte in the file or listing.
   var offset: UInt64 { get }
-  /// Whether nothing comes any more.
+  /// Whether the end was reached.
   var isAtEnd: Bool { get }
 }
 
@@ -32,7 +32,7 @@ extension DataSource {
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool { false }
 }
 
-/// Bytes of a file, on disk or in memory, that the system can send without anybody's looking at them.
+/// Bytes of a file, on disk or in memory, that the system can send without a copy in this process.
 struct FilePiece {
   var file: OpenFile
   var offset: UInt64
@@ -40,19 +40,19 @@ struct FilePiece {
   var count: UInt64
 }
 
-/// Where the bytes of a transfer go.
+/// The destination of the bytes of a transfer.
 protocol DataSink {
-  /// Takes bytes as they come over the data connection.
+  /// Takes bytes as they arrive on the data connection.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
   /// Takes the close of the data connection by the client.
   mutating func end() throws(StorageError)
-  /// Whether there is more to come.
+  /// Whether more is expected.
   var state: SinkState { get }
-  /// The restart markers that have come, each with the place it marks in the file.
+  /// The restart markers received, each with its offset in the file.
   mutating func takeMarks() -> [MarkReply]
-  /// Keeps what has come, whether it is complete or not.
+  /// Keeps the received bytes, complete or not.
   mutating func finish() throws(StorageError)
-  /// Undoes what the opening did: there was no data connection.
+  /// Undoes the opening, because there was no data connection.
   mutating func cancel()
 }
 
@@ -62,15 +62,15 @@ extension DataSink {
   mutating func takeMarks() -> [MarkReply] { [] }
 }
 
-/// Whether there is more to come.
+/// Whether more is expected.
 enum SinkState: Hashable, Sendable {
   /// As long as the data connection is open.
   case open
-  /// The data has told the end of the file.
+  /// The data marked the end of the file.
   case complete
-  /// The data made no sense.
+  /// The data was malformed.
   case failed(Departure)
 }
 
-/// How much is moved at once: large enough that system calls cost little, small enough that ABOR is seen soon.
+/// How much is transferred at once: large enough that system calls cost little, small enough that ABOR is seen soon.
 let transferChunkSize = 1 << 18

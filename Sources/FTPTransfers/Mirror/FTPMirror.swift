@@ -1,28 +1,28 @@
 import FTPProtocol
 
-/// How a tree is made like another.
+/// How to make one tree equal to another.
 public struct FTPMirrorOptions: Sendable {
-  /// Whether what the source does not have is deleted.
+  /// Whether to delete entries that the source lacks.
   ///
-  /// Nothing is deleted in a directory whose listing at the source is empty, has failed, or holds what cannot be read.
+  /// Nothing is deleted in a directory whose listing at the source is empty, has failed, or is partly unreadable.
   public var deletes = false
-  /// Whether to tell what would be done and do nothing.
+  /// Whether to report the steps without taking them.
   public var isDryRun = false
-  /// Patterns of the files that are meant, `*` for any bytes and `?` for one; all where there are none.
+  /// Patterns of the files to copy, `*` for any bytes and `?` for one; all files if there are none.
   ///
   /// One with a slash is compared with the path from the top of the tree, one without with the name.
   public var including: [String] = []
-  /// Patterns of files and directories that are left alone.
+  /// Patterns of files and directories to ignore.
   public var excluding: [String] = []
   /// Over how many connections each file is downloaded at most.
   public var segments = 1
-  /// How often what has failed is tried again on a fresh connection.
+  /// How often to try a failed step again on a new connection.
   public var retries = 3
   /// How long to wait before that.
   public var backoff = FTPBackoff()
-  /// Told of each step when it has been taken, or would be.
+  /// Called with each step when it was taken, or would be.
   public var step: (@Sendable (FTPMirrorStep) -> Void)?
-  /// Told how far the transfer of a file has come.
+  /// Called with the progress of the transfer of a file.
   public var progress: (@Sendable (FTPPath, FTPProgress) -> Void)?
 
   /// Takes everything over and deletes nothing.
@@ -33,17 +33,17 @@ public struct FTPMirrorOptions: Sendable {
 public struct FTPMirrorStep: Sendable {
   /// What was done.
   public enum Kind: String, Hashable, Sendable {
-    /// A directory was made.
+    /// A directory was created.
     case makeDirectory
-    /// A file was taken over.
+    /// A file was copied.
     case transfer
     /// A file or link was deleted.
     case delete
     /// An empty directory was deleted.
     case deleteDirectory
-    /// Something is left as it is: ``FTPMirrorStep/reason`` says why.
+    /// Something is not changed; ``FTPMirrorStep/reason`` says why.
     case skip
-    /// Something is left as it is because it is the same.
+    /// Something is not changed because it is the same.
     case same
   }
 
@@ -51,13 +51,13 @@ public struct FTPMirrorStep: Sendable {
   public let kind: Kind
   /// The names from the top of the tree, with slashes between them; empty for the top itself.
   public let path: FTPPath
-  /// Why, in words; empty where there is nothing to say.
+  /// The reason in words; may be empty.
   public let reason: String
-  /// Bytes of a file that was taken over; nil where they are not known.
+  /// Bytes of a copied file; nil if unknown.
   public let size: UInt64?
-  /// Why it could not be done; nil where it was done.
+  /// Why the step failed; nil if it did not.
   public let failure: FTPError?
-  /// Whether it is a directory of which it is not known what is in it, so that it was left as it is.
+  /// Whether it is a directory that was not changed because its content is unknown.
   public let isUnlisted: Bool
 
   init(_ action: MirrorPlan.Action, failure: FTPError? = nil) {
@@ -80,14 +80,14 @@ public struct FTPMirrorStep: Sendable {
   }
 }
 
-/// What a mirror has come to.
+/// The result of a mirror.
 public struct FTPMirrorReport: Sendable {
   /// Every step, in its order.
   public internal(set) var steps: [FTPMirrorStep] = []
-  /// Names in one directory that differ in case alone, which not every system can hold side by side.
+  /// Names in one directory that differ only in case, which some systems cannot keep apart.
   public internal(set) var clashes: [[FTPPath]] = []
 
-  /// The steps that could not be taken.
+  /// The steps that failed.
   public var failures: [FTPMirrorStep] { steps.filter { $0.failure != nil } }
 
   /// How many steps of a kind were taken.
@@ -100,12 +100,12 @@ extension MirrorPlan.Omission {
   /// In words.
   var text: String {
     switch self {
-    case .same: "it is the same"
+    case .same: "it is unchanged"
     case .kind(.link): "it is a link, and may lead out of the folder"
     case .kind(let kind): kind == .other ? "it is neither a file nor a directory" : "it is a \(kind.rawValue)"
     case .name(let fault): fault.rawValue
-    case .clash(let other): "here \(Escaping.ascii(other)) has the same name"
-    case .inTheWay(let kind): "something else has its name (\(kind.rawValue))"
+    case .clash(let other): "\(Escaping.ascii(other)) has the same name here"
+    case .inTheWay(let kind): "something else has this name (\(kind.rawValue))"
     case .listing(let doubt): doubt
     case .kept(let doubt): "it is not deleted, because \(doubt)"
     }
@@ -115,14 +115,14 @@ extension MirrorPlan.Omission {
 extension FTPSession {
   /// Mirrors a directory of the server to a local folder.
   ///
-  /// Names that lead out of the folder are refused, and links are not followed. What cannot be done is in the report, and the
-  /// rest is done.
+  /// Names that lead out of the folder are refused, and links are not followed. Failures are in the report, and the
+  /// other steps are taken.
   /// - Parameters:
   ///   - path: the directory; empty for the working directory.
   ///   - folder: The folder, which must exist.
   ///   - options: What to copy and delete.
   /// - Returns: What was done, and what failed.
-  /// - Throws: ``FTPError`` where the directory cannot be listed, or the connection is lost for good.
+  /// - Throws: ``FTPError`` if the directory cannot be listed, or the connection is lost for good.
   public nonisolated func mirror(
     from path: FTPPath, toFolder folder: String, options: FTPMirrorOptions = FTPMirrorOptions()
   ) async throws -> FTPMirrorReport {
@@ -136,7 +136,7 @@ extension FTPSession {
   ///   - path: The directory; empty for the working directory.
   ///   - options: What to copy and delete.
   /// - Returns: What was done, and what failed.
-  /// - Throws: ``FTPError`` where the folder cannot be listed, or the connection is lost for good.
+  /// - Throws: ``FTPError`` if the folder cannot be listed, or the connection is lost for good.
   public nonisolated func mirror(
     fromFolder folder: String, to path: FTPPath, options: FTPMirrorOptions = FTPMirrorOptions()
   ) async throws -> FTPMirrorReport {
@@ -145,17 +145,17 @@ extension FTPSession {
 
   /// Downloads a file over several connections, of which this is the first.
   ///
-  /// Where the server allows fewer there are fewer, and where it has no REST, or does something else than it says, there is one. What has come
-  /// is kept beside the target, with a state file that says which parts of it are there, until all is there and every seam has
+  /// If the server allows fewer connections, fewer are used, and if it has no REST, or an incorrect one, only one. The bytes
+  /// are kept next to the target, with a state file that records which parts have arrived, until all have arrived and every seam has
   /// been compared.
   /// - Parameters:
   ///   - path: The file on the server.
   ///   - file: The local file.
-  ///   - segments: how many connections there are at most, 1 or more; each has at least 1 MiB to fetch.
-  ///   - retries: how often each connection is made again where it has failed without a byte.
+  ///   - segments: the most connections to use, 1 or more; each has at least 1 MiB to download.
+  ///   - retries: how often each connection is opened again after it failed without a byte.
   ///   - options: What to do with an existing file, and whether to resume.
-  ///   - opened: told of each session that is opened beside this one.
-  ///   - remark: told what was noticed on the way, such as a server without REST, in words.
+  ///   - opened: called with each further session that is opened.
+  ///   - remark: called with remarks in words, such as about a server without REST.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and what the question before overwriting throws.
   @discardableResult

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// The way from the top of a tree to something in it: names as the bytes that they are.
 package struct MirrorPath: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The names, from the top down; none for the top itself.
+  /// The names, from the top down; empty for the top itself.
   package let names: [[UInt8]]
 
   /// Makes a path of names.
@@ -23,7 +23,7 @@ package struct MirrorPath: Hashable, Sendable, Comparable, CustomStringConvertib
   /// In printable ASCII.
   package var description: String { names.isEmpty ? "." : Escaping.ascii(bytes) }
 
-  /// Orders directories before what is in them.
+  /// Orders directories before their entries.
   package static func < (left: MirrorPath, right: MirrorPath) -> Bool {
     for (one, other) in zip(left.names, right.names) where one != other {
       return one.lexicographicallyPrecedes(other)
@@ -32,17 +32,17 @@ package struct MirrorPath: Hashable, Sendable, Comparable, CustomStringConvertib
   }
 }
 
-/// What makes a name in a listing one that cannot be taken over into a folder.
+/// Why a name in a listing cannot be used in a folder.
 package enum NameFault: String, Hashable, Sendable, CaseIterable {
   case empty = "it is empty"
   case relative = "it leads out of the folder"
-  case separator = "it holds a path and not a name"
+  case separator = "it is a path, not a name"
   case drive = "it names a drive"
-  case lineBreak = "it holds a line break or a NUL"
+  case lineBreak = "it contains a line break or a NUL"
 
-  /// The fault of a name; nil for one that stays in its folder.
+  /// The fault of a name; nil if it stays in its folder.
   ///
-  /// Names are judged for every system that a tree may come to: what is harmless here may name a drive there.
+  /// Names are checked for every system that a tree may be copied to: a name that is harmless here may name a drive there.
   package static func of(_ name: [UInt8]) -> NameFault? {
     let dot = UInt8(ascii: ".")
     if name.isEmpty { return .empty }

@@ -1,15 +1,15 @@
 import FTPProtocol
 
-/// Which names of a tree are meant, by patterns in which `*` stands for any bytes and `?` for one.
+/// Selects names of a tree by patterns in which `*` matches any bytes and `?` one.
 ///
 /// A pattern with a slash is compared with the whole path from the top of the tree, one without with the last name.
 package struct MirrorPatterns: Hashable, Sendable {
-  /// If there are any, only files that are as one of them says are meant.
+  /// If there are any, only files that match one of them are selected.
   package var including: [Glob]
-  /// Files and directories that are as one of them says are not meant, nor is what is in them.
+  /// Files and directories that match one of them are not selected, nor is their content.
   package var excluding: [Glob]
 
-  /// Makes a choice; by default everything is meant.
+  /// Makes a selection; by default of everything.
   package init(including: [Glob] = [], excluding: [Glob] = []) {
     self.including = including
     self.excluding = excluding
@@ -18,7 +18,7 @@ package struct MirrorPatterns: Hashable, Sendable {
   /// Whether files are chosen by name.
   package var selects: Bool { !including.isEmpty }
 
-  /// Whether a file is meant, as far as ``including`` says.
+  /// Whether a file is selected by ``including``.
   package func includes(_ path: MirrorPath) -> Bool {
     including.isEmpty || including.contains { Self.matches($0, path) }
   }
@@ -26,7 +26,7 @@ package struct MirrorPatterns: Hashable, Sendable {
   /// Whether a file or directory is left out.
   package func excludes(_ path: MirrorPath) -> Bool { excluding.contains { Self.matches($0, path) } }
 
-  /// Whether something may be deleted: what is left out is not touched.
+  /// Whether something may be deleted: excluded entries are not touched.
   package func mayDelete(_ path: MirrorPath, _ kind: MirrorTree.Kind) -> Bool {
     !excludes(path) && (kind == .directory || includes(path))
   }

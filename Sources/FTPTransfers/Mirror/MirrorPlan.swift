@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// What is to be done so that one tree becomes like another; it does nothing itself.
+/// The steps that make one tree equal to another; the plan does nothing itself.
 ///
-/// Nothing is ever deleted in a directory whose listing at the source failed, holds what could not be read, or is empty: the three
+/// Nothing is ever deleted in a directory whose listing at the source failed, is partly unreadable, or is empty: the three
 /// look the same from here, and one of them is a mistake.
 package struct MirrorPlan: Hashable, Sendable {
   /// One thing to do, or not to do.
@@ -15,26 +15,26 @@ package struct MirrorPlan: Hashable, Sendable {
     case delete(MirrorPath)
     /// Delete a directory that the source does not have, and that is empty by then.
     case deleteDirectory(MirrorPath)
-    /// Leave something as it is.
+    /// Do not change something.
     case skip(MirrorPath, because: Omission)
   }
 
-  /// Why a file is taken over.
+  /// Why a file is copied.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case missing = "it is not there"
     case size = "its size differs"
     case newer = "it is newer"
   }
 
-  /// Why something is left as it is.
+  /// Why something is not changed.
   package enum Omission: Hashable, Sendable {
     /// It is the same by size and time.
     case same
-    /// What it is is neither a file nor a directory.
+    /// It is neither a file nor a directory.
     case kind(MirrorTree.Kind)
-    /// Its name cannot be taken over.
+    /// Its name cannot be used.
     case name(NameFault)
-    /// The destination takes its name for that of something else.
+    /// The destination cannot distinguish its name from that of something else.
     case clash([UInt8])
     /// Something of another kind has its name.
     case inTheWay(MirrorTree.Kind)
@@ -44,13 +44,13 @@ package struct MirrorPlan: Hashable, Sendable {
     case kept(String)
   }
 
-  /// What is wanted.
+  /// The settings of the plan.
   package struct Options: Hashable, Sendable {
-    /// Whether what the source does not have is deleted.
+    /// Whether to delete entries that the source lacks.
     package var deletes: Bool
-    /// Which files are taken over, and which directories are walked.
+    /// Which files are copied, and which directories are entered.
     package var patterns: MirrorPatterns
-    /// Whether the destination takes `A` and `a` for the same name.
+    /// Whether `A` and `a` are the same name at the destination.
     package var foldsCase: Bool
 
     package init(
@@ -62,7 +62,7 @@ package struct MirrorPlan: Hashable, Sendable {
     }
   }
 
-  /// What is to be done, in an order in which it can be done.
+  /// The steps, in an order in which they can be taken.
   package private(set) var actions: [Action] = []
   /// Names in one directory that differ in case alone, which not every system can hold side by side.
   package private(set) var clashes: [[MirrorPath]] = []
@@ -118,7 +118,7 @@ package struct MirrorPlan: Hashable, Sendable {
       if let other, other.kind != .directory {
         return actions.append(.skip(path, because: .inTheWay(other.kind)))
       }
-      // With a pattern, a directory is made for the sake of a file in it.
+      // With a pattern, a directory is created only for a file in it.
       if other == nil, !options.patterns.selects { make(path) }
       visit(path)
     case .file:
@@ -136,7 +136,7 @@ package struct MirrorPlan: Hashable, Sendable {
 
   private func reason(to entry: MirrorTree.Entry, over other: MirrorTree.Entry?) -> Reason? {
     guard let other else { return .missing }
-    // Of what no size is told nothing says that it is the same.
+    // Without a size, nothing shows that the file is the same.
     guard let size = entry.size, size == other.size else { return .size }
     guard let modified = entry.modified, let before = other.modified else { return nil }
     return modified.isAfter(before) ? .newer : nil
@@ -148,7 +148,7 @@ package struct MirrorPlan: Hashable, Sendable {
     actions.append(.makeDirectory(path))
   }
 
-  /// Tells names that differ in case alone; gives those that come after another, with that one.
+  /// Finds names that differ only in case; returns each later one with the earlier one.
   private mutating func tellClashes(
     of entries: [MirrorTree.Entry], in path: MirrorPath
   ) -> [[UInt8]: [UInt8]] {
@@ -177,7 +177,7 @@ package struct MirrorPlan: Hashable, Sendable {
     let reason = listing.doubt ?? (listing.entries.isEmpty ? "the listing of the source is empty" : nil)
     for other in extra.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       let place = path.appending(other.name)
-      // What could not be named in a command or a path is not deleted either.
+      // A name that fits in no command or path is not deleted either.
       guard NameFault.of(other.name) == nil, options.patterns.mayDelete(place, other.kind) else { continue }
       if let reason {
         actions.append(.skip(place, because: .kept(reason)))
@@ -187,7 +187,7 @@ package struct MirrorPlan: Hashable, Sendable {
     }
   }
 
-  /// Deletes something with all in it; false where something of it stays.
+  /// Deletes something with its content; false if something remains.
   private mutating func delete(_ entry: MirrorTree.Entry, at path: MirrorPath) -> Bool {
     guard entry.kind == .directory else {
       actions.append(.delete(path))

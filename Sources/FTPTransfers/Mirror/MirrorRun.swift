@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPSystem
 
-/// A mirror of one directory, either way: lists both sides, plans, and does what the plan says.
+/// A mirror of one directory, in either direction: lists both sides, plans, and takes the steps.
 struct MirrorRun: Sendable {
   private let path: FTPPath
   private let folder: String
@@ -10,7 +10,7 @@ struct MirrorRun: Sendable {
   private let connection: TransferConnection
   private let patterns: MirrorPatterns
 
-  /// How deep a tree is walked, so that one that leads into itself comes to an end.
+  /// How deep a tree is walked, so that the walk ends even if the tree leads into itself.
   private static let deepest = 100
 
   init(session: FTPSession, path: FTPPath, folder: String, options: FTPMirrorOptions) {
@@ -84,7 +84,7 @@ struct MirrorRun: Sendable {
       MirrorPlan.Options(deletes: options.deletes, patterns: patterns, foldsCase: foldsCase))
   }
 
-  /// Takes the steps one after the other; one that fails does not keep the others from being taken, unless the connection is
+  /// Takes the steps one after the other; a failure does not prevent later steps, unless the connection is
   /// lost for good.
   private func perform(
     _ plan: MirrorPlan, _ take: (MirrorPlan.Action) async throws -> Void
@@ -137,7 +137,7 @@ struct MirrorRun: Sendable {
 
   // MARK: - Trees
 
-  /// Makes the top at the server; false where it is not there, and nothing is to be made.
+  /// Creates the top on the server; false if it is missing and must not be created.
   private func makeTop() async throws -> Bool {
     guard !path.bytes.isEmpty else { return true }
     let path = path
@@ -160,7 +160,7 @@ struct MirrorRun: Sendable {
             modified: MirrorTime(entry.status.modified.seconds))
         }
       } catch {
-        // Without the top there is nothing to compare.
+        // Without the top, there is nothing to compare.
         if path.names.isEmpty { throw error }
         tree.listings[path] = MirrorTree.Listing([], doubt: error.description)
         continue
@@ -173,7 +173,7 @@ struct MirrorRun: Sendable {
 
   /// The tree of the server.
   ///
-  /// Where a listing may be in any time zone, files that are of the same size here are asked for their time.
+  /// If a listing may be in any time zone, files of the same size as the local ones are asked for their time.
   private func remoteTree(comparedTo here: MirrorTree, isThere: Bool = true) async throws -> MirrorTree {
     var tree = MirrorTree()
     guard isThere else { return MirrorTree([MirrorPath(): MirrorTree.Listing([])]) }
@@ -231,7 +231,7 @@ struct MirrorRun: Sendable {
     }
   }
 
-  /// Whether a name is one under which a transfer keeps what is not whole yet.
+  /// Whether a name is that of an incomplete transfer.
   private static func isOurs(_ name: [UInt8]) -> Bool {
     [FTPSession.temporarySuffix, SegmentTarget.partSuffix, SegmentTarget.stateSuffix].contains { suffix in
       name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -260,7 +260,7 @@ extension ListedDate.Precision {
 }
 
 extension FTPError {
-  /// True where nothing else can be done either.
+  /// True if all later steps would fail too.
   fileprivate var endsMirror: Bool {
     switch self {
     case .cancelled, .conversation, .stalled: true

@@ -1,14 +1,14 @@
 import FTPProtocol
 
-/// One side of a mirror: what is in a tree, and of which directories that is known for certain.
+/// One side of a mirror: the entries of a tree, and which directories are known for certain.
 package struct MirrorTree: Hashable, Sendable {
-  /// What something is.
+  /// The kind of an entry.
   package enum Kind: String, Hashable, Sendable {
     case file
     case directory
     /// A symbolic link, which is not followed: it may lead out of the tree, or into itself.
     case link
-    /// A device, a pipe, or something that the listing does not tell.
+    /// A device, a pipe, or something that the listing does not specify.
     case other
   }
 
@@ -16,7 +16,7 @@ package struct MirrorTree: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let name: [UInt8]
     package let kind: Kind
-    /// The size in bytes; nil where it is not known.
+    /// The size in bytes; nil if unknown.
     package let size: UInt64?
     /// When it was changed.
     package let modified: MirrorTime?
@@ -29,10 +29,10 @@ package struct MirrorTree: Hashable, Sendable {
     }
   }
 
-  /// What is known of a directory.
+  /// A directory of the tree.
   package struct Listing: Hashable, Sendable {
     package let entries: [Entry]
-    /// Why the listing may lack something, in words; nil where it is whole.
+    /// Why the listing may lack something, in words; nil if it is complete.
     package let doubt: String?
 
     package init(_ entries: [Entry], doubt: String? = nil) {
@@ -48,16 +48,16 @@ package struct MirrorTree: Hashable, Sendable {
   package init(_ listings: [MirrorPath: Listing] = [:]) { self.listings = listings }
 }
 
-/// A moment as precisely as it is known, in seconds since 1970.
+/// A moment with its precision, in seconds since 1970.
 ///
-/// A listing tells minutes or days. Something is newer only where it is newer however the times are read.
+/// A listing has minutes or days. Something is newer only if it is newer however the times are read.
 package struct MirrorTime: Hashable, Sendable {
   /// The first second that it may be.
   package let earliest: Int64
   /// The last second that it may be.
   package let latest: Int64
 
-  /// Makes a moment that is known to `precision` seconds.
+  /// Makes a moment known to within `precision` seconds.
   package init(_ seconds: Int64, precision: Int64 = 1) {
     earliest = seconds
     let (sum, overflow) = seconds.addingReportingOverflow(max(1, precision) - 1)

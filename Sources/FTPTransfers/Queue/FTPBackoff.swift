@@ -2,8 +2,8 @@ import FTPProtocol
 
 /// How long to wait before a transfer is tried again.
 ///
-/// Each wait is longer than the one before by ``factor``, up to ``longest``; a random part of it is left out, so that clients that
-/// a server has thrown out together do not come back together.
+/// Each wait is ``factor`` times as long as the previous one, up to ``longest``; a random part is subtracted, so that clients that
+/// a server dropped together do not return together.
 public struct FTPBackoff: Hashable, Sendable {
   /// The wait before the first retry.
   public var first: Duration
@@ -30,7 +30,7 @@ public struct FTPBackoff: Hashable, Sendable {
   /// The wait before a retry, counted from 1.
   package func delay(before retry: Int, using generator: inout SeededGenerator) -> Duration {
     var delay = max(.zero, first)
-    // What has no room in a duration would trap, and no factor beyond this makes a difference.
+    // A value too large for a duration would trap, and a larger factor makes no difference.
     let step = factor > 1 ? min(factor, 1_000_000) : 1
     for _ in 1..<max(1, min(retry, 64)) where delay < longest {
       delay = delay > longest / step ? longest : delay * step

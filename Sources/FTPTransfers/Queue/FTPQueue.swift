@@ -15,7 +15,7 @@ public final class FTPQueue: Sendable {
     var waiting: [FTPTransfer] = []
     var underWay: [FTPTransfer] = []
     var failed: [FTPTransfer] = []
-    /// Whether nothing more is taken.
+    /// Whether the queue accepts no more requests.
     var isClosed = false
     /// Connections that wait for something to do.
     var idle: [CheckedContinuation<FTPTransfer?, Never>] = []
@@ -51,7 +51,7 @@ public final class FTPQueue: Sendable {
     requests.map { add($0) }
   }
 
-  /// Puts a request before all that wait, whatever their priority.
+  /// Puts a request before all waiting ones, whatever their priority.
   @discardableResult
   public func addInFront(_ request: FTPRequest) -> FTPTransfer {
     let transfer = transfer(for: request)
@@ -59,9 +59,9 @@ public final class FTPQueue: Sendable {
     return transfer
   }
 
-  /// Takes a request out before it begins, and says nothing of it in ``ended``.
+  /// Removes a request before it begins; ``ended`` does not report it.
   ///
-  /// - Returns: false where it has begun, or is not in this queue; then nothing happens.
+  /// - Returns: false if it has begun or is not in this queue; then this has no effect.
   @discardableResult
   public func remove(_ transfer: FTPTransfer) -> Bool {
     let isWaiting = state.withLock { state in
@@ -73,10 +73,10 @@ public final class FTPQueue: Sendable {
     return isWaiting
   }
 
-  /// What waits, in the order in which it will begin.
+  /// The waiting requests, in the order in which they will begin.
   public var waiting: [FTPTransfer] { state.withLock { $0.waiting } }
 
-  /// Cancels all that waits or is in progress; what comes later is taken as before.
+  /// Cancels all requests that wait or are in progress; later ones are accepted as before.
   public func cancelAll() {
     let all = state.withLock { $0.waiting + $0.underWay }
     for transfer in all { transfer.cancel() }
@@ -84,7 +84,7 @@ public final class FTPQueue: Sendable {
 
   /// Waits until nothing waits and nothing is in progress.
   ///
-  /// - Returns: what has failed since the queue began, in the order in which it did; not what was cancelled quietly.
+  /// - Returns: the requests that have failed since the queue began, in order, except those cancelled quietly.
   @discardableResult
   public func complete() async -> [FTPTransfer] {
     await withCheckedContinuation { continuation in
@@ -98,7 +98,7 @@ public final class FTPQueue: Sendable {
   }
 }
 
-// MARK: - What waits
+// MARK: - Waiting requests
 
 extension FTPQueue {
   private func transfer(for request: FTPRequest) -> FTPTransfer {
@@ -123,7 +123,7 @@ extension FTPQueue {
     idle?.resume(returning: transfer)
   }
 
-  /// Forgets what is over, and tells of it.
+  /// Removes an ended request, and reports it.
   private func over(_ transfer: FTPTransfer) {
     let isQuiet = transfer.isQuiet
     let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
@@ -138,7 +138,7 @@ extension FTPQueue {
     for watcher in watchers { watcher.resume() }
   }
 
-  /// What a connection is to do next; nil where there will be nothing more.
+  /// The next request for a connection; nil if there will be none.
   private func next() async -> FTPTransfer? {
     await withCheckedContinuation { continuation in
       let transfer: FTPTransfer?? = state.withLock { state in
@@ -176,7 +176,7 @@ extension FTPQueue {
   func finish() { continuation.finish() }
 }
 
-// MARK: - What is in progress
+// MARK: - Requests in progress
 
 extension FTPQueue {
   /// Says how many connections will serve.
@@ -200,9 +200,9 @@ extension FTPQueue {
           _ = try await connection.session()
           isConnected = true
         } catch {
-          // A server that lets no more in may let the others in: they do what is left. The last one says what is wrong.
+          // If the server accepts no more connections, the others do the rest. The last one reports the error.
           if error.isOfConnection, giveUp() {
-            transfer.remark("going on with a connection less: \(error)")
+            transfer.remark("continuing with one connection less: \(error)")
             putBack(transfer)
             return
           }
@@ -214,7 +214,7 @@ extension FTPQueue {
     await connection.close()
   }
 
-  /// Takes a connection out; false where it is the last.
+  /// Removes a connection; false if it is the last.
   private func giveUp() -> Bool {
     state.withLock { state in
       guard state.connections > 1 else { return false }
@@ -230,7 +230,7 @@ extension FTPQueue {
   }
 }
 
-/// Opens a queue over some connections to a server for the length of `body`, and closes it when all that was put into it is over.
+/// Opens a queue over several connections to a server for `body`, and closes it when all its requests have ended.
 ///
 /// ```swift
 /// try await withFTPQueue(site, connections: 2) { queue in
@@ -239,14 +239,14 @@ extension FTPQueue {
 /// }
 /// ```
 ///
-/// Connections are opened when there is something to do; where the server allows fewer, there are fewer.
+/// Connections are opened on demand; if the server allows fewer, fewer are used.
 ///
 /// - Parameters:
 ///   - site: the server and the user of requests that do not name their own.
-///   - connections: how many connections there are at most, 1 or more.
-///   - body: puts requests into the queue. What is in there when it returns is still done; where it throws all is cancelled.
+///   - connections: the most connections to use, 1 or more.
+///   - body: adds requests to the queue. Requests in it when it returns are still done; if it throws, all are cancelled.
 /// - Returns: what `body` returns.
-/// - Throws: what `body` throws.
+/// - Throws: whatever `body` throws.
 @discardableResult
 public func withFTPQueue<Value: Sendable>(
   _ site: FTPSite, connections: Int = 1, _ body: (FTPQueue) async throws -> Value
@@ -254,7 +254,7 @@ public func withFTPQueue<Value: Sendable>(
   try await withFTPQueue(FTPQueue(site), connections: connections, body)
 }
 
-/// The same with a queue that is there.
+/// The same with an existing queue.
 func withFTPQueue<Value: Sendable>(
   _ queue: FTPQueue, connections: Int, _ body: (FTPQueue) async throws -> Value
 ) async throws -> Value {

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Something to be done on a server, as a value: what, how often, and for whom.
+/// An operation on a server, as a value, with its options.
 ///
 /// ```swift
 /// var request = FTPRequest.download("pub/large.bin", to: "large.bin")
@@ -9,7 +9,7 @@ import FTPProtocol
 /// request.tag = "the large one"
 /// ```
 public struct FTPRequest: Sendable {
-  /// What is to be done.
+  /// The operation.
   public enum Operation: Sendable {
     /// Download a file into one of this machine.
     case download(FTPPath, to: String)
@@ -17,7 +17,7 @@ public struct FTPRequest: Sendable {
     case upload(String, to: FTPPath)
     /// Add a file of this machine to the end of one of the server.
     case append(String, to: FTPPath)
-    /// Delete a file, or, where `recursively` says so, a directory with all that is in it.
+    /// Delete a file, or, if `recursively` is set, a directory with its content.
     case delete(FTPPath, recursively: Bool)
     /// Make a directory, and those above it.
     case makeDirectory(FTPPath)
@@ -27,30 +27,30 @@ public struct FTPRequest: Sendable {
     case rename(FTPPath, to: FTPPath)
   }
 
-  /// What is to be done.
+  /// The operation.
   public var operation: Operation
   /// The server and the user; nil for those of the queue.
   public var site: FTPSite?
-  /// Requests with a higher number are begun first; those with the same number in the order in which they came.
+  /// Requests with a higher number begin first; those with the same number in the order in which they were added.
   public var priority = 0
-  /// Over how many connections a download comes at most, 1 or more; fewer where the file is small, or the server does not
-  /// allow so many, or has no REST.
+  /// The most connections for a download, 1 or more; fewer if the file is small, or the server does not
+  /// allow that many, or has no REST.
   public var segments = 1
   /// No segment has fewer bytes.
   public var leastSegment: UInt64 = 1 << 20
-  /// Whether to continue from what an earlier transfer left.
+  /// Whether to continue an earlier, interrupted transfer.
   public var resumes = false
-  /// How often to try again, on a fresh connection, after a reply 4yz or a lost connection; what has brought bytes does not count.
+  /// How often to try again, on a new connection, after a 4yz reply or a lost connection; attempts that transferred bytes do not count.
   public var retries = 3
   /// How long to wait before that.
   public var backoff = FTPBackoff()
-  /// What to do where the target is there already.
+  /// What to do if the target already exists.
   public var overwriting = FTPOverwriting.always
   /// Whether the target gets the time of the source.
   public var keepsTime = true
   /// A name of the caller's for it.
   public var tag: String?
-  /// What else the caller wants to find with it again.
+  /// Any data of the caller.
   public var userInfo: [String: any Sendable] = [:]
 
   /// Makes a request.
@@ -66,14 +66,14 @@ public struct FTPRequest: Sendable {
     FTPRequest(.upload(file, to: path))
   }
 
-  /// Adds a file of this machine to the end of one of the server.
+  /// Appends a local file to one on the server.
   ///
-  /// It is not tried again once bytes have gone.
+  /// It is not tried again once bytes were sent.
   public static func append(_ file: String, to path: FTPPath) -> FTPRequest {
     FTPRequest(.append(file, to: path))
   }
 
-  /// Deletes a file, or, where `recursively` says so, a directory with all that is in it.
+  /// Deletes a file, or, if `recursively` is set, a directory with its content.
   public static func delete(_ path: FTPPath, recursively: Bool = false) -> FTPRequest {
     FTPRequest(.delete(path, recursively: recursively))
   }

@@ -3,9 +3,9 @@ import FTPConversation
 import FTPProtocol
 import FTPSystem
 
-/// What each kind of request comes to.
+/// The operation of each kind of request.
 extension FTPTransfer {
-  /// Does the request over a connection, again where that is worth it.
+  /// Performs the request over a connection, and repeats it if that may help.
   func perform(over connection: TransferConnection, _ site: FTPSite, _ clock: TransferClock) async throws
     -> UInt64
   {
@@ -64,13 +64,13 @@ extension FTPTransfer {
         return count
       } catch {
         try await connection.recover(from: error, isFruitless: progress.bytes <= before)
-        // What has gone is compared before the transfer continues.
+        // The bytes already sent are compared before the transfer continues.
         options.resumes = true
       }
     }
   }
 
-  /// What has been added cannot be taken back, so only what has not begun is tried again.
+  /// Appended bytes cannot be removed, so a transfer is tried again only if it has not begun.
   private func append(
     _ source: LocalSource, to path: FTPPath, over connection: TransferConnection
   ) async throws -> UInt64 {
@@ -97,7 +97,7 @@ extension FTPTransfer {
 }
 
 extension FTPOverwriting {
-  /// The same rule, whose question is asked once, however often the transfer is tried.
+  /// The same rule, whose question is asked only once, however often the transfer is tried.
   var askingOnce: FTPOverwriting {
     guard case .asking(let question) = self else { return self }
     let box = AnswerBox()
@@ -110,7 +110,7 @@ extension FTPOverwriting {
   }
 }
 
-/// The answer to a question, once it has been asked.
+/// The answer to the question, once it was asked.
 private final class AnswerBox: Sendable {
   let answer = Guarded<Bool?>(nil)
 }

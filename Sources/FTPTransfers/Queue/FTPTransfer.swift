@@ -2,9 +2,9 @@ import FTPConversation
 import FTPProtocol
 import FTPSystem
 
-/// A request that a queue has taken: how far it is, what has come of it, and the ways to stop it.
+/// A request in a queue: its progress, its result, and ways to stop it.
 public final class FTPTransfer: Identifiable, Sendable {
-  /// What becomes of a request.
+  /// The state of a request.
   public enum Phase: Sendable {
     /// It has not begun.
     case waiting
@@ -24,9 +24,9 @@ public final class FTPTransfer: Identifiable, Sendable {
     }
   }
 
-  /// What is to be done.
+  /// The request.
   public let request: FTPRequest
-  /// How far it comes: one value after each piece, of which a slow reader sees the latest; ends when the request is over.
+  /// The progress: one value after each piece, of which a slow reader sees the latest; ends with the request.
   public let updates: AsyncStream<FTPProgress>
 
   private struct State {
@@ -44,7 +44,7 @@ public final class FTPTransfer: Identifiable, Sendable {
   private let state = Guarded(State())
   private let continuation: AsyncStream<FTPProgress>.Continuation
   private let clock: TransferClock
-  /// Told once it is over.
+  /// Called when it has ended.
   private let whenOver: @Sendable (FTPTransfer) -> Void
 
   init(_ request: FTPRequest, clock: TransferClock, whenOver: @escaping @Sendable (FTPTransfer) -> Void) {
@@ -54,16 +54,16 @@ public final class FTPTransfer: Identifiable, Sendable {
     (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// What has become of it so far.
+  /// The present state.
   public var phase: Phase { state.withLock { $0.phase } }
-  /// How far it has come.
+  /// The present progress.
   public var progress: FTPProgress { state.withLock { $0.progress } }
-  /// What was noticed on the way, such as a server without REST, in words.
+  /// Remarks in words, such as about a server without REST.
   public var remarks: [String] { state.withLock { $0.remarks } }
 
-  /// Waits until it is over: the bytes of the file, or 0 for what is no transfer.
+  /// Waits for its end and returns the bytes of the file, or 0 if it is not a transfer.
   ///
-  /// - Throws: ``FTPError`` where it could not be done; ``FTPError/cancelled`` where it was cancelled.
+  /// - Throws: ``FTPError`` if it failed; ``FTPError/cancelled`` if it was cancelled.
   public var value: UInt64 {
     get async throws(FTPError) {
       let result: Result<UInt64, FTPError> = await withCheckedContinuation { continuation in
@@ -82,11 +82,11 @@ public final class FTPTransfer: Identifiable, Sendable {
     }
   }
 
-  /// Stops it, wherever it is; what has come is left, so that a request that ``FTPRequest/resumes`` continues with it.
+  /// Stops it in any state; the partial file is kept, so that a request with ``FTPRequest/resumes`` continues it.
   ///
   /// - Parameters:
-  ///   - quietly: whether the queue says nothing of it in ``FTPQueue/ended``.
-  ///   - clearing: whether what has come is removed, on this machine.
+  ///   - quietly: whether ``FTPQueue/ended`` does not report it.
+  ///   - clearing: whether the local partial file is removed.
   public func cancel(quietly: Bool = false, clearing: Bool = false) {
     let (task, isWaiting) = state.withLock { state -> (Task<Void, Never>?, Bool) in
       guard !state.phase.isOver else { return (nil, false) }
@@ -102,7 +102,7 @@ public final class FTPTransfer: Identifiable, Sendable {
 
   /// Stops it, and waits until it has stopped.
   ///
-  /// - Returns: a request that goes on where this one was.
+  /// - Returns: a request that continues where this one stopped.
   public func pause() async -> FTPRequest {
     cancel()
     _ = try? await value
@@ -112,14 +112,14 @@ public final class FTPTransfer: Identifiable, Sendable {
   }
 }
 
-/// What the queue does with it.
+/// The queue's interface.
 extension FTPTransfer {
   /// Whether it was cancelled, before it began or later.
   var isStopped: Bool { state.withLock { $0.isStopped } }
   /// Whether the caller does not want to be notified of its end.
   var isQuiet: Bool { state.withLock { $0.isQuiet } }
 
-  /// Begins it; false where it was cancelled before.
+  /// Begins it; false if it was already cancelled.
   func begin() -> Bool {
     state.withLock { state in
       guard case .waiting = state.phase, !state.isStopped else { return false }
@@ -128,7 +128,7 @@ extension FTPTransfer {
     }
   }
 
-  /// Puts it back, where it has not come to anything.
+  /// Returns it to the queue, if it has not ended.
   func waitAgain() {
     let wasStopped = state.withLock { state in
       if case .running = state.phase { state.phase = .waiting }
@@ -158,7 +158,7 @@ extension FTPTransfer {
     }
   }
 
-  /// Notes how far it is, and tells.
+  /// Records its progress, and reports it.
   func note(_ progress: FTPProgress) {
     let now = clock.now()
     let told = state.withLock { state in
@@ -169,10 +169,10 @@ extension FTPTransfer {
     continuation.yield(told)
   }
 
-  /// Keeps what was noticed.
+  /// Keeps a remark.
   func remark(_ text: String) { state.withLock { $0.remarks.append(text) } }
 
-  /// Says what has become of it, once.
+  /// Reports its result, once.
   func end(_ result: Result<UInt64, FTPError>) {
     if case .failure = result, state.withLock({ $0.clears && !$0.phase.isOver }) { clear() }
     let waiting = state.withLock { state -> [CheckedContinuation<Result<UInt64, FTPError>, Never>]? in
@@ -190,7 +190,7 @@ extension FTPTransfer {
     for continuation in waiting { continuation.resume(returning: result) }
   }
 
-  /// Removes what a download has left.
+  /// Removes the files of an unfinished download.
   private func clear() {
     guard case .download(_, let file) = request.operation else { return }
     try? SegmentTarget(path: file).clear()

@@ -1,6 +1,6 @@
 /// Measures a rate over a window that moves with the time, so that a pause shows within seconds and a burst does not.
 ///
-/// The caller tells the time. What is kept does not grow: of each slot of time only the first count is.
+/// The caller provides the time. Memory does not grow: only the first count of each time slot is kept.
 package struct RateMeter: Hashable, Sendable {
   private struct Mark: Hashable, Sendable {
     let moment: UInt64
@@ -16,10 +16,10 @@ package struct RateMeter: Hashable, Sendable {
   /// - Parameter window: how many nanoseconds are looked back.
   package init(window: UInt64 = 5_000_000_000) { self.window = max(window, Self.slots) }
 
-  /// Notes how many bytes there are at a moment, both of which only grow, and returns the rate in bytes per second; nil for the first
+  /// Records the number of bytes at a moment, both of which only grow, and returns the rate in bytes per second; nil for the first
   /// count, and while no time has passed.
   package mutating func note(_ bytes: UInt64, at moment: UInt64) -> Double? {
-    // The mark before the window stays, so that there is always one to measure from.
+    // The mark before the window is kept, so that there is always one to measure from.
     let outside = marks.prefix { $0.moment &+ window <= moment }.count
     if outside > 1 { marks.removeFirst(outside - 1) }
     defer {

@@ -1,14 +1,14 @@
 import FTPSystem
 
-/// The time, as transfers need it; tests bring their own.
+/// The clock of transfers; tests use their own.
 struct TransferClock: Sendable {
   /// Nanoseconds since some moment in the past.
   var now: @Sendable () -> UInt64
   /// Waits.
   ///
-  /// - Throws: where the task is cancelled.
+  /// - Throws: if the task is cancelled.
   var wait: @Sendable (Duration) async throws -> Void
-  /// What the random part of waits follows from.
+  /// The random source for waits.
   var seed: UInt64
 
   /// The clock of the machine.

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// A connection for transfers one after the other: opened when it is needed, replaced when it has failed, given up after so many
+/// A connection for successive transfers: opened on demand, replaced after a failure, given up after too many
 /// failures.
 actor TransferConnection {
   private let site: FTPSite
@@ -23,7 +23,7 @@ actor TransferConnection {
   ///   - retries: how often an error is tried again.
   ///   - backoff: how long it waits before that.
   ///   - clock: what it waits by.
-  ///   - first: a session that is open, to begin with.
+  ///   - first: an open session to begin with.
   ///   - opened: is given each session that is opened.
   init(
     _ site: FTPSite, retries: Int, backoff: FTPBackoff, clock: TransferClock, first: FTPSession? = nil,
@@ -46,7 +46,7 @@ actor TransferConnection {
     failures = 0
   }
 
-  /// Whether there is a session that is open.
+  /// Whether a session is open.
   var isOpen: Bool { current?.isOpen ?? false }
 
   /// A session that is open.
@@ -61,9 +61,9 @@ actor TransferConnection {
     return session
   }
 
-  /// A session in which nothing has been transferred yet.
+  /// A session in which nothing was transferred yet.
   ///
-  /// The caller's session stays open; where the server lets in no other, it has to do.
+  /// The caller's session stays open; it is used if the server allows no other.
   func freshSession() async throws(FTPError) -> FTPSession {
     let first = isBorrowed && isOpen ? current : nil
     await close()
@@ -81,15 +81,15 @@ actor TransferConnection {
     if !isBorrowed { await session?.close() }
   }
 
-  /// Says that something has worked: what failed before does not count any more.
+  /// Records a success: earlier failures no longer count.
   func succeeded() { failures = 0 }
 
-  /// Gets over an error where it is worth trying again: closes the session and waits.
+  /// Recovers from an error if another attempt may help: closes the session and waits.
   ///
   /// - Parameters:
   ///   - error: the error.
-  ///   - isFruitless: whether not one byte has come.
-  ///   - yields: whether there are other connections, so that this one gives up where the server wants no more of them.
+  ///   - isFruitless: whether not a single byte was transferred.
+  ///   - yields: whether there are other connections, so that this one gives up if the server allows no more.
   /// - Throws: the error, if it is not worth trying again.
   func recover(from error: any Error, isFruitless: Bool, yields: Bool = false) async throws {
     try Task.checkCancellation()
@@ -112,7 +112,7 @@ actor TransferConnection {
     return failure.isTransient || isLogin && hasLoggedIn
   }
 
-  /// Runs `body` with a session, again on a fresh one where that is worth it.
+  /// Runs `body` with a session, and again on a new one if that may help.
   func retrying<Value: Sendable>(
     _ body: @Sendable (FTPSession) async throws -> Value
   ) async throws -> Value {
@@ -129,7 +129,7 @@ actor TransferConnection {
 }
 
 extension FTPError {
-  /// True where the connection is at fault, or the number of them: nothing of this machine and nothing of the file is wrong.
+  /// True if the cause is the connection, or the number of connections, and not this machine or the file.
   var isOfConnection: Bool {
     switch self {
     case .refused(let reply, let command): !(command?.verb == .rest && reply.code.firstDigit == 5)

@@ -18,14 +18,14 @@ final class PlainFile: Sendable {
     position.withLock { $0 = place + UInt64(piece.count) }
   }
 
-  /// Cuts what an earlier attempt has left, and has it all on the disk.
+  /// Truncates the result of an earlier attempt, and syncs it to disk.
   func finish() throws(LocalFileError) {
     try file.truncate(to: count)
     try file.synchronize()
   }
 }
 
-/// Whether RANG is still to be used, once a server has been seen to offer it and not to have it.
+/// Whether to use RANG; cleared if a server offers it but does not have it.
 final class RangeUse: Sendable {
   private let state = Guarded(true)
 

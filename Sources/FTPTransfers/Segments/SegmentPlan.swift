@@ -1,42 +1,42 @@
-/// How a file of a known size is fetched in parts: what is written, what is being fetched, and what is still to do.
+/// The plan of a download in parts: what is written, what is being downloaded, and what remains.
 ///
-/// It knows no connection and no file. A caller takes a ``SegmentJob``, says what it has written, and gives the job back; jobs may
-/// end in any order. Where two segments meet, the connection of the first reads on for some bytes, which have to be those
-/// that the second has written: only then does the server begin where REST says.
+/// It knows no connections and no files. A caller takes a ``SegmentJob``, reports what it has written, and returns the job; jobs may
+/// end in any order. Where two segments meet, the connection of the first reads some bytes further, which must be those
+/// that the second has written: this proves that the server begins where REST says.
 package struct SegmentPlan: Hashable, Sendable {
   /// One part of the file.
   package struct Segment: Hashable, Sendable {
-    /// Where it is in the file; never empty but in an empty file.
+    /// Its range in the file; empty only in an empty file.
     package fileprivate(set) var range: Range<UInt64>
     /// How many bytes from its start are in the local file.
     package fileprivate(set) var written: UInt64
     /// Whether a connection is at it.
     package fileprivate(set) var isBusy = false
-    /// What the server sent after the end of the segment, until it has been compared.
+    /// The bytes that the server sent after the end of the segment, until they are compared.
     package fileprivate(set) var sample: [UInt8]?
-    /// Whether the sample was the same as the beginning of the next segment; of the last one, whether the server ended there.
+    /// Whether the sample matched the beginning of the next segment; for the last one, whether the server ended there.
     package fileprivate(set) var hasCheckedEnd = false
 
-    /// How many bytes it has.
+    /// Its length.
     ///
-    /// What a state file says may be more than the count of a range has room for.
+    /// A state file may claim more than the count of a range can hold.
     package var length: UInt64 { range.upperBound - range.lowerBound }
 
     /// Whether all its bytes are written.
     package var isWritten: Bool { written == length }
 
-    /// Where the next byte goes.
+    /// The offset of the next byte.
     package var position: UInt64 { range.lowerBound + written }
 
-    /// How many bytes may be relied on when all else is forgotten.
+    /// How many bytes can be claimed in the state file.
     ///
-    /// The last byte is only told once the end has been checked, so that whatever resumes has to look at the end again.
+    /// The last byte is claimed only once the end has been checked, so that a resumed download must check the end again.
     package var claim: UInt64 { isWritten && !hasCheckedEnd && written > 0 ? written - 1 : written }
   }
 
   /// The size of the file in bytes.
   package let size: UInt64
-  /// How many bytes are compared where segments meet, and before the place at which one is resumed.
+  /// How many bytes are compared where segments meet, and before the offset at which one is resumed.
   package let overlap: UInt64
   /// The parts, which cover the file in order.
   package private(set) var segments: [Segment]
@@ -48,8 +48,8 @@ package struct SegmentPlan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: the size of the file in bytes.
-  ///   - count: how many segments are wanted, 1 to ``mostSegments``; there are fewer where they would be smaller than `leastSize`.
-  ///   - leastSize: the least size of a segment in bytes, at least 1.
+  ///   - count: the number of segments, 1 to ``mostSegments``; fewer if they would be smaller than `leastSize`.
+  ///   - leastSize: the minimum size of a segment in bytes, at least 1.
   ///   - overlap: how many bytes are compared at each seam.
   package init(size: UInt64, count: Int, leastSize: UInt64 = 1 << 20, overlap: UInt64 = 4096) {
     let wanted = UInt64(min(max(1, count), Self.mostSegments))
@@ -67,13 +67,13 @@ package struct SegmentPlan: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// Goes on from what a state file tells.
+  /// Continues from a state file.
   package init(resuming state: SegmentState, overlap: UInt64 = 4096) {
     size = state.size
     self.overlap = overlap
     segments = state.parts.map { part in
       var segment = Segment(range: part.range, written: part.done)
-      // A whole segment is only claimed once its end has been checked.
+      // A complete segment is claimed only once its end has been checked.
       segment.hasCheckedEnd = segment.isWritten
       return segment
     }
@@ -85,7 +85,7 @@ package struct SegmentPlan: Hashable, Sendable {
   /// Whether everything is written and every end has been checked.
   package var isComplete: Bool { segments.allSatisfy { $0.isWritten && $0.hasCheckedEnd } }
 
-  /// Whether there is a job that no connection is at.
+  /// Whether a job has no connection yet.
   package var hasIdleWork: Bool { segments.contains { !$0.isBusy && $0.needsConnection } }
 
   /// The first segment that needs a connection, which counts as busy from now on.
@@ -112,11 +112,11 @@ package struct SegmentPlan: Hashable, Sendable {
 
   /// Takes a job back.
   ///
-  /// It is finished when its segment is written and what comes after the end has been seen; all else is to be done again.
+  /// It is finished when its segment is written and the bytes after its end were seen; all else is done again.
   ///
   /// - Parameters:
   ///   - job: the job.
-  ///   - sample: what the server sent after the end of the segment; nil where that much did not come.
+  ///   - sample: the bytes that the server sent after the end of the segment; nil if there were too few.
   ///   - sawEnd: whether the server ended the file at the end of the segment.
   package mutating func end(_ job: SegmentJob, sample: [UInt8]? = nil, sawEnd: Bool = false) {
     guard segments.indices.contains(job.index) else { return }
@@ -129,17 +129,17 @@ package struct SegmentPlan: Hashable, Sendable {
     }
   }
 
-  /// A comparison that is due: the local file has to hold these bytes at this place.
+  /// A pending comparison: the local file must have these bytes at this offset.
   package struct SeamCheck: Hashable, Sendable {
     /// The segment before the seam.
     package let index: Int
-    /// Where in the file.
+    /// The offset in the file.
     package let offset: UInt64
-    /// What the server sent.
+    /// The bytes that the server sent.
     package let bytes: [UInt8]
   }
 
-  /// The seams of which both sides are there and that have not been compared.
+  /// The seams whose two sides have arrived but were not compared yet.
   package var dueChecks: [SeamCheck] {
     segments.indices.dropLast().compactMap { index in
       let segment = segments[index]
@@ -157,7 +157,7 @@ package struct SegmentPlan: Hashable, Sendable {
     segments[check.index].sample = nil
   }
 
-  /// Joins segments that no connection is at to the one before them where nothing of them is written: for when there are fewer
+  /// Joins segments without a connection or a written byte to the previous one, because there are fewer
   /// connections than segments.
   package mutating func joinIdle() {
     var joined: [Segment] = []
@@ -174,25 +174,25 @@ package struct SegmentPlan: Hashable, Sendable {
 }
 
 extension SegmentPlan.Segment {
-  /// Whether bytes are missing, or what comes after them has not been seen.
+  /// Whether bytes are missing, or the end was not checked.
   fileprivate var needsConnection: Bool { !isWritten || (sample == nil && !hasCheckedEnd) }
 }
 
-/// What one connection is to do for a segment.
+/// The task of one connection for a segment.
 package struct SegmentJob: Hashable, Sendable {
   /// The place of the segment in the plan.
   package let index: Int
   /// The offset to begin at: of REST, or the first of RANG.
   package let restart: UInt64
-  /// The first byte that is to be written; those before it are compared with the local file.
+  /// The first byte to write; earlier ones are compared with the local file.
   package let position: UInt64
   /// The first byte that is not to be written.
   package let end: UInt64
   /// How many bytes after the end are to be seen.
   package let sample: UInt64
-  /// Whether the server has to end the transfer at ``end``.
+  /// Whether the server must end the transfer at ``end``.
   package let endsFile: Bool
 
-  /// What RANG asks for; nil where the job goes to the end of the file, for which REST is enough and tells more.
+  /// The range for RANG; nil if the job extends to the end of the file, for which REST is enough and reveals more.
   package var lastByte: UInt64? { endsFile ? nil : end + sample - 1 }
 }

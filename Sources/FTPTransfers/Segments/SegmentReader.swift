@@ -1,20 +1,20 @@
-/// Sorts what comes over a data connection for a ``SegmentJob``: what is to be compared, what is to be written, what comes after.
+/// Sorts the bytes of a ``SegmentJob``: those to compare, those to write, and those after the segment.
 package struct SegmentReader: Hashable, Sendable {
-  /// What is to be done with some bytes of a piece.
+  /// What to do with some bytes of a piece.
   package enum Step: Hashable, Sendable {
-    /// The local file has to hold them at this place.
+    /// The local file must have them at this offset.
     case compare(Range<Int>, at: UInt64)
     /// They belong into the local file at this place.
     case write(Range<Int>, at: UInt64)
-    /// They come after the end of the segment, where the next one begins.
+    /// They follow the end of the segment, where the next one begins.
     case sample(Range<Int>)
     /// They are more than the file has by its size.
     case surplus(Range<Int>)
   }
 
-  /// What is read for.
+  /// The job being read.
   package let job: SegmentJob
-  /// Where in the file the next byte is.
+  /// The offset of the next byte in the file.
   private var position: UInt64
   /// Begins at the offset of the job.
   package init(_ job: SegmentJob) {
@@ -22,21 +22,21 @@ package struct SegmentReader: Hashable, Sendable {
     position = job.restart
   }
 
-  /// Whether nothing more is needed, so that the connection may be cut; never true where the server has to end the file.
+  /// Whether nothing more is needed, so that the connection may be cut; never true if the server must end the file.
   package var isSatisfied: Bool { !job.endsFile && position >= job.end + job.sample }
 
-  /// Whether more has come than the job needs.
+  /// Whether more bytes have arrived than the job needs.
   package private(set) var hasOverrun = false
 
-  /// Whether the segment and what comes after it, or the end of the file, is where it should be when the connection ends now.
+  /// Whether the segment would be complete, with the bytes after it or the end of the file, if the connection ended now.
   package var endsWell: Bool { position == job.end + job.sample }
 
-  /// Where in the file the connection has come to.
+  /// The present offset in the file.
   package var reached: UInt64 { position }
 
-  /// Takes the next piece, of which only the length counts, and says what to do with its bytes, in their order.
+  /// Takes the length of the next piece and says what to do with its bytes, in order.
   ///
-  /// What is beyond the need of the job is ignored.
+  /// Bytes beyond the need of the job is ignored.
   package mutating func take(_ count: Int) -> [Step] {
     var start = 0
     var steps: [Step] = []

@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// What is known of a download that has not been finished: the file beside the target that survives the process.
+/// The state of an unfinished download, in a file next to the target that survives the process.
 ///
 /// It is text, one fact on a line, in the order and the form that ``bytes`` writes; the last line is a checksum of all before it.
-/// A file that is anything else is refused, for a state that is half right would put the wrong bytes together.
+/// Any other file is refused, because a state that is half right would join the wrong bytes.
 ///
 /// ```
 /// ftpraw-segments 1
@@ -29,11 +29,11 @@ package struct SegmentState: Hashable, Sendable {
 
   /// The host and port, as the site names them.
   package let server: [UInt8]
-  /// The path as it is sent.
+  /// The path as sent.
   package let path: [UInt8]
   /// The size in bytes.
   package let size: UInt64
-  /// What MDTM said; nil where the server does not tell.
+  /// The reply to MDTM; nil if the server does not support it.
   package let modified: TimeValue?
   /// The parts, which cover the file in order.
   package let parts: [Part]
@@ -41,7 +41,7 @@ package struct SegmentState: Hashable, Sendable {
   /// The longest file that is read: 1 MiB.
   package static let longest = 1 << 20
 
-  /// Notes what a plan may claim.
+  /// Records what a plan can claim.
   package init(server: [UInt8], path: [UInt8], modified: TimeValue?, plan: SegmentPlan) {
     self.init(
       server: server, path: path, size: plan.size, modified: modified,
@@ -89,7 +89,7 @@ package struct SegmentState: Hashable, Sendable {
     return Array((String(repeating: "0", count: 8 - digits.utf8.count) + digits).utf8)
   }
 
-  /// Printable ASCII as it is but `%`, all else as `%` and two digits.
+  /// Printable ASCII except `%` unchanged, everything else as `%` and two digits.
   private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return bytes.flatMap { byte -> [UInt8] in
@@ -101,11 +101,11 @@ package struct SegmentState: Hashable, Sendable {
   private static let percent = UInt8(ascii: "%")
 }
 
-/// Why a state file cannot be gone on from; the description is one line.
+/// Why a state file cannot be used; the description is one line.
 package struct SegmentStateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   package let line: Int
-  /// What is wrong there, as a phrase.
+  /// What is wrong in that line, as a phrase.
   package let reason: String
 
   package var description: String { "line \(line) of the state file: \(reason)" }
@@ -114,14 +114,14 @@ package struct SegmentStateError: Error, Hashable, Sendable, CustomStringConvert
 extension SegmentState {
   /// Reads a state file.
   ///
-  /// - Throws: where anything is not as ``bytes`` writes it.
+  /// - Throws: if anything differs from what ``bytes`` writes.
   package init(parsing text: [UInt8]) throws(SegmentStateError) {
     guard text.count <= Self.longest else {
       throw SegmentStateError(line: 1, reason: "it is longer than \(Self.longest) bytes")
     }
     var lines = Lines(text)
     guard try lines.next("the version") == Self.head.dropLast()[...] else {
-      throw lines.failure("it is no state of this version")
+      throw lines.failure("it is not a state file of this version")
     }
     let server = try lines.unescaped("server")
     let path = try lines.unescaped("path")
@@ -131,7 +131,7 @@ extension SegmentState {
       let value = try lines.value("modified")
       modified = (try? TimeValue.read(value, .strict))?.value
       guard let modified, Array(modified.description.utf8)[...] == value else {
-        throw lines.failure("no time of the form of MDTM")
+        throw lines.failure("not a time in the form of MDTM")
       }
     }
     var parts: [Part] = []
@@ -140,20 +140,20 @@ extension SegmentState {
       let numbers = try lines.numbers("part", count: 3)
       let (start, stop, done) = (numbers[0], numbers[1], numbers[2])
       guard start == end, stop > start || size == 0, stop >= start, stop <= size, done <= stop - start else {
-        throw lines.failure("a part that does not follow the one before")
+        throw lines.failure("a part that does not follow the previous one")
       }
       parts.append(Part(range: start..<stop, done: done))
       guard parts.count <= SegmentPlan.mostSegments, size > 0 || parts.count == 1 else {
-        throw lines.failure("more parts than there may be")
+        throw lines.failure("too many parts")
       }
       end = stop
     }
     guard end == size, !parts.isEmpty else { throw lines.failure("the parts do not cover the file") }
     let covered = lines.taken
     guard try lines.value("check") == Self.checksum(of: covered)[...] else {
-      throw lines.failure("the checksum is of another text")
+      throw lines.failure("the checksum does not match")
     }
-    guard lines.isAtEnd else { throw lines.failure("something follows the checksum") }
+    guard lines.isAtEnd else { throw lines.failure("text follows the checksum") }
     self.init(server: server, path: path, size: size, modified: modified, parts: parts)
   }
 
@@ -184,7 +184,7 @@ extension SegmentState {
     }
 
     mutating func value(_ name: String) throws(SegmentStateError) -> ArraySlice<UInt8> {
-      guard continues(with: name) else { throw failure("'\(name)' does not follow") }
+      guard continues(with: name) else { throw failure("'\(name)' is missing") }
       return try next(name).dropFirst(name.utf8.count + 1)
     }
 
@@ -217,7 +217,7 @@ extension SegmentState {
         }
         bytes.append(high << 4 | low)
       }
-      guard SegmentState.escaped(bytes)[...] == value else { throw failure("not the form of a name") }
+      guard SegmentState.escaped(bytes)[...] == value else { throw failure("not a valid name") }
       return bytes
     }
 

@@ -3,16 +3,16 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// The file that a segmented download fills, with the plan of it: what the connections share.
+/// The file of a segmented download and its plan, which the connections share.
 ///
-/// Bytes are written on the threads of the connections, each at its place; the plan is after a lock. It says of bytes that they
-/// are there only once the system has taken them.
+/// Bytes are written on the threads of the connections, each at its offset; a lock protects the plan. It claims bytes
+/// only once the system has accepted them.
 final class SegmentStore: Sendable {
   /// Why a connection stops in the middle.
   enum Stop: Error, Hashable {
-    /// The segment is there, and what comes after it has been seen.
+    /// The segment is complete, and the bytes after it were seen.
     case satisfied
-    /// What the server sends is not what the file has at this place.
+    /// The server's bytes differ from those of the file at this offset.
     case differs(at: UInt64)
     /// The server sends more than the file has by its size.
     case surplus
@@ -28,12 +28,12 @@ final class SegmentStore: Sendable {
   private let target: SegmentTarget
   private let file: LocalFile
   private let state: Guarded<State>
-  /// What the state file says of the whole.
+  /// The state file's facts about the whole file.
   private let note: Note
   private let now: @Sendable () -> UInt64
   private let interval: UInt64
 
-  /// What a state file says beside the plan.
+  /// The facts in a state file besides the plan.
   struct Note: Sendable {
     let server: [UInt8]
     let path: [UInt8]
@@ -45,8 +45,8 @@ final class SegmentStore: Sendable {
   /// - Parameters:
   ///   - target: where the file is to be, and how big.
   ///   - plan: which segments are written already.
-  ///   - note: what the state file says beside the plan.
-  ///   - interval: how many nanoseconds lie between two writings of the state file, at least.
+  ///   - note: the facts in the state file besides the plan.
+  ///   - interval: the minimum number of nanoseconds between two writes of the state file.
   ///   - now: the time in nanoseconds.
   /// - Throws: ``LocalFileError`` if the file or its state cannot be opened.
   init(
@@ -63,7 +63,7 @@ final class SegmentStore: Sendable {
 
   /// Bytes that are in the file.
   var written: UInt64 { state.withLock { $0.plan.written } }
-  /// Whether all is there, and every end has been checked.
+  /// Whether the file is complete, and every end was checked.
   var isComplete: Bool { state.withLock { $0.plan.isComplete } }
   /// Bytes of a segment that are in the file.
   func written(of index: Int) -> UInt64 {
@@ -72,9 +72,9 @@ final class SegmentStore: Sendable {
   /// How many connections have something to do.
   var segmentCount: Int { state.withLock { $0.plan.segments.count } }
 
-  /// The next job; nil where every segment is whole or has a connection.
+  /// The next job; nil if every segment is complete or has a connection.
   ///
-  /// For the `last` connection that there is, what follows and is not begun is one job.
+  /// For the `last` remaining connection, the following segments that have not begun become one job.
   func nextJob(last: Bool) -> SegmentJob? {
     state.withLock { state in
       if last { state.plan.joinIdle() }
@@ -82,12 +82,12 @@ final class SegmentStore: Sendable {
     }
   }
 
-  /// Forgets all that is there, and begins again with one segment.
+  /// Discards everything, and begins again with one segment.
   func startOver() {
     state.withLock { $0.plan = SegmentPlan(size: $0.plan.size, count: 1) }
   }
 
-  /// Takes a piece that came for a job.
+  /// Takes a piece for a job.
   ///
   /// - Throws: ``Stop`` and `LocalFileError`.
   func take(_ piece: Span<UInt8>, _ course: SegmentCourse) throws {
@@ -109,7 +109,7 @@ final class SegmentStore: Sendable {
     if course.shouldStop { throw Stop.satisfied }
   }
 
-  /// Takes a job back, whatever has become of it, and compares the seams that can be.
+  /// Takes a job back in any state, and compares complete seams.
   ///
   /// - Throws: ``Stop`` and `LocalFileError`.
   func end(_ course: SegmentCourse, sawEnd: Bool) throws {
@@ -159,7 +159,7 @@ final class SegmentStore: Sendable {
   ///
   /// A state that cannot be written is reported when the download ends: the download itself can still succeed.
   private func save(_ snapshot: SegmentState) {
-    // What the state claims has to be on the disk before it is, or a machine that stops would leave a false claim.
+    // The bytes must be on disk before the state claims them, or a crash of the machine would leave a false claim.
     let isWritten = (try? file.synchronize()) != nil && (try? target.write(snapshot)) != nil
     state.withLock { state in
       state.isSaving = false
@@ -168,20 +168,20 @@ final class SegmentStore: Sendable {
     }
   }
 
-  /// Writes the state as it is now; to be called when no connection is at it.
+  /// Writes the present state; to be called when no connection is active.
   func saveNow() throws(LocalFileError) {
     let plan = state.withLock { $0.plan }
     try file.synchronize()
     try target.write(SegmentState(server: note.server, path: note.path, modified: note.modified, plan: plan))
   }
 
-  /// Cuts what is beyond the size, and gives the file its name; the state file goes.
+  /// Truncates the file to its size and renames it; removes the state file.
   func complete(_ modified: TimeValue?) throws(LocalFileError) {
     let size = state.withLock { $0.plan.size }
     if try file.size() != size { try file.truncate(to: size) }
     try file.synchronize()
     if let modified {
-      // Where the system does not let the time be set, the file is as good.
+      // If the system does not allow setting the time, the file is still correct.
       try? target.root.setModificationTime(LocalClock.WallTime(modified), of: target.part)
     }
     try target.root.rename(target.part, to: target.names)
@@ -189,7 +189,7 @@ final class SegmentStore: Sendable {
   }
 }
 
-/// What one connection has sent for its job, on the connection's own thread.
+/// The bytes of one connection for its job, on the connection's own thread.
 final class SegmentCourse: Sendable {
   private struct State {
     var reader: SegmentReader
@@ -197,7 +197,7 @@ final class SegmentCourse: Sendable {
   }
 
   let job: SegmentJob
-  /// Whether the server was asked to end the transfer where the job ends.
+  /// Whether the server was asked to end the transfer at the end of the job.
   let hasRange: Bool
   private let state: Guarded<State>
 
@@ -214,12 +214,12 @@ final class SegmentCourse: Sendable {
     state.withLock { [kept] in $0.sample += kept }
   }
 
-  /// Whether the connection is to be cut, because the job is done and the server would go on.
+  /// Whether to cut the connection, because the job is done and the server would continue.
   var shouldStop: Bool {
     state.withLock { $0.reader.isSatisfied && (!hasRange || $0.reader.hasOverrun) }
   }
   var endsWell: Bool { state.withLock { $0.reader.endsWell } }
   var reached: UInt64 { state.withLock { $0.reader.reached } }
-  /// What came after the segment; nil where that is not all that was wanted.
+  /// The bytes after the segment; nil if there are too few.
   var sample: [UInt8]? { state.withLock { $0.reader.endsWell ? $0.sample : nil } }
 }

@@ -1,23 +1,23 @@
 import FTPProtocol
 import FTPSystem
 
-/// Where on this machine a segmented download goes: a name in a folder, and beside it the names of what is not whole yet.
+/// The local target of a segmented download: a name in a folder, and the names of its temporary files.
 ///
-/// Names are bytes, and no link is followed but in the path of the folder.
+/// Names are bytes, and links are followed only in the path of the folder.
 package struct SegmentTarget: Sendable {
   /// The folder from which the names go down.
   package let root: DirectoryRoot
   /// The names down to the file.
   package let names: [[UInt8]]
 
-  /// What the name of the bytes ends with until all have come.
+  /// The suffix of the unfinished file.
   ///
-  /// It is another than that of downloads from start to end, which go on after the last byte that is there: here that
-  /// is not the last of all.
+  /// It differs from that of plain downloads, which continue after the last existing byte: here, earlier bytes
+  /// may be missing.
   package static let partSuffix = ".ftpraw-segments"
-  /// What the name of the state file ends with.
+  /// The suffix of the state file.
   package static let stateSuffix = ".ftpraw-state"
-  /// Bytes of a name that every usual file system takes.
+  /// The longest name that every common file system accepts, in bytes.
   private static let longestName = 255
 
   /// A file below a folder.
@@ -28,7 +28,7 @@ package struct SegmentTarget: Sendable {
 
   /// The file of a path.
   ///
-  /// - Throws: where there is no such folder, or the path ends with no name.
+  /// - Throws: if the folder does not exist, or the path does not end with a name.
   package init(path: String) throws(LocalFileError) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -40,12 +40,12 @@ package struct SegmentTarget: Sendable {
     self.init(try DirectoryRoot.open(parent), [name])
   }
 
-  /// The name under which the bytes are kept until all have come.
+  /// The name of the unfinished file.
   package var part: [[UInt8]] { beside(Self.partSuffix) }
-  /// The file that says what of them is there.
+  /// The name of the state file.
   package var state: [[UInt8]] { beside(Self.stateSuffix) }
 
-  /// A name beside the target; one that would be too long is cut, and told apart by a checksum.
+  /// A name next to the target; one that would be too long is cut and made unique by a checksum.
   private func beside(_ suffix: String) -> [[UInt8]] {
     guard let name = names.last else { return [] }
     guard name.count + suffix.utf8.count > Self.longestName else {
@@ -57,7 +57,7 @@ package struct SegmentTarget: Sendable {
     return names.dropLast() + [Array(name.prefix(Self.longestName - tail.count)) + tail]
   }
 
-  /// What has the name; nil where nothing has.
+  /// The existing entry with the name, or nil.
   package func entry() throws(LocalFileError) -> FTPEntry? {
     do throws(LocalFileError) {
       return FTPEntry(local: try root.status(of: names), name: names.last ?? [])
@@ -67,7 +67,7 @@ package struct SegmentTarget: Sendable {
     }
   }
 
-  /// Opens what is kept of the file, to continue with it; makes it where it is not there.
+  /// Opens the unfinished file to continue it; creates it if it is missing.
   package func openPart() throws(LocalFileError) -> LocalFile {
     do throws(LocalFileError) { return try root.open(part, for: .updating) } catch {
       guard error.cause == .noSuchFile else { throw error }
@@ -76,21 +76,21 @@ package struct SegmentTarget: Sendable {
     return try root.open(part, for: .updating)
   }
 
-  /// Removes what is kept of the file, and what says so.
+  /// Removes the unfinished file and its state file.
   ///
-  /// What is not there is as good as removed.
+  /// Missing ones are ignored.
   package func clear() throws(LocalFileError) {
     for names in [state, part] { try remove(names) }
   }
 
-  /// Removes a file; one that is not there is as good as removed.
+  /// Removes a file; a missing one is ignored.
   package func remove(_ names: [[UInt8]]) throws(LocalFileError) {
     do throws(LocalFileError) { try root.removeFile(names) } catch {
       guard error.cause == .noSuchFile else { throw error }
     }
   }
 
-  /// Reads the state file; nil where there is none, or none that can be gone on from.
+  /// Reads the state file; nil if it is missing or unusable.
   package func readState() throws(LocalFileError) -> SegmentState? {
     do throws(LocalFileError) {
       let file = try root.open(state)
@@ -110,7 +110,7 @@ package struct SegmentTarget: Sendable {
     }
   }
 
-  /// Writes the state file so that there is either the old one or the new one, whatever happens meanwhile.
+  /// Replaces the state file atomically.
   package func write(_ state: SegmentState) throws(LocalFileError) {
     let names = self.state
     guard let name = names.last else { return }
@@ -125,7 +125,7 @@ package struct SegmentTarget: Sendable {
 }
 
 extension NameFault {
-  /// The fault of a name that the user of this machine has chosen, who may take any that the system has.
+  /// The fault of a name that the local user has chosen, which may be any that the system allows.
   static func ofLocal(_ name: [UInt8]) -> NameFault? {
     switch NameFault.of(name) {
     case .empty: .empty

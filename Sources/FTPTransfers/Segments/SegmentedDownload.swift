@@ -3,11 +3,11 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// Downloads a file into one of this machine: in segments over several connections, resumed where an earlier download was
-/// cut, and with one connection from start to end where the server has no REST or lies about it.
+/// Downloads a file to a local file: in segments over several connections, resumed if an earlier download was
+/// interrupted, and with one connection from start to end if the server has no REST or an incorrect one.
 ///
-/// The bytes go to a temporary name, and the target gets its name when all are there: the sizes agree, every seam was compared,
-/// and the server says of the file at the end what it has said at the beginning.
+/// The bytes go to a temporary file, which gets its final name when it is complete: the sizes agree, every seam was compared,
+/// and the server reports the same facts about the file at the end as at the beginning.
 struct SegmentedDownload: Sendable {
   /// Where to.
   var site: FTPSite
@@ -21,30 +21,30 @@ struct SegmentedDownload: Sendable {
   var leastSegment: UInt64 = 1 << 20
   /// How many bytes are compared at each seam.
   var overlap: UInt64 = 4096
-  /// Whether what an earlier download has left is continued.
+  /// Whether an earlier download is continued.
   var resumes = false
-  /// How often what has failed is tried again without a byte more, on each connection.
+  /// How often each connection is tried again without a further byte.
   var retries = 3
   /// How long to wait before that.
   var backoff = FTPBackoff()
-  /// Whether the file gets the time that the server tells.
+  /// Whether the file gets the time that the server reports.
   var keepsTime = true
-  /// What to do where the target is there already.
+  /// What to do if the target already exists.
   var overwriting = FTPOverwriting.always
   /// How many nanoseconds lie between two writings of the state file, at least.
   var saveInterval: UInt64 = 500_000_000
-  /// Told of all bytes that are there, on the threads of the connections.
+  /// Called with the number of all bytes, on the threads of the connections.
   var progress: @Sendable (FTPProgress) -> Void = { _ in }
   /// Told of each session that is opened.
   var opened: @Sendable (FTPSession) -> Void = { _ in }
-  /// Told of what was noticed on the way, in words.
+  /// Called with remarks in words.
   var remark: @Sendable (String) -> Void = { _ in }
   /// The clocks.
   var clock = TransferClock.system
 
   /// Downloads the file, and returns how many bytes it has.
   ///
-  /// One of the connections is the one that is given, which stays open where it can.
+  /// One of the connections is the given one, which stays open if possible.
   func run(over connection: TransferConnection) async throws -> UInt64 {
     var identity = try await identify(over: connection)
     if let there = try target.entry() {
@@ -61,7 +61,7 @@ struct SegmentedDownload: Sendable {
         let store = try await fetch(size, identity, connection)
         let after = try await identify(over: connection)
         guard after == identity else {
-          throw FTPError.changed("the file has changed on the server meanwhile")
+          throw FTPError.changed("the file changed on the server during the download")
         }
         try store.complete(keepsTime ? identity.modified : nil)
         return size
@@ -70,7 +70,7 @@ struct SegmentedDownload: Sendable {
         remark(reason)
         try target.clear()
         let after = try await identify(over: connection)
-        // The same file, and yet other bytes at a place: what the server does about REST is not what it says.
+        // The same file, but different bytes: the server's REST is incorrect.
         restarts = after != identity
         identity = after
       }
@@ -82,12 +82,12 @@ struct SegmentedDownload: Sendable {
     try await connection.retrying { try await $0.identity(of: path) }
   }
 
-  /// Why what is there cannot be used, in words; nil for an error of another kind.
+  /// Why the local part cannot be used, in words; nil for an error of another kind.
   private static func reasonToStartOver(_ error: any Error) -> String? {
     switch error {
     case SegmentStore.Stop.differs(let place):
-      "the server does not send at byte \(place) what it has sent there before; starting over"
-    case SegmentStore.Stop.surplus: "the server sends more than the file has by its size; starting over"
+      "at byte \(place) the server sends other data than before; starting over"
+    case SegmentStore.Stop.surplus: "the server sends more bytes than the size of the file; starting over"
     case FTPError.changed(let what): "\(what); starting over"
     case FTPError.refused(let reply, let command?) where command.verb == .rest && reply.code.firstDigit == 5:
       "the server has no REST; starting over with one connection"
@@ -105,7 +105,7 @@ struct SegmentedDownload: Sendable {
     let store = try SegmentStore(
       target, try plan(size, note), note: note, interval: saveInterval, now: clock.now)
     do {
-      // Before the first byte, so that no bytes are left of which nothing is known.
+      // Before the first byte, so that no bytes are left without a state.
       try store.saveNow()
       progress(FTPProgress(bytes: store.written, size: size))
       try await fill(store, size, connection)
@@ -120,7 +120,7 @@ struct SegmentedDownload: Sendable {
     return store
   }
 
-  /// The plan that an earlier download has left where it is of the same file, and otherwise a new one.
+  /// The plan of an earlier download if it is of the same file, otherwise a new one.
   private func plan(_ size: UInt64, _ note: SegmentStore.Note) throws(LocalFileError) -> SegmentPlan {
     let new = SegmentPlan(size: size, count: segments, leastSize: leastSegment, overlap: overlap)
     guard resumes else {
@@ -131,10 +131,10 @@ struct SegmentedDownload: Sendable {
     guard state.server == note.server, state.path == note.path, state.size == size,
       state.modified == note.modified
     else {
-      remark("what is there is of another file, or of this one before it was changed; starting over")
+      remark("the local part is of another file, or of an older version; starting over")
       return new
     }
-    // What is claimed has to be there.
+    // The claimed bytes must exist.
     let end = state.parts.last { $0.done > 0 }.map { $0.range.lowerBound + $0.done } ?? 0
     guard let part = try? target.root.open(target.part), try part.size() >= end else { return new }
     return SegmentPlan(resuming: state, overlap: overlap)
@@ -154,25 +154,25 @@ struct SegmentedDownload: Sendable {
             try await work(store, size, other, .extra, ranges)
             await other.close()
           } catch let error as FTPError where error.isOfConnection {
-            // There are the others; the last one says what is wrong if they fail as well.
-            remark("going on with a connection less: \(error)")
+            // Other connections remain; the last one reports the error if they fail too.
+            remark("continuing with one connection less: \(error)")
             await other.close()
           }
         }
       }
       try await group.waitForAll()
     }
-    // What a connection that gave up has left.
+    // The rest of connections that gave up.
     while !store.isComplete { try await work(store, size, connection, .only, ranges) }
   }
 
-  /// What a connection is among the others.
+  /// The role of a connection among the others.
   private enum Role {
-    /// There are no others: what is left is one job.
+    /// There are no others: the rest is one job.
     case only
     /// The others may give up, this one may not.
     case main
-    /// It gives up where the server wants no more of them.
+    /// It gives up if the server allows no more connections.
     case extra
   }
 
@@ -195,7 +195,7 @@ struct SegmentedDownload: Sendable {
         ranges.forbid()
         try store.end(course, sawEnd: false)
       } catch {
-        // What was there before and comes again, as the end of a segment, is no progress.
+        // Bytes that arrive again, such as the end of a segment, are no progress.
         let isFruitless = store.written(of: job.index) <= before
         try store.end(course, sawEnd: false)
         try await connection.recover(from: error, isFruitless: isFruitless, yields: role == .extra)
@@ -205,7 +205,7 @@ struct SegmentedDownload: Sendable {
 
   /// One transfer.
   ///
-  /// Where it ends as it should the job is done; all else is thrown, and the job is not taken back.
+  /// If it ends as planned, the job is done; otherwise it throws, and the job is not returned.
   private func fetch(
     _ course: SegmentCourse, _ store: SegmentStore, _ size: UInt64, _ session: FTPSession
   ) async throws {
@@ -229,14 +229,14 @@ struct SegmentedDownload: Sendable {
 
   // MARK: - From start to end
 
-  /// Downloads the file with one transfer, without REST; what fails begins at the first byte again.
+  /// Downloads the file with one transfer, without REST; after a failure it begins at the first byte again.
   private func fetchPlainly(_ identity: FileIdentity, _ connection: TransferConnection) async throws -> UInt64
   {
     try target.clear()
     while true {
       let file = PlainFile(try target.openPart())
       do {
-        // Servers that do not forget an offset would apply it once more.
+        // Servers that keep an offset would apply it again.
         let session = try await connection.freshSession()
         try await session.download(path) { pieces in
           try await pieces.forEach { piece in
@@ -262,14 +262,14 @@ struct SegmentedDownload: Sendable {
   }
 }
 
-/// What the server says of a file before the first byte and after the last.
+/// The server's facts about a file before the first byte and after the last.
 struct FileIdentity: Hashable {
   var size: UInt64?
   var modified: TimeValue?
 }
 
 extension FTPSession {
-  /// Asks for size and time; nil for what the server does not tell.
+  /// Asks for size and time; nil for each that the server does not report.
   func identity(of path: FTPPath) async throws(FTPError) -> FileIdentity {
     try await inTurn { (session) throws(FTPError) in
       let size = try await session.ask(.size(path))
