@@ -23,7 +23,7 @@ struct BlockCapture: Sendable {
   /// Whether a file begins with a section.
   static func begins(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]) }
 
-  /// Reads one block; nil where more bytes are needed.
+  /// Reads one block; nil if more bytes are needed.
   mutating func step(_ bytes: ArraySlice<UInt8>, _ place: CapturePlace) throws(CaptureError) -> CaptureStep? {
     guard bytes.count >= 12 else { return nil }
     let isSection = Self.begins(bytes)
@@ -36,7 +36,7 @@ struct BlockCapture: Sendable {
     let length = Int(order.number32(bytes, 4))
     let isPacket = [Kind.packet, Kind.simplePacket, Kind.enhancedPacket].contains(kind)
     let part = isPacket ? "packet \(place.packet)" : "a block"
-    // A packet comes with a header and options; nobody writes more than a few of those.
+    // A packet has a header and options; writers add only a few of those.
     let limit = isPacket ? place.limits.packetBytes + 65_536 : place.limits.blockBytes
     guard length <= limit else { throw place.error(.tooLong(part: part, length: length, limit: limit)) }
     guard length >= 12, length.isMultiple(of: 4) else {
@@ -59,7 +59,7 @@ struct BlockCapture: Sendable {
     return step
   }
 
-  /// What the file ends in the middle of.
+  /// The unfinished part at the end of the file.
   func shortage(_ rest: ArraySlice<UInt8>, packet: Int) -> CaptureError.Reason? {
     guard !rest.isEmpty else { return nil }
     let part = "a block after packet \(packet - 1)"
@@ -92,7 +92,7 @@ struct BlockCapture: Sendable {
     var interface = Interface(
       linkType: LinkType(rawValue: order.number16(body, 0)), snapLength: Int(order.number32(body, 4)))
     var rest = body.dropFirst(8)
-    // Options stand in any order; what is cut off is taken as their end.
+    // Options are in any order; a cut counts as their end.
     while rest.count >= 4 {
       let code = order.number16(rest, 0)
       let length = Int(order.number16(rest, 2))
@@ -138,7 +138,7 @@ struct BlockCapture: Sendable {
   }
 }
 
-/// What one unit of time is in pcapng: a negative power of ten or of two.
+/// The unit of time in pcapng: a negative power of ten or of two.
 struct TimeResolution: Sendable {
   private let exponent: Int
   private let isBinary: Bool
@@ -152,7 +152,7 @@ struct TimeResolution: Sendable {
     isBinary = option & 0x80 != 0
   }
 
-  /// Units as nanoseconds; the nearest that there is for what has no room, 0 for what makes no sense.
+  /// Converts units to nanoseconds; saturates on overflow, and is 0 for an invalid unit.
   func nanoseconds(_ units: UInt64, offset: Int64) -> UInt64 {
     var result: UInt64
     if isBinary {

@@ -1,34 +1,34 @@
 import FTPConversation
 
-/// Why a packet capture cannot be read, or not to its end.
+/// Why a packet capture cannot be read, or only in part.
 ///
 /// The description is one line: `the capture ends inside packet 12, which has 74 bytes, after 30 of them`.
 public struct CaptureError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
-    /// The file holds nothing.
+    /// The file is empty.
     case empty
-    /// The file begins like no capture that is known; its first bytes.
+    /// The file does not begin like a known kind of capture; its first bytes.
     case notACapture([UInt8])
-    /// The file is something that could be made a capture; in words, with what to do.
+    /// The file can be converted to a capture; the text says how.
     case unsupported(String)
-    /// The file ends too early: in what, how many bytes that has, how many are there.
+    /// The file ends too early: in which part, how many bytes that has, how many exist.
     case truncated(part: String, length: Int, found: Int)
     /// A length beyond the bounds of the reader.
     case tooLong(part: String, length: Int, limit: Int)
     /// Something that cannot be, in words.
     case malformed(String)
-    /// A packet is so much older than one in front of it that the order of packets means nothing.
+    /// A packet is so much older than an earlier one that the order of packets is meaningless.
     case outOfOrder(by: Duration)
-    /// There are more of something than the reader keeps.
+    /// Something exceeds the reader's limit.
     case tooMany(String, limit: Int)
   }
 
   /// What is wrong.
   public let reason: Reason
-  /// The packet that is concerned, counted from 1, or the one in front of the trouble; 0 before the first.
+  /// The packet concerned, counted from 1, or the one before the error; 0 before the first.
   public let packet: Int
-  /// Where in the file what is wrong begins, in bytes.
+  /// The offset of the error in the file.
   public let offset: Int
 
   /// Makes an error.

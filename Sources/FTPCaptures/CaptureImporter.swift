@@ -1,22 +1,22 @@
 import FTPConversation
 import FTPProtocol
 
-/// Finds the FTP conversations in a capture, which it takes in any pieces.
+/// Finds the FTP conversations in a capture, which may be appended in pieces.
 ///
 ///     var importer = CaptureImporter()
 ///     try importer.append(bytesOfTheFile)
 ///     try importer.finish()
 ///     for conversation in importer.conversations { print(conversation.transcript) }
 ///
-/// A control connection is one to port 21, or one whose server greets with 220 or 120 and whose client does not go on
-/// with EHLO or HELO. A data connection is one between the addresses that 227, 228, 229, PORT, EPRT or LPRT have
-/// agreed on; where a translator has changed them, the port at the other end of the control connection will do.
+/// A control connection is one to port 21, or one whose server greets with 220 or 120 and whose client does not continue
+/// with EHLO or HELO. A data connection is one between the addresses that 227, 228, 229, PORT, EPRT or LPRT
+/// agreed on; if NAT has changed them, the port at the other end of the control connection is enough.
 public struct CaptureImporter: Sendable {
-  /// What is kept of each conversation.
+  /// The limits for each conversation.
   public let recording: RecordingLimits
-  /// What is kept of the capture.
+  /// The limits for the capture.
   public let limits: CaptureLimits
-  /// What else there was so far.
+  /// The other contents so far.
   public private(set) var counts = CaptureCounts()
 
   private struct Connection {
@@ -25,7 +25,7 @@ public struct CaptureImporter: Sendable {
   }
 
   private enum Role {
-    /// What it is will be known once the server has spoken; what it has said so far.
+    /// Its protocol is unknown until the server has sent a line; the bytes so far.
     case undecided([[UInt8]])
     /// The control connection of a conversation.
     case control(Int)
@@ -44,7 +44,7 @@ public struct CaptureImporter: Sendable {
 
   /// Makes an importer at the beginning of a capture.
   ///
-  /// Of each data connection 64 KiB are kept unless told otherwise.
+  /// By default, 64 KiB of each data connection are kept.
   public init(
     recording: RecordingLimits = RecordingLimits(dataBytes: 65_536), limits: CaptureLimits = CaptureLimits()
   ) {
@@ -58,9 +58,9 @@ public struct CaptureImporter: Sendable {
     feeds.filter { $0.hasBegun && !$0.isMail }.map(\.conversation)
   }
 
-  /// Takes in bytes of the file.
+  /// Appends bytes of the file.
   ///
-  /// - Throws: where the file is no capture, or something in it cannot be; what came before is kept.
+  /// - Throws: if the file is not a capture, or is malformed; earlier conversations are kept.
   public mutating func append(_ bytes: some Collection<UInt8>) throws(CaptureError) {
     if let failure { throw failure }
     do throws(CaptureError) {
@@ -72,9 +72,9 @@ public struct CaptureImporter: Sendable {
     }
   }
 
-  /// Says that the file ends here, which ends the connections that are still open.
+  /// Marks the end of the file, which ends the connections that are still open.
   ///
-  /// - Throws: what ``append(_:)`` threw, and where the file ends inside something.
+  /// - Throws: what ``append(_:)`` threw, and if the file ends inside something.
   public mutating func finish() throws(CaptureError) {
     for ends in connections.keys.sorted(by: { $0.order < $1.order }) { close(ends) }
     for index in feeds.indices { feeds[index].finish() }
@@ -129,7 +129,7 @@ public struct CaptureImporter: Sendable {
     switch connection.role {
     case .other: return
     case .data: if connection.flow.isOver { return }
-    // A control connection stays, so that a segment that comes again is not taken for another conversation.
+    // A control connection is kept, so that a repeated segment is not mistaken for another conversation.
     case .control, .undecided: break
     }
     connections[ends] = connection
@@ -143,7 +143,7 @@ public struct CaptureImporter: Sendable {
       throw CaptureError(.tooMany("connections", limit: limits.connections), packet: counts.packets)
     }
     let isOpening = segment.flags.contains(.synchronize)
-    // The answer to an opening comes from the one that was connected to.
+    // The answer to an opening is sent by the listening side.
     let isAnswer = isOpening && segment.flags.contains(.acknowledge)
     let toSource = TCPFlow(initiator: destination, responder: source)
     let toDestination = TCPFlow(initiator: source, responder: destination)

@@ -1,4 +1,4 @@
-/// Reads the packets of a capture, pcap or pcapng, from bytes that arrive in any pieces.
+/// Reads the packets of a capture, pcap or pcapng, from bytes that may be appended in pieces.
 ///
 ///     var parser = CaptureParser()
 ///     parser.append(bytesOfTheFile)
@@ -6,10 +6,10 @@
 ///     try parser.finish()
 ///
 /// Both orders of bytes are read, times in microseconds, nanoseconds and whatever else pcapng allows, several sections
-/// and interfaces. No input traps, and what the parser holds is bounded by ``CaptureLimits``. Once it has thrown, it
-/// throws the same for ever.
+/// and interfaces. No input traps, and ``CaptureLimits`` limits the memory of the parser. Once it has thrown, it
+/// always throws the same error.
 package struct CaptureParser: Sendable {
-  /// What the parser holds at most.
+  /// The limits on what the parser holds.
   package let limits: CaptureLimits
   /// How many packets have been read.
   package private(set) var packetCount = 0
@@ -41,9 +41,9 @@ package struct CaptureParser: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next packet; nil where more bytes are needed.
+  /// The next packet; nil if more bytes are needed.
   ///
-  /// - Throws: where the file is no capture, a bound is exceeded, or something cannot be.
+  /// - Throws: if the file is not a capture, exceeds a limit, or is malformed.
   package mutating func next() throws(CaptureError) -> CapturedPacket? {
     if let failure { throw failure }
     do throws(CaptureError) {
@@ -59,9 +59,9 @@ package struct CaptureParser: Sendable {
     }
   }
 
-  /// Says that the file ends here.
+  /// Marks the end of the file.
   ///
-  /// - Throws: where it ends inside something, or is no capture at all.
+  /// - Throws: if it ends inside something, or is not a capture.
   package mutating func finish() throws(CaptureError) {
     if let failure { throw failure }
     if case .unknown = format, case let rest = buffer[start...], rest.count >= 4, !BlockCapture.begins(rest) {
@@ -78,7 +78,7 @@ package struct CaptureParser: Sendable {
     return error
   }
 
-  /// What the file ends in the middle of.
+  /// The unfinished part at the end of the file.
   private func remainder() -> CaptureError.Reason? {
     let rest = buffer[start...]
     switch format {
@@ -94,13 +94,13 @@ package struct CaptureParser: Sendable {
     }
   }
 
-  /// One step through the file: how far it leads, and the packet on the way; nil where more bytes are needed.
+  /// One step through the file: its length, and the packet in it; nil if more bytes are needed.
   private mutating func step() throws(CaptureError) -> CaptureStep? {
     let rest = buffer[start...]
     let place = CapturePlace(packet: packetCount + 1, offset: base + start, limits: limits)
     switch format {
     case .unknown:
-      // As many bytes as an error shows, so that it is the same however the file was cut.
+      // As many bytes as an error shows, so that it does not depend on how the file was cut.
       guard rest.count >= 8 else { return nil }
       if BlockCapture.begins(rest) {
         format = .blocks(BlockCapture())
@@ -123,11 +123,11 @@ package struct CaptureParser: Sendable {
 struct CaptureStep {
   /// How many bytes it takes.
   var length: Int
-  /// The packet that they are; nil for what is none.
+  /// The packet in it, or nil.
   var packet: CapturedPacket?
 }
 
-/// Where a step begins, for errors, and what it may take.
+/// The start of a step, for errors, and its limits.
 struct CapturePlace {
   var packet: Int
   var offset: Int

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// The packets of which connections are made.
+/// The packets of connections.
 extension CaptureWriter {
   mutating func open(
     from opener: ConversationMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint

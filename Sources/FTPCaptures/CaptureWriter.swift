@@ -1,10 +1,10 @@
 import FTPConversation
 import FTPProtocol
 
-/// Writes a conversation as a capture that other programs read: a pcap file of raw IP, with handshakes, acknowledgements
+/// Writes a conversation as a capture for other programs: a pcap file of raw IP, with handshakes, acknowledgements
 /// and correct checksums.
 ///
-/// The server's port is always 21, because that is how such programs know FTP. Data connections are made between the
+/// The server's port is always 21, because such programs recognize FTP by it. Data connections are between the
 /// addresses that the conversation announces.
 ///
 /// ```swift
@@ -21,7 +21,7 @@ public struct CaptureWriter: Sendable {
   struct Connection {
     var client: CaptureEndpoint
     var server: CaptureEndpoint
-    /// Numbers far from where they wrap, other ones for each side.
+    /// Initial sequence numbers far from wrapping, different for each side.
     var sequences: [ConversationMark.Side: UInt32] = [.client: 1_000_000, .server: 2_000_000]
     var ended: Set<ConversationMark.Side> = []
   }
@@ -46,7 +46,7 @@ public struct CaptureWriter: Sendable {
     self.client = client
     self.server = CaptureEndpoint(host: server, port: 21)
     self.time = time
-    // The magic of nanoseconds, version 2.4, no time zone, no limit of the length that anybody would meet, raw IP.
+    // The magic of nanoseconds, version 2.4, no time zone, a length limit that no packet reaches, raw IP.
     bytes.appendLittle(UInt32(0xA1B2_3C4D))
     bytes.appendLittle(UInt16(2))
     bytes.appendLittle(UInt16(4))
@@ -55,13 +55,13 @@ public struct CaptureWriter: Sendable {
     bytes.appendLittle(UInt32(LinkType.raw.rawValue))
   }
 
-  /// Lets time pass; what follows is later by so many nanoseconds.
+  /// Advances the clock by this many nanoseconds.
   public mutating func advance(by nanoseconds: UInt64) {
     let (sum, overflow) = time.addingReportingOverflow(nanoseconds)
     if !overflow { time = sum }
   }
 
-  /// Lets time pass up to a moment in nanoseconds since 1970, if that is still to come.
+  /// Advances the clock to a moment in nanoseconds since 1970, if it is later.
   public mutating func advance(to moment: UInt64) { time = max(time, moment) }
 
   /// Opens the control connection, unless it is open.
@@ -98,7 +98,7 @@ public struct CaptureWriter: Sendable {
     }
   }
 
-  /// Opens a data connection to the address that was announced last; nil leaves to that who connects.
+  /// Opens a data connection to the last announced address; with nil, that determines which side connects.
   public mutating func openData(_ identifier: DataConnectionID, isPassive: Bool? = nil) {
     let (opener, client, server) = nextEnds(isPassive)
     connections[identifier] = open(from: opener, client, server)
@@ -110,7 +110,7 @@ public struct CaptureWriter: Sendable {
     refuse(from: opener, client, server)
   }
 
-  /// Who makes the next data connection, and its ends.
+  /// Which side opens the next data connection, and its ends.
   private mutating func nextEnds(
     _ isPassive: Bool?
   ) -> (opener: ConversationMark.Side, client: CaptureEndpoint, server: CaptureEndpoint) {
@@ -138,9 +138,9 @@ public struct CaptureWriter: Sendable {
     leaveOut(omitted, of: identifier)
   }
 
-  /// Leaves bytes of whoever sent last over a data connection out, as if the capture had missed them.
+  /// Omits bytes of the last sender on a data connection, as if the capture had missed them.
   mutating func leaveOut(_ count: Int, of identifier: DataConnectionID) {
-    // Farther than that no sequence number can be told from one that was before.
+    // Beyond that, sequence numbers are ambiguous.
     guard count > 0, count < 1 << 30, let sender = lastSenders[identifier] else { return }
     connections[identifier]?.sequences[sender, default: 0] &+= UInt32(count)
   }

@@ -1,11 +1,11 @@
 import FTPConversation
 import FTPProtocol
 
-/// Tells a recorder what is seen of a captured control connection.
+/// Reports a captured control connection to a recorder.
 struct CapturedControlConnection: Sendable {
-  /// The conversation belongs to electronic mail, whose servers greet in the same way.
+  /// The conversation is e-mail, whose servers greet in the same way.
   private(set) var isMail = false
-  /// Somebody has said something.
+  /// One side has sent bytes.
   private(set) var hasBegun = false
   let recorder: ConversationRecorder
   private let flow: (client: CaptureEndpoint, server: CaptureEndpoint)
@@ -27,18 +27,18 @@ struct CapturedControlConnection: Sendable {
     follower = ControlFollower(recorder)
   }
 
-  /// What is known of the conversation by now.
+  /// The conversation so far.
   var conversation: CapturedConversation {
     CapturedConversation(
       client: flow.client, server: flow.server, time: start, transcript: recorder.transcript)
   }
 
-  /// Says what time it is.
+  /// Sets the clock.
   func setTime(_ time: UInt64) {
     clock.time = .nanoseconds(Int64(clamping: time > start ? time - start : 0))
   }
 
-  /// Takes what was seen, and returns the addresses that were agreed on.
+  /// Takes events, and returns the addresses that were agreed on.
   mutating func handle(_ event: TCPFlow.Event, at time: UInt64) -> [AnnouncedData] {
     setTime(time)
     switch event {
@@ -85,7 +85,7 @@ struct CapturedControlConnection: Sendable {
     recorder.controlClosed(end)
   }
 
-  /// That one side has closed its direction is worth telling once the other goes on.
+  /// A half-close is reported only if the other side continues.
   private mutating func tellHalfClose(unless side: TCPFlow.Side) {
     guard let firstToEnd, firstToEnd != side, !hasToldHalfClose else { return }
     hasToldHalfClose = true
@@ -108,7 +108,7 @@ struct CapturedControlConnection: Sendable {
   }
 }
 
-/// What time it is in a capture.
+/// The clock of a capture.
 private final class CaptureClock: Sendable {
   private let moment = Guarded(Duration.zero)
 

@@ -8,7 +8,7 @@ public struct CapturedConversation: Hashable, Sendable {
   public let server: CaptureEndpoint
   /// When its first packet was seen, in nanoseconds since 1970.
   public let time: UInt64
-  /// What happened, the times counted from that packet.
+  /// The events, with times counted from that packet.
   public let transcript: Transcript
 
   /// Makes a conversation.
@@ -20,7 +20,7 @@ public struct CapturedConversation: Hashable, Sendable {
   }
 }
 
-/// What was in a capture beside conversations.
+/// What a capture contains besides conversations.
 public struct CaptureCounts: Hashable, Sendable {
   /// Packets of all sorts.
   public var packets = 0

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// Tells a recorder what is seen of a captured data connection.
+/// Reports a captured data connection to a recorder.
 struct CapturedDataConnection: Sendable {
   /// The number of the conversation it belongs to.
   let conversation: Int
@@ -35,7 +35,7 @@ struct CapturedDataConnection: Sendable {
     case .ended(let side):
       let identifier = open(recorder)
       if isServer(side) { recorder.dataEnded(identifier) }
-      // Whoever has sent everything and closes ends the connection; that the other side closes too goes without saying.
+      // The sender's close ends the connection; the other side's close needs no event.
       if let firstToEnd {
         close(firstToEnd, recorder)
       } else if senders.contains(side.other) {

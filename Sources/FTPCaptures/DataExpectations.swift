@@ -26,7 +26,7 @@ struct DataExpectations: Sendable {
     entries[announced.address.port] = list
   }
 
-  /// The data connection that a connection is, once; nil for one that nobody has agreed on.
+  /// The expected data connection for a connection, once; nil if none was agreed on.
   mutating func take(_ flow: TCPFlow) -> CapturedDataConnection? {
     let port = flow.responder.port
     guard var list = entries[port],

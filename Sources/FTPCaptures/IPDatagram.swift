@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// An IPv4 or IPv6 datagram, as far as it is needed to find TCP in it.
 struct IPDatagram {
-  /// What the datagram carries.
+  /// The content of the datagram.
   enum Content {
     /// A TCP segment: the bytes that were kept, and how many there were on the link.
     case tcp(ArraySlice<UInt8>, length: Int)
@@ -16,7 +16,7 @@ struct IPDatagram {
   let destination: IPAddress
   let content: Content
 
-  /// Reads a datagram of which `length` bytes were on the link; nil where it is none.
+  /// Reads a datagram of which `length` bytes were on the link; nil if it is not one.
   init?(_ bytes: ArraySlice<UInt8>, length: Int) {
     guard let first = bytes.first else { return nil }
     switch first >> 4 {
@@ -37,7 +37,7 @@ struct IPDatagram {
     else { return nil }
     self.source = source
     self.destination = destination
-    // A datagram that the network card was to cut up has no length yet, and what follows it may be padding.
+    // A datagram that the network card segments later has no length yet; bytes after it may be padding.
     let stated = Int(order.number16(bytes, 2))
     let total = stated == 0 ? length : min(stated, length)
     guard total >= headerLength else { return nil }
@@ -63,7 +63,7 @@ struct IPDatagram {
     content = Self.content(bytes.prefix(total), length: total, next: bytes[bytes.startIndex + 6])
   }
 
-  /// What stands after the extension headers.
+  /// The part after the extension headers.
   private static func content(_ bytes: ArraySlice<UInt8>, length: Int, next: UInt8) -> Content {
     var next = next
     var offset = 40
@@ -74,7 +74,7 @@ struct IPDatagram {
       // Hop-by-hop, routing, destination, mobility, HIP, shim6
       case 0, 43, 60, 135, 139, 140: offset += (Int(bytes[start + 1]) + 1) * 8
       case 44:
-        // A fragment that is the whole is none.
+        // A fragment that is the whole datagram is not a fragment.
         guard ByteOrder.network.number16(bytes, offset + 2) & 0xFFF9 == 0 else { return .fragment }
         offset += 8
       case 51: offset += (Int(bytes[start + 1]) + 2) * 4

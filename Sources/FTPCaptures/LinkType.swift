@@ -1,4 +1,4 @@
-/// What the packets of a capture begin with, by the numbers that pcap and pcapng have for it.
+/// The link header of the packets in a capture, by its number in pcap and pcapng.
 public struct LinkType: RawRepresentable, Hashable, Sendable {
   /// The number.
   public let rawValue: UInt16
@@ -6,36 +6,36 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   /// Wraps a number.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// BSD loopback: four bytes of address family in the byte order of whoever captured.
+  /// BSD loopback: four bytes of address family in the byte order of the capturing machine.
   public static let null = LinkType(rawValue: 0)
   /// Ethernet.
   public static let ethernet = LinkType(rawValue: 1)
-  /// IPv4 or IPv6 and nothing in front.
+  /// IPv4 or IPv6 without a header.
   public static let raw = LinkType(rawValue: 101)
   /// OpenBSD loopback: four bytes of address family in network order.
   public static let loop = LinkType(rawValue: 108)
   /// Linux "cooked", as captures on all interfaces are.
   public static let linuxCooked = LinkType(rawValue: 113)
-  /// IPv4 and nothing in front.
+  /// IPv4 without a header.
   public static let ipv4 = LinkType(rawValue: 228)
-  /// IPv6 and nothing in front.
+  /// IPv6 without a header.
   public static let ipv6 = LinkType(rawValue: 229)
   /// Linux "cooked", version 2.
   public static let linuxCooked2 = LinkType(rawValue: 276)
 }
 
 extension LinkType {
-  /// What a packet carries, as far as it matters here.
+  /// The content of a packet, as far as it matters here.
   enum Network: Hashable {
     /// An IP datagram that begins at this offset.
     case ip(Int)
-    /// Something else, or too little to tell.
+    /// Something else, or too short to decide.
     case other
     /// The type of link is not known.
     case unknownLink
   }
 
-  /// Where the IP datagram of a packet begins.
+  /// The offset of the IP datagram in a packet.
   func network(of bytes: [UInt8]) -> Network {
     switch self {
     case .ethernet: Self.afterEtherType(bytes, at: 12)
@@ -53,7 +53,7 @@ extension LinkType {
   /// Skips the tags of virtual LANs.
   private static func afterEtherType(_ bytes: [UInt8], at start: Int) -> Network {
     var offset = start
-    // Two tags are what exists; a few more do no harm.
+    // Two tags exist in practice; a few more do no harm.
     for _ in 0..<8 {
       guard bytes.count >= offset + 2 else { return .other }
       switch Int(bytes[offset]) << 8 | Int(bytes[offset + 1]) {
@@ -74,7 +74,7 @@ extension LinkType {
     }
   }
 
-  /// The family is 2 for IPv4, and for IPv6 what the system has: 24, 28 or 30, 10 on Linux.
+  /// The family is 2 for IPv4, and for IPv6 the system's number: 24, 28 or 30, 10 on Linux.
   private static func afterFamily(_ bytes: [UInt8]) -> Network {
     guard bytes.count >= 4 else { return .other }
     let family = bytes[0] == 0 && bytes[1] == 0 ? bytes[3] : bytes[0]

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// Builds IP datagrams that carry TCP, checksums included.
 enum PacketBuilder {
-  /// What one segment says.
+  /// The content of one segment.
   struct Segment {
     var source: CaptureEndpoint
     var destination: CaptureEndpoint
@@ -15,7 +15,7 @@ enum PacketBuilder {
   /// The most bytes of data that are put into a segment.
   static let segmentSize = 1_400
 
-  /// An IPv6 datagram where both hosts are IPv6, else an IPv4 datagram; `identification` tells IPv4 datagrams apart.
+  /// An IPv6 datagram if both hosts are IPv6, otherwise an IPv4 datagram; `identification` distinguishes IPv4 datagrams.
   static func datagram(_ segment: Segment, identification: UInt16) -> [UInt8] {
     let source = segment.source.host.octets
     let destination = segment.destination.host.octets

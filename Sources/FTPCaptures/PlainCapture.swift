@@ -4,9 +4,9 @@ struct PlainCapture: Sendable {
   let hasNanoseconds: Bool
   let linkType: LinkType
 
-  /// The order of bytes that the first four tell; nil where that is not clear yet.
+  /// The byte order, from the first four bytes; nil if it is not clear yet.
   ///
-  /// - Throws: where they are those of no capture.
+  /// - Throws: if they do not begin a capture.
   static func order(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> ByteOrder? {
     guard bytes.count >= 4 else { return nil }
     for order in [ByteOrder.network, .little] {
@@ -23,7 +23,7 @@ struct PlainCapture: Sendable {
     throw CaptureError(.notACapture(Array(bytes.prefix(8))))
   }
 
-  /// Reads the header, of which all 24 bytes are there.
+  /// Reads the header, whose 24 bytes have all arrived.
   init(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) throws(CaptureError) {
     self.order = order
     hasNanoseconds = order.number32(bytes, 0) == 0xA1B2_3C4D
@@ -34,7 +34,7 @@ struct PlainCapture: Sendable {
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: order.number32(bytes, 20)))
   }
 
-  /// Reads one packet; nil where more bytes are needed.
+  /// Reads one packet; nil if more bytes are needed.
   func step(_ bytes: ArraySlice<UInt8>, _ place: CapturePlace) throws(CaptureError) -> CaptureStep? {
     guard bytes.count >= 16 else { return nil }
     let length = Int(order.number32(bytes, 8))
@@ -54,7 +54,7 @@ struct PlainCapture: Sendable {
         originalLength: Int(order.number32(bytes, 12))))
   }
 
-  /// What the file ends in the middle of.
+  /// The unfinished part at the end of the file.
   func shortage(_ rest: ArraySlice<UInt8>, packet: Int) -> CaptureError.Reason? {
     if rest.isEmpty { return nil }
     if rest.count < 16 {

@@ -1,4 +1,4 @@
-/// A TCP connection out of a capture: both directions and what they mean for each other.
+/// A TCP connection in a capture: both directions and their relation.
 struct TCPFlow {
   /// One of the two ends.
   enum Side {
@@ -10,7 +10,7 @@ struct TCPFlow {
     var other: Side { self == .initiator ? .responder : .initiator }
   }
 
-  /// What is seen of the connection.
+  /// The events of the connection.
   enum Event: Equatable {
     /// The responder has accepted the connection.
     case opened
@@ -30,7 +30,7 @@ struct TCPFlow {
   let responder: CaptureEndpoint
   private var halves: (initiator: TCPHalf, responder: TCPHalf) = (TCPHalf(), TCPHalf())
   private var isOpen = false
-  /// Whether nothing can come any more.
+  /// Whether nothing more can arrive.
   private(set) var isOver = false
 
   init(initiator: CaptureEndpoint, responder: CaptureEndpoint) {
@@ -75,7 +75,7 @@ struct TCPFlow {
     return events
   }
 
-  /// The capture ends: what waits is reported.
+  /// The capture ends: waiting bytes are reported.
   mutating func finish() -> [Event] {
     guard !isOver else { return [] }
     isOver = true

@@ -1,7 +1,7 @@
-/// One direction of a TCP connection, put together from its segments.
+/// One direction of a TCP connection, assembled from its segments.
 ///
-/// Segments may come twice, overlap, come in the wrong order, and be missing; the sequence numbers may wrap. Where two
-/// copies of a byte differ, the one that came into order first counts.
+/// Segments may be repeated, overlap, be in the wrong order, or be missing; the sequence numbers may wrap. If two
+/// copies of a byte differ, the first one counts.
 struct TCPHalf {
   /// What a segment adds to the stream.
   enum Delivery: Equatable {
@@ -13,13 +13,13 @@ struct TCPHalf {
     case end
   }
 
-  /// The sequence number of the first byte; nil before anything is known.
+  /// The sequence number of the first byte; nil if unknown.
   private var origin: UInt32?
   /// How much of the stream has been delivered.
   private var position: Int64 = 0
-  /// What has come too early.
+  /// Bytes that arrived too early.
   private(set) var waiting = WaitingPieces()
-  /// Where the stream ends, once that is known.
+  /// Where the stream ends, once known.
   private var end: Int64?
   /// How far the other side has acknowledged.
   private var acknowledged: Int64 = 0
@@ -27,7 +27,7 @@ struct TCPHalf {
   private(set) var hasEnded = false
 
   private static let mostPieces = 16_384
-  /// What is farther ahead than any window belongs to another connection.
+  /// Bytes farther ahead than any window belong to another connection.
   private static let farthest: Int64 = 1 << 30
 
   /// The connection is opened with this sequence number.
@@ -54,7 +54,7 @@ struct TCPHalf {
     return deliveries + skipAcknowledged()
   }
 
-  /// The other side has everything in front of this number.
+  /// The other side has everything before this number.
   mutating func acknowledge(_ number: UInt32) -> [Delivery] {
     guard !hasEnded else { return [] }
     let place = place(number)
@@ -63,7 +63,7 @@ struct TCPHalf {
     return skipAcknowledged()
   }
 
-  /// Nothing more will come: what waits is delivered, what is missing is reported.
+  /// Nothing more will arrive: waiting bytes are delivered, missing ones reported.
   mutating func finish() -> [Delivery] {
     guard !hasEnded else { return [] }
     var deliveries: [Delivery] = []
@@ -73,7 +73,7 @@ struct TCPHalf {
     return deliveries
   }
 
-  /// Where in the stream a sequence number stands, the nearest to where the stream is now.
+  /// The stream position of a sequence number, the nearest to the present position.
   private mutating func place(_ sequence: UInt32) -> Int64 {
     let origin = origin ?? sequence
     self.origin = origin
@@ -81,7 +81,7 @@ struct TCPHalf {
     return position + Int64(Int32(bitPattern: sequence &- next))
   }
 
-  /// Delivers what is in order by now.
+  /// Delivers the bytes that are now in order.
   private mutating func deliver() -> [Delivery] {
     var deliveries: [Delivery] = []
     while let first = waiting.first, first.start <= position, let piece = waiting.removeFirst() {
@@ -97,13 +97,13 @@ struct TCPHalf {
     return deliveries
   }
 
-  /// Where the stream goes on after what is missing.
+  /// Where the stream continues after missing bytes.
   private var nextKnown: Int64? {
     guard let start = waiting.first?.start else { return end }
     return min(start, end ?? start)
   }
 
-  /// Gives up on what is missing in front of what waits, or of the end.
+  /// Gives up on missing bytes before waiting ones, or before the end.
   private mutating func skip() -> [Delivery] {
     guard let next = nextKnown, next > position else { return deliver() }
     let gap = Int(next - position)
@@ -111,10 +111,10 @@ struct TCPHalf {
     return [.gap(gap)] + deliver()
   }
 
-  /// Gives up on what the other side has and the capture has not: it will not be sent again.
+  /// Gives up on bytes that the other side has but the capture lacks: they will not be sent again.
   ///
-  /// That the other side has it counts once it has what comes after it as well, since an acknowledgement may have been
-  /// captured a little earlier than what it acknowledges.
+  /// This requires that the other side also has later bytes, since an acknowledgement may have been
+  /// captured a little earlier than the bytes it acknowledges.
   private mutating func skipAcknowledged() -> [Delivery] {
     var deliveries: [Delivery] = []
     while !hasEnded, let needed = waiting.first?.end ?? end.map({ $0 + 1 }), needed <= acknowledged {

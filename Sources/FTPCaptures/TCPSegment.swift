@@ -15,12 +15,12 @@ struct TCPSegment {
   let sequence: UInt32
   let acknowledgement: UInt32
   let flags: Flags
-  /// The data, as far as it was kept.
+  /// The captured data.
   let data: ArraySlice<UInt8>
   /// How much data there was on the link.
   let length: Int
 
-  /// Reads a segment of which `length` bytes were on the link; nil where it is none.
+  /// Reads a segment of which `length` bytes were on the link; nil if it is not one.
   init?(_ bytes: ArraySlice<UInt8>, length: Int) {
     guard bytes.count >= 20 else { return nil }
     let order = ByteOrder.network

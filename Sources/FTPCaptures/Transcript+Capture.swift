@@ -4,7 +4,7 @@ import FTPProtocol
 extension Transcript {
   /// The conversation as a pcap file; see ``CaptureWriter``.
   ///
-  /// What was not kept is missing in it. `time` is when the recording began, in nanoseconds since 1970.
+  /// Bytes that were not kept are missing in it. `time` is when the recording began, in nanoseconds since 1970.
   public func capture(time: UInt64 = 1_577_836_800_000_000_000) -> [UInt8] {
     let (client, server) = ends
     var writer = CaptureWriter(client: client, server: server, time: time)
@@ -17,7 +17,7 @@ extension Transcript {
     return writer.bytes
   }
 
-  /// The ends of the control connection, where the transcript tells them; those of the loopback interface where not.
+  /// The ends of the control connection, if the transcript has them; otherwise those of the loopback interface.
   private var ends: (client: CaptureEndpoint, server: IPAddress) {
     for event in events {
       guard case .controlOpened(let local, let peer) = event.content else { continue }
@@ -31,7 +31,7 @@ extension Transcript {
 }
 
 extension CaptureWriter {
-  /// Writes what happened.
+  /// Writes the events.
   mutating func write(_ event: ConversationEvent) {
     switch event.content {
     case .controlOpened: openControl()

@@ -5,7 +5,7 @@ import FTPVectors
 extension Vector {
   /// The conversation as a pcap file; see ``CaptureWriter``.
   ///
-  /// Placeholders get sample values, the same ones each time. Pauses take their time; everything else takes
+  /// Placeholders get sample values, the same each time. Pauses have their duration; everything else takes
   /// microseconds.
   public func capture() -> [UInt8] {
     var translator = CaptureTranslator(PlaceholderBindings(samplesFor: self))

@@ -1,19 +1,19 @@
-/// Bytes of a stream that have come too early, of which the first is taken out first: a heap, so that the work does not
-/// grow with the square of what waits.
+/// Bytes of a stream that arrived too early, removed in order: a heap, so that the work does not
+/// grow with the square of the number of pieces.
 struct WaitingPieces {
-  /// Bytes, and where in the stream they stand.
+  /// Bytes and their position in the stream.
   struct Piece {
     var start: Int64
     var bytes: [UInt8]
     fileprivate var arrival: Int
     var end: Int64 { start + Int64(bytes.count) }
 
-    /// Of pieces with one start the one that came first counts.
+    /// Of pieces with the same start, the first counts.
     fileprivate func precedes(_ other: Piece) -> Bool { (start, arrival) < (other.start, other.arrival) }
   }
 
   private var heap: [Piece] = []
-  /// How far the longest piece of each start goes: what is there already need not be there twice.
+  /// The end of the longest piece of each start, so that nothing is kept twice.
   private var ends: [Int64: Int64] = [:]
   private var arrivals = 0
   /// How many bytes wait.

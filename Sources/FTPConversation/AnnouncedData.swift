@@ -4,12 +4,12 @@ import FTPProtocol
 package struct AnnouncedData: Hashable, Sendable {
   /// The address.
   package let address: DataAddress
-  /// The form it came in.
+  /// Its form.
   package let form: AddressForm
-  /// True where the client is to connect (227, 228, 229), false where the server is (PORT, EPRT, LPRT).
+  /// True if the client will connect (227, 228, 229), false if the server will (PORT, EPRT, LPRT).
   package let isPassive: Bool
 
-  /// Reads a command as leniently as a server may; nil where it announces nothing that can be read.
+  /// Reads a command as leniently as a server may; nil if it announces no readable address.
   package init?(_ command: Command) {
     guard let form = AddressForm(verb: command.verb), form.activeVerb == command.verb,
       let argument = command.argument,
@@ -20,7 +20,7 @@ package struct AnnouncedData: Hashable, Sendable {
     isPassive = false
   }
 
-  /// Reads a reply; nil where it announces nothing that can be read.
+  /// Reads a reply; nil if it announces no readable address.
   package init?(_ reply: Reply) {
     guard let form = AddressForm(announcedBy: reply.code),
       let announced = try? AnnouncedAddress(reply, askedFor: form)

@@ -1,4 +1,4 @@
-/// How many bytes went over both channels of a conversation, in both directions.
+/// How many bytes both channels of a conversation carried, in both directions.
 public struct ByteCounters: Hashable, Sendable {
   /// From the client to the server on the control connection.
   public var controlSent = 0

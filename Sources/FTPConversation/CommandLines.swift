@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// Follows what a client writes, in any segmentation, and gives it back line by line with secrets replaced.
+/// Follows a client's bytes, in any segmentation, and returns them line by line with secrets replaced.
 ///
-/// The argument of PASS and its like becomes `****` here, before anything is kept. What is a line, a verb and a secret
-/// is decided on the text that is left when Telnet sequences are taken out, as `CommandParser` does, however the bytes
-/// were cut; and on the bytes as they are as well, for a server that does not know of Telnet.
+/// The argument of PASS and similar commands becomes `****` here, before anything is kept. Lines, verbs and secrets
+/// are recognized in the text without Telnet sequences, as in `CommandParser`, however the bytes
+/// were cut; and in the unchanged bytes too, for a server that does not know Telnet.
 public struct CommandLines: Sendable {
   /// One line, or the part of one that has been written so far.
   public struct Line: Hashable, Sendable {
@@ -12,11 +12,11 @@ public struct CommandLines: Sendable {
     public var bytes: [UInt8]
     /// Offsets in ``bytes`` at which one segment ended and the next began.
     public var cuts: [Int]
-    /// True where the bytes begin a line, false where they continue with one that was given in part.
+    /// True if the bytes begin a line, false if they continue one that was partly returned.
     public var startsLine: Bool
-    /// True where the bytes end with a line end.
+    /// True if the bytes end with a line end.
     public var endsLine: Bool
-    /// What was replaced, as far as the line has come, so that an echo of it can be replaced as well; never recorded.
+    /// The replaced bytes so far, so that an echo of them can be replaced too; never recorded.
     var secrets: [[UInt8]] = []
   }
 
@@ -28,14 +28,14 @@ public struct CommandLines: Sendable {
   private var startsLine = true
   private var reading = Reading()
 
-  /// What is known of the line that is being read.
+  /// The state of the current line.
   private struct Reading: Sendable {
     var telnet = TelnetDecoder()
-    /// Where the Telnet sequence began that is being read, in the bytes held.
+    /// Where the current Telnet sequence began, in the bytes held.
     var sequenceStart = 0
     /// Where the secret begins in the bytes held.
     var secretStart: Int?
-    /// The secret of the text that is left without Telnet, and that of the bytes as they are.
+    /// The secret in the text without Telnet, and that in the unchanged bytes.
     var text = FoundSecret(), bytes = FoundSecret()
   }
 
@@ -43,7 +43,7 @@ public struct CommandLines: Sendable {
     var scanner = SecretScanner()
     var secret: [UInt8] = []
 
-    /// Takes one byte; true where it belongs to a secret.
+    /// Takes one byte; true if it belongs to a secret.
     mutating func feed(_ byte: UInt8) -> Bool {
       guard scanner.feed(byte) else { return false }
       if secret.count < CommandLines.longestHeld { secret.append(byte) }
@@ -67,12 +67,12 @@ public struct CommandLines: Sendable {
     if held.count > Self.longestHeld { body(take(endsLine: false)) }
   }
 
-  /// Gives what is held of an unfinished line, if anything.
+  /// Returns the held part of an unfinished line, if any.
   public mutating func flush() -> Line? {
     held.isEmpty ? nil : take(endsLine: false)
   }
 
-  /// Bytes of the client are missing; what follows them up to the end of the line may be the rest of a secret.
+  /// Bytes of the client are missing; those after them up to the end of the line may be the rest of a secret.
   mutating func missed(isSecret: Bool) {
     reading.telnet = TelnetDecoder()
     guard isSecret, reading.secretStart == nil else { return }
@@ -80,9 +80,9 @@ public struct CommandLines: Sendable {
     reading.text.scanner = .inSecret
   }
 
-  /// The line that a segment is, if it is exactly one and nothing of it has to be replaced.
+  /// The line in a segment, if it is exactly one and nothing in it must be replaced.
   ///
-  /// That is what nearly all segments are; they need not be copied byte by byte.
+  /// Nearly all segments are such; they need not be copied byte by byte.
   func wholeLine(_ segment: [UInt8]) -> Line? {
     guard held.isEmpty, startsLine, reading.telnet.isInText, reading.secretStart == nil,
       segment.firstIndex(where: { $0 == 0x0A || $0 == Telnet.iac }) == segment.count - 1,
@@ -91,7 +91,7 @@ public struct CommandLines: Sendable {
     return Line(bytes: segment, cuts: [], startsLine: true, endsLine: true)
   }
 
-  /// Takes one byte in; true where it ends a line.
+  /// Takes one byte; true if it ends a line.
   private mutating func read(_ byte: UInt8) -> Bool {
     if reading.telnet.isInText { reading.sequenceStart = held.count }
     if byte == 0x0A {

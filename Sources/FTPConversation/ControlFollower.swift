@@ -1,26 +1,26 @@
 import FTPProtocol
 
-/// Follows the bytes of both directions of a control connection from outside, and tells a recorder what they are.
+/// Follows the bytes of both directions of a control connection from outside, and reports them to a recorder.
 ///
-/// Whoever stands between a client and a server, or reads what others captured, has segments and nothing else. When TLS
-/// begins, records are noted by type and length, since nothing more is known.
+/// A proxy, or a reader of captures, sees only segments. When TLS
+/// begins, records are noted by type and length, since nothing more is visible.
 package struct ControlFollower: Sendable {
-  /// Who is told.
+  /// The recorder.
   package let recorder: ConversationRecorder
   private var parser = ReplyParser()
   private var segments = SegmentTracker()
   private var commands = CommandParser(lineLength: 65_536)
   private var tls: (client: TLSRecords, server: TLSRecords)?
-  /// Whether somebody takes TLS off, so that all can be read.
+  /// Whether TLS is decrypted, so that everything can be read.
   private let isReadThroughTLS: Bool
   private var clearAfterAgreement = 0
 
-  /// Begins with a connection that has just been opened.
+  /// Begins with a new connection.
   ///
   /// - Parameters:
   ///   - recorder: what the conversation is recorded in.
-  ///   - isReadThroughTLS: Whether somebody takes TLS off, and gives what is under it.
-  ///   - beginsUnderTLS: Whether TLS that cannot be read begins at once.
+  ///   - isReadThroughTLS: Whether TLS is decrypted by the caller.
+  ///   - beginsUnderTLS: Whether unreadable TLS begins at once.
   package init(
     _ recorder: ConversationRecorder, isReadThroughTLS: Bool = false, beginsUnderTLS: Bool = false
   ) {
@@ -29,8 +29,8 @@ package struct ControlFollower: Sendable {
     if beginsUnderTLS { tls = (TLSRecords(), TLSRecords()) }
   }
 
-  /// How many bytes the last segment had after a reply that agrees to TLS, where that is taken off: they are not read,
-  /// since anybody may have put them there.
+  /// How many bytes the last segment had after a reply that agrees to TLS, if it is decrypted: they are not read,
+  /// since an attacker may have inserted them.
   package mutating func takeClearAfterAgreement() -> Int {
     defer { clearAfterAgreement = 0 }
     return clearAfterAgreement
@@ -39,7 +39,7 @@ package struct ControlFollower: Sendable {
   /// Whether commands and replies can be read: no TLS is in the way.
   package var isReadable: Bool { tls == nil }
 
-  /// What of the server's bytes makes no reply yet.
+  /// The server's bytes that do not form a reply yet.
   package var unfinishedReply: ArraySlice<UInt8> { parser.unfinished }
 
   /// The client has sent a segment; returns the commands that it completes.
@@ -69,7 +69,7 @@ package struct ControlFollower: Sendable {
           segments = SegmentTracker()
           return replies
         }
-        // What follows is the handshake, and no part of a reply.
+        // The next bytes are the handshake, not part of a reply.
         if tls != nil { return replies + leftToTLS() }
       }
     } catch {
@@ -78,7 +78,7 @@ package struct ControlFollower: Sendable {
     return replies
   }
 
-  /// The capture lacks so many bytes of the client, or of the server.
+  /// The capture lacks this many bytes of the client, or of the server.
   package mutating func missed(_ count: Int, of side: ConversationMark.Side) {
     switch side {
     case .client: commands = CommandParser(lineLength: 65_536)
@@ -107,7 +107,7 @@ package struct ControlFollower: Sendable {
     return true
   }
 
-  /// What cannot be made a reply is recorded as what it is, and what follows is read again.
+  /// Bytes that cannot be read as a reply are recorded as they are, and reading resumes after them.
   private mutating func giveUp() {
     recorder.unfinishedReply(parser.unfinished)
     parser = ReplyParser()
@@ -123,12 +123,12 @@ package struct ControlFollower: Sendable {
 }
 
 extension ControlFollower {
-  /// Takes what is protected out of a segment; nil where nothing is, else what follows in clear.
+  /// Removes the protected part of a segment; nil if there is none, otherwise the bytes after it in clear.
   private mutating func protected(_ segment: [UInt8], by side: ConversationMark.Side) -> [UInt8]? {
     guard var tls = tls.take() else { return nil }
     let (runs, clear) =
       side == .client ? tls.client.receive(segment) : tls.server.receive(segment)
-    // The direction that was silent until now may have ended what the other one began.
+    // The direction that was silent so far may have ended what the other one began.
     let others = side == .client ? tls.server.flush() : tls.client.flush()
     tell(others, from: side == .client ? .server : .client)
     tell(runs, from: side)

@@ -1,7 +1,7 @@
 /// Splits bytes of the control connection into rows of vector notation, one for each line.
 ///
-/// A row implies CRLF at its end. Any other ending is spelled out and closed with a backslash, which takes the
-/// implied CRLF back: `220 hello\n\` is a line ended by LF alone, `220 hel\` one that has not ended.
+/// A row implies CRLF at its end. Any other ending is spelled out and closed with a backslash, which cancels the
+/// implied CRLF: `220 hello\n\` is a line that ends with LF alone, `220 hel\` one that has not ended.
 package enum ControlRows {
   /// The rows of `bytes`, with `\|` at each offset in `cuts` that falls inside a line.
   package static func split(_ bytes: some RandomAccessCollection<UInt8>, cuts: [Int] = []) -> [String] {

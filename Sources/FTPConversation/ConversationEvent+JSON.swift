@@ -11,11 +11,11 @@ extension ConversationEvent {
   /// | `control-open` | `local`, `peer` |
   /// | `command` | `raw`, `ends` (whether the line is complete), `cuts` |
   /// | `reply` | `code`, `command` (the verb answered, or null), `step`, `box`, `text`, `raw` (a list of lines), `cuts` |
-  /// | `unfinished-reply` | `raw`, `bytes` (how many there were), `omitted` (how many are not shown) |
+  /// | `unfinished-reply` | `raw`, `bytes` (how many arrived), `omitted` (how many are not shown) |
   /// | `state` | `from`, `to` |
   /// | `verdict` | `requirement`, `party`, `expected`, `received` |
   /// | `data-open` | `connection`, `passive`, `local`, `peer` |
-  /// | `data` | `connection`, `direction`, `raw`, `bytes` (how many there were), `omitted` (how many are not shown) |
+  /// | `data` | `connection`, `direction`, `raw`, `bytes` (how many were sent), `omitted` (how many are not shown) |
   /// | `data-close` | `connection`, `bytes`, `ending` |
   /// | `control-close` | `ending` |
   /// | `data-refuse` | |
@@ -35,7 +35,7 @@ extension ConversationEvent {
 }
 
 extension ConversationEvent.Content {
-  /// The name of the event and what belongs to it.
+  /// The name of the event and its members.
   fileprivate var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
     case .controlOpened(let local, let peer):

@@ -2,9 +2,9 @@ import FTPProtocol
 import FTPText
 
 extension ConversationEvent {
-  /// Reads an event that ``json`` has made; nil for any other value, and for an event that is not known.
+  /// Reads an event that ``json`` made; nil for any other value, and for an unknown event.
   ///
-  /// Of what the judge said of a reply, the verb, the step and the box are read.
+  /// Of the judge's result for a reply, the verb, the step and the box are read.
   package init?(json: JSONText) {
     guard let time = json["time"]?.duration, let name = json["event"]?.string,
       let content = Content(name, json)
@@ -127,7 +127,7 @@ extension ConversationMark.TLSEvent {
 }
 
 extension Reply {
-  /// Reads the bytes of a reply again; what a parser finds no end in is one line.
+  /// Reads the bytes of a reply again; bytes without a reply's end are one line.
   fileprivate init(recorded bytes: [UInt8], _ code: ReplyCode) {
     var parser = ReplyParser()
     parser.append(bytes)
@@ -152,7 +152,7 @@ extension JSONText {
     self["connection"]?.count.map(DataConnectionID.init(rawValue:))
   }
 
-  /// What ``seconds(_:)`` has made; nil for what is no number of seconds, or more than a century.
+  /// Reads the output of ``seconds(_:)``; nil if it is not a number of seconds, or more than a century.
   package var duration: Duration? {
     guard let seconds = real, (0...3e9).contains(seconds) else { return nil }
     return .microseconds(Int64((seconds * 1e6).rounded()))

@@ -13,7 +13,7 @@ public struct ConversationEvent: Hashable, Sendable {
     self.content = content
   }
 
-  /// What can happen.
+  /// The kinds of events.
   public enum Content: Hashable, Sendable {
     /// The control connection is open; both ends as `host:port`.
     case controlOpened(local: String, peer: String)
@@ -21,23 +21,23 @@ public struct ConversationEvent: Hashable, Sendable {
     case command(CommandLines.Line, Judgement?)
     /// The server sent a reply; `cuts` are the offsets in its bytes at which one segment ended and the next began.
     case reply(Reply, cuts: [Int], Judgement)
-    /// The server sent bytes that never became a reply, because the conversation ended or they could not be read;
+    /// The server sent bytes that never became a reply, because the conversation ended or they were malformed;
     /// `omitted` more were not kept.
     case unfinishedReply([UInt8], omitted: Int)
     /// The state of the connection is another one.
     case stateChanged(from: ConnectionState, to: ConnectionState)
-    /// The judge found a departure from a requirement.
+    /// The judge found a broken requirement.
     case verdict(Verdict)
     /// A data connection is open.
     case dataOpened(DataConnectionID, DataOpening)
-    /// Bytes went over a data connection; bytes beyond the limit of the recording are only counted.
+    /// Bytes were transferred over a data connection; bytes beyond the limit of the recording are only counted.
     case data(DataConnectionID, DataDirection, [UInt8], omitted: Int)
     /// A data connection is closed.
     case dataClosed(DataConnectionID, byteCount: Int, DataEnding)
     /// The control connection is closed.
     case controlClosed(ControlEnd)
-    /// Something else happened to a connection: data that was refused, a half-close, TLS, a reply that is no longer
-    /// awaited, bytes that are missing. What opens or closes a connection has an event of its own.
+    /// Something else happened to a connection: a refused data connection, a half-close, TLS, a reply that is no longer
+    /// awaited, missing bytes. Opening and closing have their own events.
     case mark(ConversationMark)
     /// Something else worth keeping, in words of people.
     case note(String)
@@ -61,9 +61,9 @@ public enum DataDirection: String, Hashable, Sendable, CaseIterable {
   case upload
 }
 
-/// How a data connection came to be.
+/// How a data connection was opened.
 public struct DataOpening: Hashable, Sendable {
-  /// True where the client connected (PASV, EPSV, LPSV), false where the server did (PORT, EPRT, LPRT).
+  /// True if the client connected (PASV, EPSV, LPSV), false if the server did (PORT, EPRT, LPRT).
   public let isPassive: Bool
   /// This end, as `host:port`.
   public let local: String

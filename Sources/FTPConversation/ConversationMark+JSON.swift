@@ -1,7 +1,7 @@
 import FTPText
 
 extension ConversationMark {
-  /// The name of the mark as an event, and what belongs to it.
+  /// The name of the mark as an event, and its members.
   var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
     case .controlOpened(let address): ("control-open", [.init("peer", address.map { .string($0) } ?? .null)])

@@ -1,11 +1,11 @@
 import FTPProtocol
 
-/// What happened to a connection, apart from bytes: the row `--`.
+/// An event of a connection other than bytes: the row `--`.
 ///
-/// Events carry these values, and this type alone spells them: as a row of vector notation (``description``), and as
-/// the members of a JSON object. What the judge makes of one is in `Judge.observe(_:byteCount:)`.
+/// Events carry these values, and only this type writes them: as a row of vector notation (``description``), and as
+/// the members of a JSON object. `Judge.observe(_:byteCount:)` passes them to the judge.
 public enum ConversationMark: Hashable, Sendable {
-  /// The control connection is open; the server's end as `host:port`, where it is known.
+  /// The control connection is open; the server's end as `host:port`, if known.
   case controlOpened(to: String?)
   /// One side has closed its half of the control connection.
   case controlHalfClosed(by: Side)
@@ -13,7 +13,7 @@ public enum ConversationMark: Hashable, Sendable {
   case controlClosed(ControlEnd)
   /// A data connection is open.
   case dataOpened(DataConnectionID, Opening)
-  /// A data connection could not be made.
+  /// A data connection could not be opened.
   case dataRefused(DataConnectionID)
   /// One side has closed its half of a data connection.
   case dataHalfClosed(DataConnectionID, by: Side)
@@ -34,7 +34,7 @@ public enum ConversationMark: Hashable, Sendable {
   /// Something else, in words of people.
   case note(String)
 
-  /// Who does something.
+  /// The acting side.
   public enum Side: String, Hashable, Sendable, CaseIterable {
     /// The side that sends commands.
     case client
@@ -42,11 +42,11 @@ public enum ConversationMark: Hashable, Sendable {
     case server
   }
 
-  /// How a data connection was made.
+  /// How a data connection was opened.
   public struct Opening: Hashable, Sendable {
-    /// Who connected, where the mark says it: `to` is the client (PASV), `from` the server (PORT).
+    /// Which side connected, if the mark says so: `to` is the client (PASV), `from` the server (PORT).
     public var connector: Side?
-    /// The other end as the client sees it, `host:port`; names in braces may stand in it.
+    /// The other end as the client sees it, `host:port`; it may contain names in braces.
     public var address: String?
 
     /// Makes a description.
@@ -58,11 +58,11 @@ public enum ConversationMark: Hashable, Sendable {
 
   /// How a data connection ended.
   public struct Closing: Hashable, Sendable {
-    /// How many bytes it carried, where the mark says it.
+    /// How many bytes it carried, if the mark says so.
     public var byteCount: Int?
-    /// How many of them the rows show, where that is not all.
+    /// How many of them the rows show, if not all.
     public var shownCount: Int?
-    /// Who closed it and how, where the mark says it.
+    /// Which side closed it and how, if the mark says so.
     public var ending: DataEnding?
 
     /// Makes a description.
@@ -73,19 +73,19 @@ public enum ConversationMark: Hashable, Sendable {
     }
   }
 
-  /// What is seen of TLS.
+  /// An event of TLS.
   public enum TLSEvent: Hashable, Sendable {
     /// The handshake is complete.
     case established
     /// The handshake failed.
     case failed
-    /// TLS was shut down by close_notify; the connection may go on in clear.
+    /// TLS was shut down by close_notify; the connection may continue in clear.
     case ended
-    /// A record that nobody without the keys can read.
+    /// A record that cannot be read without the keys.
     case record(Record, byteCount: Int, from: Side)
   }
 
-  /// What the type of a TLS record says (RFC 8446, section 5.1).
+  /// The type of a TLS record (RFC 8446, section 5.1).
   public enum Record: String, Hashable, Sendable, CaseIterable {
     /// Type 20.
     case changeCipherSpec = "change-cipher-spec"
@@ -110,7 +110,7 @@ extension ConversationMark {
 }
 
 extension ConversationMark.TLSEvent {
-  /// What goes to the judge; nil for a record.
+  /// The event for the judge; nil for a record.
   package var securityEvent: SecurityEvent? {
     switch self {
     case .established: .established
@@ -122,7 +122,7 @@ extension ConversationMark.TLSEvent {
 }
 
 extension ConversationMark {
-  /// The same at another place, where it is about a data connection.
+  /// The same at another place, if it is about a data connection.
   package func moved(_ place: (DataConnectionID) -> DataConnectionID) -> ConversationMark {
     switch self {
     case .dataRefused(let connection): .dataRefused(place(connection))
@@ -139,13 +139,13 @@ extension DataConnectionID {
   /// The first connection of a conversation, and the first place in a vector.
   package static let first = DataConnectionID(rawValue: 1)
 
-  /// What marks call the connection: `data` for the first place, `data2` for the second.
+  /// The connection's name in marks: `data` for the first place, `data2` for the second.
   ///
   /// A place is free again once its connection is closed, so that a conversation with one data connection at
   /// a time has nothing but `data`.
   package var label: String { rawValue == 1 ? "data" : "data\(rawValue)" }
 
-  /// Reads what marks call a connection.
+  /// Reads a connection's name in marks.
   package init?(label: some StringProtocol) {
     guard label.hasPrefix("data") else { return nil }
     let digits = label.dropFirst(4)
@@ -183,7 +183,7 @@ extension ConversationMark: CustomStringConvertible {
 }
 
 extension ConversationMark.Opening: CustomStringConvertible {
-  /// What stands after the name of the connection, with a space in front; nothing where nothing is said.
+  /// The text after the name of the connection, with a leading space; may be empty.
   public var description: String {
     guard let address else { return "" }
     return " \(connector == .server ? "from" : "to") \(address)"
@@ -191,7 +191,7 @@ extension ConversationMark.Opening: CustomStringConvertible {
 }
 
 extension ConversationMark.Closing: CustomStringConvertible {
-  /// What stands after the name of the connection, with a space in front; nothing where nothing is said.
+  /// The text after the name of the connection, with a leading space; may be empty.
   public var description: String {
     var words: [String] = []
     if let byteCount { words.append("\(byteCount) bytes") }
@@ -202,7 +202,7 @@ extension ConversationMark.Closing: CustomStringConvertible {
 }
 
 extension ConversationMark.TLSEvent: CustomStringConvertible {
-  /// What stands after the name of the connection.
+  /// The text after the name of the connection.
   public var description: String {
     switch self {
     case .established: "established"

@@ -10,7 +10,7 @@ extension ConversationRecorder {
     }
   }
 
-  /// Bytes went over a data connection, and only their number is known.
+  /// Bytes were transferred over a data connection, and only their number is known.
   package func data(_ identifier: DataConnectionID, _ direction: DataDirection, count: Int) {
     change { state, time in
       release(identifier, at: time, in: &state)

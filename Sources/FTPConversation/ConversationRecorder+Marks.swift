@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// What happens to connections, apart from bytes and from their opening and closing.
+/// Events of connections other than bytes, opening and closing.
 extension ConversationRecorder {
-  /// A data connection that was agreed on could not be made.
+  /// An agreed data connection could not be opened.
   package func dataRefused() {
     mark { .dataRefused(DataConnectionID(rawValue: $0.openedDataConnections + 1)) }
   }
@@ -40,7 +40,7 @@ extension ConversationRecorder {
   /// The recording ends here, and the conversation does not.
   package func cutShort() { mark { _ in .cutShort } }
 
-  /// The caller no longer waits for the reply to a command; one that still comes is a stray one.
+  /// The caller no longer waits for the reply to a command; a later one is a stray.
   package func abandon(_ command: Int) {
     change { state, time in
       let judgement = state.judge.abandon(command)
@@ -50,7 +50,7 @@ extension ConversationRecorder {
     }
   }
 
-  /// Tells the judge of a mark, and keeps it with what the judge found.
+  /// Passes a mark to the judge, and keeps it with the judge's result.
   private func mark(_ make: (borrowing State) -> ConversationMark) {
     change { state, time in
       let mark = make(state)

@@ -12,8 +12,8 @@ extension ConversationRecorder {
     change { state, time in record(Array(segment), at: time, in: &state) }
   }
 
-  /// The same, for callers that want only the number of the last command: a client that writes one line at a time
-  /// need not be given a list.
+  /// The same, for callers that need only the number of the last command: a client that writes one line at a time
+  /// needs no list.
   @discardableResult
   package func lastCommand(in segment: [UInt8]) -> Int? {
     change { state, time in
@@ -35,7 +35,7 @@ extension ConversationRecorder {
     }
   }
 
-  /// The same, for callers that want only the number of the command that the reply answers: nil for a greeting and
+  /// The same, for callers that need only the number of the command that the reply answers: nil for a greeting and
   /// for a reply to nothing.
   @discardableResult
   package func answeredCommand(by reply: Reply, cuts: [Int] = []) -> Int? {
@@ -47,7 +47,7 @@ extension ConversationRecorder {
     }
   }
 
-  /// The server sent bytes of which no reply will be made; a part of them is kept, as of a data connection.
+  /// The server sent bytes that will never become a reply; a part of them is kept, as for a data connection.
   package func unfinishedReply(_ bytes: some Collection<UInt8>) {
     guard !bytes.isEmpty else { return }
     change { state, time in
@@ -73,7 +73,7 @@ extension ConversationRecorder {
     }
   }
 
-  /// Bytes went over a data connection.
+  /// Bytes were transferred over a data connection.
   package func data(_ identifier: DataConnectionID, _ direction: DataDirection, _ bytes: Span<UInt8>) {
     change { state, time in
       guard bytes.count > 0 else { return }
@@ -103,9 +103,9 @@ extension ConversationRecorder {
     }
   }
 
-  /// The server has closed its side of a data connection, which may still hold bytes that nobody has read.
+  /// The server has closed its side of a data connection, which may still have unread bytes.
   ///
-  /// Record it before a reply that came later; otherwise that reply looks early.
+  /// Record it before a later reply; otherwise that reply looks early.
   package func dataEnded(_ identifier: DataConnectionID) {
     change { state, time in
       guard state.dataConnections[identifier] != nil else { return }
@@ -125,12 +125,12 @@ extension ConversationRecorder {
     }
   }
 
-  /// A departure that only the owner of the connections can see, such as a refused address.
+  /// A violation that only the owner of the connections can see, such as a refused address.
   package func verdict(_ verdict: Verdict) {
     change { state, time in add([verdict], at: time, to: &state) }
   }
 
-  /// Something worth keeping, in words of our own.
+  /// A note in words of our own.
   package func note(_ text: String) {
     change { state, time in add(.note(state.secrets.redacting(text)), at: time, to: &state) }
   }
@@ -145,7 +145,7 @@ extension ConversationRecorder {
       add(judgement.verdicts, at: time, to: &state)
       state.isFinished = true
     }
-    // A listener that ends takes itself off the list, which needs the lock.
+    // A listener that ends removes itself from the list, which needs the lock.
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }
       return Array(state.listeners.values)
@@ -168,7 +168,7 @@ extension ConversationRecorder {
     state.counters.controlReceived += reply.bytes.count
     let secrets = state.secrets.isEmpty ? [] : state.secrets.ranges(in: reply.bytes)
     guard !secrets.isEmpty else { return (reply, cuts, state.judge.observe(reply: reply)) }
-    // What the server said is judged, and told in the words of what is shown.
+    // The server's bytes are judged, and described in the words of the redacted ones.
     let shown = reply.masking(secrets)
     var judge = state.judge
     let words = judge.observe(reply: shown)
@@ -226,7 +226,7 @@ extension ConversationRecorder {
     return ordinal
   }
 
-  /// Judges a line with the parts of it that were recorded before; nil until it ends.
+  /// Judges a line with its parts recorded earlier; nil until it ends.
   private func judged(_ line: CommandLines.Line, in state: inout State) -> Judgement? {
     if line.endsLine, state.partialLine.isEmpty { return state.judge.observe(commandLine: line.bytes) }
     if state.partialLine.count < CommandLines.longestHeld { state.partialLine += line.bytes }

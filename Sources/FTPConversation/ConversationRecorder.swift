@@ -1,13 +1,13 @@
 import FTPProtocol
 
-/// Records one conversation from either side: keeps what happened, judges it, counts bytes, tells listeners.
+/// Records one conversation from either side: keeps events, judges them, counts bytes, notifies listeners.
 ///
-/// Whoever owns the connections calls the methods below in the order in which things happen; they may be called
-/// from any thread. Secrets are replaced before anything is kept, and so is whatever says them again later on.
+/// The owner of the connections calls the methods below in the order in which things happen; they may be called
+/// from any thread. Secrets are replaced before anything is kept, and so are later repetitions.
 package final class ConversationRecorder: Sendable {
   struct State: ~Copyable {
     var judge: Judge
-    /// The session's state as it was last told.
+    /// The session's state as last reported.
     var toldState: ConnectionState
     var lines = CommandLines()
     var events: [ConversationEvent] = []
@@ -34,7 +34,7 @@ package final class ConversationRecorder: Sendable {
   struct DataConnection {
     var byteCount = 0
     var keptBytes = 0
-    /// Bytes that may be the beginning of a secret, until it is known whether they are.
+    /// Bytes that may be the beginning of a secret, until that is decided.
     var held: (direction: DataDirection, bytes: [UInt8])?
   }
 
@@ -43,7 +43,7 @@ package final class ConversationRecorder: Sendable {
   let state: Guarded<State>
 
   private let observer: (@Sendable (ConversationEvent) -> Void)?
-  /// What tells the time of a conversation that was held before; nil for one that is going on.
+  /// The clock of a past conversation; nil for a live one.
   private let clock: (@Sendable () -> Duration)?
 
   /// Starts a recording, whose clock begins now.
@@ -66,7 +66,7 @@ package final class ConversationRecorder: Sendable {
     state = Guarded(State(diagram))
   }
 
-  /// Starts a recording of a conversation that was held before; `clock` tells how far into it things happened.
+  /// Starts a recording of a past conversation; `clock` returns the time since its beginning.
   package init(limits: RecordingLimits, clock: @escaping @Sendable () -> Duration) {
     self.limits = limits
     observer = nil
@@ -78,26 +78,26 @@ package final class ConversationRecorder: Sendable {
     state.withLock { $0.listeners.values.forEach { $0.finish() } }
   }
 
-  /// What the judge knows at this moment.
+  /// The judge's present state.
   package var judge: Judge { state.withLock { $0.judge } }
 
   /// How the connections are protected at this moment; the judge as a whole is dear to copy.
   package var protection: ProtectionState { state.withLock { $0.judge.protection } }
 
-  /// The departures found so far, in order.
+  /// The verdicts so far, in order.
   package var verdicts: [Verdict] { state.withLock { $0.verdicts } }
 
   /// Bytes so far.
   package var counters: ByteCounters { state.withLock { $0.counters } }
 
-  /// What has happened so far.
+  /// The events so far.
   package var transcript: Transcript {
     state.withLock { Transcript(events: $0.events, omittedEvents: $0.omittedEvents) }
   }
 
   /// Events from now on, until the control connection is closed.
   ///
-  /// A listener that does not keep up loses the oldest events once 4,096 wait for it.
+  /// A listener that does not keep up loses the oldest events once 4,096 are buffered.
   package func events() -> AsyncStream<ConversationEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConversationEvent.self, bufferingPolicy: .bufferingNewest(4_096))
@@ -117,7 +117,7 @@ package final class ConversationRecorder: Sendable {
     return stream
   }
 
-  /// Changes the state under the lock; `body` adds what happened at the time it is given.
+  /// Changes the state under the lock; `body` adds the events at the given time.
   func change<Value>(_ body: (inout State, Duration) -> Value) -> Value {
     state.withLock { body(&$0, clock?() ?? start.duration(to: .now)) }
   }
@@ -143,7 +143,7 @@ package final class ConversationRecorder: Sendable {
     }
   }
 
-  /// Keeps what a judgement found, after the event that it is about, and tells where the session stands now.
+  /// Keeps the result of a judgement after its event, and reports the session's new state.
   func add(_ found: [Verdict], at time: Duration, to state: inout State) {
     for verdict in found {
       if state.verdicts.count < limits.events { state.verdicts.append(verdict) }

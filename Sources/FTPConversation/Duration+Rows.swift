@@ -7,7 +7,7 @@ extension Duration {
     return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)ms"
   }
 
-  /// Reads what rows have: `200ms` or `2s`, up to an hour.
+  /// Reads the durations of rows: `200ms` or `2s`, up to an hour.
   package init?(vectorUnits text: some StringProtocol) {
     guard text.last == "s", !text.contains("."), let duration = Duration(text: text),
       duration <= .seconds(3_600)

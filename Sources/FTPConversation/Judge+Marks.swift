@@ -1,14 +1,14 @@
 import FTPProtocol
 
 extension Judge {
-  /// Takes what happened to a connection: the one door by which marks reach the judge, whether they were seen by a
-  /// client, a server, a proxy or in a capture, or are read from a vector.
+  /// Takes an event of a connection: the only way by which marks reach the judge, whether they were seen by a
+  /// client, a server or a proxy, in a capture, or in a vector.
   ///
   /// - Parameters:
   ///   - mark: What happened. For a reply that is no longer awaited, use `abandon(_:)`, which takes the number of its
   ///     command.
-  ///   - byteCount: How many bytes a data connection carried, where its closing does not say it.
-  /// - Returns: What the judge makes of it; nil for what tells it nothing.
+  ///   - byteCount: How many bytes a data connection carried, if its closing does not say so.
+  /// - Returns: The judge's result; nil for marks without meaning for it.
   @discardableResult
   package mutating func observe(_ mark: ConversationMark, byteCount: Int = 0) -> Judgement? {
     switch mark {

@@ -1,34 +1,34 @@
 import FTPProtocol
 
-/// The secrets that a conversation has had, for whatever says one of them again.
+/// The secrets of a conversation so far, to find repetitions.
 struct KnownSecrets: Sendable {
-  /// The fewest bytes at a cut that are taken for the beginning of a secret.
+  /// The fewest bytes at a cut that count as the beginning of a secret.
   private static let shortestBeginning = 3
 
-  /// The user's name, which is none, though some take it for a password as well.
+  /// The user's name, which is not secret, although some use it as the password too.
   var user: [UInt8]?
   private var finder = SecretFinder()
-  /// The same as they stand in messages, where they look different there.
+  /// The secrets as escaped in messages, if they look different there.
   private var escaped = SecretFinder()
 
-  /// True where there is nothing to look for.
+  /// True if there is nothing to search for.
   var isEmpty: Bool { finder.isEmpty }
 
-  /// Takes in what was replaced in a line.
+  /// Adds the replaced bytes of a line.
   mutating func learn(_ secrets: [[UInt8]], from line: [UInt8]) {
     let isArgument = Command(parsing: line)?.verb.has(.secret) ?? false
     for secret in secrets {
       let words = secret.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       guard let first = words.first, let last = words.last else { continue }
       learn(secret[first.startIndex..<last.endIndex])
-      // A hyphen in front asks many servers for short replies, and is no part of the password.
+      // A leading hyphen asks many servers for short replies, and is not part of the password.
       if first.first == 0x2D { learn(secret[(first.startIndex + 1)..<last.endIndex]) }
       // Of a password that is changed there may be an old one and a new one, and of `PASSWD x` the end of the verb.
       if !isArgument { words.forEach { learn($0) } }
     }
   }
 
-  /// Takes in what is known to be secret from elsewhere.
+  /// Adds secrets known from elsewhere.
   mutating func learn(_ secret: some Collection<UInt8>) {
     guard secret.count >= SecretFinder.shortest else { return }
     if let user, Verb(bytes: user) == Verb(bytes: secret) { return }
@@ -37,12 +37,12 @@ struct KnownSecrets: Sendable {
     if text.count != secret.count { escaped.add(text) }
   }
 
-  /// Where secrets stand in bytes of a control connection; what is not whole may end with the beginning of one.
+  /// The ranges of secrets in bytes of a control connection; an unfinished line may end with the beginning of one.
   func ranges(in bytes: [UInt8], isWhole: Bool = true) -> [Range<Int>] {
     finder.ranges(in: bytes, openEnd: isWhole ? nil : Self.shortestBeginning)
   }
 
-  /// The first bytes of what the server sent, without secrets; they may end in the middle of one.
+  /// The first bytes of the server, without secrets; they may end in the middle of one.
   func redacting(_ bytes: [UInt8], keeping count: Int) -> [UInt8] {
     Array(bytes.prefix(count)).masking(ranges(in: bytes, isWhole: false).clamped(to: count))
   }
@@ -50,12 +50,12 @@ struct KnownSecrets: Sendable {
   /// A message without secrets.
   func redacting(_ text: String) -> String { escaped.redacting(finder.redacting(text)) }
 
-  /// What was received, in a message about bytes that have a secret among them; what is escaped in it may divide that.
+  /// The received bytes in a message, without a secret, which escapes may divide.
   private func redacting(received text: String) -> String {
     text.utf8.contains(UInt8(ascii: "\\")) ? "bytes with a secret among them" : redacting(text)
   }
 
-  /// Verdicts without secrets; where one of the same requirement is at hand that is known to have none, its words.
+  /// Verdicts without secrets; if another of the same requirement is known to have none, its words.
   func redacting(_ verdicts: [Verdict], preferring words: [Verdict] = []) -> [Verdict] {
     verdicts.map { verdict in
       words.first { $0.requirement == verdict.requirement && $0.party == verdict.party }
@@ -65,16 +65,16 @@ struct KnownSecrets: Sendable {
     }
   }
 
-  /// Splits bytes of a data connection into what may be shown, without secrets, and what may be the beginning of one.
+  /// Splits bytes of a data connection into those to show, without secrets, and a possible beginning of a secret.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - after: what follows the bytes, though it is not kept.
+  ///   - after: the next bytes, even if they are not kept.
   /// - Returns: what may be shown, and what is held until more comes.
   func splitting(_ data: [UInt8], before after: [UInt8]) -> (shown: [UInt8], held: [UInt8]) {
     var held = after.isEmpty ? finder.openEnd(of: data) : 0
     if held > 0 {
-      // The end of a secret may be the beginning of the next; what is held back must not cut it in two.
+      // The end of a secret may be the beginning of the next; holding bytes back must not cut it in two.
       let cut = data.count - held
       let whole = finder.ranges(in: data, isText: false)
       if let divided = whole.first(where: { $0.lowerBound < cut && cut < $0.upperBound }) {
@@ -83,7 +83,7 @@ struct KnownSecrets: Sendable {
       }
     }
     let shown = Array(data.dropLast(held))
-    // What follows may be too little to tell.
+    // The next bytes may be too few to decide.
     let openEnd = after.isEmpty ? nil : Self.shortestBeginning
     let ranges = finder.ranges(in: held == 0 ? data + after : shown, openEnd: openEnd, isText: false)
     return (shown.masking(ranges.clamped(to: shown.count)), Array(data.suffix(held)))
@@ -91,12 +91,12 @@ struct KnownSecrets: Sendable {
 }
 
 extension ConversationRecorder {
-  /// Takes what nobody says in this conversation for a secret as well, such as the password of another one.
+  /// Adds secrets that this conversation does not send, such as the password of another one.
   package func hide(_ secret: some Collection<UInt8>) {
     change { state, _ in state.secrets.learn(secret) }
   }
 
-  /// Records what was held back of a data connection, unless it may still go on in that direction.
+  /// Records the held bytes of a data connection, unless more may follow in that direction.
   func release(
     _ identifier: DataConnectionID, unless direction: DataDirection? = nil, at time: Duration,
     in state: inout State
@@ -109,7 +109,7 @@ extension ConversationRecorder {
 }
 
 extension ConversationRecorder.DataConnection {
-  /// What may be shown of bytes and of those that were held back; holds back what may be the beginning of a secret.
+  /// The bytes to show, including those held back before; holds back a possible beginning of a secret.
   mutating func redacting(
     _ piece: [UInt8], _ direction: DataDirection, before after: [UInt8], _ secrets: KnownSecrets
   ) -> [UInt8] {

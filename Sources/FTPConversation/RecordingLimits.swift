@@ -1,4 +1,4 @@
-/// How much of a conversation is kept, so that no peer can fill the memory of whoever records it.
+/// How much of a conversation is kept, so that no peer can fill the recorder's memory.
 public struct RecordingLimits: Hashable, Sendable {
   /// Bytes kept of each data connection; the rest is counted.
   ///
@@ -18,7 +18,7 @@ public struct RecordingLimits: Hashable, Sendable {
   /// 1 MiB by default.
   public var untakenBytes: Int
 
-  /// What an event takes beside the bytes in it: about as much as one with its meaning does.
+  /// The overhead of an event in addition to its bytes: about as much as one with its meaning needs.
   public static let eventOverhead = 768
 
   /// Makes limits.

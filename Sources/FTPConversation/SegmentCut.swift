@@ -1,8 +1,8 @@
 /// The end of a segment within a row.
 package struct SegmentCut: Hashable, Sendable {
-  /// How many bytes of the row stand before it.
+  /// How many bytes of the row precede it.
   package var offset: Int
-  /// How long the sender waits before it goes on; nil for not at all.
+  /// How long the sender waits before it continues; nil for no wait.
   package var pause: Duration?
 
   /// Makes the end of a segment.

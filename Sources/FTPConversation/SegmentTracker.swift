@@ -1,24 +1,24 @@
-/// Remembers where the segments of a stream ended, to tell where a reply had been cut.
+/// Records where the segments of a stream ended, to find where a reply was cut.
 package struct SegmentTracker: Sendable {
-  /// How many bytes have come in all.
+  /// How many bytes have arrived in all.
   package private(set) var received = 0
   private var taken = 0
   private var boundaries: [Int] = []
 
-  /// Begins with a stream of which nothing has come.
+  /// Begins with an empty stream.
   package init() {}
 
-  /// A segment of so many bytes has come.
+  /// A segment of this many bytes has arrived.
   package mutating func received(_ count: Int) {
     received += count
     boundaries.append(received)
   }
 
-  /// The next so many bytes make a reply; returns the offsets in it at which a segment ended.
+  /// The next `count` bytes form a reply; returns the offsets in it at which a segment ended.
   package mutating func take(_ count: Int) -> [Int] {
     let start = taken
     taken += count
-    // Nearly always one segment holds one reply, and nothing is allocated.
+    // Nearly always one segment is one reply, and nothing is allocated.
     if boundaries.count == 1, boundaries[0] == taken {
       boundaries.removeAll(keepingCapacity: true)
       return []

@@ -5,7 +5,7 @@
 struct TLSRecords: Sendable {
   /// Records of one type after each other.
   struct Run: Hashable {
-    /// What the type says.
+    /// The meaning of the type.
     var type: ConversationMark.Record
     /// The bytes of the records, their headers included.
     var byteCount: Int
@@ -15,8 +15,8 @@ struct TLSRecords: Sendable {
   private var header: [UInt8] = []
   private var left = 0
 
-  /// Takes bytes in and returns the runs that are over, and how many bytes from the end are no TLS any more; that many
-  /// are left to whoever reads in clear.
+  /// Takes bytes and returns the runs that have ended, and how many bytes at the end are no longer TLS; those
+  /// are left to the reader of clear text.
   mutating func receive(_ bytes: [UInt8]) -> (runs: [Run], clear: Int) {
     var runs: [Run] = []
     var rest = bytes[...]
@@ -30,7 +30,7 @@ struct TLSRecords: Sendable {
       }
       header.append(byte)
       guard Self.isHeader(header) else {
-        // What looked like a header and is none cannot be longer than it.
+        // Bytes that only look like a header cannot be longer than one.
         let clear = min(bytes.count, rest.count + header.count - 1)
         header = []
         return (runs + flush(), clear)

@@ -1,6 +1,6 @@
-/// A recorded conversation: what happened on both channels, in order.
+/// A recorded conversation: the events on both channels, in order.
 public struct Transcript: Hashable, Sendable {
-  /// What happened, oldest first.
+  /// The events, oldest first.
   public var events: [ConversationEvent]
   /// How many later events were not kept, because the recording had reached its limits.
   public var omittedEvents: Int

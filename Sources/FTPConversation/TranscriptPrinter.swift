@@ -2,12 +2,12 @@ import FTPProtocol
 
 /// Writes the events of a conversation as rows of vector notation.
 ///
-/// Give it the events in order, then ``finish()``. Data is shown line by line, so the printer holds an unfinished
-/// line of it until its end comes or something else happens.
+/// Pass the events in order, then call ``finish()``. Data is shown line by line, so the printer holds an unfinished
+/// line until its end arrives or something else happens.
 public struct TranscriptPrinter: Sendable {
   /// One row of text.
   public struct Row: Hashable, Sendable {
-    /// What a row shows.
+    /// The kind of a row.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// A line of the client on the control connection.
       case command = "C>"
@@ -17,15 +17,15 @@ public struct TranscriptPrinter: Sendable {
       case download = "D>"
       /// Data from the client.
       case upload = "D<"
-      /// What the reply before it means.
+      /// The meaning of the reply before it.
       case meaning = "=>"
-      /// A departure from a requirement.
+      /// A broken requirement.
       case verdict = "!!"
-      /// What happened to a connection.
+      /// An event of a connection.
       case mark = "--"
     }
 
-    /// What the row shows.
+    /// The kind of the row.
     public let kind: Kind
     /// The whole row in printable ASCII, without a line end.
     public let text: String
@@ -35,7 +35,7 @@ public struct TranscriptPrinter: Sendable {
       text = content.isEmpty ? kind.rawValue : "\(kind.rawValue) \(Self.printable(content))"
     }
 
-    /// Events that were read from a file say what the file says, in words that nobody has escaped.
+    /// Events read from a file have the words of the file, which may not be escaped.
     private static func printable(_ text: String) -> String {
       if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
       var bytes: [UInt8] = []
@@ -46,11 +46,11 @@ public struct TranscriptPrinter: Sendable {
     }
   }
 
-  /// What to show beside the conversation itself.
+  /// What to show in addition to the conversation itself.
   public struct Options: Hashable, Sendable {
     /// Meanings with times (`=>`), the marks of the control connection, and where segments were cut (`\|`).
     public var isVerbose = false
-    /// The bytes of downloads, line by line; without them only the marks tell how many there were.
+    /// The bytes of downloads, line by line; without them, only the marks show how many there were.
     public var showsDownloads = true
     /// The bytes of uploads, in the same way.
     public var showsUploads = true
@@ -66,7 +66,7 @@ public struct TranscriptPrinter: Sendable {
     }
   }
 
-  /// Bytes of data shown in one row at most; a longer line goes on in the next row.
+  /// The most bytes of data in one row; a longer line continues in the next row.
   package static let longestRow = 128
 
   private let options: Options
@@ -85,7 +85,7 @@ public struct TranscriptPrinter: Sendable {
     return finish() + otherRows(for: event)
   }
 
-  /// What is held of an unfinished line of data.
+  /// The held part of an unfinished line of data.
   public mutating func finish() -> [Row] {
     guard let held = data.take(), !held.bytes.isEmpty else { return [] }
     return [Row(held.direction.rowKind, VectorText.escape(held.bytes))]

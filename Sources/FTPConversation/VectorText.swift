@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// The text form of bytes in vector notation: printable ASCII as it is, everything else escaped.
+/// The text form of bytes in vector notation: printable ASCII unchanged, everything else escaped.
 ///
-/// The escapes are `\r`, `\n`, `\t`, `\\` and `\xHH`. The result holds no control character and no byte above
-/// 126, so text of a peer can be shown on a terminal and kept in a file that any editor leaves alone.
+/// The escapes are `\r`, `\n`, `\t`, `\\` and `\xHH`. The result contains no control character and no byte above
+/// 126, so text of a peer can be shown on a terminal and kept in a file that no editor changes.
 package enum VectorText {
   /// Writes bytes as vector text.
   ///
@@ -13,7 +13,7 @@ package enum VectorText {
     escape(bytes, cuts: [])
   }
 
-  /// Writes bytes as vector text with `\|` in front of each offset in `cuts`, which must be ascending.
+  /// Writes bytes as vector text with `\|` before each offset in `cuts`, which must be ascending.
   package static func escape(_ bytes: some Collection<UInt8>, cuts: [Int]) -> String {
     var text: [UInt8] = []
     var places: [SegmentCut] = []
@@ -29,7 +29,7 @@ package enum VectorText {
   /// - Parameters:
   ///   - bytes: the bytes of a row.
   ///   - cuts: where segments end in them.
-  ///   - endsRow: whether nothing follows in the row, so that a space at the end has to be escaped.
+  ///   - endsRow: whether nothing follows in the row, so that a space at the end must be escaped.
   ///   - text: what they are appended to.
   package static func append(_ bytes: [UInt8], cuts: [SegmentCut], endsRow: Bool, to text: inout [UInt8]) {
     text.reserveCapacity(text.count + bytes.count + 8)
@@ -56,7 +56,7 @@ package enum VectorText {
     for cut in cuts { append(cut, to: &text) }
   }
 
-  /// Reads what ``escape(_:)-(Collection<UInt8>)`` has written; nil for an escape that it does not write.
+  /// Reads the output of ``escape(_:)-(Collection<UInt8>)``; nil for an escape that it does not write.
   package static func unescape(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -82,7 +82,7 @@ package enum VectorText {
     return bytes
   }
 
-  /// Reads the pause that may stand after the end of a segment, `(200ms)`, and how many bytes it takes.
+  /// Reads the optional pause after the end of a segment, `(200ms)`, and returns its length in bytes too.
   package static func pause(in bytes: ArraySlice<UInt8>) -> (duration: Duration, count: Int)? {
     guard bytes.first == parenthesis, let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ")")) else {
       return nil
@@ -101,7 +101,7 @@ package enum VectorText {
   private static let brace = UInt8(ascii: "{")
   private static let parenthesis = UInt8(ascii: "(")
 
-  /// Whether what follows a brace is `name}` or `name:kind}` (either may be empty), of letters, digits and hyphens.
+  /// Whether a brace is followed by `name}` or `name:kind}` (either may be empty), of letters, digits and hyphens.
   private static func opensPlaceholder(_ rest: some Sequence<UInt8>) -> Bool {
     var colons = 0
     for (count, byte) in rest.enumerated() {

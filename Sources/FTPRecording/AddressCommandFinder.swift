@@ -1,12 +1,12 @@
 import FTPProtocol
 
-/// Takes the commands that carry an address out of what a client sends, and lets everything else pass at once.
+/// Extracts the commands with an address from a client's bytes, and passes everything else at once.
 ///
-/// Nothing is held but the beginning of a line that may become PORT, EPRT or LPRT.
+/// It holds only the beginning of a line that may become PORT, EPRT or LPRT.
 struct AddressCommandFinder {
-  /// A piece of what the client has sent.
+  /// A piece of the client's bytes.
   enum Piece: Equatable {
-    /// Bytes to be passed on as they are.
+    /// Bytes to be passed on unchanged.
     case plain([UInt8])
     /// A complete line that begins with PORT, EPRT or LPRT and a space.
     case addressLine([UInt8])
@@ -43,7 +43,7 @@ struct AddressCommandFinder {
     return pieces
   }
 
-  /// What is held, which is then passed on as it is.
+  /// The held bytes, to be passed on unchanged.
   mutating func flush() -> [UInt8] {
     if !held.isEmpty { isInsideOtherLine = true }
     defer { held = [] }

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// Finds the text of an address among the bytes of a command or a reply, and puts another address in its place.
 enum AddressText {
-  /// The bytes with the address replaced, everything else being as it was; nil where the text cannot be found or the new
+  /// The bytes with only the address replaced; nil if the text cannot be found or the new
   /// address cannot be written in this form.
   static func replacing(
     _ old: DataAddress, in bytes: [UInt8], form: AddressForm, with new: DataAddress, isReply: Bool
@@ -58,7 +58,7 @@ enum AddressText {
     return nil
   }
 
-  /// The port of a 229 is the last number that has its value; a host in front of it is replaced as well.
+  /// The port of a 229 is the last number with its value; a host before it is replaced too.
   private static func extendedReply(
     _ old: DataAddress, _ bytes: [UInt8], _ numbers: [Number], _ new: DataAddress
   ) -> [UInt8]? {

@@ -1,4 +1,4 @@
-/// What a read of a control connection gave.
+/// The result of a read from a control connection.
 enum ControlArrival {
   /// Bytes; an urgent one is by itself.
   case bytes([UInt8], isUrgent: Bool)
@@ -9,7 +9,7 @@ enum ControlArrival {
   /// The connection is gone.
   case lost
 
-  /// Where a 1yz reply ends that the bytes begin with; nil where they begin with none, or not with all of it.
+  /// Where a 1yz reply at the beginning of the bytes ends; nil if there is none, or only a part of one.
   var endOfPreliminaryReply: Int? {
     guard case .bytes(let bytes, isUrgent: false) = self, bytes.first == UInt8(ascii: "1"), bytes.count > 4
     else { return nil }

@@ -21,9 +21,9 @@ final class DataRelay {
   private var senders: (client: Bool, server: Bool) = (false, false)
   private var isRecorded = true
   private var hasBegun = false
-  /// TLS on both sides; nil where there is none.
+  /// TLS on both sides, or nil.
   private let security: (client: TLSLayer, server: TLSLayer)?
-  /// Whether the recording has what has become of the handshakes.
+  /// Whether the outcome of the handshakes is recorded.
   private var hasToldTLS = false
   /// Nothing is left to be done.
   private(set) var isOver = false
@@ -50,31 +50,31 @@ final class DataRelay {
     self.recorder = recorder
   }
 
-  /// Adds what there is to wait for.
+  /// Adds the events to wait for.
   func add(to waiting: inout WaitSet) {
     guard !isOver else { return }
     if !isReady {
       if client.isHandshaking { waiting.add(client, .readable) }
       if server.isHandshaking { waiting.add(server, .readable) }
-      // That takes what has come, so that it may complete a handshake, after which nothing need come.
+      // This takes arrived bytes, so it may complete a handshake, after which nothing else need arrive.
       guard isReady else { return }
     }
     waiting.add(client, Self.events(reading: toServer, writing: toClient))
     waiting.add(server, Self.events(reading: toClient, writing: toServer))
   }
 
-  /// Looks whether the server has begun to send.
+  /// Checks whether the server has begun to send.
   ///
-  /// Done before the control connection is read, this tells that the preliminary reply in front of the data will be
+  /// Done before the control connection is read, this ensures that the preliminary reply before the data will be
   /// found there.
   func lookForBeginning() {
     if !isOver, !hasBegun { hasBegun = server.ready(for: .readable) != [] }
   }
 
-  /// Moves what can be moved without waiting, `pieces` times what fits into `buffer` in each direction at most: whoever
-  /// sends without end must not keep the control connection waiting.
+  /// Moves bytes without waiting, at most `pieces` times the size of `buffer` in each direction: a peer that
+  /// sends endlessly must not keep the control connection waiting.
   ///
-  /// What the server sends first stays where it is until somebody has looked for it, or `isUrgent`.
+  /// The server's first bytes are left until the caller has checked for them, or `isUrgent`.
   func move(_ buffer: inout [UInt8], pieces: Int, isUrgent: Bool) {
     guard !isOver, isReady else { return }
     if hasBegun || isUrgent { read(.server, &buffer, pieces) }
@@ -83,10 +83,10 @@ final class DataRelay {
     if toClient.isOver, toServer.isOver { isOver = true }
   }
 
-  /// Whether the server may have sent data that has not come yet: it has sent some, or nobody has, and it has not closed.
+  /// Whether data of the server may still be in transit: it has sent some, or neither side has, and it has not closed.
   var mayBringMore: Bool { isRecorded && !toClient.hasEnded && firstToEnd == nil && !senders.client }
 
-  /// A reply has come: where the server has closed its side before that, the judge has to know.
+  /// A reply has arrived: if the server closed its side before, the judge must know.
   func replyHasCome() {
     guard isRecorded, !hasToldEnd, !toClient.hasEnded, probe.peerHasClosed else { return }
     hasToldEnd = true
@@ -150,7 +150,7 @@ final class DataRelay {
     side == .client ? toServer.wantsMore : toClient.wantsMore
   }
 
-  /// One read; nil where there is nothing to read.
+  /// One read; nil if there is nothing to read.
   private func readOnce(_ side: Side, _ buffer: inout [UInt8]) throws(TransportError) -> Int? {
     switch side {
     case .client:
@@ -162,7 +162,7 @@ final class DataRelay {
     }
   }
 
-  /// Whether bytes can be moved: there is no handshake in progress, or one has failed, which the next read tells.
+  /// Whether bytes can be moved: no handshake is in progress, or one has failed, which the next read reports.
   private var isReady: Bool {
     guard let security, !hasToldTLS else { return true }
     _ = client.ready(for: .readable)
@@ -194,7 +194,7 @@ final class DataRelay {
     flush()
     guard isRecorded else { return }
     let otherHasSent = side == .client ? senders.server : senders.client
-    // The end of the direction in which the data went is told, or that of whoever was first where there was none.
+    // The end of the direction of the data is recorded, or, without data, that of the first side.
     if hasToldTLS, !isCut, firstToEnd == nil, !otherHasSent { tell(.ended) }
     if side == .server, !hasToldEnd {
       hasToldEnd = true

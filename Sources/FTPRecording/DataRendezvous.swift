@@ -1,14 +1,14 @@
 import FTPProtocol
 import FTPTransport
 
-/// Where a data connection is to come to, and where it then goes.
+/// Where a data connection is accepted, and where it is then connected to.
 final class DataRendezvous {
   private let listener: TCPListener
   /// The host that may connect: the client's, or the server's.
   private let expected: SocketAddress
   /// The address that was announced in truth.
   private let target: SocketAddress
-  /// True where the client connects.
+  /// True if the client connects.
   let isPassive: Bool
 
   /// Listens on the interface of a control connection for the peer of that connection.
@@ -26,17 +26,17 @@ final class DataRendezvous {
 
   func add(to waiting: inout WaitSet) { waiting.add(listener, .readable) }
 
-  /// What comes of looking whether somebody has connected.
+  /// The result of checking for a connection.
   enum Outcome: ~Copyable {
-    /// Nobody has.
+    /// There is none.
     case nobody
-    /// Somebody has, and what was announced answers.
+    /// There is one, and the announced address answers.
     case connected(accepted: TCPConnection, made: TCPConnection)
-    /// Somebody has, and what was announced does not answer.
+    /// There is one, but the announced address does not answer.
     case refused
   }
 
-  /// Accepts a connection that is there, and makes the other one.
+  /// Accepts a waiting connection, and opens the other one.
   func meet(deadline: Deadline, wakeUp: WakeUp) -> Outcome {
     while listener.ready(for: .readable) != [] {
       guard let accepted = try? listener.accept(deadline: .after(.zero), wakeUp: wakeUp) else {

@@ -1,20 +1,20 @@
 import FTPTransport
 
-/// Holds a reply that completes a transfer back while data that was sent before it is still on its way.
+/// Holds back a reply that completes a transfer while data sent before it is still in transit.
 ///
-/// A control connection is faster than a data connection with a full buffer: the server has sent all and closed, in
-/// this order, and the reply comes here first. A judge of the order must give the data a chance; a server that
-/// does not close is found out when the patience is over.
+/// A control connection is faster than a data connection with a full buffer: the server has sent everything and closed, in
+/// this order, but the reply arrives here first. A judge of the order must give the data time; a server that
+/// does not close is detected when the patience ends.
 struct HeldCompletion {
   private let patience: Duration
   private var arrivals: [ControlArrival] = []
-  /// When nothing is waited for any more, however much data still comes.
+  /// When the wait ends, even if data still arrives.
   private var end = Deadline.never
   private var isOver = false
 
   init(patience: Duration) { self.patience = patience }
 
-  /// Whether something is held; nothing is read after it then.
+  /// Whether something is held; then nothing after it is read.
   var isHolding: Bool { !arrivals.isEmpty }
 
   /// How long to wait for more data.
@@ -23,15 +23,15 @@ struct HeldCompletion {
   /// No data came within the patience.
   mutating func giveUp() { isOver = true }
 
-  /// What was held.
+  /// The held bytes.
   mutating func take() -> [ControlArrival] {
     defer { arrivals = [] }
     return arrivals
   }
 
-  /// Holds what came, if there is data to wait for; returns what is to be taken up now.
+  /// Holds arrived bytes, if there is data to wait for; returns those to process now.
   ///
-  /// What a client takes its time for with a handshake is no patience lost.
+  /// The time of a client's handshake does not count.
   mutating func hold(
     _ new: [ControlArrival], while dataIsDue: Bool, isHandshaking: Bool = false
   ) -> [ControlArrival] {

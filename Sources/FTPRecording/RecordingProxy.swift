@@ -2,11 +2,11 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// Stands between any client and a server, and records what they say to each other on both channels.
+/// A proxy between any client and a server that records both channels.
 ///
-/// Bytes pass as they are, cut as they were cut, urgent ones as urgent ones, ends as ends. Only the addresses in PORT, EPRT
-/// and LPRT and in the replies 227, 228 and 229 are replaced, so that data passes through here as well; the recording has
-/// the ones that were sent. Passwords pass and are not recorded. TLS passes unread, or is read in the middle
+/// Bytes pass unchanged, with the same segments, urgent bytes and ends. Only the addresses in PORT, EPRT
+/// and LPRT and in the replies 227, 228 and 229 are replaced, so that data passes through the proxy too; the recording has
+/// the original ones. Passwords pass but are not recorded. TLS passes unread, or is decrypted in the middle
 /// (``RecordingTLS``).
 ///
 /// ```swift
@@ -21,7 +21,7 @@ public final class RecordingProxy: Sendable {
   public struct Configuration: Sendable {
     /// The address to listen on; port 0 lets the system choose one.
     ///
-    /// The default lets nobody in but this machine.
+    /// The default accepts only connections from this machine.
     public var address = SocketAddress.loopbackIPv4(port: 0)
     /// The server's host, a name or an address.
     public var upstreamHost: String
@@ -39,12 +39,12 @@ public final class RecordingProxy: Sendable {
     public var totalSessions: Int?
     /// How long the server may take to accept a connection.
     public var connectTimeout = Duration.seconds(30)
-    /// How long a reply that completes a transfer waits for the end of the data, since the end may overtake none of it
-    /// and the reply may.
+    /// How long a reply that completes a transfer waits for the end of the data, since the end cannot overtake the data
+    /// but the reply can.
     public var patience = Duration.milliseconds(200)
-    /// How TLS is read; nil passes it on unread, so that what is said under it is recorded by type and length alone.
+    /// How TLS is decrypted; nil passes it on unread, so that only the types and lengths of records are recorded.
     public var tls: RecordingTLS?
-    /// Whether the server speaks TLS from the first byte, which is passed on unread.
+    /// Whether the server uses TLS from the first byte, which is passed on unread.
     public var isImplicitUnread = false
 
     /// Makes a configuration for a server.
@@ -54,11 +54,11 @@ public final class RecordingProxy: Sendable {
     }
   }
 
-  /// What was recorded of one client.
+  /// The recording of one client.
   public struct Session: Sendable {
-    /// The number of the session, from 1, in the order in which clients came.
+    /// The number of the session, from 1, in the order of the clients.
     public let number: Int
-    /// The conversation; empty where the server could not be reached.
+    /// The conversation; empty if the server could not be reached.
     public let transcript: Transcript
     /// Why there was no conversation.
     public let failure: TransportError?
@@ -101,7 +101,7 @@ public final class RecordingProxy: Sendable {
   /// Where clients connect, as a URL: `ftp://127.0.0.1:40123`.
   public var url: String { "\(core.isImplicit ? "ftps" : "ftp")://\(address)" }
 
-  /// The SHA-256 digest of the certificate that was made for clients; nil where there is none.
+  /// The SHA-256 digest of the certificate generated for clients, or nil.
   public var fingerprint: String? { core.fingerprint }
 
   /// Ends every session and returns when the last has been delivered.
@@ -115,8 +115,8 @@ public final class RecordingProxy: Sendable {
   /// Has every session end, and does not wait for it.
   public func beginToStop() { core.stopSignal.signal() }
 
-  /// Blocks until the recorder has ended: because somebody stops it, or because the last of
-  /// ``Configuration/totalSessions`` is over.
+  /// Blocks until the recorder has ended: because it was stopped, or because the last of
+  /// ``Configuration/totalSessions`` has ended.
   public func waitUntilStopped() {
     core.stopSignal.wait()
     core.threads.close()
@@ -124,7 +124,7 @@ public final class RecordingProxy: Sendable {
 }
 
 extension RecordingProxy {
-  /// What the sessions share; the threads hold this and not the recorder, so that one that nobody holds ends.
+  /// State shared by the sessions; the threads hold this and not the recorder, so that a released recorder ends.
   private final class Core: Sendable {
     private struct State {
       var begun = 0
@@ -158,7 +158,7 @@ extension RecordingProxy {
           if started != true { leave() }
         } catch {
           if error.isCancelled { return }
-          // Out of descriptors, most likely: the connection stays in line, and a session may end meanwhile.
+          // Probably out of descriptors: the connection waits, and a session may end meanwhile.
           stopSignal.wait(.after(.milliseconds(20)))
         }
       }

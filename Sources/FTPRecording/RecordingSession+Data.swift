@@ -4,10 +4,10 @@ import FTPTransport
 
 /// Data connections.
 extension RecordingSession {
-  /// A line of PORT, EPRT or LPRT with our address in place of the client's; nil where it is to stay as it is.
+  /// A line of PORT, EPRT or LPRT with our address in place of the client's; nil if it must not be changed.
   func rewritten(_ line: [UInt8]) -> [UInt8]? {
     guard let command = Command(parsing: line), let announced = AnnouncedData(command) else { return nil }
-    // With our address in its place the server would not see what it has to refuse (RFC 2577, section 3).
+    // With our address in its place, the server would not see an address that it must refuse (RFC 2577, section 3).
     guard announced.address.port >= 1_024 else {
       recorder.note("the data connection is for a privileged port and goes there directly")
       return nil
@@ -23,11 +23,11 @@ extension RecordingSession {
     return rewrite(announced, line, isPassive: false, target: target)
   }
 
-  /// The bytes of a 227, 228 or 229 with our address in place of the server's; nil where they are to stay as they are.
+  /// The bytes of a 227, 228 or 229 with our address in place of the server's; nil if they must not be changed.
   func rewritten(_ reply: Reply, _ bytes: [UInt8]) -> [UInt8]? {
     guard let announced = AnnouncedData(reply) else { return nil }
     let peer = server.peerAddress
-    // Where the server wants its client to connect elsewhere, the recorder is not the one to do it.
+    // If the server sends its client to another host, the recorder must not connect there itself.
     let decision = AddressPolicy.replace.resolve(
       announced.address, controlPeer: peer.ipAddress, form: announced.form)
     guard let port = decision.address?.port else { return nil }

@@ -2,28 +2,28 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// TLS on the control connection, where the recorder stands in the middle of it.
+/// TLS on the control connection, if the recorder decrypts it.
 extension RecordingSession {
-  /// What is to be done about TLS as soon as all that was said has been passed on.
+  /// The pending TLS step, once all earlier bytes have been passed on.
   enum TLSStep {
     case begin, end
   }
 
-  /// Looks what the replies so far have agreed on.
+  /// Checks what the replies so far have agreed on.
   func followReplies() {
     guard let security else { return }
     let protection = recorder.protection
     switch protection.exchange {
     case .negotiating where !isSecured: tlsStep = .begin
     case .negotiating: break
-    // What was there before anything was said is no part of what REIN sets back.
+    // REIN does not end TLS that began before the first command.
     case .none where isSecured && security.tls.isImplicit: recorder.tls(nil, .established)
     case .none, .established:
       if isSecured, !protection.isControlProtected { tlsStep = .end }
     }
   }
 
-  /// Does what was agreed on, once nothing waits to be passed on in the old form.
+  /// Takes the agreed step, once nothing waits to be passed on in the old form.
   func takeTLSStep() {
     guard let step = tlsStep, isFlushed else { return }
     tlsStep = nil
@@ -33,7 +33,7 @@ extension RecordingSession {
     }
   }
 
-  /// Completes both handshakes, that with the server first: its certificate is what may be wrong.
+  /// Completes both handshakes, the one with the server first, because its certificate may be wrong.
   func secure() {
     guard let security else { return }
     let deadline = Deadline.after(connectTimeout)
@@ -63,12 +63,12 @@ extension RecordingSession {
   private func complete(_ connection: borrowing TCPConnection, _ deadline: Deadline) throws(TransportError) {
     while true {
       var waiting = WaitSet()
-      // This takes what has come, so that it may complete the handshake, after which nothing need come.
+      // This takes arrived bytes, so it may complete the handshake, after which nothing else need arrive.
       waiting.add(connection, .readable)
       guard connection.isHandshaking else { break }
       try waiting.wait(deadline: deadline, wakeUp: wakeUp)
     }
-    // This one reports what went wrong.
+    // This one reports the error.
     try connection.handshake(deadline: deadline)
   }
 
@@ -86,7 +86,7 @@ extension RecordingSession {
     }
   }
 
-  /// TLS of a data connection; nil where PROT has not asked for it.
+  /// TLS of a data connection; nil if PROT does not require it.
   func dataSecurity() throws(TransportError) -> (client: TLSLayer, server: TLSLayer)? {
     let protection = recorder.protection
     guard let security, protection.dataLevel == .private, protection.exchange == .established else {

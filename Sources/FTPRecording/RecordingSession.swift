@@ -2,8 +2,8 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// One client of a recorder and the server it wants to speak to: passes everything on, in both directions and on both
-/// channels, and tells a recorder.
+/// One client of a recorder and its server: passes everything on, in both directions and on both
+/// channels, and records it.
 ///
 /// Belongs to one thread, which waits for all the connections at once.
 final class RecordingSession {
@@ -23,7 +23,7 @@ final class RecordingSession {
   private var isLost = false
   private var completion: HeldCompletion
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// TLS, where the recorder stands in the middle of it.
+  /// TLS, if the recorder decrypts it.
   let security: SessionTLS?
   /// Whether both sides of the control connection are under it.
   var isSecured = false
@@ -34,17 +34,17 @@ final class RecordingSession {
 
   /// How long nothing may happen when the server has closed the control connection.
   private static let longestLinger = Duration.seconds(10)
-  /// How long what one side has ended may take to end when the recorder is stopped.
+  /// How long a connection that one side has ended may take to end when the recorder is stopped.
   private static let longestEnding = Duration.milliseconds(500)
 
   init(
     client: consuming TCPConnection, server: consuming TCPConnection, recorder: ConversationRecorder,
     under security: SessionTLS?, _ configuration: RecordingProxy.Configuration, wakeUp: WakeUp
   ) {
-    // Only the session itself waits; what a connection has when the recorder is stopped is still to be read.
+    // Only the session itself waits; bytes that have arrived when the recorder is stopped are still read.
     client.wakeUp = nil
     server.wakeUp = nil
-    // An urgent byte is to be passed on in its place among the others.
+    // An urgent byte must be passed on in its place among the others.
     client.setUrgentInline(true)
     server.setUrgentInline(true)
     recorder.controlOpened(local: client.peerAddress.description, peer: server.peerAddress.description)
@@ -91,7 +91,7 @@ final class RecordingSession {
     try waiting.wait(deadline: deadline, wakeUp: wakeUp)
   }
 
-  /// The recording is to stop: what has come by now still belongs to it, and a conversation that one side has ended
+  /// The recording will stop: bytes that have arrived still belong to it, and a conversation that one side has ended
   /// may end.
   private func finishUp() {
     let end = Deadline.after(Self.longestEnding)
@@ -111,7 +111,7 @@ final class RecordingSession {
 
   private var deadline: Deadline {
     if completion.isHolding { return isHandshaking ? .after(connectTimeout) : completion.deadline }
-    // A server that has gone leaves nothing to wait for but what is still on its way.
+    // After the server's end, only bytes in transit remain.
     return toClient.hasEnded ? .after(Self.longestLinger) : .never
   }
 
@@ -135,9 +135,9 @@ final class RecordingSession {
 
   /// Moves everything that can be moved without waiting.
   ///
-  /// What the control connection says is read first and taken up last: whatever led to it on a data connection can be
-  /// seen by then, so that the recording has it in front. A preliminary reply is what leads to data, so it is taken
-  /// up before.
+  /// The control connection is read first and processed last: earlier events on a data connection can then be
+  /// seen, so that the recording has them first. A preliminary reply precedes data, so it is processed
+  /// before.
   private func step() {
     for relay in relays { relay.lookForBeginning() }
     var fromServer = completion.isHolding ? completion.take() : read(server, toClient)
@@ -150,7 +150,7 @@ final class RecordingSession {
       fromServer.replaceSubrange(..<1, with: rest.isEmpty ? [] : [.bytes(rest, isUrgent: false)])
     }
     meet()
-    // In front of a reply comes all that may have led to it, as much as a system keeps of a connection.
+    // Before a reply come all events that may have caused it, up to the size of the system's buffers.
     let isRefused = fromServer.contains { $0.beginsWithRefusal }
     for relay in relays {
       relay.move(&buffer, pieces: fromServer.isEmpty ? 16 : 256, isUrgent: isRefused)
@@ -171,14 +171,14 @@ final class RecordingSession {
     }
   }
 
-  /// Reads what there is, each piece as it came: an urgent byte is one by itself, so that it stays the urgent one.
+  /// Reads available bytes, piece by piece: an urgent byte is a piece of its own, so that it stays urgent.
   private func read(_ connection: borrowing TCPConnection, _ queue: RelayQueue) -> [ControlArrival] {
-    // What comes after the reply that agrees to TLS is TLS, once all before it has been passed on.
+    // Bytes after the reply that agrees to TLS are TLS, once all earlier ones have been passed on.
     guard queue.wantsMore, tlsStep == nil else { return [] }
     var arrivals: [ControlArrival] = []
     // A peer that never stops must not keep the others waiting.
     while arrivals.count < 16, connection.ready(for: .readable) != [] {
-      // The close alert after a reply may end TLS alone, which is known when the reply has been taken.
+      // The close alert after a reply may end only TLS, which is known once the reply was processed.
       if isSecured, !arrivals.isEmpty { break }
       do throws(TransportError) {
         if connection.isAtUrgentMark {
@@ -264,7 +264,7 @@ final class RecordingSession {
   private func end() {
     for relay in relays { relay.abandon() }
     follower.serverEnded()
-    // Of what nobody could read, nobody knows how it has ended.
+    // The end of unreadable data cannot be judged.
     if isUnread { recorder.cutShort() } else { recorder.controlClosed(firstToEnd ?? .lost) }
     if isLost {
       client.resetWhenClosed()

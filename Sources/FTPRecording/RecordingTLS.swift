@@ -1,28 +1,28 @@
 import FTPTransport
 
-/// How a recorder reads what is said under TLS: it stands in the middle, to clients a server with a certificate of its own, to
+/// How a recorder decrypts TLS: it is in the middle, to clients a server with its own certificate, to
 /// the server a client.
 ///
-/// After each 234 to AUTH, or from the first byte, both handshakes are completed, that with the server first. Data connections
-/// are under TLS where PROT has asked for it, and resume the sessions of their control connection.
+/// After each 234 to AUTH, or from the first byte, both handshakes are completed, the one with the server first. Data connections
+/// are under TLS if PROT requires it, and resume the sessions of their control connection.
 public struct RecordingTLS: Sendable {
-  /// Whether TLS is spoken from the first byte, by both sides, and not after AUTH.
+  /// Whether both sides use TLS from the first byte, not after AUTH.
   public var isImplicit = false
-  /// The certificate that was made for clients, in PEM, for them to trust; nil for one from a file.
+  /// The certificate generated for clients, in PEM, for them to trust; nil for one from a file.
   public let certificate: String?
-  /// The SHA-256 digest of the certificate that was made, in hexadecimal digits with colons; nil for one from a file.
+  /// The SHA-256 digest of the generated certificate, in hexadecimal digits with colons; nil for one from a file.
   public let fingerprint: String?
   let towardsClients: TLSContext
   let towardsServer: TLSContext
 
-  /// Makes a certificate for clients that is signed by itself and good for 30 days.
+  /// Makes a self-signed certificate for clients that is valid for 30 days.
   ///
   /// - Parameters:
   ///   - names: The names and addresses that the certificate is for.
-  ///   - authorities: A file with the certificates that the server's has to be signed by, in PEM; nil for those of the system.
-  ///   - isInsecure: Whether any certificate of the server will do.
-  ///   - keyLog: Gets each line of a key log in NSS form, of both sides, with which others can read a capture.
-  /// - Throws: where there is no library for TLS, or no certificate can have such a name.
+  ///   - authorities: A file with the certificates that may sign the server's, in PEM; nil for those of the system.
+  ///   - isInsecure: Whether any certificate of the server is accepted.
+  ///   - keyLog: Receives each line of a key log in NSS format, of both sides, with which a capture can be decrypted.
+  /// - Throws: if there is no library for TLS, or no certificate can have such a name.
   public init(
     for names: [String] = ["localhost", "127.0.0.1", "::1"], authorities: String? = nil,
     isInsecure: Bool = false,
@@ -35,11 +35,11 @@ public struct RecordingTLS: Sendable {
   ///
   /// - Parameters:
   ///   - certificate: A file with the certificate and the chain above it, in PEM.
-  ///   - key: The file with its key, in PEM; nil where it is in the same file.
-  ///   - authorities: A file with the certificates that the server's has to be signed by, in PEM; nil for those of the system.
-  ///   - isInsecure: Whether any certificate of the server will do.
-  ///   - keyLog: Gets each line of a key log in NSS form, of both sides, with which others can read a capture.
-  /// - Throws: where there is no library for TLS, or a file cannot be used.
+  ///   - key: The file with its key, in PEM; nil if it is in the same file.
+  ///   - authorities: A file with the certificates that may sign the server's, in PEM; nil for those of the system.
+  ///   - isInsecure: Whether any certificate of the server is accepted.
+  ///   - keyLog: Receives each line of a key log in NSS format, of both sides, with which a capture can be decrypted.
+  /// - Throws: if there is no library for TLS, or a file cannot be used.
   public init(
     certificate: String, key: String? = nil, authorities: String? = nil, isInsecure: Bool = false,
     keyLog: (@Sendable (String) -> Void)? = nil

@@ -1,6 +1,6 @@
 import FTPTransport
 
-/// One direction between two connections: what was read from one and is yet to be written to the other.
+/// One direction between two connections: bytes read from one and not yet written to the other.
 struct RelayQueue {
   private struct Chunk {
     var bytes: ArraySlice<UInt8>
@@ -13,12 +13,12 @@ struct RelayQueue {
   private(set) var byteCount = 0
   /// Whether the one side will send nothing more.
   private(set) var hasEnded = false
-  /// Whether the other side has been told so.
+  /// Whether the other side was informed.
   private(set) var isOver = false
   /// Whether that is to look like a cut, without the close alert of TLS.
   private var isCut = false
 
-  /// More is not read from a side while the other does not take what there is.
+  /// No more is read from a side while the other does not accept the waiting bytes.
   static let capacity = 4 << 20
 
   /// Whether there is room to read more.
@@ -27,7 +27,7 @@ struct RelayQueue {
   /// Whether something is left to be written.
   var hasWork: Bool { byteCount > 0 || hasEnded && !isOver }
 
-  /// Bytes have come, which are to leave apart from those before; `isUrgent` marks the last as urgent.
+  /// Appends bytes to be sent separately from earlier ones; `isUrgent` marks the last as urgent.
   mutating func append(_ bytes: [UInt8], isUrgent: Bool = false) {
     guard !bytes.isEmpty else { return }
     chunks.append(Chunk(bytes: bytes[...], isUrgent: isUrgent))

@@ -2,13 +2,13 @@ import FTPProtocol
 
 /// Passes a server's replies on, segment by segment, and holds back only what may be the reply that announces an address.
 struct ReplyRelay {
-  /// What came and was not passed on yet.
+  /// Bytes that arrived but were not passed on yet.
   private var held: [UInt8] = []
   /// How much of the reply that is coming in was passed on already.
   private var passed = 0
   private static let longest = 4_096
 
-  /// Takes a segment, the replies that it completes and what is then unfinished; returns what to pass on.
+  /// Takes a segment, the replies that it completes and the unfinished rest; returns the bytes to pass on.
   ///
   /// `rewrite` is given each reply that may announce an address, with those of its bytes that were not passed on.
   mutating func receive(
@@ -32,7 +32,7 @@ struct ReplyRelay {
     return result
   }
 
-  /// What is held, because nothing more will come.
+  /// The held bytes, because nothing more will arrive.
   mutating func flush() -> [UInt8] {
     defer { held = [] }
     return held

@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// The replies of a server, by the command that each answers.
 struct Answers {
-  /// One reply with what it means.
+  /// One reply with its meaning.
   struct Answer {
     let reply: Reply
     let judgement: Judgement
@@ -11,12 +11,12 @@ struct Answers {
 
   private var untaken: [Int?: [Answer]] = [:]
   private var untakenCount = 0
-  /// How many replies that nobody asks for are kept before the server is taken to be flooding.
+  /// How many unrequested replies are kept before the server counts as flooding.
   static let mostUntaken = 10_000
-  /// Commands whose final reply has come and was taken.
+  /// Commands whose final reply has arrived and was taken.
   private var finished: Set<Int> = []
   private let inbox: EventInbox
-  /// The commands that the client has sent and nobody has asked for yet.
+  /// The commands that the client sent but were not taken yet.
   private var commands: [Int] = []
 
   init(_ inbox: EventInbox) { self.inbox = inbox }
@@ -47,7 +47,7 @@ struct Answers {
     return answer
   }
 
-  /// Replies that have come and were not taken, the oldest command's first.
+  /// Replies that have arrived but were not taken, the oldest command's first.
   mutating func takeUntaken() -> [Answer] {
     collect()
     defer {

@@ -92,7 +92,7 @@ extension ClientPlay {
     }
   }
 
-  /// Has the client find that no data connection can be made.
+  /// Makes the client's data connection fail.
   mutating func refuseData(on client: isolated RawFTPClient) async throws {
     guard case .passive(let reply) = data.agreement else { return client.refuseData() }
     do {
@@ -104,7 +104,7 @@ extension ClientPlay {
     throw ReplayFailure(expected: "no data connection", actual: "one")
   }
 
-  /// Closes a data connection as the mark says, after what the rows do not show of its bytes.
+  /// Closes a data connection as the mark says, after the bytes that the rows omit.
   nonisolated(nonsending) mutating func closeData(
     _ connection: DataConnectionID, _ closing: ConversationMark.Closing, line: Int
   ) async throws {
@@ -138,12 +138,12 @@ extension ClientPlay {
     ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
   }
 
-  /// Whether what the rows do not show has been sent already, in front of a half-close.
+  /// Whether the bytes that the rows omit were already sent, before a half-close.
   private func rowsWereFilled(_ ends: DataEnds.Ends, _ closing: ConversationMark.Closing) -> Bool {
     closing.shownCount != nil && ends.byteCount == closing.byteCount
   }
 
-  /// Has the server's end send what the rows have for the client to read later, and no more.
+  /// Makes the server's end send only the bytes in the rows, for the client to read later.
   mutating func halfCloseData(
     _ connection: DataConnectionID, at index: Int, on client: isolated RawFTPClient
   ) async throws {
@@ -160,7 +160,7 @@ extension ClientPlay {
       try data[connection]?.server.write(bytes[...])
       data[connection]?.isSentAhead = true
     } else {
-      // More than the sockets hold has to be read at once, so that the end can be seen after it.
+      // Bytes beyond the socket buffers must be read at once, so that the end can be seen after them.
       for run in runs { try await move(connection, run, on: client) }
       if let ends = data[connection], rows.closing?.shownCount != nil, let total = rows.closing?.byteCount {
         try await fill(total - ends.byteCount, over: ends)
@@ -170,10 +170,10 @@ extension ClientPlay {
     try data[connection]?.server.halfClose()
   }
 
-  /// What two sockets hold between them on every system.
+  /// The least buffer space of two connected sockets on any system.
   private static var mostSentAhead: Int { 16_384 }
 
-  /// Moves bytes that nobody has written down.
+  /// Moves bytes that no row shows.
   nonisolated(nonsending) private func fill(_ count: Int, over ends: DataEnds.Ends) async throws {
     let piece = [UInt8](repeating: 0, count: 65_536)
     var rest = count
@@ -196,7 +196,7 @@ extension ClientPlay {
 }
 
 extension DataEnds.Ends {
-  /// Reads so many bytes at the client's end, fewer only at the end of the data.
+  /// Reads this many bytes at the client's end, fewer only at the end of the data.
   nonisolated(nonsending) func read(_ count: Int) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -207,7 +207,7 @@ extension DataEnds.Ends {
     return bytes
   }
 
-  /// Reads up to the end at the client's end, and returns how many bytes came before it.
+  /// Reads to the end at the client's side, and returns how many bytes preceded it.
   nonisolated(nonsending) func readToEnd() async throws -> Int {
     var count = 0
     while true {
@@ -219,7 +219,7 @@ extension DataEnds.Ends {
 }
 
 extension DataTransfer {
-  /// Reads up to a reset, and returns how many bytes came before it.
+  /// Reads up to a reset, and returns how many bytes preceded it.
   nonisolated(nonsending) fileprivate func readToReset() async throws -> Int {
     var count = 0
     while true {

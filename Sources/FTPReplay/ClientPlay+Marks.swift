@@ -2,9 +2,9 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// What happens to connections in a replay to the client.
+/// Events of connections in a replay to the client.
 extension ClientPlay {
-  /// Does at both ends what a mark says.
+  /// Performs a mark at both ends.
   mutating func play(
     _ mark: ConversationMark, line: Int, at index: Int, on client: isolated RawFTPClient
   ) async throws {

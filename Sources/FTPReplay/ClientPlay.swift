@@ -4,7 +4,7 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// One replay of one vector: both ends of its connections, and what was compared.
+/// One replay of one vector: both ends of its connections, and the comparisons.
 struct ClientPlay {
   let vector: Vector
   let segmentation: Segmentation
@@ -21,7 +21,7 @@ struct ClientPlay {
   /// Commands without a final reply, as the client's judge counts them.
   private var waiting: [(ordinal: Int, verb: Verb)] = []
   var data = DataEnds()
-  /// Rows of data that were played in front of their place.
+  /// Rows of data that were played before their place.
   var rowsAhead: Set<Int> = []
 
   init(_ vector: Vector, _ segmentation: Segmentation, inbox: EventInbox, limit: Duration) {
@@ -31,8 +31,8 @@ struct ClientPlay {
     self.limit = limit
     let bindings = PlaceholderBindings(samplesFor: vector)
     script = ReplayScript(vector, bindings: bindings)
-    // Without an address of its own to compare with, the client's judge leaves the host that a server announces to the
-    // policy, which looks at it when the connection is made.
+    // Without an address to compare with, the client's judge leaves the announced host to the
+    // policy, which checks it when the connection is opened.
     ledger = ReplayLedger(
       bindings: bindings, target: .client, lateRequirements: ["1123:4.1.2.6:pasv-own-address"])
     contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
@@ -68,7 +68,7 @@ struct ClientPlay {
 
   private func remainder(after index: Int) -> String {
     let count = script.events.count - index - 1
-    return count == 0 ? "" : "; what follows was not played"
+    return count == 0 ? "" : "; the rest was not played"
   }
 
   private mutating func play(_ index: Int, on client: isolated RawFTPClient) async throws {
@@ -109,7 +109,7 @@ struct ClientPlay {
       actual: heard.isEmpty ? "the end of the connection" : Escaping.ascii(heard, limit: 120))
   }
 
-  /// Has the server's end say what it says until the other side speaks.
+  /// Makes the server's end send its bytes until the other side's turn.
   private mutating func answer(_ burst: ReplayScript.Burst, on client: isolated RawFTPClient) async throws {
     guard let control else { throw ReplayFailure(actual: "no connection") }
     ledger.beginBurst()
@@ -147,7 +147,7 @@ struct ClientPlay {
     }
   }
 
-  /// Where segments end, as the segmentation has it.
+  /// Where segments end, by the segmentation.
   private mutating func cuts(in bytes: [UInt8], _ written: [SegmentCut]) -> [SegmentCut] {
     if segmentation == .asWritten { return written }
     let places = segmentation.cuts(in: bytes, written: written.map(\.offset), generator: &generator)
@@ -160,7 +160,7 @@ struct ClientPlay {
     try await Task.sleep(for: duration)
   }
 
-  /// Compares what the client's judge has said since the last time.
+  /// Compares the results of the client's judge since the last comparison.
   private mutating func compare(
     _ expectations: ReplayScript.Expectations, on client: isolated RawFTPClient
   ) {
@@ -181,7 +181,7 @@ struct ClientPlay {
   /// The rows of data that begin with an event.
   func dataRun(at index: Int) -> DataRun? { DataRun(script, at: index, contents) }
 
-  /// What a row says.
+  /// The bytes of a row.
   func content(ofLine line: Int) -> VectorRow.Content? { contents[line] }
 
   /// Closes the server's end of the control connection.
@@ -190,7 +190,7 @@ struct ClientPlay {
     control = nil
   }
 
-  /// Binds names in what is about to be said to what is listened on for them.
+  /// Binds names in the next bytes to the ports that listen for them.
   private mutating func bindPlaceholders(
     ofEventAt index: Int, on client: isolated RawFTPClient
   ) async throws {
@@ -232,7 +232,7 @@ struct ClientPlay {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes in pieces that a socket takes without somebody reading at the other end.
+  /// The bytes in pieces that a socket accepts even if the other end does not read.
   var pieces: [ArraySlice<UInt8>] {
     stride(from: startIndex, to: endIndex, by: 16_384).map { self[$0..<Swift.min(endIndex, $0 + 16_384)] }
   }

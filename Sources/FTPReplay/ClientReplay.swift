@@ -2,13 +2,13 @@ import FTPClient
 import FTPProtocol
 import FTPVectors
 
-/// Plays the server's side of vectors over loopback sockets to `RawFTPClient`, which does what the client does
-/// there; what its judge makes of it is compared with what the vector says.
+/// Plays the server's side of vectors over loopback sockets to `RawFTPClient`, which acts as the client
+/// in them; the results of its judge are compared with the vector.
 ///
 /// Both ends take the rows in turn, so that nothing depends on chance. The client writes every byte of a `C>` and the
 /// server's end reads it; the server's end writes every segment of an `S>` and the client reads it before the next.
-/// Meanings, departures, states, data on both channels and addresses have to be as written. TLS is told to the judge and
-/// not spoken: its bytes travel in clear.
+/// Meanings, verdicts, states, data on both channels and addresses must be as written. TLS is only reported to the judge,
+/// not used: the bytes are sent in clear.
 ///
 /// ```swift
 /// let result = await ClientReplay().run(try Vector(parsing: text))
@@ -66,7 +66,7 @@ public struct ClientReplay: Sendable {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: stepLimit)
     configuration.leniency = vector.reading.leniency
-    // The vector tells what is seen of TLS, and has what was said in it.
+    // The vector has the events of TLS, and the bytes inside it.
     configuration.tls.followsReplies = false
     configuration.observer = { inbox.put($0) }
     let limit = stepLimit

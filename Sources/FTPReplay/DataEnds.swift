@@ -3,7 +3,7 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// The data connections of a replay, both ends of each, and what was agreed on for the next.
+/// The data connections of a replay, both ends of each, and the agreement on the next.
 struct DataEnds {
   /// One data connection.
   struct Ends {
@@ -11,22 +11,22 @@ struct DataEnds {
     let client: DataTransfer
     /// How many bytes the rows have shown.
     var byteCount = 0
-    /// Whether that is how many there have to be: there is no placeholder among them.
+    /// Whether their number is exact: they contain no placeholder.
     var isExact = true
     var isUpload = false
-    /// Whether the server's end has written all of it already.
+    /// Whether the server's end has already written all of it.
     var isSentAhead = false
   }
 
-  /// How the next data connection comes about.
+  /// How the next data connection is opened.
   private(set) var agreement = DataAgreement.none
   /// The last reply of the server.
   private(set) var lastReply: Reply?
   private var connections: [DataConnectionID: Ends] = [:]
-  /// Where the server listens, by the name that stands for it.
+  /// The server's listening addresses, by name.
   private var listeners: [String: PeerListener] = [:]
   private var lastListener: String?
-  /// Names that stand for where the client listens.
+  /// Names of the client's listening addresses.
   private var clientNames: Set<String> = []
 
   subscript(connection: DataConnectionID) -> Ends? {
@@ -37,7 +37,7 @@ struct DataEnds {
   /// Whether something is listened on for a name.
   func listens(for name: String) -> Bool { listeners[name] != nil || clientNames.contains(name) }
 
-  /// Has the server's end listen, or only hold a port where no connection is to be made.
+  /// Makes the server's end listen, or only hold a port if no connection should succeed.
   mutating func listen(
     for name: String, isIPv6: Bool, isSilent: Bool
   ) throws(TransportError) -> SocketAddress {
@@ -59,19 +59,19 @@ struct DataEnds {
   /// Has the server connect to an address of the client.
   mutating func agree(on address: DataAddress) { agreement = .active(address) }
 
-  /// Takes a reply, which may say where the server listens.
+  /// Takes a reply, which may announce the server's address.
   mutating func take(_ reply: Reply) {
     lastReply = reply
     if let announced = DataAgreement(announcedBy: reply) { agreement = announced }
   }
 
-  /// Where the server listens for one of these names, or for the last one.
+  /// The server's listening address for one of these names, or for the last one.
   func listener(for names: [String]) -> PeerListener? {
     for name in names { if let listener = listeners[name] { return listener } }
     return lastListener.flatMap { listeners[$0] }
   }
 
-  /// Closes what is open.
+  /// Closes all open connections.
   nonisolated(nonsending) mutating func closeAll() async {
     for ends in connections.values { await ends.client.close() }
     connections = [:]

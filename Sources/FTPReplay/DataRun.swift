@@ -11,14 +11,14 @@ struct DataRun {
   private(set) var cuts: [SegmentCut] = []
   /// The lines of the rows, each with where its bytes end.
   private(set) var rows: [(line: Int, end: Int)] = []
-  /// Whether there is a placeholder among them.
+  /// Whether they contain a placeholder.
   private(set) var hasPlaceholders = false
 
   /// The most bytes of a run that has more than one row.
   private static let longest = 65_536
 
-  /// Begins with the row of an event and takes those after it, up to the first of which something is expected, or that is
-  /// no such row; nil where the event is none.
+  /// Begins with the row of an event and takes those after it, up to the first with an expectation, or that is
+  /// not such a row; nil if the event is not one.
   init?(_ script: ReplayScript, at index: Int, _ contents: [Int: VectorRow.Content]) {
     guard case .data(let connection, _, _, let first, _) = script.events[index],
       case .data(let direction, _)? = contents[first]

@@ -1,13 +1,13 @@
 import FTPConversation
 import FTPProtocol
 
-/// What the client's recorder has told and nobody has compared yet.
+/// Events of the client's recorder that were not compared yet.
 final class EventInbox: Sendable {
   private let events = Guarded<[ConversationEvent.Content]>([])
 
   func put(_ event: ConversationEvent) { events.withLock { $0.append(event.content) } }
 
-  /// Takes all there is.
+  /// Takes all events.
   func takeAll() -> [ConversationEvent.Content] {
     events.withLock { events in
       defer { events.removeAll() }
@@ -17,7 +17,7 @@ final class EventInbox: Sendable {
 }
 
 extension [ConversationEvent.Content] {
-  /// The departures among events.
+  /// The verdicts among events.
   var verdicts: [Verdict] {
     compactMap { if case .verdict(let verdict) = $0 { verdict } else { nil } }
   }

@@ -2,18 +2,18 @@ import FTPMockServer
 import FTPProtocol
 import FTPVectors
 
-/// The users and the files with which a mock server can hold the conversation of a vector: whom it logs in, what it
-/// gets, and where it goes, beside the files of every mock server.
+/// The users and files that a mock server needs for the conversation of a vector: the logins, the files it
+/// downloads, and the directories it enters, besides the files of every mock server.
 struct MockStaging {
   private(set) var users: [User] = []
   private(set) var tree = VirtualTree.fixture
-  /// The directory at hand, as the vector has it.
+  /// The current directory in the vector.
   private var directory: [String] = []
   private var isText = true
-  /// The most bytes of a file that are made up, because no row shows them: 64 MiB.
+  /// The most bytes of a file that are invented, because no row shows them: 64 MiB.
   static let mostMadeUp = 64 << 20
   private var restart = 0
-  /// What the conversation has stored itself.
+  /// The files that the conversation itself stored.
   private var stored: Set<String> = []
   private var user: String?
   private var oldName: String?
@@ -31,7 +31,7 @@ struct MockStaging {
         if final.reply.code.kind == .completion {
           stage(download.bytes, of: download.count, command)
         } else if download.count > 0 {
-          // Much more than has come in time, so that there is a middle in which it can be aborted.
+          // Much more than was transferred in time, so that it can be aborted in the middle.
           stage(download.bytes, of: max(download.count, 1 << 20) * 8, command)
         }
       }
@@ -87,7 +87,7 @@ struct MockStaging {
         tree.addDirectory(path)
       }
     case let verb where verb.sendsData && verb.has(.creates): store(path)
-    // The two that no document defines are what clients ask servers for digests with.
+    // Clients request digests with the two that no document defines.
     case "XCRC", "XMD5",
       _ where command.verb.has(.wantsFile):
       addFile(path)
@@ -101,22 +101,22 @@ struct MockStaging {
     if !parent.isEmpty { tree.addDirectory(parent) }
   }
 
-  /// Adds a file, unless there is one or the conversation stores it itself.
+  /// Adds a file, unless it exists or the conversation stores it itself.
   private mutating func addFile(_ path: String, _ contents: FileContents = FileContents()) {
     guard !stored.contains(path), !tree.contains(path) else { return }
     tree.addFile(path, contents)
   }
 
-  /// Adds what a download shows of a file.
+  /// Adds the bytes of a file that a download shows.
   ///
-  /// Where that is the beginning alone, the rest is anything.
+  /// If that is only the beginning, the rest is arbitrary.
   private mutating func stage(_ bytes: [UInt8], of count: Int, _ command: Command) {
     let path = path(command.text)
     // What begins after the end of a file shows nothing of it.
     guard !stored.contains(path), restart == 0 || !bytes.isEmpty else { return }
     var contents = isText ? bytes.filter { $0 != 0x0D } : bytes
     if restart > 0 {
-      // What stands in front of it nobody has seen, unless the file was there.
+      // The bytes before it are unknown, unless the file exists.
       let head = (tree.bytes(of: path) ?? []).prefix(min(restart, Self.mostMadeUp))
       contents = head + Array(repeating: 0x78, count: min(restart, Self.mostMadeUp) - head.count) + contents
     }
@@ -145,8 +145,8 @@ struct MockStaging {
 }
 
 extension Vector {
-  /// What comes from the server after a command, up to the close of the data connection, and how many bytes there
-  /// are, which the rows may not show all of; nil where nothing comes, or something that is another each time.
+  /// The server's data after a command, up to the close of the data connection, and the number of bytes,
+  /// which the rows may not all show; nil if there is none, or if it differs each time.
   fileprivate func download(
     after events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
   ) -> (bytes: [UInt8], count: Int)? {

@@ -6,7 +6,7 @@ final class PeerConnection {
   private var owner: Owner?
   private let limit: Duration
   private var buffer = [UInt8](repeating: 0, count: 16_384)
-  /// Bytes that were read beyond what was asked for.
+  /// Bytes read beyond those requested.
   private var held: ArraySlice<UInt8> = []
 
   /// Holds a connection, which cannot be copied, until it is closed.
@@ -26,7 +26,7 @@ final class PeerConnection {
     try open().connection.write(bytes, deadline: .after(limit))
   }
 
-  /// Reads so many bytes, fewer only at the end.
+  /// Reads this many bytes, fewer only at the end.
   func read(_ count: Int) throws(TransportError) -> [UInt8] {
     while held.count < count {
       let more = try receive()
@@ -37,7 +37,7 @@ final class PeerConnection {
     return Array(held.prefix(count))
   }
 
-  /// Reads up to the end, and returns how many bytes came before it; a reset is an end, too.
+  /// Reads to the end, and returns how many bytes preceded it; a reset is an end too.
   func readToEnd() throws(TransportError) -> Int {
     var total = held.count
     held = []
@@ -56,7 +56,7 @@ final class PeerConnection {
   /// Sends no more.
   func halfClose() throws(TransportError) { try open().connection.shutdownWrite() }
 
-  /// Closes the connection; with a reset, what is on its way is lost.
+  /// Closes the connection; with a reset, bytes in transit are lost.
   func close(withReset: Bool = false) {
     if withReset { owner?.connection.resetWhenClosed() }
     owner = nil
@@ -74,7 +74,7 @@ final class PeerConnection {
   }
 }
 
-/// Where the server's side of a replay listens, for the control connection or for one of the data.
+/// Where the server's side of a replay listens, for the control connection or a data connection.
 final class PeerListener: Sendable {
   private let end: End
 
@@ -87,7 +87,7 @@ final class PeerListener: Sendable {
   ///
   /// - Parameters:
   ///   - isIPv6: whether it listens on `::1` rather than 127.0.0.1.
-  ///   - isSilent: only holds the port, so that no connection to it can be made.
+  ///   - isSilent: only holds the port, so that it accepts no connection.
   /// - Throws: ``TransportError`` if it cannot listen.
   init(isIPv6: Bool, isSilent: Bool = false) throws(TransportError) {
     let address = isIPv6 ? SocketAddress.loopbackIPv6(port: 0) : .loopbackIPv4(port: 0)

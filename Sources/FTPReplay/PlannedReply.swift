@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPVectors
 
-/// A reply of a vector, with what it means there.
+/// A reply of a vector, with its meaning there.
 struct PlannedReply {
   let reply: Reply
   /// The number of the command that it answers; nil for a reply to nothing.
@@ -9,7 +9,7 @@ struct PlannedReply {
   let step: Step?
   let box: Box?
   let isFinal: Bool
-  /// Whether another server has to answer with the same code.
+  /// Whether another server must answer with the same code.
   let needsSameCode: Bool
   let differences: [LegitimateDifference]
   let line: Int
@@ -32,7 +32,7 @@ struct PlannedReply {
   }
 }
 
-/// What a vector means by itself: the number of each command, and each reply with the command that it answers.
+/// The meaning of a vector by itself: the number of each command, and each reply with the command that it answers.
 struct ReplyPlan {
   /// The replies of each burst, by the number of its event.
   private(set) var replies: [Int: [PlannedReply]] = [:]

@@ -1,10 +1,10 @@
 /// Why a row, and those after it, cannot be played.
 struct ReplayFailure: Error {
-  /// What the row asks for; nil for the row itself.
+  /// What the row requires; nil for the row itself.
   var expected: String?
   /// What was found there.
   var actual: String
-  /// The row, where it is not the one that is being played.
+  /// The row, if it is not the current one.
   var line: Int?
 
   init(expected: String? = nil, actual: String, line: Int? = nil) {
@@ -13,7 +13,7 @@ struct ReplayFailure: Error {
     self.line = line
   }
 
-  /// What any error means for a row.
+  /// The meaning of any error for a row.
   init(_ error: any Error, line: Int) {
     self = error as? ReplayFailure ?? ReplayFailure(actual: "\(error)")
     self.line = self.line ?? line

@@ -1,6 +1,6 @@
 import FTPVectors
 
-/// Replays many vectors, several at a time, each in all ways that are asked for.
+/// Replays many vectors, several at a time, each in all requested ways.
 ///
 /// ```swift
 /// let runner = ReplayRunner([.alone(VectorReplay()), .client(ClientReplay())])
@@ -45,10 +45,10 @@ public struct ReplayRunner: Sendable {
     self.jobs = jobs
   }
 
-  /// Replays all vectors and returns, for each, what every way has found.
+  /// Replays all vectors and returns, for each, the result of every way.
   ///
-  /// `progress` is told each time a vector is done, never twice at once. Where the task is cancelled, what was not replayed
-  /// has empty results.
+  /// `progress` is called each time a vector is done, never twice at once. If the task is cancelled, vectors not replayed
+  /// have empty results.
   public func run(
     _ vectors: [Vector], progress: (_ index: Int, _ results: [ReplayResult]) -> Void = { _, _ in }
   ) async -> [[ReplayResult]] {

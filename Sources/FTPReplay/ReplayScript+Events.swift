@@ -17,7 +17,7 @@ extension ReplayScript {
     return (found, nil)
   }
 
-  /// Whether the next data connection that is tried after an event cannot be made.
+  /// Whether the next data connection after an event cannot be opened.
   func refusesNextData(after index: Int) -> Bool {
     for event in events[(index + 1)...] {
       switch event {
@@ -29,7 +29,7 @@ extension ReplayScript {
     return false
   }
 
-  /// Whether the data connection of the command of an event cannot be made.
+  /// Whether the data connection of an event's command cannot be opened.
   func refusesData(after index: Int) -> Bool {
     for event in events[(index + 1)...] {
       switch event {

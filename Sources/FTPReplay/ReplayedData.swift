@@ -2,9 +2,9 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// The data connection of a replay to a server: made and used as far as the server goes along.
+/// The data connection of a replay to a server: opened and used as far as the server allows.
 struct ReplayedData {
-  /// How the next data connection comes about.
+  /// How the next data connection is opened.
   private var agreement = DataAgreement.none
   private var transfer: DataTransfer?
   /// Whether the vector's server has connected earlier than this one does: some do so as soon as they hear PORT.
@@ -12,15 +12,15 @@ struct ReplayedData {
   /// The last reply of the server.
   private var lastReply: Reply?
   private var isUpload = false
-  /// Whether the command at hand gets a file.
+  /// Whether the current command downloads a file.
   private var isRetrieval = false
   /// Whether the server has let the transfer begin.
   private var hasBegun = false
   /// Whether the server has refused the transfer.
   private var isRefused = false
-  /// What the vector shows of a download; nil where it does not show it as it is.
+  /// The bytes of a download in the vector; nil if it does not show them unchanged.
   private var expected: [UInt8]? = []
-  /// Whether that is the beginning alone.
+  /// Whether that is only the beginning.
   private var isBeginning = false
   private var received: [UInt8] = []
 
@@ -38,13 +38,13 @@ struct ReplayedData {
   /// The client listens.
   mutating func listens(at address: DataAddress) { agree(on: .active(address)) }
 
-  /// Takes how the next data connection comes about.
+  /// Takes the set-up of the next data connection.
   private mutating func agree(on agreement: DataAgreement) {
     self.agreement = agreement
     hasBegun = false
     isRefused = false
     isOpenDue = false
-    // What was agreed on before holds no longer; where nobody used it, it is closed.
+    // An earlier set-up is no longer valid; if unused, it is closed.
     transfer = nil
   }
 
@@ -57,7 +57,7 @@ struct ReplayedData {
     if reply.code.isNegative { isRefused = true }
   }
 
-  /// Opens a data connection, unless the server has refused what it would be for; one that the server makes, once
+  /// Opens a data connection, unless the server has refused its transfer; one that the server opens, once
   /// the transfer has begun.
   mutating func open(on client: isolated RawFTPClient) async throws {
     guard transfer == nil, !isRefused, let lastReply else { return }
@@ -76,7 +76,7 @@ struct ReplayedData {
     agreement = .none
   }
 
-  /// Connects to where the server listens, if it does, in front of where the vector has it.
+  /// Connects to the server's address, if it listens, before the vector does.
   mutating func connect(on client: isolated RawFTPClient) async {
     if case .passive = agreement { try? await open(on: client) }
   }
@@ -86,7 +86,7 @@ struct ReplayedData {
     if isOpenDue, hasBegun { try await open(on: client) }
   }
 
-  /// Moves the bytes of rows, or fewer where the server ends before.
+  /// Moves the bytes of rows, or fewer if the server ends earlier.
   mutating func move(_ run: DataRun) async throws {
     guard let transfer, !isRefused else { return }
     let bytes = run.bytes
@@ -115,7 +115,7 @@ struct ReplayedData {
     case .closedByClient: await transfer?.close()
     case .resetByClient: await transfer?.reset()
     case .closedByServer, .resetByServer, .endOfFile:
-      // Some close when they refuse, and before they say so; what has not begun need not be waited for.
+      // Some servers close before they refuse; a transfer that has not begun need not be awaited.
       if isUpload || !hasBegun { await transfer?.close() } else { try await drain() }
     }
     transfer = nil
@@ -127,7 +127,7 @@ struct ReplayedData {
     try await drain()
   }
 
-  /// Does what a transfer needs that the vector does not have, so that it comes to its end.
+  /// Completes a transfer with steps that the vector lacks.
   mutating func goAlong(on client: isolated RawFTPClient) async {
     guard hasBegun, !isRefused else { return }
     try? await open(on: client)
@@ -135,13 +135,13 @@ struct ReplayedData {
     await close()
   }
 
-  /// Closes what is open.
+  /// Closes all open connections.
   mutating func close() async {
     await transfer?.close()
     transfer = nil
   }
 
-  /// The bytes of a file as the vector shows them and as they came; nil where there is nothing to compare.
+  /// The bytes of a file in the vector and as received; nil if there is nothing to compare.
   mutating func takeDownload() -> (expected: [UInt8], received: [UInt8])? {
     defer { expected = nil }
     guard isRetrieval, !isRefused, let expected else { return nil }

@@ -1,9 +1,9 @@
 import FTPClient
 import FTPProtocol
 
-/// Logging in at a live server, which has users of its own.
+/// Logging in to a live server, which has its own users.
 extension ServerPlay {
-  /// What is sent in place of a command of the login; nil for what the vector has.
+  /// The replacement for a command of the login; nil for the vector's own.
   func substitute(for command: Command, _ ordinal: Int) throws -> [UInt8]? {
     guard var credentials, let final = plan.finals[ordinal] else { return nil }
     let isRefused = final.box == .failure
@@ -16,9 +16,9 @@ extension ServerPlay {
     }
   }
 
-  /// Servers differ in whether they ask for a password.
+  /// Servers differ in whether they require a password.
   ///
-  /// Where the vector's own did not, it is given; where the vector gives one that nobody has asked for, it is left out.
+  /// If only the live server does, it is sent; if the vector sends one that the live server does not require, it is omitted.
   mutating func takeLogin(
     _ planned: PlannedReply, _ answer: inout Answers.Answer, on client: isolated RawFTPClient
   ) throws {

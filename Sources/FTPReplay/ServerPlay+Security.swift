@@ -3,12 +3,12 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// TLS on a live server: around a vector that has none, or where the vector has it.
+/// TLS with a live server: around a vector that has none, or where the vector has it.
 extension ServerPlay {
-  /// Says what there is to say for TLS after a reply, so that the next line of the vector is under it.
+  /// Sends the commands for TLS after a reply, so that the next line of the vector is under TLS.
   ///
-  /// AUTH comes after the greeting, and after REIN, which takes TLS off (RFC 4217, section 11); PBSZ and PROT after each login,
-  /// because some servers forget them when somebody logs in again.
+  /// AUTH follows the greeting, and REIN, which ends TLS (RFC 4217, section 11); PBSZ and PROT follow each login,
+  /// because some servers forget them at a new login.
   mutating func cover(after answer: Answers.Answer, on client: isolated RawFTPClient) throws {
     guard security != .none, answer.judgement.box == .success else { return }
     switch answer.judgement.step {
@@ -35,7 +35,7 @@ extension ServerPlay {
     }
   }
 
-  /// Sees whether TLS is on the control connection where the vector has it, and off where it has not.
+  /// Checks that the control connection is under TLS exactly where the vector has it.
   func check(
     _ event: ConversationMark.TLSEvent, on connection: DataConnectionID?, _ client: isolated RawFTPClient
   ) throws {

@@ -28,7 +28,7 @@ struct ServerPlay {
   private var transferOrdinal: Int?
   /// Commands with a difference that was reported or excused.
   var settled: Set<Int> = []
-  /// Names of addresses that were bound to where the client listens.
+  /// Names bound to the client's listening addresses.
   private var bound: Set<String> = []
   var channel = ReplayedData()
   /// Rows of data that were moved together with one before them.
@@ -98,7 +98,7 @@ struct ServerPlay {
     if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
     if let planned { channel.began(planned.first) }
     if let planned, planned.first.verb.transfersData, target == .live, !script.refusesData(after: index) {
-      // Some servers say nothing to a transfer command before the data connection is there.
+      // Some servers do not answer a transfer command before the data connection is open.
       await channel.connect(on: client)
     }
     let login = try planned.flatMap { try substitute(for: $0.first, $0.ordinals.lowerBound) }
@@ -142,7 +142,7 @@ struct ServerPlay {
     try cover(after: answer, on: client)
     try await channel.catchUp(on: client)
     guard planned.isFinal, let command else { return }
-    // What is left of the answer belongs to this command, and would put the next one out of step.
+    // The rest of the answer belongs to this command; otherwise the next one would be out of step.
     while !answers.isFinished(command) {
       await channel.goAlong(on: client)
       let answer = try answers.next(to: command, on: client)
@@ -165,12 +165,12 @@ struct ServerPlay {
       return
     }
     guard !isSame || (planned.needsSameCode && answer.reply.code != planned.reply.code) else { return }
-    // What follows from one difference is not told again.
+    // Consequences of a difference are not reported again.
     if let ordinal = planned.ordinal, !settled.insert(ordinal).inserted { return }
     ledger.report(planned.line, planned.description, answer.description)
   }
 
-  /// Binds names that the server has made up.
+  /// Binds names that the server has chosen.
   private mutating func learnNames(from reply: Reply, _ planned: PlannedReply) {
     guard let row = contents[planned.line]?.line ?? replyRows[planned.line] else { return }
     var bindings = ledger.bindings
@@ -209,10 +209,10 @@ struct ServerPlay {
     case .controlHalfClosed(by: .client): try await client.halfClose()
     case .controlHalfClosed(by: .server): break
     case .controlClosed(.byServer):
-      // Whoever answers something else need not close, either.
+      // A server that answers differently need not close either.
       guard !isOtherwise else { return client.close() }
       if endsUnfinished(before: line) {
-        // What the vector's server left unfinished this one may well finish.
+        // A reply that the vector's server left unfinished may be complete here.
         while client.isConnected, try client.awaitEnd() != nil {}
         _ = answers.takeUntaken()
       } else if client.isConnected, try client.awaitEnd() != nil {
@@ -238,7 +238,7 @@ struct ServerPlay {
     }
   }
 
-  /// Whether the last words of the server before a line make no reply.
+  /// Whether the server's last bytes before a line do not form a reply.
   private func endsUnfinished(before line: Int) -> Bool {
     for row in vector.rows.reversed() where row.line < line {
       switch row.content {
@@ -250,9 +250,9 @@ struct ServerPlay {
     return false
   }
 
-  /// Compares the bytes of a file with those of the vector, where the server has the same files.
+  /// Compares the bytes of a file with those of the vector, if the server has the same files.
   ///
-  /// A difference that is legitimate stands with the last reply of the transfer.
+  /// A legitimate difference is noted at the last reply of the transfer.
   private mutating func checkData(line: Int) {
     guard checksData, let (expected, actual) = channel.takeDownload() else { return }
     let final = transferOrdinal.flatMap { plan.finals[$0] }
@@ -272,6 +272,6 @@ struct ServerPlay {
 }
 
 extension Judgement {
-  /// Whether the reply is one to a command that moves data.
+  /// Whether the reply answers a transfer command.
   fileprivate var isOfTransfer: Bool { command?.verb.transfersData ?? false }
 }

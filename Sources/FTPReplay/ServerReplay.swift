@@ -4,8 +4,8 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// Sends the client's side of vectors to a server, whose replies have to mean the same: the same step of the diagram,
-/// the same box, and the same code where the vector asks for it.
+/// Sends the client's side of vectors to a server, whose replies must mean the same: the same step of the diagram,
+/// the same box, and the same code if the vector requires it.
 ///
 /// ```swift
 /// let result = await ServerReplay(to: .mock).run(try Vector(parsing: text))
@@ -14,12 +14,12 @@ import FTPVectors
 public struct ServerReplay: Sendable {
   /// A server to replay to.
   public enum Server: Sendable {
-    /// A mock server of its own for each vector, which obeys, with the users, the files and the TLS that the vector shows.
+    /// An obedient mock server for each vector, with the users, the files and the TLS that the vector shows.
     case mock
-    /// A server somewhere. Every login is as this user; where it is nil, as the vectors have it.
+    /// A live server. Every login uses this user; if nil, the vectors' own.
     case live(host: String, port: UInt16, Credentials?)
 
-    /// What vectors call it.
+    /// Its name in vectors.
     public var target: LegitimateDifference.Target {
       switch self {
       case .mock: .mock
@@ -30,15 +30,15 @@ public struct ServerReplay: Sendable {
 
   /// The server.
   public let server: Server
-  /// When TLS is put around the vectors on a live server; with `ClientTLS.Mode.none` it is there where they have it.
+  /// When TLS is used around the vectors with a live server; with `ClientTLS.Mode.none` only where they have it.
   public var security = ClientTLS.Mode.none
-  /// What is asked of TLS on a live server.
+  /// The TLS settings for a live server.
   public var tls = ClientTLS()
   /// How long each step may take before the replay has failed; 10 seconds.
   public var stepLimit = Duration.seconds(10)
-  /// How long a whole vector may take, beside the waits that it has; 2 minutes.
+  /// How long a whole vector may take, in addition to its own waits; 2 minutes.
   ///
-  /// A server that always has something more to say, or to send, keeps every step within its limit.
+  /// Without this, a server that always has more to send could stay within the limit of every step.
   public var wholeLimit = Duration.seconds(120)
   /// The most differences reported for one vector; 20.
   public var mostDifferences = 20
@@ -48,8 +48,8 @@ public struct ServerReplay: Sendable {
 
   /// Replays one vector.
   ///
-  /// A vector that cannot be replayed there is only excused, with the reason that it gives. On a live server these are
-  /// also the vectors whose TLS fails, or cannot be read, and under ``security`` those that negotiate about protection
+  /// A vector that cannot be replayed there is excused, with its reason. On a live server, this
+  /// includes vectors whose TLS fails, or cannot be read, and under ``security`` those that negotiate protection
   /// themselves.
   public func run(_ vector: Vector) async -> ReplayResult {
     var result = ReplayResult()
@@ -109,7 +109,7 @@ public struct ServerReplay: Sendable {
     var ours = ClientTLS()
     ours.isInsecure = true
     ours.isImplicit = tls?.mode == .implicit
-    // To a server without TLS the vector tells what is seen of it, and has what was said in it.
+    // For a server without TLS, the vector has the events of TLS, and the bytes inside it.
     ours.followsReplies = tls != nil
     do {
       return try await withMockServer(configuration) { server in
@@ -161,7 +161,7 @@ public struct ServerReplay: Sendable {
   }
 }
 
-/// Does something, and cancels it where it takes longer than a limit.
+/// Does something, and cancels it if it takes longer than a limit.
 private func within<Value: Sendable>(
   _ limit: Duration, _ body: @escaping @Sendable () async -> Value
 ) async -> (value: Value, isLate: Bool) {
@@ -180,7 +180,7 @@ private func within<Value: Sendable>(
 }
 
 extension Vector {
-  /// How a server has to speak TLS to whom the client's side is sent; nil for not at all.
+  /// How the server for the client's side must use TLS; nil for not at all.
   fileprivate var serverTLS: ServerTLS.Mode? {
     var hasGreeted = false
     for row in rows {

@@ -11,8 +11,8 @@ extension Vector {
     return false
   }
 
-  /// The same vector with a name for each placeholder of an address in what both sides say, so that what one side
-  /// listens on can be bound to it.
+  /// The same vector with a name for each placeholder of an address, so that the port on which one side
+  /// listens can be bound to it.
   var namingPorts: Vector {
     var vector = self
     var count = 0

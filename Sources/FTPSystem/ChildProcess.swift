@@ -63,7 +63,7 @@ package struct ChildProcess: ~Copyable {
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Writes all bytes; false where the process does not take them in time.
+  /// Writes all bytes; false if the process does not take them in time.
   package mutating func write(_ bytes: [UInt8], within limit: Duration) -> Bool {
     let deadline = ContinuousClock.now + limit
     var written = 0

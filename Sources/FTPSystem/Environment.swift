@@ -37,7 +37,7 @@ package enum Environment {
     return variables(changing: changes)
   }
 
-  /// The folder that relative paths begin at; nil where it is gone.
+  /// The folder that relative paths begin at; nil if it is gone.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }

@@ -55,7 +55,7 @@ package struct LocalFile: ~Copyable, Sendable {
     return try LocalFile(path, flags: flags, permissions: mode_t(permissions), operation: .create)
   }
 
-  /// Makes a file that is nowhere but in memory and goes when it is closed; nil where the system has none to give.
+  /// Makes a file that is nowhere but in memory and goes when it is closed; nil if the system has none to give.
   package static func inMemory() -> LocalFile? {
     let number = Platform.makeMemoryFile()
     return number < 0 ? nil : LocalFile(owning: Descriptor(owning: number), path: "a file in memory")

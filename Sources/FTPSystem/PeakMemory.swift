@@ -19,7 +19,7 @@ enum PeakMemory {
     return bytes(of: usage)
   }
 
-  /// Of another one that runs; nil where the system does not tell.
+  /// Of another one that runs; nil if the system does not tell.
   static func of(_ identifier: Int32) -> Int? { ProcessTable.peakMemory(of: identifier) }
 
   /// As the system tells it when a process has ended.

@@ -97,7 +97,7 @@
       }
     }
 
-    /// `memfd_create`, which the headers hide; nil where libc is linked into the program.
+    /// `memfd_create`, which the headers hide; nil if libc is linked into the program.
     private static let memoryFileFunction: (@convention(c) (UnsafePointer<CChar>?, UInt32) -> Int32)? =
       dlsym(nil, "memfd_create").map {
         unsafeBitCast($0, to: (@convention(c) (UnsafePointer<CChar>?, UInt32) -> Int32).self)

@@ -38,7 +38,7 @@ enum ProcessTable {
     return Entry(identifier: identifier, parent: parent, began: Array(fields[19]))
   }
 
-  /// How many bytes of a process are in memory; nil where there is no such process.
+  /// How many bytes of a process are in memory; nil if there is no such process.
   static func residentMemory(of identifier: Int32) -> Int? { bytes("VmRSS:", of: identifier) }
 
   /// The most bytes of a process that were in memory at a time.

@@ -10,7 +10,7 @@ package struct ProcessUse: Hashable, Sendable {
     self.memory = memory
   }
 
-  /// Asks the system; nil where it does not tell, or where the process has ended.
+  /// Asks the system; nil if it does not tell, or where the process has ended.
   static func of(_ identifier: Int32) -> ProcessUse? {
     guard let memory = ProcessTable.residentMemory(of: identifier) else { return nil }
     var sum = (descriptors: descriptors(of: identifier), memory: memory)

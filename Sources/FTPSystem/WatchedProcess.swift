@@ -107,7 +107,7 @@ package final class WatchedProcess: Sendable {
     state.withLock { $0.peakMemory = max($0.peakMemory, peak) }
   }
 
-  /// What it and all that it has started have of the system now; nil where the system does not tell.
+  /// What it and all that it has started have of the system now; nil if the system does not tell.
   package var use: ProcessUse? { ProcessUse.of(identifier) }
 
   /// Waits until all that it has written is here, or until the time is over.

@@ -2,10 +2,10 @@ import FTPSystem
 
 /// Runs code that blocks on a thread that may block.
 package enum BlockingThread {
-  /// Runs `body` on a thread of its own and waits for its result without blocking the caller's.
+  /// Runs `body` on a new thread and waits for its result without blocking the caller's.
   ///
-  /// Throws what `body` throws. Cancelling the task does not end `body`: signal the `WakeUp` that it waits with.
-  /// When the system has no thread to give, `body` runs on the caller's.
+  /// Throws the errors of `body`. Cancelling the task does not end `body`: signal the `WakeUp` that it waits with.
+  /// If the system cannot create a thread, `body` runs on the caller's.
   ///
   /// ```swift
   /// let addresses = try await BlockingThread.run { () throws(TransportError) in
@@ -22,9 +22,9 @@ package enum BlockingThread {
     return try result.get()
   }
 
-  /// Starts `body` on a thread of its own and returns.
+  /// Starts `body` on a new thread and returns.
   ///
-  /// - Throws: with step `.thread` when the system has none to give.
+  /// - Throws: with step `.thread` if the system cannot create a thread.
   package static func start(
     stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () -> Void
   ) throws(TransportError) {

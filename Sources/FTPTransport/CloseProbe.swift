@@ -8,10 +8,10 @@ import FTPSystem
   import Musl
 #endif
 
-/// Tells from any thread whether the peer of a connection has closed its side, whatever is still unread.
+/// Detects from any thread whether the peer of a connection has closed its side, even if bytes are still unread.
 ///
-/// The owner of the connection goes on reading on its own thread and never sees the end before it has read all
-/// that came in front of it; whoever watches the order of events on two connections must know earlier.
+/// The owner of the connection keeps reading on its own thread and never sees the end before it has read all
+/// bytes before it; an observer of the order of events on two connections must know earlier.
 package final class CloseProbe: Sendable {
   private struct Subject {
     var descriptor: Int32
@@ -24,8 +24,8 @@ package final class CloseProbe: Sendable {
     subject = Monitor(Subject(descriptor: descriptor, layer: layer))
   }
 
-  /// True where the peer has closed or reset the connection, where its close alert has been read, where this side has
-  /// closed it, and on systems that cannot tell.
+  /// True if the peer has closed or reset the connection, if its close alert was read, if this side has
+  /// closed it, and on systems that cannot detect this.
   package var peerHasClosed: Bool {
     subject.withLock { subject in
       guard let subject else { return true }
@@ -38,6 +38,6 @@ package final class CloseProbe: Sendable {
 
   func invalidate() { subject.withLock { $0 = nil } }
 
-  /// A record layer was put on the connection, or taken off.
+  /// A record layer was started or ended on the connection.
   func follow(_ layer: LayeredStream?) { subject.withLock { $0?.layer = layer } }
 }

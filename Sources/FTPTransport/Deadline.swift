@@ -11,10 +11,10 @@ import FTPSystem
 public struct Deadline: Hashable, Sendable {
   /// The moment in nanoseconds of ``LocalClock/monotonicNanoseconds()``; the largest number for never.
   ///
-  /// A number and no `ContinuousClock.Instant`, because every wait asks the clock, and calculating with instants
-  /// and durations takes longer than asking.
+  /// A number instead of a `ContinuousClock.Instant`, because every wait reads the clock, and calculating with instants
+  /// and durations takes longer than reading it.
   private let moment: UInt64
-  /// How much time there was when the deadline was made, for the message; nil for never.
+  /// How much time was left when the deadline was made, for the message; nil for never.
   public let limit: Duration?
 
   /// No time limit.
@@ -23,11 +23,11 @@ public struct Deadline: Hashable, Sendable {
   private static let longest = Duration.seconds(3_200_000_000)
   private static let nanosecond = Duration.nanoseconds(1)
 
-  /// A deadline that lies this far ahead.
+  /// A deadline this far ahead.
   ///
-  /// Zero and less has passed at once: such a call does what it can without waiting. More than a century is never.
+  /// Zero or less has already passed: such a call does what it can without waiting. More than a century is never.
   public static func after(_ limit: Duration) -> Deadline {
-    // Adding durations traps when the sum has no room, and this one may come from a command line.
+    // Adding durations traps on overflow, and this one may come from a command line.
     guard limit < longest else { return .never }
     let ahead = limit > .zero ? UInt64((limit / nanosecond).rounded(.up)) : 0
     return Deadline(moment: LocalClock.monotonicNanoseconds() &+ ahead, limit: limit)

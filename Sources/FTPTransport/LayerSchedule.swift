@@ -8,7 +8,7 @@ package struct LayerSchedule: Sendable {
   private var parser = ReplyParser(.lenient)
   private var hasGreeted = false
 
-  /// Makes a schedule; nil where there are no layers.
+  /// Makes a schedule; nil if there are no layers.
   ///
   /// - Parameters:
   ///   - layers: the layers; nil for none.
@@ -21,14 +21,14 @@ package struct LayerSchedule: Sendable {
     self.limit = limit
   }
 
-  /// The connection has been made.
+  /// The connection was opened.
   package func begin(_ connection: inout TCPConnection) throws(TransportError) {
     try reach(.connected, on: &connection)
   }
 
-  /// A reply with this code has been read, or sent.
+  /// A reply with this code was read, or sent.
   ///
-  /// What was read after it is clear text still.
+  /// Bytes read after it are still clear text.
   package mutating func pass(
     _ code: ReplyCode, on connection: inout TCPConnection
   ) throws(TransportError) {

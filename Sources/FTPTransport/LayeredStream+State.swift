@@ -9,7 +9,7 @@ import FTPSystem
 #endif
 
 extension LayeredStream {
-  /// What is between the layer and the socket.
+  /// The bytes between the layer and the socket.
   ///
   /// No call waits.
   struct State {
@@ -21,17 +21,17 @@ extension LayeredStream {
     /// Bytes for the socket; those before `sent` have left.
     var output: [UInt8] = []
     var sent = 0
-    /// How many plain bytes of the records in `output` their writer believes not to be taken yet.
+    /// How many plain bytes of the records in `output` were not reported as taken yet.
     var offered = 0
     /// Whether a writer has given up before all of `output` had left.
     var hasGivenUp = false
-    /// What came after the peer's close alert.
+    /// The bytes after the peer's close alert.
     var surplus: [UInt8] = []
-    /// Why there is nothing more to read.
+    /// Why nothing more can be read.
     var end: End?
     /// Why nothing can be written any more.
     var writeFailure: TransportError.Cause?
-    /// Whether our close alert is made.
+    /// Whether our close alert was made.
     var hasClosed = false
     /// Whether the close will be a reset.
     var isAbandoned = false
@@ -44,12 +44,12 @@ extension LayeredStream {
     var isFlushed: Bool { sent == output.count }
     /// Whether bytes can be sealed; always on a clear stream.
     var isEstablished: Bool { layer?.isEstablished ?? true }
-    /// Whether so much waits for the socket that no more is read.
+    /// Whether so many bytes wait for the socket that no more are read.
     var isClogged: Bool { output.count - sent > LayeredStream.mostOutput }
     /// Whether the writer has given up a record of which a part is out.
     var isCut: Bool { !isFlushed && (offered > 0 || hasGivenUp) }
 
-    /// What neither direction survives.
+    /// An error that ends both directions.
     var failure: TransportError.Cause? {
       if case .failed(let cause)? = end { return cause }
       return writeFailure
@@ -79,7 +79,7 @@ extension LayeredStream {
 
 /// Reading.
 extension LayeredStream.State {
-  /// Moves to a reader what there is, piece by piece: what waits in between stays small enough for a cache.
+  /// Moves available bytes to a reader piece by piece, so that the buffer stays small enough for a cache.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32) -> Int {
     var taken = 0
     while taken < buffer.count {
@@ -92,7 +92,7 @@ extension LayeredStream.State {
     return taken
   }
 
-  /// Reads from the socket until so many plain bytes are held, the socket has no more, or it ends.
+  /// Reads from the socket until this many plain bytes are held, the socket has no more, or it ends.
   mutating func fill(_ descriptor: Int32, until wanted: Int) {
     while held < wanted, end == nil, !isClogged {
       let limit = max(1, min(layer?.readLimit ?? .max, LayeredStream.readPiece))
@@ -111,7 +111,7 @@ extension LayeredStream.State {
       }
       guard goesOn else { break }
     }
-    // What the layer has to say in answer.
+    // The answer of the layer.
     flush(descriptor)
   }
 
@@ -136,7 +136,7 @@ extension LayeredStream.State {
 
 /// Writing.
 extension LayeredStream.State {
-  /// Sends what the socket takes.
+  /// Sends as much as the socket accepts.
   mutating func flush(_ descriptor: Int32) {
     while !isFlushed, writeFailure == nil {
       let count = output.withUnsafeBytes {
@@ -170,7 +170,7 @@ extension LayeredStream.State {
     do throws(RecordLayerError) {
       var count = try seal(piece)
       if count == 0, !piece.isEmpty {
-        // The layer has to hear something first. A thread that reads will bring it.
+        // The layer must receive something first. A thread that reads will deliver it.
         if waitingReaders == 0 { fill(descriptor, until: held + 1) }
         count = try seal(piece)
         if count == 0, let end {
@@ -221,7 +221,7 @@ extension LayeredStream.State {
       if writeFailure != nil || (end != nil && !isEstablished) {
         ready.insert(.writable)
       } else if !isEstablished {
-        // A thread that reads takes what comes; to wait for the same would be to turn in circles.
+        // A thread that reads takes the bytes; waiting for the same bytes would be a busy loop.
         if waitingReaders == 0 { awaited.insert(.readable) }
       } else if isFlushed, !Poll.look(descriptor, .writable).isEmpty {
         ready.insert(.writable)

@@ -8,26 +8,26 @@ import FTPSystem
   import Musl
 #endif
 
-/// A record layer on a socket, with the bytes that are between the two: plain ones that nobody has read yet and
-/// sealed ones that the socket has not taken yet.
+/// A record layer on a socket, with the bytes between the two: plain ones that were not read yet and
+/// sealed ones that the socket has not accepted yet.
 ///
-/// No call here waits, and each has the lock for itself, so one thread may read while another writes.
+/// No call here waits, and each holds the lock, so one thread may read while another writes.
 ///
-/// Once the layer has ended, the stream is clear and only hands on the bytes that were read together with the
+/// Once the layer has ended, the stream is clear and only passes on the bytes that were read together with the
 /// last records.
 final class LayeredStream: Sendable {
-  /// The most that is sealed in one piece: four records of TLS, which leave by one system call.
+  /// The most that is sealed in one piece: four records of TLS, which one system call sends.
   static let sealedPiece = 64 * 1024
   /// The most that is read in one call.
   static let readPiece = 64 * 1024
-  /// How many bytes may wait for the socket before no more is read, because that may be what they answer.
+  /// How many bytes may wait for the socket before reading stops, because reading may produce more answers.
   static let mostOutput = 64 * 1024
   /// How many plain bytes may wait for a reader while the peer's close alert is awaited.
   static let mostHeld = 1 << 20
 
   private let state = Monitor(State())
 
-  /// Why there is nothing more to read.
+  /// Why nothing more can be read.
   enum End: Equatable {
     /// The peer's close alert, or on a clear stream the end of the connection.
     case closed
@@ -40,7 +40,7 @@ final class LayeredStream: Sendable {
     var cause: TransportError.Cause
   }
 
-  /// Which events are there, and what to wait for on the descriptor until others may be.
+  /// The present events, and those to poll the descriptor for until others may occur.
   typealias Interest = (ready: SocketEvents, awaited: SocketEvents)
 
   /// One try at a read.
@@ -50,13 +50,13 @@ final class LayeredStream: Sendable {
     case failed(TransportError.Cause)
   }
 
-  /// Puts a layer on the socket and begins its handshake.
+  /// Starts a layer on the socket and begins its handshake.
   ///
   /// - Parameters:
   ///   - layer: the layer.
-  ///   - bytes: what was read already and belongs to the layer.
+  ///   - bytes: bytes already read that belong to the layer.
   ///   - descriptor: the socket.
-  /// - Returns: false where a layer is on the socket already.
+  /// - Returns: false if the socket already has a layer.
   func start(_ layer: any RecordLayer, havingRead bytes: [UInt8], _ descriptor: Int32) -> Bool {
     state.withLock { state in
       guard state.layer == nil else { return false }
@@ -71,7 +71,7 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Takes the layer off, once both close alerts are exchanged; returns whether nothing is left in the stream.
+  /// Ends the layer, once both close alerts are exchanged; returns whether nothing is left in the stream.
   func becomeClear() -> Bool {
     state.withLock { state in
       state.layer = nil
@@ -89,7 +89,7 @@ final class LayeredStream: Sendable {
   /// Whether bytes may be sent around the layer.
   var mayBypass: Bool { state.withLock { $0.layer?.mayBypass ?? true } }
 
-  /// Whether the handshake goes on, and may still be completed.
+  /// Whether the handshake is in progress, and may still be completed.
   var isHandshaking: Bool {
     state.withLock { !$0.isEstablished && $0.end == nil && $0.writeFailure == nil }
   }
@@ -100,7 +100,7 @@ final class LayeredStream: Sendable {
   /// Has no close alert sent.
   func omitClose() { state.withLock { $0.hasClosed = true } }
 
-  /// Sends bytes as they are, after what has been sealed so far.
+  /// Sends unchanged bytes, after those sealed so far.
   func inject(_ bytes: [UInt8], _ descriptor: Int32) {
     state.withLock { state in
       state.output += bytes
@@ -108,7 +108,7 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// The records of bytes, which are sent by ``inject(_:_:)``; nil where they cannot be made.
+  /// The records of bytes, to be sent by ``inject(_:_:)``; nil if they cannot be made.
   func sealed(_ bytes: [UInt8]) -> [UInt8]? {
     state.withLock { state in
       var records: [UInt8] = []
@@ -120,12 +120,12 @@ final class LayeredStream: Sendable {
   /// Whether the peer's close alert has been read.
   var hasPeerClosed: Bool { state.withLock { $0.layer != nil && $0.end == .closed } }
 
-  /// Whether plain bytes are held that nobody has read.
+  /// Whether unread plain bytes are held.
   var holdsPlain: Bool { state.withLock { $0.held > 0 } }
 
-  /// Reads what there is.
+  /// Reads available bytes.
   ///
-  /// Where that is nothing and `isWaiting` is true, the caller counts as waiting for more until it calls
+  /// If there are none and `isWaiting` is true, the caller counts as waiting for more until it calls
   /// `stopWaiting()`.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32, isWaiting: Bool = false
@@ -153,7 +153,7 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Whether nothing is left to read and nothing more will come.
+  /// Whether nothing is left to read and nothing more will arrive.
   func isAtEnd(_ descriptor: Int32) -> Bool {
     state.withLock { state in
       state.fill(descriptor, until: 1)
@@ -163,15 +163,15 @@ final class LayeredStream: Sendable {
 
   /// Seals and sends as much as one piece, and returns how many bytes were taken.
   ///
-  /// Bytes count as taken when their records have left, all of them: 0 says that the socket is full or that the
-  /// peer has to be heard first. The same bytes have to be offered again then, unless ``forgetOffer()`` is called.
+  /// Bytes count as taken when all of their records were sent: 0 means that the socket is full or that the
+  /// peer must answer first. The same bytes must then be offered again, unless ``forgetOffer()`` is called.
   func offer(
     _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32
   ) -> Result<Int, Failure> {
     state.withLock { $0.offer(bytes, descriptor) }
   }
 
-  /// The bytes that were offered last will not be offered again; what was sealed of them still goes out.
+  /// The last offered bytes will not be offered again; those already sealed are still sent.
   func forgetOffer() {
     state.withLock { state in
       state.hasGivenUp = !state.isFlushed
@@ -184,7 +184,7 @@ final class LayeredStream: Sendable {
     state.withLock { $0.interest(in: events, descriptor) }
   }
 
-  /// Goes on with the handshake; true once it is complete.
+  /// Continues the handshake; true once it is complete.
   func handshake(_ descriptor: Int32) -> Result<Bool, Failure> {
     state.withLock { state in
       state.fill(descriptor, until: 1)
@@ -195,10 +195,10 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Sends the close alert, the first time; true once it has left, or none can be sent.
+  /// Sends the close alert, once; true when it was sent, or cannot be.
   ///
-  /// None is sent after a record that was given up half-way, and none in a handshake: the peer must not take it for an
-  /// end in order.
+  /// None is sent after a record that was abandoned halfway, or in a handshake: the peer must not mistake it for an
+  /// orderly end.
   func close(_ descriptor: Int32) -> Bool {
     state.withLock { state in
       state.flush(descriptor)
@@ -212,12 +212,12 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Reads up to the peer's close alert, and keeps what is in front of it; true once it has come.
+  /// Reads up to the peer's close alert, and keeps the bytes before it; true once it has arrived.
   func awaitClose(_ descriptor: Int32) -> Result<Bool, Failure> {
     state.withLock { state in
       guard state.held < Self.mostHeld else {
         return .failure(
-          Failure(cause: .layer("more than \(Self.mostHeld) bytes came in place of a close alert")))
+          Failure(cause: .layer("more than \(Self.mostHeld) bytes arrived in place of a close alert")))
       }
       state.fill(descriptor, until: Self.mostHeld)
       switch state.end {
@@ -236,10 +236,10 @@ final class LayeredStream: Sendable {
     state.withLock { state in if state.end == nil { state.end = .closed } }
   }
 
-  /// Sends the close alert before the descriptor is closed, for which it waits a moment where the socket is full.
+  /// Sends the close alert before the descriptor is closed; waits a moment if the socket is full.
   ///
-  /// What has come is read, since the system answers a close in front of unread bytes with a reset, and a peer may
-  /// be sending tickets that nobody asked for.
+  /// Received bytes are read first, since the system answers a close with unread bytes with a reset, and a peer may
+  /// be sending unrequested tickets.
   func finish(_ descriptor: Int32) {
     let isOver = state.withLock { state in
       guard state.layer != nil, !state.isAbandoned else { return true }

@@ -1,6 +1,6 @@
-/// Which record layer a client or a server puts on its connections, and on which stretch of a session.
+/// Which record layer a client or a server uses on its connections, and in which part of a session.
 ///
-/// This is the one place where a layer is switched on and off: a program that names none has none.
+/// This is the only place where a layer is switched on and off: a program that names none has none.
 package struct RecordLayers: Sendable {
   /// The part that one end plays in the handshake.
   ///
@@ -9,7 +9,7 @@ package struct RecordLayers: Sendable {
 
   /// A moment in a session that both ends know.
   package enum Moment: String, Sendable {
-    /// The control connection has been made.
+    /// The control connection was opened.
     case connected
     /// The greeting, without its preliminary ones, has passed.
     case greeted
@@ -36,13 +36,13 @@ package struct RecordLayers: Sendable {
     self.coversData = coversData
   }
 
-  /// What clients and servers are made with that set nothing else: none, except where a test puts whole suites
+  /// The default of clients and servers: none, except in tests that run whole suites
   /// under a layer.
   @TaskLocal package static var inherited: RecordLayers?
 }
 
 extension TCPConnection {
-  /// Puts a layer on a data connection, where there is to be one; its handshake continues with what is read and written.
+  /// Starts a layer on a data connection, if it is used; its handshake continues with the first reads and writes.
   package mutating func coverData(
     _ layers: RecordLayers?, as side: RecordLayers.Side
   ) throws(TransportError) {

@@ -10,10 +10,10 @@ import FTPSystem
 
 /// Looks up host names.
 ///
-/// `getaddrinfo` can take minutes and cannot be stopped, so it runs on a thread of its own; when the caller gives
+/// `getaddrinfo` can take minutes and cannot be stopped, so it runs on its own thread; if the caller gives
 /// up first, the thread is left to finish by itself.
 public enum Resolver {
-  /// Which addresses are wanted.
+  /// Which addresses to look up.
   public enum Family: Hashable, Sendable {
     /// Both kinds, in the system's order.
     case any
@@ -78,7 +78,7 @@ extension Resolver.Family {
   }
 }
 
-/// What the thread of `getaddrinfo` and its caller share.
+/// State shared by the thread of `getaddrinfo` and its caller.
 ///
 /// It lives as long as either needs it.
 private final class LookUp: Sendable {

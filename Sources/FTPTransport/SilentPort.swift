@@ -8,10 +8,10 @@ import FTPSystem
   import Musl
 #endif
 
-/// A port at which nothing listens, for as long as this value lives.
+/// A port on which nothing listens, for as long as this value lives.
 ///
-/// The port is held by a socket that is bound and does not listen. A port that was given back would be no such port:
-/// the next to ask for any may get it.
+/// The port is held by a socket that is bound but does not listen. A released port would not do:
+/// the next program that asks for any port may get it.
 package struct SilentPort: ~Copyable, Sendable {
   private let socket: SocketDescriptor
   /// The address that is held, with the port the system chose if 0 was asked for.
@@ -28,7 +28,7 @@ package struct SilentPort: ~Copyable, Sendable {
     guard number >= 0 else { throw failure() }
     let socket = SocketDescriptor(owning: number)
     #if os(Linux)
-      // A server may listen at the port for a while, and what it leaves when it stops is this socket.
+      // A server may listen on the port for a while, and when it stops, this socket remains.
       SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1)
     #endif
     guard address.withSystemAddress({ systemBind(number, $0, $1) }) == 0,

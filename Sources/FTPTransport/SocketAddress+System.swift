@@ -13,7 +13,7 @@ extension SocketAddress {
   /// `AF_INET` or `AF_INET6`.
   var family: Int32 { isIPv6 ? AF_INET6 : AF_INET }
 
-  /// Runs `body` with this address as the system wants it.
+  /// Runs `body` with this address in the form of the system.
   func withSystemAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     if isIPv6 {
       var address = sockaddr_in6()
@@ -51,7 +51,7 @@ extension SocketAddress {
     }
   }
 
-  /// Asks a call such as `getsockname` for an address; nil, with `errno` set, when the call fails.
+  /// Gets an address from a call such as `getsockname`; nil, with `errno` set, if the call fails.
   static func filled(
     by call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
   ) -> (result: Int32, address: SocketAddress?) {

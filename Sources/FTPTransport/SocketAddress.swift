@@ -20,7 +20,7 @@ public struct SocketAddress: Hashable, Sendable {
   public let isIPv6: Bool
   /// The port; 0 asks the system to choose one.
   public var port: UInt16
-  /// The interface a link-local IPv6 address belongs to; 0 for none.
+  /// The interface that a link-local IPv6 address belongs to, or 0.
   public let scope: UInt32
   /// The 16 octets of an IPv6 address in two halves; an IPv4 address is in the last 4.
   let high: UInt64
@@ -115,7 +115,7 @@ public struct SocketAddress: Hashable, Sendable {
   /// Whether this is `0.0.0.0` or `::`.
   public var isAny: Bool { high == 0 && low == 0 }
 
-  /// Whether both have the same octets, whatever their ports and scopes.
+  /// Whether both have the same octets; ports and scopes may differ.
   public func hasSameHost(as other: SocketAddress) -> Bool {
     isIPv6 == other.isIPv6 && high == other.high && low == other.low
   }
@@ -132,7 +132,7 @@ extension SocketAddress: CustomStringConvertible {
   /// Host and port: `127.0.0.1:21`, `[::1]:21`.
   public var description: String { Self.text(host: host, port: port) }
 
-  /// A host, numeric or a name, and a port; brackets where the host has colons.
+  /// A host, numeric or a name, and a port; in brackets if the host has colons.
   static func text(host: String, port: UInt16) -> String {
     host.contains(":") && !host.hasPrefix("[") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }

@@ -1,9 +1,9 @@
 import FTPSystem
 
-/// The owner of a socket: there is exactly one, and when it goes the socket is closed.
+/// The only owner of a socket, which is closed when this is released.
 struct SocketDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
-  /// What asks about the socket from elsewhere, to learn when the descriptor is gone.
+  /// The probe that other threads use, which must learn when the descriptor is gone.
   var probe: CloseProbe?
   /// The record layer of a connection that carries one, or has carried one and still holds bytes.
   var layer: LayeredStream?

@@ -16,7 +16,7 @@ package struct SocketEvents: OptionSet, Hashable, Sendable {
   /// Makes a set from the bits of `poll`.
   package init(rawValue: Int16) { self.rawValue = rawValue }
 
-  /// There are bytes to read, or the end of them, or a connection to accept.
+  /// There are bytes to read, or their end, or a connection to accept.
   package static let readable = SocketEvents(rawValue: Int16(POLLIN))
   /// There is room to write.
   package static let writable = SocketEvents(rawValue: Int16(POLLOUT))
@@ -24,11 +24,11 @@ package struct SocketEvents: OptionSet, Hashable, Sendable {
   package static let urgent = SocketEvents(rawValue: Int16(POLLPRI))
   /// Both directions are closed.
   ///
-  /// Reported whether asked for or not.
+  /// Always included.
   package static let hangUp = SocketEvents(rawValue: Int16(POLLHUP))
-  /// An error is pending; the next call tells which.
+  /// An error is pending; the next call reports it.
   ///
-  /// Reported whether asked for or not.
+  /// Always included.
   package static let failed = SocketEvents(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
 }
 
@@ -38,18 +38,18 @@ package struct SocketEvents: OptionSet, Hashable, Sendable {
 package protocol Waitable: ~Copyable {
   /// The descriptor to poll, or -1 for nothing.
   var waitDescriptor: Int32 { get }
-  /// What to call it in an error.
+  /// Its name in an error.
   var waitPeer: String { get }
-  /// Which of the events are there already, and which to poll the descriptor for until others may be; nil where the
-  /// descriptor tells everything.
+  /// Which events are already present, and which to poll the descriptor for until others may occur; nil if the
+  /// descriptor alone is enough.
   ///
-  /// A connection with a record layer holds bytes that its descriptor knows nothing of, and a descriptor is readable
-  /// when a part of a record is there, which makes nothing to read.
+  /// A connection with a record layer holds bytes that its descriptor does not show, and a descriptor is readable
+  /// when only a part of a record has arrived, which gives nothing to read.
   func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)?
 }
 
 extension Waitable where Self: ~Copyable {
-  /// Nil: the descriptor tells everything.
+  /// Nil: the descriptor alone is enough.
   package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? { nil }
 }
 
@@ -70,7 +70,7 @@ extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
     }
   }
 
-  /// What the wrapped value says.
+  /// The wrapped value's answer.
   package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
     switch self {
     case .some(let wrapped): wrapped.interest(in: events)
@@ -80,7 +80,7 @@ extension Optional: Waitable where Wrapped: Waitable & ~Copyable {
 }
 
 extension Waitable where Self: ~Copyable {
-  /// Waits until at least one of the events is there and returns those that are.
+  /// Waits until at least one of the events occurs and returns those that have.
   ///
   /// - Throws: with step `.read` when the deadline passes or the wake-up is signalled.
   package func wait(
@@ -97,7 +97,7 @@ extension Waitable where Self: ~Copyable {
     }
   }
 
-  /// The events that are there now, without waiting.
+  /// The present events, without waiting.
   package func ready(for events: SocketEvents) -> SocketEvents {
     interest(in: events)?.ready ?? Poll.look(waitDescriptor, events)
   }
@@ -146,12 +146,12 @@ struct Poll {
 
   /// Waits; a signalled wake-up comes before a ready descriptor, a ready descriptor before a deadline that passed.
   ///
-  /// Where `isReady` is true this only looks, because there is something that no descriptor knows of.
+  /// If `isReady` is true, this only checks, because bytes are held that no descriptor shows.
   static func wait(
     _ descriptor: Int32, _ events: SocketEvents, _ other: Int32 = -1, _ otherEvents: SocketEvents = [],
     wakeUp: WakeUp?, deadline: Deadline, isReady: Bool = false
   ) -> Poll {
-    // The order keeps what a single wait needs in front; poll skips a descriptor of -1.
+    // In this order, a single wait needs only the first ones; poll skips a descriptor of -1.
     var entries = (
       pollfd(fd: descriptor, events: events.rawValue, revents: 0),
       pollfd(fd: wakeUp?.readingEnd ?? -1, events: Int16(POLLIN), revents: 0),
@@ -179,7 +179,7 @@ struct Poll {
     }
   }
 
-  /// The events of one descriptor that are there now; none for -1.
+  /// The present events of one descriptor; none for -1.
   static func look(_ descriptor: Int32, _ events: SocketEvents) -> SocketEvents {
     guard descriptor >= 0 else { return [] }
     var entry = pollfd(fd: descriptor, events: events.rawValue, revents: 0)

@@ -11,9 +11,9 @@ import FTPSystem
 extension TCPConnection {
   /// Connects to the first of the addresses that answers.
   ///
-  /// Each gets its share of the time that is left, so that a silent one does not use it up. `local` is the
+  /// Each gets its share of the remaining time, so that a silent one does not use it up. `local` is the
   /// address to connect from; its port may be 0. Throws with step `.connect` (or `.bind` for `local`); when several
-  /// addresses were tried, the cause is `.attempts` and the message tells each. `name` is what to call the peer in
+  /// addresses were tried, the cause is `.attempts` and the message has all of them. `name` is the peer's name in
   /// that message.
   package static func connect(
     to addresses: [SocketAddress], from local: SocketAddress? = nil, deadline: Deadline = .never,
@@ -65,7 +65,7 @@ extension TCPConnection {
     if let local { try bind(number, to: local) }
     let result = address.withSystemAddress { systemConnect(number, $0, $1) }
     if result != 0 {
-      // An interrupted connect goes on by itself, as one in progress does.
+      // An interrupted connect continues by itself, like one in progress.
       guard errno == EINPROGRESS || errno == EINTR else { throw failure(.system(.last)) }
       let poll = Poll.wait(number, .writable, wakeUp: wakeUp, deadline: deadline)
       try poll.check(step: .connect, peer: address.description, deadline: deadline)
@@ -73,13 +73,13 @@ extension TCPConnection {
       guard code == 0 else { throw failure(.system(SystemError(code: code))) }
     }
     guard let ours = SocketAddress.local(of: number) else { throw failure(.system(.last)) }
-    // A port out of the ephemeral range that nobody listens on can meet itself: TCP's simultaneous open.
+    // A connection to a silent port in the ephemeral range can connect to itself: TCP's simultaneous open.
     guard ours != address else { throw failure(.system(.connectionRefused)) }
     return TCPConnection(socket: socket, localAddress: ours, peerAddress: address, wakeUp: wakeUp)
   }
 
   private static func bind(_ descriptor: Int32, to local: SocketAddress) throws(TransportError) {
-    // A server's data connections leave from port 20 again and again, to the same client as well.
+    // A server opens data connections from port 20 repeatedly, even to the same client.
     SocketOption.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
     guard local.withSystemAddress({ systemBind(descriptor, $0, $1) }) == 0 else {
       throw TransportError(step: .bind, peer: local.description, cause: .system(.last))
@@ -92,7 +92,7 @@ extension TCPConnection {
   }
 }
 
-/// `connect`, which the static methods of the same name hide.
+/// `connect`, which static methods of the same name hide.
 private func systemConnect(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
 ) -> Int32 {

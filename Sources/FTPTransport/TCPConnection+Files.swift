@@ -34,8 +34,8 @@ extension TCPConnection {
 
   /// Sends one piece of a file, from an offset, without taking it through this process (`sendfile`).
   ///
-  /// Where a record layer has to see the bytes they are read and written. Returns how many bytes went, at most
-  /// `limit`; 0 when the file has none at that offset. Where the file stands does not change. Throws `.connection`
+  /// If a record layer must see the bytes, they are read and written. Returns how many bytes were sent, at most
+  /// `limit`; 0 if the file has none at that offset. The position of the file does not change. Throws `.connection`
   /// with step `.write`, or `.file`.
   package func send(
     pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int = TCPConnection.sendPiece,
@@ -51,7 +51,7 @@ extension TCPConnection {
     }
   }
 
-  /// Sends as much of a piece of a file as there is room for; nil when there is none.
+  /// Sends as much of a piece of a file as there is room for; nil if there is none.
   ///
   /// Otherwise as `send(pieceOf:at:limit:deadline:)`: 0 is the end of the file.
   package func sendAvailable(
@@ -76,15 +76,15 @@ extension TCPConnection {
       case EAGAIN, EWOULDBLOCK: return nil
       case EPIPE, ECONNRESET, ENOTCONN, ETIMEDOUT, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENOBUFS:
         throw .connection(failure(.write, .system(SystemError(code: code))))
-      // Not every file can be given to sendfile; reading it tells whether it is at fault.
+      // Not every file works with sendfile; reading it shows whether the file is the cause.
       default: return try copyAvailable(pieceOf: file, at: offset, limit: limit)
       }
     }
   }
 
-  /// Sends a file from an offset to its end, or `count` bytes of it, and returns how many bytes went.
+  /// Sends a file from an offset to its end, or `count` bytes of it, and returns how many bytes were sent.
   ///
-  /// `idleLimit` is how long the peer may take no byte. `progress` is called after every piece with the total so
+  /// `idleLimit` is how long the peer may accept no byte. `progress` is called after every piece with the total so
   /// far. Throws as `send(pieceOf:at:limit:deadline:)`.
   @discardableResult
   package func send(
@@ -103,7 +103,7 @@ extension TCPConnection {
     return total
   }
 
-  /// Receives what is there, at most the size of `buffer`, and writes it where the file stands.
+  /// Receives available bytes, at most the size of `buffer`, and writes them at the position of the file.
   ///
   /// Returns how many bytes, 0 at the peer's end. Throws `.connection` with step `.read`, or `.file`; bytes that
   /// could not be written are then the first of the buffer.
@@ -124,7 +124,7 @@ extension TCPConnection {
     return count
   }
 
-  /// Receives until the peer's end and writes where the file stands; returns how many bytes came.
+  /// Receives until the peer's end and writes at the position of the file; returns how many bytes were received.
   ///
   /// `idleLimit` is how long the peer may send nothing. `progress` is called after every piece with the total so
   /// far. Throws as `receive(pieceInto:through:deadline:)`.

@@ -1,11 +1,11 @@
-/// A record layer on the connection, as TLS is one.
+/// A record layer on the connection, such as TLS.
 ///
-/// Everything else works as it does without: a read returns plain bytes, ``ready(for:)`` tells whether there are
-/// any, the deadlines and the wake-up hold. Three things are different. The end of the peer's bytes is its close
-/// alert; an end without one is an error, `.truncated`. Urgent bytes travel as all others do. And until the
+/// Everything else works as without one: a read returns plain bytes, ``ready(for:)`` says whether there are
+/// any, deadlines and wake-up are obeyed. Three things differ. The end of the peer's bytes is its close
+/// alert; an end without one is an error, `.truncated`. Urgent bytes are sent like all others. And until the
 /// handshake is complete, one thread at a time may use the connection.
 extension TCPConnection {
-  /// How long a close waits for room for its alert where the socket is full.
+  /// How long a close waits for room for its alert if the socket is full.
   static let closeAlertLimit = Duration.seconds(1)
 
   /// Puts a layer on the connection and begins its handshake.
@@ -14,7 +14,7 @@ extension TCPConnection {
   ///
   /// - Parameters:
   ///   - layer: the layer.
-  ///   - bytes: what was read already, and comes after the last clear byte.
+  ///   - bytes: bytes already read after the last clear byte.
   /// - Throws: ``TransportError`` with step `.handshake` if there is a layer already.
   package mutating func startLayer(
     _ layer: any RecordLayer, havingRead bytes: [UInt8] = []
@@ -23,7 +23,7 @@ extension TCPConnection {
     setUrgentInline(true)
     let stream = socket.layer ?? LayeredStream()
     guard stream.start(layer, havingRead: bytes, socket.rawValue) else {
-      throw failure(.handshake, .layer("there is a record layer already"))
+      throw failure(.handshake, .layer("the connection already has a record layer"))
     }
     socket.layer = stream
     socket.probe?.follow(stream)
@@ -31,8 +31,8 @@ extension TCPConnection {
 
   /// Completes the handshake of the layer, if there is one.
   ///
-  /// - Throws: with step `.handshake`: the deadline passed, the wake-up was signalled, the peer is gone, or what it
-  ///   sent is no handshake.
+  /// - Throws: with step `.handshake`: the deadline passed, the wake-up was signalled, the peer is gone, or its
+  ///   bytes are not a handshake.
   package func handshake(deadline: Deadline) throws(TransportError) {
     guard let layer = socket.layer else { return }
     try checkWakeUp(.handshake)
@@ -42,23 +42,21 @@ extension TCPConnection {
   /// Whether there is a layer on the connection.
   package var carriesLayer: Bool { socket.layer.map { !$0.isClear } ?? false }
 
-  /// Whether there is a layer whose handshake goes on.
+  /// Whether there is a layer whose handshake is in progress.
   ///
-  /// A connection that ends before it is complete has not ended in order, however little there was to send.
+  /// A connection that ends before it is complete has not ended properly, however little there was to send.
   package var isHandshaking: Bool { socket.layer?.isHandshaking ?? false }
 
   /// Whether there is a layer whose handshake is not complete, and may never be.
   package var lacksHandshake: Bool { socket.layer?.lacksHandshake ?? false }
 
-  /// Has the connection end without a close alert, as one does that somebody has cut.
+  /// Makes the connection end without a close alert, as if it were cut.
   package func omitCloseAlert() { socket.layer?.omitClose() }
 
-  /// Sends bytes around the layer, as somebody on the path would.
-  ///
-  /// They are not waited for.
+  /// Sends bytes around the layer, as an attacker on the path would, without waiting.
   package func writeAround(_ bytes: [UInt8]) { socket.layer?.inject(bytes, socket.rawValue) }
 
-  /// What the layer makes of bytes, to be sent by ``writeAround(_:)``; nil where there is none.
+  /// The layer's records for bytes, to be sent by ``writeAround(_:)``; nil without a layer.
   package func sealed(_ bytes: [UInt8]) -> [UInt8]? { socket.layer?.sealed(bytes) }
 
   /// Takes the layer off without an alert, and without waiting for one.
@@ -68,11 +66,11 @@ extension TCPConnection {
     socket.probe?.follow(nil)
   }
 
-  /// Sends the close alert, waits for the peer's, and goes back to clear text.
+  /// Sends the close alert, waits for the peer's, and returns to clear text.
   ///
-  /// What the peer sent before its alert can still be read, and then what it sent after it in the clear. Throws
-  /// with step `.clear`: the deadline passed, the wake-up was signalled, or the peer ended the connection; only a
-  /// close is left to do then.
+  /// Bytes that the peer sent before its alert can still be read, and then those after it in clear. Throws
+  /// with step `.clear`: the deadline passed, the wake-up was signalled, or the peer ended the connection; the connection
+  /// must then be closed.
   package mutating func endLayer(deadline: Deadline) throws(TransportError) {
     guard let layer = socket.layer, !layer.isClear else { return }
     try checkWakeUp(.clear)
@@ -85,7 +83,7 @@ extension TCPConnection {
 
   /// Repeats a step of the layer until it is done.
   ///
-  /// What waits for the socket is sent meanwhile.
+  /// Waiting bytes are sent meanwhile.
   private func complete(
     _ step: TransportError.Step, awaiting events: SocketEvents = [], deadline: Deadline,
     _ isDone: (Int32) -> Result<Bool, LayeredStream.Failure>
@@ -97,7 +95,7 @@ extension TCPConnection {
       case .success(false): break
       case .failure(let reason): throw failure(step, reason.cause)
       }
-      // Asking for nothing: a look at what is ready would read, and that is the step's own business.
+      // With no events: checking readiness would read, which is left to the step.
       let awaited = layer.interest(in: [], socket.rawValue).awaited.union(events)
       try wait(awaited, step: step, deadline: deadline)
     }
@@ -131,7 +129,7 @@ extension TCPConnection {
     }
   }
 
-  /// Writes as much as the layer takes, and what it takes in one piece at least; 0 where there is no room.
+  /// Writes as much as the layer accepts, at least one piece; 0 if there is no room.
   func offer(_ bytes: UnsafeRawBufferPointer, to layer: LayeredStream) throws(TransportError) -> Int {
     var total = 0
     while total < bytes.count {
@@ -168,7 +166,7 @@ extension TCPConnection {
       guard layer.isHandshaking else {
         return try wait(interest.awaited, step: .write, deadline: deadline)
       }
-      // A thread that reads may take what the layer has to hear first, now or once this one waits for it; nothing tells
+      // A thread that reads may take the bytes that the layer needs first, now or while this one waits for them; nothing shows
       // when.
       let pause = deadline.earlier(.after(.milliseconds(20)))
       let poll = Poll.wait(socket.rawValue, interest.awaited, wakeUp: wakeUp, deadline: pause)
@@ -177,9 +175,9 @@ extension TCPConnection {
     }
   }
 
-  /// Sends the close alert, for which it waits a moment where the socket is full.
+  /// Sends the close alert; waits a moment if the socket is full.
   ///
-  /// Where none comes the peer finds an end without an alert, which is the truth.
+  /// If that fails, the peer finds an end without an alert, as it should.
   func close(_ layer: LayeredStream) {
     guard !layer.isClear else { return }
     try? complete(.shutdown, deadline: .after(Self.closeAlertLimit)) { .success(layer.close($0)) }

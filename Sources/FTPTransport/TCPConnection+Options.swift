@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// Options. A connection whose peer is gone refuses them; the next read or write tells, so they do not throw, and
-/// return whether the system took them.
+/// Options. A connection whose peer is gone refuses them; the next read or write reports that, so they do not throw but
+/// return whether the system accepted them.
 extension TCPConnection {
-  /// Turns Nagle's algorithm off (true, as it is from the start) or on.
+  /// Turns Nagle's algorithm off (true, the default) or on.
   @discardableResult
   public func setNoDelay(_ on: Bool) -> Bool { setFlag(SocketOption.tcpLevel, TCP_NODELAY, on) }
 
@@ -17,12 +17,12 @@ extension TCPConnection {
   @discardableResult
   public func setKeepAlive(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_KEEPALIVE, on) }
 
-  /// Delivers urgent bytes in line with the others (true), or out of band for `readUrgent()` (false, as it is from
-  /// the start).
+  /// Delivers urgent bytes in line with the others (true), or out of band for `readUrgent()` (false, the
+  /// default).
   @discardableResult
   public func setUrgentInline(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_OOBINLINE, on) }
 
-  /// Bounds what the system keeps of bytes that nobody read yet.
+  /// Limits the system's buffer for unread bytes.
   ///
   /// The system may round.
   @discardableResult
@@ -30,7 +30,7 @@ extension TCPConnection {
     SocketOption.set(socket.rawValue, SOL_SOCKET, SO_RCVBUF, Int32(clamping: byteCount))
   }
 
-  /// Bounds what the system keeps of bytes that were written and not yet sent.
+  /// Limits the system's buffer for written but unsent bytes.
   ///
   /// The system may round.
   @discardableResult
@@ -57,7 +57,7 @@ enum SocketOption {
     return setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
   }
 
-  /// The error that waits on a socket, which is then cleared; 0 for none.
+  /// The pending error of a socket, which is then cleared; 0 for none.
   static func pendingError(of descriptor: Int32) -> Int32 {
     var code: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)

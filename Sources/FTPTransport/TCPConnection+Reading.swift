@@ -8,19 +8,19 @@ import FTPSystem
   import Musl
 #endif
 
-/// Which comes first in a read: the attempt, or the wait.
+/// What a read does first: the attempt, or the wait.
 package enum ReadOrder: Hashable, Sendable {
-  /// Try, and wait only if there is nothing yet: one system call when bytes stream in.
+  /// Try, and wait only if there is nothing yet: one system call if bytes stream in.
   case tryFirst
   /// Wait, then read: one system call fewer when the bytes are the answer to a question just asked.
   case waitFirst
 }
 
 extension TCPConnection {
-  /// Reads what is there, up to the size of the buffer, and returns how many bytes; 0 is the end.
+  /// Reads available bytes, up to the size of the buffer, and returns how many; 0 is the end.
   ///
   /// Throws with step `.read`: the deadline passed, the wake-up was signalled, or the peer dropped the connection
-  /// (`isPeerGone`), to which belongs an end without a close alert where there is a record layer. A buffer without
+  /// (`isPeerGone`), which includes an end without a close alert under a record layer. A buffer without
   /// bytes returns 0.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, deadline: Deadline = .never, order: ReadOrder = .tryFirst
@@ -53,9 +53,9 @@ extension TCPConnection {
     return try result.get()
   }
 
-  /// Reads what is there into an array from its start, up to its count; 0 is the end, nil that there is nothing yet.
+  /// Reads available bytes into an array from its start, up to its count; 0 is the end, nil means that there is nothing yet.
   ///
-  /// - Throws: with step `.read` when the peer dropped the connection or the wake-up was signalled.
+  /// - Throws: with step `.read` if the peer dropped the connection or the wake-up was signalled.
   package func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
     guard !buffer.isEmpty else { return 0 }
     try checkWakeUp(.read)
@@ -73,7 +73,7 @@ extension TCPConnection {
 
   /// Reads at most `limit` bytes and appends them to an array; returns how many, 0 at the end.
   ///
-  /// - Throws: as `read(into:deadline:order:)` does; the array is then as it was.
+  /// - Throws: as `read(into:deadline:order:)` does; the array is then unchanged.
   package func read(
     appendingTo buffer: inout [UInt8], limit: Int = 65_536, deadline: Deadline = .never,
     order: ReadOrder = .tryFirst
@@ -89,7 +89,7 @@ extension TCPConnection {
     return try result.get()
   }
 
-  /// Reads the urgent byte out of band; nil when there is none, or when it is delivered in line, as it is for a
+  /// Reads the urgent byte out of band; nil if there is none, or if it is delivered in line, as under a
   /// record layer.
   package func readUrgent() -> UInt8? {
     var byte: UInt8 = 0

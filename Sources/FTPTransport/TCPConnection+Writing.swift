@@ -50,9 +50,9 @@ extension TCPConnection {
     }
   }
 
-  /// Writes bytes of which the last is marked urgent (`MSG_OOB`), as the Telnet Synch wants it.
+  /// Writes bytes of which the last is marked urgent (`MSG_OOB`), as the Telnet Synch requires.
   ///
-  /// A record layer knows no urgent bytes; there they travel as all others do (RFC 4217, section 14).
+  /// A record layer has no urgent bytes; there they are sent like all others (RFC 4217, section 14).
   /// Throws as `write(_:deadline:)` does.
   public func writeUrgent(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
     try bytes.span.withUnsafeBytes { (buffer) throws(TransportError) in
@@ -67,10 +67,10 @@ extension TCPConnection {
     try writeUrgent([byte], deadline: deadline)
   }
 
-  /// Writes as much as there is room for and returns how many bytes; 0 when there is none.
+  /// Writes as much as there is room for and returns how many bytes; 0 if there is none.
   ///
-  /// Bytes that were not taken have to be offered again before any others: where there is a record layer, they may be
-  /// sealed already. Throws with step `.write` when the connection is gone or the wake-up was signalled.
+  /// Bytes that were not accepted must be offered again before any others: under a record layer, they may be
+  /// sealed already. Throws with step `.write` if the connection is gone or the wake-up was signalled.
   public func writeAvailable(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
     try checkWakeUp(.write)
     return try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
@@ -96,7 +96,7 @@ extension TCPConnection {
     }
   }
 
-  /// One call of `send`; nil when there is no room.
+  /// One call of `send`; nil if there is no room.
   private func sendOnce(_ bytes: UnsafeRawBufferPointer, flags: Int32) throws(TransportError) -> Int? {
     while true {
       let count = systemSend(socket.rawValue, bytes, flags | Platform.sendFlags)
@@ -110,7 +110,7 @@ extension TCPConnection {
   }
 }
 
-/// `send`, which the methods of the same name hide.
+/// `send`, which methods of the same name hide.
 func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, flags)
 }

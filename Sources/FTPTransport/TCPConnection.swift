@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The owner of a TCP connection; when it goes, the connection is closed.
+/// The owner of a TCP connection, which is closed when this is released.
 ///
-/// Calls block the thread they are made on: make them on a thread of your own, as an actor with a
+/// Calls block their thread: make them on your own thread, as an actor with a
 /// `ThreadExecutor` does, never on the cooperative pool. Each takes a deadline and throws `.cancelled` as soon as
 /// `wakeUp` is signalled. No method changes the value, so two threads may use one connection at a time, one reading
 /// and one writing. Nagle's algorithm is off: a write is sent at once.
@@ -23,11 +23,11 @@ public struct TCPConnection: ~Copyable, Sendable {
   var socket: SocketDescriptor
   /// Our end.
   ///
-  /// Where the peer reaches us, as far as this machine knows.
+  /// the address at which the peer reaches us, as far as this machine knows.
   public let localAddress: SocketAddress
   /// The other end.
   public let peerAddress: SocketAddress
-  /// Ends every blocking call on this connection; nil for none.
+  /// Ends every blocking call on this connection, or nil.
   ///
   /// May be changed at any time between calls.
   package var wakeUp: WakeUp?
@@ -41,19 +41,19 @@ public struct TCPConnection: ~Copyable, Sendable {
     self.localAddress = localAddress
     self.peerAddress = peerAddress
     self.wakeUp = wakeUp
-    // Without it, what is written in two pieces may leave in one; a peer that is gone already makes this fail.
+    // Without it, two writes may be sent as one segment; this fails if the peer is already gone.
     setFlag(SocketOption.tcpLevel, TCP_NODELAY, true)
   }
 
-  /// The descriptor, for whoever needs an option that is not offered here.
+  /// The descriptor, for options that this type does not offer.
   ///
   /// Do not close or keep it.
   public var descriptor: Int32 { socket.rawValue }
 
   /// Closes both directions.
   ///
-  /// Bytes that were written still go out; bytes that the peer sent and nobody read make the system reset the
-  /// connection. A record layer sends its close alert first; where the socket is full the close waits a moment for
+  /// Written bytes are still sent; unread bytes of the peer make the system reset the
+  /// connection. A record layer sends its close alert first; if the socket is full, the close waits a moment for
   /// room.
   public consuming func close() {}
 
@@ -61,7 +61,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// (`SO_LINGER` zero, a TCP reset).
   public consuming func reset() { resetWhenClosed() }
 
-  /// Makes the close, whenever it comes, what ``reset()`` is.
+  /// Makes a later close act like ``reset()``.
   public func resetWhenClosed() {
     var immediately = linger(l_onoff: 1, l_linger: 0)
     socket.layer?.abandon()
@@ -69,7 +69,7 @@ public struct TCPConnection: ~Copyable, Sendable {
       socket.rawValue, SOL_SOCKET, SO_LINGER, &immediately, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Something that tells from any thread whether the peer has closed; it does not keep the connection open.
+  /// A probe that shows from any thread whether the peer has closed; it does not keep the connection open.
   package mutating func makeCloseProbe() -> CloseProbe {
     if let probe = socket.probe { return probe }
     let probe = CloseProbe(socket.rawValue, socket.layer)
@@ -77,18 +77,18 @@ public struct TCPConnection: ~Copyable, Sendable {
     return probe
   }
 
-  /// Ends our direction: the peer reads the end, and may go on sending.
+  /// Ends our direction: the peer reads the end, and may continue to send.
   ///
-  /// A record layer sends its close alert first; where the socket is full this waits a moment for room. Throws with
-  /// step `.shutdown` when the connection is gone.
+  /// A record layer sends its close alert first; if the socket is full, this waits a moment for room. Throws with
+  /// step `.shutdown` if the connection is gone.
   public func shutdownWrite() throws(TransportError) {
     if let layer = socket.layer { close(layer) }
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
 
-  /// Ends our direction as one that was cut: a record layer sends no close alert.
+  /// Ends our direction as if it were cut: a record layer sends no close alert.
   ///
-  /// Elsewhere the same as ``shutdownWrite()``.
+  /// Otherwise the same as ``shutdownWrite()``.
   package func cutWrite() throws(TransportError) {
     socket.layer?.abandon()
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
@@ -106,7 +106,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
   }
 
-  /// Whether the peer has closed or dropped a connection on which nothing was expected.
+  /// Whether the peer has closed or dropped a connection on which nothing is expected.
   ///
   /// False as long as there are bytes to read, so that a last message such as `421` is not lost.
   public var isStale: Bool {
@@ -139,7 +139,7 @@ extension TCPConnection: Waitable {
   public var waitDescriptor: Int32 { socket.rawValue }
   /// The peer's address.
   public var waitPeer: String { peerAddress.description }
-  /// What the record layer holds, and what it waits for; nil without one.
+  /// The events of the record layer, and those it waits for; nil without one.
   package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
     socket.layer?.interest(in: events, socket.rawValue)
   }

@@ -22,7 +22,7 @@ public struct TCPListener: ~Copyable, Sendable {
 
   /// Listens on an address of this machine; port 0 lets the system choose.
   ///
-  /// `backlog` is how many connections may wait to be accepted. An IPv6 listener takes IPv6 only, unless
+  /// `backlog` is how many connections may wait to be accepted. An IPv6 listener accepts only IPv6, unless
   /// `acceptsIPv4` is set and the address is `::`. Throws with step `.bind` or `.listen`.
   public init(
     on address: SocketAddress, backlog: Int32 = 128, acceptsIPv4: Bool = false
@@ -33,10 +33,10 @@ public struct TCPListener: ~Copyable, Sendable {
     let number = Platform.makeStreamSocket(family: address.family)
     guard number >= 0 else { throw failure(.bind) }
     let socket = SocketDescriptor(owning: number)
-    // Linux chooses from half of the ports for a socket that shares its port, and once those are taken, from what is left
-    // of them: the same one again and again. A socket for which it chooses shares only afterwards.
+    // For a socket that shares its port, Linux chooses from half of the ports, and once those are taken, from the rest
+    // of them: the same one again and again. So a socket with a chosen port shares it only afterwards.
     if address.port != 0 { SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1) }
-    // Before anybody connects, because accepted connections begin as the listener is.
+    // Before any client connects, because accepted connections inherit the listener's options.
     if address.isLoopback { Platform.omitPacing(number) }
     if address.isIPv6 {
       SocketOption.set(number, SocketOption.ipv6Level, IPV6_V6ONLY, acceptsIPv4 ? 0 : 1)
@@ -49,11 +49,11 @@ public struct TCPListener: ~Copyable, Sendable {
     localAddress = local
   }
 
-  // A program that is being started at this moment holds the socket as well, until it has become itself. Nobody is to
-  // connect there any more.
+  // A program that is being started at this moment also holds the socket until its exec. No client must
+  // connect to it any more.
   deinit { _ = shutdown(socket.rawValue, Int32(SHUT_RDWR)) }
 
-  /// The descriptor, for whoever needs an option that is not offered here.
+  /// The descriptor, for options that this type does not offer.
   ///
   /// Do not close or keep it.
   public var descriptor: Int32 { socket.rawValue }
@@ -63,7 +63,7 @@ public struct TCPListener: ~Copyable, Sendable {
   /// The connection gets `wakeUp` as its own.
   ///
   /// Throws with step `.accept` when the deadline passes, the wake-up is signalled, or the process has no
-  /// descriptor left. A peer that was gone before it was accepted is passed over.
+  /// descriptor left. A peer that was gone before it was accepted is skipped.
   package func accept(
     deadline: Deadline = .never, wakeUp: WakeUp? = nil
   ) throws(TransportError) -> TCPConnection {
@@ -102,7 +102,7 @@ extension TCPListener: Waitable {
   public var waitPeer: String { localAddress.description }
 }
 
-/// `accept`, which the method of the same name hides.
+/// `accept`, which a method of the same name hides.
 private func systemAccept(
   _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
 ) -> Int32 {

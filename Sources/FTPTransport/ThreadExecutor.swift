@@ -1,8 +1,8 @@
 import FTPSystem
 
-/// A thread of its own for one actor, so that the actor may block without holding up the cooperative pool.
+/// A thread for one actor, so that the actor may block without holding up the cooperative pool.
 ///
-/// Jobs run one after the other, in the order in which they came. The thread ends when the executor is released,
+/// Jobs run one after the other, in the order in which they arrived. The thread ends when the executor is released,
 /// which may happen on that thread itself.
 ///
 /// ```swift
@@ -20,7 +20,7 @@ package final class ThreadExecutor: SerialExecutor {
 
   /// Starts the thread.
   ///
-  /// - Throws: with step `.thread` when the system has none to give.
+  /// - Throws: with step `.thread` if the system cannot create one.
   package init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
     let queue = queue
     let code = Platform.startDetachedThread(stackSize: stackSize) { queue.run() }
@@ -39,9 +39,9 @@ package final class ThreadExecutor: SerialExecutor {
   /// Whether the caller runs on this thread.
   package var isCurrent: Bool { queue.isCurrent }
 
-  /// Runs `body` after the jobs that stand in line, and waits for it; at once where the caller is on this thread.
+  /// Runs `body` after the waiting jobs, and waits for it; runs it at once if the caller is on this thread.
   ///
-  /// It blocks the caller until the thread is free, so it is for callers that know that the thread is free, or soon will be.
+  /// It blocks the caller until the thread is free; use it only if the thread is free, or soon will be.
   package func runAndWait(_ body: @escaping @Sendable () -> Void) {
     if isCurrent { return body() }
     let isDone = Monitor(false)
@@ -52,7 +52,7 @@ package final class ThreadExecutor: SerialExecutor {
     _ = isDone.wait { $0 ? true : nil }
   }
 
-  /// Ends the process where the caller is not on this thread, for `assumeIsolated`.
+  /// Ends the process if the caller is not on this thread, for `assumeIsolated`.
   package func checkIsolated() {
     guard isCurrent else { preconditionFailure("not on the thread of the actor") }
   }
@@ -63,7 +63,7 @@ package final class ThreadExecutor: SerialExecutor {
   }
 }
 
-/// The jobs of one executor; the thread holds this and not the executor, so that the executor can go.
+/// The jobs of one executor; the thread holds this and not the executor, so that the executor can be released.
 private final class JobQueue: Sendable {
   /// A job and the executor it runs on, which must not go while the job runs.
   struct Entry {
@@ -98,7 +98,7 @@ private final class JobQueue: Sendable {
     state.withLockAndWakeOne { $0.isStopped = true }
   }
 
-  /// Runs jobs until there is none left and there will be no more.
+  /// Runs jobs until none is left and no more will follow.
   func run() {
     // Two arrays change places, so that the steady state allocates nothing.
     var batch: [Entry] = []

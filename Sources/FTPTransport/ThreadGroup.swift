@@ -13,7 +13,7 @@ package final class ThreadGroup: Sendable {
 
   package init(stackSize: Int) { self.stackSize = stackSize }
 
-  /// Runs `body` on a thread of its own; false when the group has ended.
+  /// Runs `body` on a new thread; false if the group has ended.
   ///
   /// While the group is being closed, its own threads may still start others.
   ///
@@ -37,7 +37,7 @@ package final class ThreadGroup: Sendable {
     return true
   }
 
-  /// Waits until all threads have ended; from then on there are no more.
+  /// Waits until all threads have ended; from then on no more can be started.
   package func close() {
     let isIdle = state.withLock { state in
       state.isClosed = true

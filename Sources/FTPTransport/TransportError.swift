@@ -1,28 +1,28 @@
 import FTPSystem
 import FTPText
 
-/// Why something on the network did not work: which step, with whom, and the cause.
+/// Why a step on the network failed: which step, with which peer, and the cause.
 ///
 /// The description is one line without control characters:
 /// `cannot connect to 127.0.0.1:1: Connection refused`.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// The step that failed.
   public let step: Step
   /// With whom, in the caller's words: an address, or a host name and a port.
   ///
   /// May be empty.
   public let peer: String
-  /// What went wrong.
+  /// The cause.
   public let cause: Cause
 
-  /// Makes an error; layers above use this for causes of their own, such as an end that came too soon.
+  /// Makes an error; layers above use this for their own causes, such as a premature end.
   public init(step: Step, peer: String, cause: Cause) {
     self.step = step
     self.peer = peer
     self.cause = cause
   }
 
-  /// What was being done when it failed.
+  /// A step that can fail.
   public enum Step: String, Hashable, Sendable, CaseIterable {
     /// Looking up a host name.
     case resolve
@@ -42,7 +42,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case shutdown
     /// Setting or reading a socket option.
     case option
-    /// Beginning to speak through a record layer.
+    /// The handshake of a record layer.
     case handshake
     /// Going back from a record layer to clear text.
     case clear
@@ -50,7 +50,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case thread
   }
 
-  /// What went wrong.
+  /// The cause.
   public enum Cause: Hashable, Sendable {
     /// The deadline passed; the duration is how long was allowed.
     case timedOut(after: Duration)
@@ -60,11 +60,11 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case system(SystemError)
     /// The host has no address; the text is the resolver's.
     case nameNotFound(String)
-    /// The peer closed the connection where more was expected.
+    /// The peer closed the connection although more was expected.
     case closedByPeer
     /// The peer ended a connection with a record layer without a close alert, so that bytes may be missing.
     case truncated
-    /// The record layer could make nothing of what the peer sent; the text is the layer's.
+    /// The record layer rejected the peer's bytes; the text is the layer's.
     case layer(String)
     /// Several addresses were tried; why each failed, in the order of trying.
     case attempts([TransportError])
@@ -77,7 +77,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     return text + ": " + PrintableText.line(cause.description)
   }
 
-  /// Nobody listened at any of the addresses.
+  /// Nothing listened on any of the addresses.
   public var isRefused: Bool { cause.holdsThroughout { $0 == .system(.connectionRefused) } }
 
   /// The deadline passed, for each of the addresses if there were several.

@@ -1,9 +1,9 @@
 import FTPSystem
 
-/// The line in which calls wait for the thread of an actor that blocks: one has the turn, the others wait for theirs.
+/// The queue in which calls wait for the thread of an actor that blocks: one has the turn, the others wait for theirs.
 ///
-/// An actor's own queue is not enough, because what stands in it cannot leave. Here a call leaves the line as soon as its
-/// task is cancelled, and one that has the turn is woken by ``wakeUp``, which is signalled for it alone: no call ever
+/// An actor's own queue is not enough, because nothing can leave it. Here a call leaves the queue as soon as its
+/// task is cancelled, and the one that has the turn is woken by ``wakeUp``, which is signalled only for it: no call ever
 /// gets, or loses, the signal that was meant for another.
 ///
 /// ```swift
@@ -17,9 +17,9 @@ package final class TurnLine: Sendable {
   package enum Outcome<Value: Sendable>: Sendable {
     /// It had its turn.
     case done(Value)
-    /// Its task was cancelled before its turn came, and nothing of it was done.
+    /// Its task was cancelled before its turn, and it did nothing.
     case cancelled
-    /// The line was cleared before its turn came, and nothing of it was done.
+    /// The queue was cleared before its turn, and it did nothing.
     case interrupted
   }
 
@@ -50,11 +50,11 @@ package final class TurnLine: Sendable {
     }
   }
 
-  /// What ends a wait of the call that has the turn.
+  /// Ends a wait of the call that has the turn.
   package let wakeUp: WakeUp
   private let state = Monitor(State())
 
-  /// Makes a line with nobody in it.
+  /// Makes an empty queue.
   package init(wakeUp: WakeUp = WakeUp()) { self.wakeUp = wakeUp }
 
   /// How many calls wait for their turn.
@@ -65,7 +65,7 @@ package final class TurnLine: Sendable {
 
   /// Waits for the turn and runs `body` with it.
   ///
-  /// Cancelling the task takes the call out of the line, or signals ``wakeUp`` where it has the turn.
+  /// Cancelling the task removes the call from the queue, or signals ``wakeUp`` if it has the turn.
   package func takingTurn<Value: Sendable>(_ body: () async -> Value) async -> Outcome<Value> {
     let number = takeNumber()
     return await withTaskCancellationHandler {
@@ -82,9 +82,9 @@ package final class TurnLine: Sendable {
     }
   }
 
-  /// Ends the call that has the turn and those in line, and runs `body` next, whether the task is cancelled or not.
+  /// Ends the call that has the turn and the waiting ones, and runs `body` next, whether the task is cancelled or not.
   ///
-  /// Where it is, ``wakeUp`` is signalled, so that `body` waits for nothing.
+  /// If it is, ``wakeUp`` is signalled, so that `body` waits for nothing.
   package func interrupting<Value: Sendable>(_ body: () async -> Value) async -> Value {
     let number = takeNumber()
     return await withTaskCancellationHandler {
@@ -99,14 +99,14 @@ package final class TurnLine: Sendable {
     }
   }
 
-  /// Ends the call that has the turn and those in line; later ones come as if nothing had happened.
+  /// Ends the call that has the turn and the waiting ones; later ones are not affected.
   package func interrupt() {
     for entry in cleared() { entry.continuation.resume(returning: .interrupted) }
   }
 
-  /// As ``interrupt()``, and takes the turn where that is free.
+  /// As ``interrupt()``, and takes the turn if it is free.
   ///
-  /// - Returns: the number to ``leave(_:)`` with; nil where a call has the turn, which ends now.
+  /// - Returns: the number to ``leave(_:)`` with; nil if a call has the turn, which ends now.
   package func interruptAndSeize() -> Int? {
     let (entries, number) = state.withLock { state -> ([Entry], Int?) in
       let entries = clear(&state)
@@ -156,7 +156,7 @@ package final class TurnLine: Sendable {
     return Array(left.values)
   }
 
-  /// Gives the turn away; the signal for the one before is no longer wanted.
+  /// Passes the turn on; the signal for the previous call is cleared.
   private func begin(_ number: Int, _ state: inout State) {
     state.current = number
     if wakeUp.isSignalled, !state.staysSignalled { wakeUp.reset() }
@@ -175,7 +175,7 @@ package final class TurnLine: Sendable {
     }
   }
 
-  /// What can be said at once: the task is cancelled before its handler is called, so none is missed.
+  /// The immediate answer: the task is cancelled before its handler is called, so no cancellation is missed.
   private func admitted(_ number: Int, _ isUrgent: Bool, _ state: inout State) -> Admission? {
     if !isUrgent, Task.isCancelled { return .cancelled }
     guard state.current == nil else { return nil }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Any number of things to wait for at once, for whoever stands between several connections.
+/// Any number of things to wait for at once, for code that serves several connections.
 ///
 /// ```swift
 /// var waiting = WaitSet()
@@ -17,16 +17,16 @@
 /// ```
 package struct WaitSet: Sendable {
   private var entries: [pollfd] = []
-  /// Whether something was added that is ready, whatever its descriptor says.
+  /// Whether something was added that is ready even if its descriptor is not.
   private var isReady = false
 
   /// Makes a set of nothing.
   package init() {}
 
-  /// Adds something and what it is to be ready for; nothing is added for no events, since a connection that is
-  /// closed would be ready for ever.
+  /// Adds something and the events to wait for; with no events, nothing is added, since a connection that is
+  /// closed would always be ready.
   ///
-  /// It has to stay open until the wait is over.
+  /// It must stay open until the wait has ended.
   package mutating func add(_ waitable: borrowing some Waitable & ~Copyable, _ events: SocketEvents) {
     guard events != [], waitable.waitDescriptor >= 0 else { return }
     let interest = waitable.interest(in: events)
@@ -41,12 +41,12 @@ package struct WaitSet: Sendable {
     isReady = false
   }
 
-  /// Waits until at least one of them is ready; which one, they tell themselves.
+  /// Waits until at least one of them is ready; ask each whether it is.
   ///
-  /// Where one carries a record layer it may be none, because a part of a record has come: add them again then, and
+  /// With a record layer, none may be, because only a part of a record has arrived: then add them again, and
   /// wait again.
   ///
-  /// - Throws: with step `.read` when the deadline passes or the wake-up is signalled.
+  /// - Throws: with step `.read` if the deadline passes or the wake-up is signalled.
   package mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {
     func failure(_ cause: TransportError.Cause) -> TransportError {
       TransportError(step: .read, peer: "", cause: cause)

@@ -5,7 +5,7 @@ extension WakeUp {
   }
 }
 
-/// What is never ready.
+/// Something that is never ready.
 private struct Nothing: Waitable {
   let waitDescriptor: Int32 = -1
   let waitPeer = ""

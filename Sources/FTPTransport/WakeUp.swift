@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Ends blocking calls from outside: each one that was given the wake-up throws `.cancelled`.
+/// Ends blocking calls from outside: each call with this wake-up throws `.cancelled`.
 ///
 /// A signal is sticky: calls made after it fail at once, until `reset()`. Any thread may signal, and so may the
 /// handler of `withTaskCancellationHandler`; a signal handler of the process may not (it takes a lock).
@@ -24,13 +24,13 @@ import Synchronization
 /// ```
 package final class WakeUp: Sendable {
   private let signalled = Atomic<Bool>(false)
-  /// The pipe, whose reading end is polled next to the socket; -1 when the process has no descriptor left, and
-  /// then those who wait look at the flag a few times a second.
+  /// The pipe, whose reading end is polled with the socket; -1 if the process has no descriptor left, and
+  /// then waits check the flag a few times a second.
   let readingEnd: Int32
   private let writingEnd: Int32
-  /// Whether the pipe holds the byte of a signal.
+  /// Whether the pipe contains the byte of a signal.
   ///
-  /// Flag and pipe agree whenever nobody has the lock.
+  /// Flag and pipe agree whenever the lock is free.
   private let hasByte = Monitor(false)
 
   /// Makes a wake-up that is not signalled.
@@ -51,9 +51,9 @@ package final class WakeUp: Sendable {
   /// Whether there was a signal since the start or the last `reset()`.
   package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
 
-  /// Wakes whoever waits with this wake-up, now or later.
+  /// Ends all present and later waits with this wake-up.
   ///
-  /// More than once is as once.
+  /// Further calls have no effect.
   package func signal() {
     hasByte.withLock { hasByte in
       guard !hasByte else { return }

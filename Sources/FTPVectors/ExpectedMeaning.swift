@@ -1,19 +1,19 @@
 import FTPProtocol
 
-/// What a reply has to mean: the row `=>`.
+/// What a reply must mean: the row `=>`.
 ///
 /// The words are those of ``Judgement/description``: code, step of the diagram, where it leads, facts.
 package struct ExpectedMeaning: Hashable, Sendable {
-  /// The code; nil where the row names none.
+  /// The code; nil if the row names none.
   package var code: ReplyCode?
   /// Step, box and facts as text: `transfer wait`, `simple success addr={data}`, or `unfinished` for bytes
   /// that never become a reply.
   package var words: [String]
-  /// Whether another server has to answer with the same code: `code=same`.
+  /// Whether another server must answer with the same code: `code=same`.
   ///
   /// Otherwise the same step and the same box are enough.
   package var needsSameCode: Bool
-  /// How long the reply took, where the row was printed by a client; nothing compares it.
+  /// How long the reply took, if a client printed the row; it is never compared.
   package var time: Duration?
 
   /// Makes an expectation.
@@ -24,22 +24,22 @@ package struct ExpectedMeaning: Hashable, Sendable {
     self.time = time
   }
 
-  /// Makes what the judge found an expectation.
+  /// Makes an expectation from the judge's result.
   package init(_ judgement: Judgement) {
     let words = judgement.description.split(separator: " ").map(String.init)
     self.init(code: judgement.code, words: Array(words.dropFirst(judgement.code == nil ? 0 : 1)))
   }
 
-  /// The step of the diagram; nil for a reply to nothing and for bytes that make no reply.
+  /// The step of the diagram; nil for a reply to nothing and for bytes that are not a reply.
   package var step: Step? { words.first.flatMap(Step.init) }
 
-  /// Where the reply leads: `success`, `then(pass)`; nil for bytes that make no reply.
+  /// Where the reply leads: `success`, `then(pass)`; nil for bytes that are not a reply.
   package var box: String? { words.count > 1 ? words[1] : nil }
 
   /// Whether the bytes above never become a reply.
   package var isUnfinished: Bool { words == ["unfinished"] }
 
-  /// What the judge has to say: code and words, the names in braces replaced.
+  /// The required result of the judge: code and words, with the names in braces replaced.
   package func text(_ bindings: PlaceholderBindings) -> String {
     bindings.replacingNames(in: ((code.map { [$0.description] } ?? []) + words).joined(separator: " "))
   }

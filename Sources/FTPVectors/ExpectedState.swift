@@ -1,17 +1,17 @@
 import FTPProtocol
 
-/// Where the conversation has to stand: the row `@@`.
+/// The required state of the conversation: the row `@@`.
 package struct ExpectedState: Hashable, Sendable {
   /// The state of the connection.
   package var state: ConnectionState
-  /// What else is known then, as `name=value`; what is not named is not compared.
+  /// Further facts, as `name=value`; only the named ones are compared.
   package var facts: [Fact]
 
   /// One thing that the judge knows.
   package struct Fact: Hashable, Sendable {
-    /// What it is.
+    /// The fact.
     package var name: Name
-    /// What it has to be, as text without spaces.
+    /// Its required value, as text without spaces.
     package var value: String
 
     /// Makes an expectation.
@@ -21,9 +21,9 @@ package struct ExpectedState: Hashable, Sendable {
     }
   }
 
-  /// What can be compared.
+  /// The facts that can be compared.
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    /// How far the login has come: `none`, `awaitingPassword`, `awaitingAccount`, `loggedIn`, `refused`.
+    /// The state of the login: `none`, `awaitingPassword`, `awaitingAccount`, `loggedIn`, `refused`.
     case login
     /// The representation type as TYPE names it, a comma for the space: `A`, `I`, `L,8`.
     case type
@@ -35,7 +35,7 @@ package struct ExpectedState: Hashable, Sendable {
     case restart
     /// Whether a rename is pending: `none`, `pending`.
     case rename
-    /// The command that set the next data connection up: `none`, `PASV`.
+    /// The command that set up the next data connection: `none`, `PASV`.
     case setup
     /// The transfer in progress: `none`, `RETR`.
     case transfer
@@ -43,7 +43,7 @@ package struct ExpectedState: Hashable, Sendable {
     case waiting
     /// The level of protection of data connections: `C`, `S`, `E`, `P`.
     case level
-    /// How far a security exchange has come: `none`, `negotiating`, `established`.
+    /// The state of a security exchange: `none`, `negotiating`, `established`.
     case exchange
     /// Whether the control connection is protected: `clear`, `protected`.
     case control
@@ -71,7 +71,7 @@ extension ExpectedState: CustomStringConvertible {
 }
 
 extension ExpectedState.Name {
-  /// What the judge knows of it.
+  /// The judge's value of it.
   package func value(in judge: Judge) -> String {
     switch self {
     case .login: judge.login.rawValue

@@ -1,12 +1,12 @@
 import FTPProtocol
 
-/// A departure that the judge has to find: the row `!!`.
+/// A verdict that the judge must give: the row `!!`.
 package struct ExpectedVerdict: Hashable, Sendable {
   /// The requirement that is not met.
   package var requirement: RequirementID
-  /// Who errs.
+  /// The party that errs.
   package var party: Verdict.Party
-  /// The judge's words, `expected … ; received …`; nil where any will do.
+  /// The judge's words, `expected … ; received …`; nil if any are accepted.
   package var words: String?
 
   /// Makes an expectation.
@@ -16,7 +16,7 @@ package struct ExpectedVerdict: Hashable, Sendable {
     self.words = words
   }
 
-  /// Makes what the judge found an expectation, with its words or without.
+  /// Makes an expectation from the judge's verdict, with or without its words.
   package init(_ verdict: Verdict, withWords: Bool = false) {
     self.init(
       verdict.requirement, by: verdict.party,

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// What may be otherwise when a vector is replayed over sockets, and why: the row `~~` and the header
+/// What may differ when a vector is replayed over sockets, and why: the row `~~` and the header
 /// `differs`.
 ///
-/// In the header it is about the whole conversation, which is not replayed on that target; in a row it is
-/// about the reply above.
+/// In the header it applies to the whole conversation, which is not replayed on that target; in a row, to
+/// the reply above.
 public struct LegitimateDifference: Hashable, Sendable {
   /// With whom a vector is replayed.
   public enum Target: String, Hashable, Sendable, CaseIterable {

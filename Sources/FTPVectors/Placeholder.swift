@@ -1,11 +1,11 @@
-/// A piece of a row that is another one in each replay: an address, a port, a date, a password.
+/// A piece of a row that differs in each replay: an address, a port, a date, a password.
 ///
-/// `{name:kind}` binds a name to what stands there, `{name}` means the same again, and `{:kind}` stands for
-/// something that nobody refers to.
+/// `{name:kind}` binds a name to the bytes there, `{name}` means the same again, and `{:kind}` stands for
+/// something that is not referred to again.
 package struct Placeholder: Hashable, Sendable {
-  /// The name: lower-case letters, digits and hyphens; empty for what nobody refers to.
+  /// The name: lower-case letters, digits and hyphens; empty if nothing refers to it.
   package let name: String
-  /// What can stand there; nil where the name was bound before.
+  /// The kind of bytes; nil if the name was bound before.
   package let kind: PlaceholderKind?
 
   /// Makes a placeholder that binds a name, or none.
@@ -14,7 +14,7 @@ package struct Placeholder: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Makes one that means what a name was bound to.
+  /// Makes one with the value of a bound name.
   package init(bound name: String) {
     self.name = name
     kind = nil
@@ -22,19 +22,19 @@ package struct Placeholder: Hashable, Sendable {
 }
 
 extension Placeholder: CustomStringConvertible {
-  /// The placeholder as it is written in a row.
+  /// The placeholder as written in a row.
   package var description: String { kind.map { "{\(name):\($0.rawValue)}" } ?? "{\(name)}" }
 }
 
-/// What the placeholders of one replay stand for.
+/// The values of the placeholders of one replay.
 package struct PlaceholderBindings: Hashable, Sendable {
-  /// What one placeholder stands for.
+  /// The value of one placeholder.
   package struct Value: Hashable, Sendable {
     /// The bytes of the row, in ASCII: `127,0,0,1,195,81`.
     package var wireText: String
     /// The form of ``Fact/address(_:)`` and of marks: `127.0.0.1:50001`.
     ///
-    /// The same as the bytes for whatever is no address.
+    /// The same as the bytes for anything that is not an address.
     package var shownText: String
 
     /// Makes a value.
@@ -49,19 +49,19 @@ package struct PlaceholderBindings: Hashable, Sendable {
   /// Makes bindings of nothing.
   package init() {}
 
-  /// What a name is bound to.
+  /// The value of a name.
   package subscript(name: String) -> Value? {
     get { values[name] }
     set { values[name] = newValue }
   }
 
-  /// What a placeholder stands for in the bytes of a row; a sample where it is bound to nothing.
+  /// The value of a placeholder in the bytes of a row; a sample if it is not bound.
   package func wireText(of placeholder: Placeholder) -> String {
     if let value = values[placeholder.name], !placeholder.name.isEmpty { return value.wireText }
     return (placeholder.kind ?? .text).sample(0).wireText
   }
 
-  /// A text of marks and facts with the names in braces replaced by what they are bound to.
+  /// A text of marks and facts with the names in braces replaced by their values.
   package func replacingNames(in text: String) -> String {
     guard text.contains("{") else { return text }
     var result = ""

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// What can stand where a placeholder is.
+/// The kind of bytes that a placeholder stands for.
 package enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
-  /// Any bytes but CR and LF; none at all, too.
+  /// Any bytes except CR and LF; possibly none.
   case text
-  /// One or more bytes without spaces: a name that the server has made up.
+  /// One or more bytes without spaces: a name that the server has chosen.
   case word
   /// Decimal digits: the number of a process or of a session.
   case number
@@ -16,9 +16,9 @@ package enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
   case address
   /// A port as a number: `50001`, as 229 has it.
   case port
-  /// A port as two octets: `195,81`, the end of what 227 has.
+  /// A port as two octets: `195,81`, as at the end of 227.
   case portpair
-  /// Host and port as six octets: what PORT and 227 carry.
+  /// Host and port as six octets, as in PORT and 227.
   case hostport
   /// Host and port as EPRT carries them: `|1|127.0.0.1|50001|`.
   case extended
@@ -30,10 +30,10 @@ package enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
   case date
   /// A time of day: `13:40`, `13:40:05`.
   case clock
-  /// A password or an account, which no file holds.
+  /// A password or an account, which no file contains.
   case secret
 
-  /// A value of the kind; another number gives another value, as far as there are as many.
+  /// A value of the kind; a different number gives a different value, as far as there are enough.
   package func sample(_ number: Int) -> PlaceholderBindings.Value {
     let port = 50_000 + number % 10_000
     let octets = "\(port / 256),\(port % 256)"
@@ -60,7 +60,7 @@ package enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What bytes stand for; nil where they are nothing of this kind.
+  /// The value of bytes; nil if they are not of this kind.
   package func value(of bytes: some Collection<UInt8>) -> PlaceholderBindings.Value? {
     let bytes = Array(bytes)
     let text = String(decoding: bytes, as: UTF8.self)

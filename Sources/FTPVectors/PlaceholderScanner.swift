@@ -1,10 +1,10 @@
 /// Finds placeholders in text: a brace, a name, perhaps a colon and a kind, and a brace.
 enum PlaceholderScanner {
-  /// What begins at a brace.
+  /// The result at a brace.
   enum Finding: Equatable {
     /// A placeholder that ends before an index.
     case placeholder(Placeholder, end: Int)
-    /// Something of that form whose kind there is not.
+    /// Something of that form with an unknown kind.
     case unknownKind(String)
     /// An ordinary brace.
     case nothing
@@ -13,7 +13,7 @@ enum PlaceholderScanner {
   /// The longest text between the braces.
   static let longest = 64
 
-  /// What begins at the brace at `start`.
+  /// Examines the brace at `start`.
   static func find(in bytes: ArraySlice<UInt8>, at start: Int) -> Finding {
     var colon: Int?
     var index = start + 1
@@ -33,7 +33,7 @@ enum PlaceholderScanner {
     return .nothing
   }
 
-  /// The placeholders in a text of marks or facts; what only looks like one is left out.
+  /// The placeholders in a text of marks or facts, without lookalikes.
   static func placeholders(in text: String) -> [Placeholder] {
     let bytes = Array(text.utf8)[...]
     return bytes.indices.compactMap { index in

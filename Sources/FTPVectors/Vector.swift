@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// A conversation as a file: what both sides said on both channels, and what each of it means.
+/// A conversation as a file: what both sides said on both channels, and what it means.
 ///
 /// A vector is read from text with `init(parsing:)` and written with ``description``; writing what was read
-/// from a file in canonical form gives the same bytes back. The notation is described in `Vectors/README.md`.
+/// from a file in canonical form gives the same bytes. `Vectors/README.md` describes the notation.
 ///
 /// ```swift
 /// let vector = try Vector(parsing: text)
@@ -11,19 +11,19 @@ import FTPProtocol
 /// print(result.differences)
 /// ```
 public struct Vector: Hashable, Sendable {
-  /// What the vector shows and why it matters, a line each, without the `# ` in front.
+  /// What the vector shows and why it matters, line by line, without the leading `# `.
   public var comment: [String] = []
   /// The name: the path below `Vectors/` without `.ftpv`; empty for a conversation that has none.
   public var id = ""
   /// The requirements that the vector is about.
   public var requirements: [RequirementID] = []
-  /// Where the conversation comes from: `hand-made`, or who recorded it with what; empty where nobody says.
+  /// The origin of the conversation: `hand-made`, or the recorded software; empty if unknown.
   public var origin = ""
-  /// How bytes above 127 on the control connection are meant; nil for UTF-8.
+  /// The encoding of bytes above 127 on the control connection; nil for UTF-8.
   public var charset: String?
   /// How the replies are read.
   public var reading = Reading.lenient
-  /// The targets on which the conversation cannot be held as it stands, with the reasons.
+  /// The targets on which the conversation cannot be replayed unchanged, with the reasons.
   public var differences: [LegitimateDifference] = []
   /// The conversation, row by row.
   package var rows: [VectorRow] = []
@@ -33,14 +33,14 @@ public struct Vector: Hashable, Sendable {
 
   /// How the replies of a vector are read: a `Leniency` with a name.
   public enum Reading: String, Hashable, Sendable, CaseIterable {
-    /// As the parser reads unless told otherwise.
+    /// The parser's default.
     case lenient
     /// A multi-line reply ends with any code.
     case anyCode = "any-code"
     /// CR alone ends a line.
     case bareReturn = "bare-cr"
 
-    /// What the parser is told.
+    /// The setting of the parser.
     public var leniency: Leniency {
       switch self {
       case .lenient: .lenient
@@ -57,7 +57,7 @@ extension Vector {
     rows.compactMap { row in row.content.line.map { (row, $0) } }
   }
 
-  /// Whether what a target answers may differ in the whole conversation.
+  /// Whether a target's replies may differ in the whole conversation.
   public func difference(on target: LegitimateDifference.Target) -> LegitimateDifference? {
     differences.first { $0.target == target }
   }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// The list of vectors as Markdown: what each shows, which requirements it is about, where it comes from.
+/// The list of vectors as Markdown: what each shows, its requirements, and its origin.
 package enum VectorIndex {
   /// Writes the list, a table for each folder, both in the order of ids.
   package static func markdown(of vectors: [Vector]) -> String {

@@ -1,7 +1,7 @@
 extension VectorLine {
-  /// Whether bytes that came from somewhere are those of the row, and what its placeholders stand for there.
+  /// Whether received bytes match the row, and the values of its placeholders.
   ///
-  /// Names that are bound already have to stand for the same; the others are bound to what was found. Where
+  /// Bound names must have the same value; others are bound to the bytes found. If
   /// the bytes do not match, nothing is bound.
   package func matches(_ bytes: some Collection<UInt8>, _ bindings: inout PlaceholderBindings) -> Bool {
     var matcher = Matcher(
@@ -12,7 +12,7 @@ extension VectorLine {
     return true
   }
 
-  /// Tries lengths for each placeholder, the longest first, and goes back where the rest does not fit.
+  /// Tries lengths for each placeholder, the longest first, and backtracks if the rest does not fit.
   private struct Matcher {
     let parts: [Part]
     let bytes: [UInt8]

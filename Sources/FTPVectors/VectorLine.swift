@@ -3,15 +3,15 @@ import FTPProtocol
 
 /// The bytes of one row, with placeholders in them and the places where segments end.
 ///
-/// For a row of the control connection the bytes hold the line end too, however it is written.
+/// For a row of the control connection, the bytes include the line end, however it is written.
 package struct VectorLine: Hashable, Sendable {
   /// A piece of a line.
   package enum Part: Hashable, Sendable {
-    /// Bytes as they are sent.
+    /// Bytes as sent.
     case bytes([UInt8])
     /// Bytes that differ from one replay to the next.
     case placeholder(Placeholder)
-    /// The end of a segment; the next is sent after so long, at once for nil.
+    /// The end of a segment; the next is sent after this time, or at once if nil.
     case cut(pause: Duration?)
   }
 
@@ -20,7 +20,7 @@ package struct VectorLine: Hashable, Sendable {
   /// Neighbouring bytes are one piece.
   package private(set) var parts: [Part] = []
 
-  /// Makes a line of pieces; empty ones are left out, and neighbours that are bytes are joined.
+  /// Makes a line of pieces; empty ones are omitted, and neighbouring bytes are joined.
   package init(_ parts: [Part]) {
     for part in parts { append(part) }
   }

@@ -3,11 +3,11 @@ import FTPProtocol
 
 /// One row of a vector.
 package struct VectorRow: Sendable {
-  /// What the row says.
+  /// The content of the row.
   package var content: Content
   /// The line of the file, counted from 1; 0 for a row that was not read from one.
   ///
-  /// Two rows are equal where they say the same, whatever their lines.
+  /// Two rows are equal if their contents are, whatever their lines.
   package var line: Int
 
   /// Makes a row.
@@ -16,7 +16,7 @@ package struct VectorRow: Sendable {
     self.line = line
   }
 
-  /// What a row can say.
+  /// The possible contents of a row.
   package enum Content: Hashable, Sendable {
     /// `C>`: bytes of the client on the control connection.
     case command(VectorLine)
@@ -24,15 +24,15 @@ package struct VectorRow: Sendable {
     case reply(VectorLine)
     /// `D>` and `D<`: bytes on the data connection.
     case data(DataDirection, VectorLine)
-    /// `=>`: what the reply above means.
+    /// `=>`: the meaning of the reply above.
     case meaning(ExpectedMeaning)
-    /// `!!`: a departure that the judge has to find in what stands above.
+    /// `!!`: a verdict that the judge must give on the rows above.
     case verdict(ExpectedVerdict)
-    /// `@@`: where the conversation stands.
+    /// `@@`: the state of the conversation.
     case state(ExpectedState)
-    /// `~~`: what may be otherwise on one target, and why.
+    /// `~~`: what may differ on one target, and why.
     case difference(LegitimateDifference)
-    /// `--`: what happened to a connection.
+    /// `--`: an event of a connection.
     case mark(ConversationMark)
     /// `#`: words for the reader.
     case comment(String)
@@ -42,15 +42,15 @@ package struct VectorRow: Sendable {
 }
 
 extension VectorRow: Hashable {
-  /// Whether both rows say the same.
+  /// Whether both rows have the same content.
   package static func == (left: VectorRow, right: VectorRow) -> Bool { left.content == right.content }
 
-  /// Feeds what the row says.
+  /// Hashes the content of the row.
   package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension VectorRow.Content {
-  /// The bytes, where the row has some.
+  /// The bytes of the row, or nil.
   package var line: VectorLine? {
     switch self {
     case .command(let line), .reply(let line), .data(_, let line): line
@@ -58,7 +58,7 @@ extension VectorRow.Content {
     }
   }
 
-  /// Whether the row only says what is expected, or nothing: it is no event of the conversation.
+  /// Whether the row only states an expectation, or nothing: it is not an event of the conversation.
   package var isRemark: Bool {
     switch self {
     case .meaning, .verdict, .state, .difference, .comment, .blank: true

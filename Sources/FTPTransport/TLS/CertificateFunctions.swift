@@ -1,4 +1,4 @@
-/// The functions of OpenSSL's libcrypto with which certificates are read and made.
+/// The functions of OpenSSL's libcrypto that read and make certificates.
 struct CertificateFunctions: @unchecked Sendable {
   typealias Pointer = OpenSSL.Pointer
 
@@ -10,7 +10,7 @@ struct CertificateFunctions: @unchecked Sendable {
   let notBefore: OpenSSL.Make
   let notAfter: OpenSSL.Make
   let printTime: OpenSSL.SetPointer
-  /// Negative where a time is past, positive where it is to come, 0 where it cannot be read.
+  /// Negative if a time is in the past, positive if in the future, 0 if it cannot be read.
   let compareWithNow: OpenSSL.Ask
   let indexOfExtension: @convention(c) (Pointer?, Int32, Int32) -> Int32
   let extensionAt: @convention(c) (Pointer?, Int32) -> Pointer?

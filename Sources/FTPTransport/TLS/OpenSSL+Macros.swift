@@ -1,4 +1,4 @@
-/// What the headers of OpenSSL have as macros and numbers.
+/// Macros and numbers of OpenSSL's headers.
 extension OpenSSL {
   /// Kinds of end of a step (`SSL_get_error`).
   enum StepError {

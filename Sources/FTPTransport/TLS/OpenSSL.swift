@@ -8,10 +8,10 @@ import FTPSystem
   import Musl
 #endif
 
-/// The functions of the system's OpenSSL that are used here, found at run time: nothing is linked, so that a program without TLS
+/// The functions of the system's OpenSSL used here, found at run time: nothing is linked, so that a program without TLS
 /// needs no library.
 ///
-/// What OpenSSL's headers have as macros is written out in `OpenSSL+Macros.swift`.
+/// The macros of OpenSSL's headers are in `OpenSSL+Macros.swift`.
 final class OpenSSL: Sendable {
   typealias Pointer = OpaquePointer
   typealias Method = @convention(c) () -> Pointer?
@@ -25,15 +25,15 @@ final class OpenSSL: Sendable {
   typealias SetText = @convention(c) (Pointer?, UnsafePointer<CChar>?) -> Int32
   typealias SetPointer = @convention(c) (Pointer?, Pointer?) -> Int32
   typealias Control = @convention(c) (Pointer?, Int32, Int, UnsafeMutableRawPointer?) -> Int
-  /// What is called with a connection and a session that may be resumed later; 1 keeps the session.
+  /// Called with a connection and a session that may be resumed later; 1 keeps the session.
   typealias NewSession = @convention(c) (Pointer?, Pointer?) -> Int32
-  /// What is called with what is thought of a certificate, and how that came; 1 accepts it.
+  /// Called with the verdict on a certificate, and its context; 1 accepts it.
   typealias Verification = @convention(c) (Int32, Pointer?) -> Int32
-  /// What is called with a connection whose client may have named a host; 0 goes on.
+  /// Called with a connection whose client may have named a host; 0 continues.
   typealias NameChoice = @convention(c) (Pointer?, UnsafeMutablePointer<Int32>?, Pointer?) -> Int32
-  /// What is called with a line of a key log.
+  /// Called with a line of a key log.
   typealias KeyLog = @convention(c) (Pointer?, UnsafePointer<CChar>?) -> Void
-  /// What is called with the protocols that a client offers by ALPN, and says which is taken; 0 has said one.
+  /// Called with the protocols that a client offers by ALPN, and selects one; 0 if it has.
   typealias ProtocolChoice =
     @convention(c) (
       Pointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt8>?,
@@ -42,7 +42,7 @@ final class OpenSSL: Sendable {
 
   /// The file that was loaded, such as `libssl.so.3`.
   let name: String
-  /// The version as the library tells it, such as `OpenSSL 3.0.19 27 Jan 2026`.
+  /// The library's version text, such as `OpenSSL 3.0.19 27 Jan 2026`.
   let version: String
 
   private let ssl: SharedLibrary
@@ -90,7 +90,7 @@ final class OpenSSL: Sendable {
   let shutDown: Ask
   let renegotiate: Ask
   let isRenegotiating: Ask
-  /// Asks for one more ticket; 1.1 has none.
+  /// Requests one more ticket; missing in 1.1.
   let newTicket: Ask?
   let shutdownState: Ask
   let errorOf: @convention(c) (Pointer?, Int32) -> Int32
@@ -112,7 +112,7 @@ final class OpenSSL: Sendable {
       Void
   let setOwner: @convention(c) (Pointer?, Int32, UnsafeMutableRawPointer?) -> Int32
   let ownerOf: @convention(c) (Pointer?, Int32) -> UnsafeMutableRawPointer?
-  /// Where connections keep what they belong to.
+  /// The index at which connections keep their owner.
   let ownerIndex: Int32
 
   // The streams in memory.
@@ -126,7 +126,7 @@ final class OpenSSL: Sendable {
   // A verification in progress.
   let verifiedConnection: @convention(c) (Pointer?, Int32) -> Pointer?
   let verifiedCertificate: Make
-  /// Where a verification keeps the connection that it is for.
+  /// The index at which a verification keeps its connection.
   let verificationIndex: Int32
 
   // Errors.
@@ -136,12 +136,12 @@ final class OpenSSL: Sendable {
   let errorReason: @convention(c) (UInt) -> UnsafePointer<CChar>?
   let verificationText: @convention(c) (Int) -> UnsafePointer<CChar>?
 
-  /// What certificates are read and made with, which is needed seldom.
+  /// The functions for certificates, which are seldom needed.
   let certificates: CertificateFunctions
 
-  /// The library, which the first use loads.
+  /// The library, loaded on first use.
   ///
-  /// - Throws: what to install where there is none.
+  /// The error says what to install if there is none.
   static func load() throws(TLSUnavailable) -> OpenSSL { try loaded.get() }
 
   /// `OPENSSL_INIT_NO_ATEXIT`.
@@ -248,7 +248,7 @@ final class OpenSSL: Sendable {
     }
   }
 
-  /// What the library has against something, the oldest first; it forgets it.
+  /// The library's pending errors, the oldest first, which are then cleared.
   func takeErrors() -> [String] {
     var texts: [String] = []
     while case let code = nextError(), code != 0 {
@@ -264,7 +264,7 @@ final class OpenSSL: Sendable {
   }
 }
 
-/// There is no library for TLS on this machine, or none that can be used; the text says what to install.
+/// This machine has no usable library for TLS; the text says what to install.
 package struct TLSUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

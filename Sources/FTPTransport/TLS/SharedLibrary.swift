@@ -13,11 +13,11 @@ struct SharedLibrary: @unchecked Sendable {
   /// A function that it should have and has not.
   struct MissingSymbol: Error { let name: String }
 
-  /// What it was loaded by.
+  /// The name it was loaded by.
   let name: String
   private let handle: UnsafeMutableRawPointer
 
-  /// Loads a library; nil where there is none of that name.
+  /// Loads a library; nil if there is none of that name.
   private init?(_ name: String) {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
     self.name = name
@@ -34,10 +34,10 @@ struct SharedLibrary: @unchecked Sendable {
     return unsafeBitCast(pointer, to: Function.self)
   }
 
-  /// `libssl` and the `libcrypto` of the same version, the newest major version that was tried first.
+  /// `libssl` and the `libcrypto` of the same version; the newest major version is tried first.
   static func openSSL() throws(TLSUnavailable) -> (ssl: SharedLibrary, crypto: SharedLibrary) {
     for (ssl, crypto) in candidates {
-      // First what the other needs, so that both have the same.
+      // First the dependency of the other, so that both have the same.
       if let crypto = SharedLibrary(crypto), let ssl = SharedLibrary(ssl) { return (ssl, crypto) }
     }
     throw TLSUnavailable(advice)
@@ -58,7 +58,7 @@ struct SharedLibrary: @unchecked Sendable {
     private static let advice =
       "TLS needs OpenSSL (libssl.so.3), which is not installed on this machine: apt install libssl3, dnf install openssl-libs"
 
-    // Without a version it would be whatever a compiler links with.
+    // Without a version, it would be the one that a compiler links with.
     private static let candidates = ["3", "4", "1.1"].map { ("libssl.so.\($0)", "libcrypto.so.\($0)") }
   #endif
 }

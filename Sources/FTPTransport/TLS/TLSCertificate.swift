@@ -1,12 +1,12 @@
 import FTPProtocol
 
-/// What a certificate says of itself, as far as it helps to see why it is accepted or not.
+/// The facts in a certificate that help to see why it is accepted or not.
 package struct TLSCertificate: Hashable, Sendable {
-  /// Whom it is for, in one line, such as `/CN=ftp.example.org`.
+  /// Its subject, in one line, such as `/CN=ftp.example.org`.
   package let subject: String
   /// The issuer.
   package let issuer: String
-  /// The names and addresses that it is good for, such as `DNS:localhost`.
+  /// The names and addresses that it is valid for, such as `DNS:localhost`.
   package let names: [String]
   /// From when and until when it is good, as OpenSSL prints times.
   package let notBefore: String
@@ -51,12 +51,12 @@ package struct TLSCertificate: Hashable, Sendable {
 extension TLSCertificate: CustomStringConvertible {
   /// One line with names, dates and the issuer.
   package var description: String {
-    "\(subject)\(names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"), good from \(notBefore) to \(notAfter), signed by \(issuer)"
+    "\(subject)\(names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"), valid from \(notBefore) to \(notAfter), signed by \(issuer)"
   }
 }
 
 extension OpenSSL {
-  /// What `body` prints, in printable ASCII.
+  /// The output of `body`, in printable ASCII.
   func text(_ body: (Pointer) -> Int32) -> String {
     guard let stream = streamNew(memoryStream()) else { return "" }
     defer { _ = streamFree(stream) }

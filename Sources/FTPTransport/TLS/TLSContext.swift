@@ -1,4 +1,4 @@
-/// What the connections of one end have in common: versions, certificates, trust.
+/// The common settings of the connections of one end: versions, certificates, trust.
 ///
 /// Made once, used from any thread.
 package final class TLSContext: @unchecked Sendable {
@@ -7,18 +7,18 @@ package final class TLSContext: @unchecked Sendable {
   let settings: TLSSettings
   let openSSL: OpenSSL
   let context: OpenSSL.Pointer
-  /// What a server shows to clients that name a host, by its name in lower case.
+  /// The certificates for clients that name a host, by its name in lower case.
   private let hosts: [String: TLSContext]
-  /// The protocol that a server takes by ALPN; the library reads it from here.
+  /// The protocol that a server selects by ALPN; the library reads it from here.
   private let takenProtocol: UnsafeMutableBufferPointer<UInt8>
 
-  /// Reads what has to be read.
+  /// Reads the files of the settings.
   ///
   /// - Parameters:
   ///   - side: the side that it is for.
   ///   - settings: what the user has asked for.
-  ///   - hosts: what a server shows to clients that name one of these hosts, in lower case, in the handshake.
-  /// - Throws: where there is no library, or something of the settings cannot be had.
+  ///   - hosts: the certificates for clients that name one of these hosts, in lower case, in the handshake.
+  /// - Throws: if there is no library, or one of the settings is not available.
   package init(
     _ side: RecordLayers.Side, _ settings: TLSSettings, hosts: [String: TLSContext] = [:]
   ) throws(TLSSetupError) {
@@ -27,7 +27,8 @@ package final class TLSContext: @unchecked Sendable {
     guard
       let context = openSSL.contextNew(side == .client ? openSSL.clientMethod() : openSSL.serverMethod())
     else {
-      throw TLSSetupError("\(openSSL.name) makes no context: \(openSSL.takeErrors().joined(separator: "; "))")
+      throw TLSSetupError(
+        "\(openSSL.name) cannot create a context: \(openSSL.takeErrors().joined(separator: "; "))")
     }
     self.side = side
     self.settings = settings
@@ -57,7 +58,7 @@ package final class TLSContext: @unchecked Sendable {
 
   private func setVersions() throws(TLSSetupError) {
     if let maximum = settings.maximum, maximum < settings.minimum {
-      throw TLSSetupError("no version of TLS is left between the oldest and the newest that are allowed")
+      throw TLSSetupError("the oldest allowed version of TLS is newer than the newest")
     }
     openSSL.setMinimum(settings.minimum, of: context)
     if let maximum = settings.maximum { openSSL.setMaximum(maximum, of: context) }
@@ -66,10 +67,10 @@ package final class TLSContext: @unchecked Sendable {
 
   private func setCiphers() throws(TLSSetupError) {
     if let ciphers = settings.ciphers {
-      // Those of TLS 1.3 have a list of their own.
+      // Those of TLS 1.3 have their own list.
       let isNew = ciphers.hasPrefix("TLS_")
       guard (isNew ? openSSL.contextSetCiphersuites : openSSL.contextSetCiphers)(context, ciphers) == 1 else {
-        throw failure("there are no ciphers '\(ciphers)'")
+        throw failure("the ciphers '\(ciphers)' are unknown")
       }
     }
     guard !settings.applicationProtocols.isEmpty else { return }
@@ -121,7 +122,7 @@ package final class TLSContext: @unchecked Sendable {
         return 1
       }
     } else {
-      // Without a name, a session cannot be resumed where clients have certificates.
+      // Without a name, a session cannot be resumed if clients have certificates.
       let name = Array("ftpraw".utf8)
       _ = openSSL.contextSetSessionName(context, name, UInt32(name.count))
       if let tickets = settings.tickets { _ = openSSL.contextSetTickets(context, tickets) }
@@ -137,23 +138,23 @@ package final class TLSContext: @unchecked Sendable {
     }
   }
 
-  /// An error with what the library says about it.
+  /// An error with the library's messages.
   func failure(_ text: String) -> TLSSetupError {
-    // The first is the nearest to what is wrong; what follows says where that was noticed.
+    // The first is closest to the cause; the others say where it was noticed.
     let reason = openSSL.takeErrors().first
     return TLSSetupError(reason.map { "\(text): \($0)" } ?? text)
   }
 
-  /// What is shown to clients that name a host; nil where that is nothing of its own.
+  /// The certificate for clients that name a host; nil if it has none of its own.
   package func host(_ name: String) -> TLSContext? { hosts[name.lowercased()] }
 
   /// A layer for one connection.
   ///
   /// - Parameters:
-  ///   - host: The server's name or address, as the user has said it: for SNI, and what the certificate has to be for. A client
-  ///     that verifies has to have it.
-  ///   - sessions: Where a client takes a session that it may resume, and leaves those that it is given.
-  ///   - group: Of which connections a server resumes the sessions: of those with the same words here, at most 32 bytes of them.
+  ///   - host: The server's name or address, as the user gave it: for SNI, and to match the certificate. A client
+  ///     that verifies must have it.
+  ///   - sessions: Where a client takes a session to resume, and stores those that it receives.
+  ///   - group: The group of connections whose sessions a server resumes: those with the same bytes here, at most 32.
   /// - Returns: the layer, whose handshake has not begun.
   /// - Throws: ``TLSSetupError`` if the library refuses, or a client that verifies has no host.
   package func makeLayer(

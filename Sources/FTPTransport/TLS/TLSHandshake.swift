@@ -1,4 +1,4 @@
-/// What a handshake has come to.
+/// The result of a handshake.
 package struct TLSHandshake: Hashable, Sendable {
   /// The version, such as `TLSv1.3`.
   package let version: String
@@ -6,9 +6,9 @@ package struct TLSHandshake: Hashable, Sendable {
   package let cipher: String
   /// Whether an earlier session was resumed.
   package let isResumed: Bool
-  /// What was agreed on by ALPN; nil for nothing.
+  /// The protocol agreed on by ALPN, or nil.
   package let applicationProtocol: String?
-  /// The other end's certificate; nil where it has shown none.
+  /// The other end's certificate; nil if it showed none.
   package let certificate: TLSCertificate?
 }
 

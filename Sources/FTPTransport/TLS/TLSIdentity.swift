@@ -14,15 +14,15 @@ package struct TLSIdentity: Sendable {
     TLSIdentity(source: .files(certificate: certificate, key: key ?? certificate))
   }
 
-  /// A certificate that is made on the spot and signed by itself, or by another one.
+  /// A generated certificate, signed by itself or by another one.
   ///
   /// - Parameters:
-  ///   - names: The names that it is for, and addresses, such as `localhost` and `127.0.0.1`.
-  ///   - start: The first second at which it is good, from now.
+  ///   - names: Its names and addresses, such as `localhost` and `127.0.0.1`.
+  ///   - start: The first second at which it is valid, from now.
   ///   - end: The last.
-  ///   - authority: What signs it in its own place: a certificate that was made as well.
+  ///   - authority: The generated certificate that signs it; nil if it signs itself.
   /// - Returns: the certificate with its key.
-  /// - Throws: where there is no library, or a name that no certificate can have.
+  /// - Throws: if there is no library, or a name is impossible in a certificate.
   package static func selfSigned(
     for names: [String], from start: Int = -3_600, to end: Int = 30 * 86_400, by authority: TLSIdentity? = nil
   ) throws(TLSSetupError) -> TLSIdentity {
@@ -31,13 +31,13 @@ package struct TLSIdentity: Sendable {
     return TLSIdentity(source: .made(try MadeCertificate(for: names, from: start, to: end, by: signer)))
   }
 
-  /// What a certificate that was made says of itself; nil for one in files.
+  /// The facts in a generated certificate; nil for one in files.
   package var certificate: TLSCertificate? {
     guard case .made(let made) = source else { return nil }
     return made.description
   }
 
-  /// A certificate that was made in PEM, to be trusted elsewhere; nil for one in files.
+  /// A generated certificate in PEM, for others to trust; nil for one in files.
   package var pem: String? {
     guard case .made(let made) = source else { return nil }
     return made.pem
@@ -59,7 +59,7 @@ package struct TLSIdentity: Sendable {
       else { throw context.failure("the certificate cannot be used") }
     }
     guard openSSL.contextCheckKey(context.context) == 1 else {
-      throw context.failure("certificate and key do not belong together")
+      throw context.failure("the key does not belong to the certificate")
     }
   }
 }
@@ -77,11 +77,11 @@ private final class MadeCertificate: @unchecked Sendable {
     openSSL.clearErrors()
     let functions = openSSL.certificates
     guard let key = Self.makeKey(functions) else {
-      throw TLSSetupError("no key can be made: \(openSSL.takeErrors().joined(separator: "; "))")
+      throw TLSSetupError("cannot create a key: \(openSSL.takeErrors().joined(separator: "; "))")
     }
     guard let certificate = functions.new() else {
       functions.keyFree(key)
-      throw TLSSetupError("no certificate can be made")
+      throw TLSSetupError("cannot create a certificate")
     }
     self.key = key
     self.certificate = certificate
@@ -101,7 +101,7 @@ private final class MadeCertificate: @unchecked Sendable {
       && (list.isEmpty || add(CertificateFunctions.alternativeNames, list.joined(separator: ",")))
     guard isComplete, functions.sign(certificate, signer?.key ?? key, functions.sha256()) > 0 else {
       throw TLSSetupError(
-        "no certificate can be made for \(names.joined(separator: ", ")): \(openSSL.takeErrors().joined(separator: "; "))"
+        "cannot create a certificate for \(names.joined(separator: ", ")): \(openSSL.takeErrors().joined(separator: "; "))"
       )
     }
   }
@@ -129,7 +129,7 @@ private final class MadeCertificate: @unchecked Sendable {
     return functions.addExtension(certificate, made, -1) == 1
   }
 
-  /// A key on the curve P-256, which everybody knows and which is made at once.
+  /// A key on the curve P-256, which every library supports and which is made quickly.
   private static func makeKey(_ functions: CertificateFunctions) -> OpenSSL.Pointer? {
     guard let context = functions.keyContextNew(CertificateFunctions.ellipticCurve, nil) else { return nil }
     defer { functions.keyContextFree(context) }

@@ -12,17 +12,17 @@ package struct TLSLayer: RecordLayer {
     if let group { connection.resumeOnly(group) }
   }
 
-  /// What the handshake has come to; nil while it goes on.
+  /// The result of the handshake; nil while it is in progress.
   package var handshake: TLSHandshake? { connection.isEstablished ? connection.handshake : nil }
 
-  /// The host that the client has named in the handshake (RFC 6066, section 3); nil where it has named none.
+  /// The host that the client named in the handshake (RFC 6066, section 3), or nil.
   package var serverName: String? { connection.serverName }
 
   package var isEstablished: Bool { connection.isEstablished }
   package var hasPeerClosed: Bool { connection.hasPeerClosed }
 
   package mutating func begin(_ output: inout [UInt8]) {
-    // What is wrong with it shows again with the first bytes.
+    // An error shows again with the first bytes.
     if connection.tls.side == .client { try? connection.goOn(&output) }
   }
 
@@ -40,7 +40,7 @@ package struct TLSLayer: RecordLayer {
 
   package mutating func close(_ output: inout [UInt8]) { connection.close(&output) }
 
-  /// Has a server ask for another handshake, which there is up to TLS 1.2.
+  /// Makes a server request another handshake, which exists up to TLS 1.2.
   package func askForHandshake(_ output: inout [UInt8]) { connection.askForHandshake(&output) }
 
   /// Has a server give one more ticket, which it does in TLS 1.3.
@@ -62,7 +62,7 @@ extension TLSLayer {
     let sessions: TLSSessions?
     private let host: String?
     private let ssl: OpenSSL.Pointer
-    /// What has come, and what has to go out; both belong to `ssl`.
+    /// The buffers for received bytes and bytes to send; both belong to `ssl`.
     private let input: OpenSSL.Pointer
     private let output: OpenSSL.Pointer
     private(set) var isEstablished = false
@@ -70,7 +70,7 @@ extension TLSLayer {
 
     /// The certificate that was not accepted.
     private var refused: TLSCertificate?
-    /// The first bytes that came, as far as they tell what was there in place of TLS.
+    /// The first received bytes, to show what the peer sent in place of TLS.
     private var first: [UInt8] = []
 
     private var openSSL: OpenSSL { tls.openSSL }
@@ -82,13 +82,13 @@ extension TLSLayer {
         throw TLSSetupError("a certificate cannot be verified without the name of the host")
       }
       guard let ssl = openSSL.connectionNew(context.context) else {
-        throw context.failure("no TLS connection can be made")
+        throw context.failure("cannot create a TLS connection")
       }
       guard let input = openSSL.streamNew(openSSL.memoryStream()),
         let output = openSSL.streamNew(openSSL.memoryStream())
       else {
         openSSL.connectionFree(ssl)
-        throw context.failure("no memory is left for TLS")
+        throw context.failure("out of memory for TLS")
       }
       openSSL.setStreams(ssl, input, output)
       tls = context
@@ -109,7 +109,7 @@ extension TLSLayer {
 
     deinit { openSSL.connectionFree(ssl) }
 
-    /// The connection that the library tells of.
+    /// The connection that the library passes.
     static func owner(of ssl: OpenSSL.Pointer?) -> Connection? {
       guard let openSSL = try? OpenSSL.load(), let owner = openSSL.ownerOf(ssl, openSSL.ownerIndex) else {
         return nil
@@ -136,10 +136,10 @@ extension TLSLayer {
       let isSet =
         isAddress
         ? openSSL.setAddress(openSSL.verificationParameters(ssl), host) : openSSL.setHost(ssl, host)
-      guard isSet == 1 else { throw tls.failure("no certificate can be for '\(host)'") }
+      guard isSet == 1 else { throw tls.failure("'\(host)' cannot be the host of a certificate") }
     }
 
-    /// Has only sessions of the same group resumed.
+    /// Allows resuming only sessions of the same group.
     func resumeOnly(_ group: String) {
       let name = Array(group.utf8.prefix(32))
       _ = openSSL.setSessionName(ssl, name, UInt32(name.count))
@@ -150,13 +150,13 @@ extension TLSLayer {
       openSSL.askedName(ssl, 0).map { Escaping.ascii(String(cString: $0).utf8, limit: 255) }
     }
 
-    /// Takes the certificate of the host that the client has named, where there is one.
+    /// Uses the certificate of the host that the client named, if there is one.
     func chooseHost() {
       guard let name = serverName, let other = tls.host(name) else { return }
       _ = openSSL.setContext(ssl, other.context)
     }
 
-    /// What the handshake has come to.
+    /// The result of the handshake.
     var handshake: TLSHandshake {
       var name: UnsafePointer<UInt8>?
       var count: UInt32 = 0
@@ -180,7 +180,7 @@ extension TLSLayer {
 
 // Steps.
 extension TLSLayer.Connection {
-  /// Goes on with the handshake as far as what has come allows.
+  /// Continues the handshake as far as the received bytes allow.
   func goOn(_ answer: inout [UInt8]) throws(RecordLayerError) {
     guard !isEstablished else { return }
     openSSL.clearErrors()
@@ -266,14 +266,14 @@ extension TLSLayer.Connection {
   var renegotiations: Int { openSSL.renegotiations(of: ssl) }
   var isRenegotiating: Bool { openSSL.isRenegotiating(ssl) == 1 }
 
-  /// Moves what has to go out.
+  /// Moves the bytes to send.
   private func drain(into bytes: inout [UInt8]) {
     let count = openSSL.pending(output)
     guard count > 0 else { return }
     let records = [UInt8](unsafeUninitializedCapacity: count) { room, taken in
       taken = max(0, Int(openSSL.streamRead(output, room.baseAddress, Int32(clamping: count))))
     }
-    // Handed over where nothing waits, and copied only after what does.
+    // Handed over if nothing waits, otherwise copied after the waiting bytes.
     if bytes.isEmpty { bytes = records } else { bytes += records }
   }
 
@@ -289,16 +289,16 @@ extension TLSLayer.Connection {
         openSSL.verificationText(verification).map { String(cString: $0) } ?? "error \(verification)"
       let asked = host.map { " for \(Escaping.ascii($0.utf8, limit: 100))" } ?? ""
       return RecordLayerError(
-        "the certificate is not accepted\(asked): \(reason)"
+        "the certificate is rejected\(asked): \(reason)"
           + (refused.map { " (\($0))" } ?? ""))
     }
     if !isEstablished, let type = first.first, !(20...23).contains(type) {
       let line = first.prefix { $0 != 0x0D && $0 != 0x0A }
-      return RecordLayerError("what came is no TLS: '\(Escaping.ascii(line, limit: 200))'")
+      return RecordLayerError("the peer sent something other than TLS: '\(Escaping.ascii(line, limit: 200))'")
     }
     let reason = reasons.last ?? "the step failed"
     let isAboutVersion = reason.contains("protocol version") || reason.contains("unsupported protocol")
     return RecordLayerError(
-      "TLS: \(reason)" + (isAboutVersion ? "; this side speaks \(tls.settings.versions)" : ""))
+      "TLS: \(reason)" + (isAboutVersion ? "; this side supports \(tls.settings.versions)" : ""))
   }
 }

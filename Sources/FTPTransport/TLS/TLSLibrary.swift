@@ -1,7 +1,7 @@
-/// The library that speaks TLS, which is the system's and loaded when it is first asked for.
+/// The system's library for TLS, loaded on first use.
 package enum TLSLibrary {
-  /// The library's name and version, as it says them: `OpenSSL 3.0.15 3 Sep 2024`.
+  /// The library's own name and version: `OpenSSL 3.0.15 3 Sep 2024`.
   ///
-  /// - Throws: ``TLSUnavailable``, which says what to install, where there is none that can be used.
+  /// - Throws: ``TLSUnavailable``, which says what to install, if none is usable.
   package static func version() throws(TLSUnavailable) -> String { try OpenSSL.load().version }
 }

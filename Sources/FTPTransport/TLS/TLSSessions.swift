@@ -28,7 +28,7 @@ package final class TLSSessions: Sendable {
     }
   }
 
-  /// How many sessions there are that were not resumed yet.
+  /// How many sessions were not resumed yet.
   package var count: Int { state.withLock { $0.fresh.count } }
 
   /// Takes over a session that a server has given.

@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// Gives names to the addresses of a recording, and writes them into its commands and replies.
 struct AddressNames {
-  /// What is masked in texts.
+  /// The mask for texts.
   private(set) var mask = TextMask()
   /// The server's end of the control connection as a mark has it.
   private(set) var serverAddress: String?
@@ -13,7 +13,7 @@ struct AddressNames {
   private var announced: (address: DataAddress, name: String)?
   private var serverCount = 0
   private var clientCount = 0
-  /// Where a placeholder replaced bytes of the last line or reply: offset, and how many.
+  /// Where a placeholder replaced bytes of the last line or reply: offset and length.
   private var replaced: [(offset: Int, count: Int)] = []
 
   /// Learns both ends of the control connection, as the recording side sees them.
@@ -33,7 +33,7 @@ struct AddressNames {
     }
   }
 
-  /// How a data connection was made, with the names that stand for its address.
+  /// How a data connection was opened, with the names that stand for its address.
   func opening(_ opening: DataOpening, side: ConversationMark.Side) -> ConversationMark.Opening {
     let clientConnects = opening.isPassive
     guard clientConnects else { return ConversationMark.Opening(connector: .server, address: "{:address}") }
@@ -50,13 +50,13 @@ struct AddressNames {
       connector: .client, address: isReplaced ? "{:host}{\(announced.name)}" : opening.peer)
   }
 
-  /// The pieces of a command: a secret, an address, or bytes as they are.
+  /// The pieces of a command: a secret, an address, or literal bytes.
   mutating func commandParts(_ bytes: [UInt8]) -> [VectorLine.Part] {
     replaced = []
     if let start = CommandLines.secretStart(in: bytes), bytes[start...].starts(with: "****".utf8) {
       return replacing(start..<start + 4, in: bytes, with: [.placeholder(Placeholder("", .secret))])
     }
-    // A verb without an argument names no address, and may be as long as somebody likes.
+    // A verb without an argument names no address, and may be arbitrarily long.
     guard let space = bytes.firstIndex(of: 0x20),
       let form = AddressForm(verb: Verb(bytes: bytes[..<space].prefix { $0 != 0x0D }))
     else { return [.bytes(bytes)] }
@@ -69,7 +69,7 @@ struct AddressNames {
     return parts(bytes, from: space + 1, address, form, name: name, ownHost: clientHost)
   }
 
-  /// The pieces of a reply: an address that it announces, and whatever the mask knows.
+  /// The pieces of a reply: an announced address, and everything that the mask knows.
   mutating func replyParts(_ reply: Reply) -> [VectorLine.Part] {
     replaced = []
     let bytes = reply.bytes
@@ -91,7 +91,7 @@ struct AddressNames {
     return [.bytes(Array(code))] + parts
   }
 
-  /// Offsets of the original bytes as offsets of the bytes that are left beside placeholders.
+  /// Converts offsets in the original bytes to offsets in the bytes outside placeholders.
   func moved(_ cuts: [Int]) -> [Int] {
     cuts.map { cut in cut - replaced.reduce(0) { $0 + max(0, min($1.count, cut - $1.offset)) } }
   }
@@ -142,7 +142,7 @@ struct AddressNames {
     return all
   }
 
-  /// Remembers which bytes of a reply the mask has replaced: what lies between two pieces that stayed.
+  /// Records which bytes of a reply the mask has replaced: those between two unchanged pieces.
   private mutating func note(_ parts: [VectorLine.Part], of bytes: [UInt8]) {
     var offset = 4
     var rest = parts[...]

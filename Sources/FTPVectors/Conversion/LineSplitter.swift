@@ -20,7 +20,7 @@ enum LineSplitter {
           if cut > 0 { line.append(.cut(pause: nil)) }
           cuts.removeFirst()
         }
-        // Whole runs of bytes, since a line may be as long as somebody likes.
+        // Whole runs of bytes, since a line may be arbitrarily long.
         let reach = cuts.first.map { min(rest.endIndex, first + ($0 - offset)) } ?? rest.endIndex
         let lineEnd = rest[..<reach].firstIndex(of: 0x0A).map { $0 + 1 }
         let end = lineEnd ?? reach

@@ -1,14 +1,14 @@
 import FTPProtocol
 
-/// Finds in what a server says what is another one in each recording: times, dates, numbers of processes and
-/// sessions, hosts, ports, how long it took.
+/// Finds the parts of a server's text that differ in each recording: times, dates, numbers of processes and
+/// sessions, hosts, ports, durations.
 struct TextMask {
   /// Hosts of the recording, as text, with the kind of placeholder that stands for each.
   var hosts: [(text: [UInt8], kind: PlaceholderKind)] = []
-  /// Ports of the recording, which are replaced where the word stands in front.
+  /// Ports of the recording, which are replaced after the word `port`.
   var ports: Set<UInt16> = []
 
-  /// The bytes with placeholders where something of that kind stands.
+  /// The bytes with placeholders for these parts.
   func parts(of bytes: [UInt8]) -> [VectorLine.Part] {
     var parts: [VectorLine.Part] = []
     var start = 0
@@ -44,7 +44,7 @@ struct TextMask {
     return nil
   }
 
-  /// `port 21`, where that is one of the ports.
+  /// `port 21`, if that is one of the ports.
   private func port(in bytes: [UInt8], at index: Int) -> Int? {
     let digits = bytes[index...].prefix(while: Self.isDigit)
     guard Self.follows(["port ", "port: ", "port="], in: bytes, at: index),
@@ -53,7 +53,7 @@ struct TextMask {
     return digits.count
   }
 
-  /// `0.012 seconds`, `2.63 Mbytes per second`: what is measured has a fraction and a unit of time or of speed.
+  /// `0.012 seconds`, `2.63 Mbytes per second`: a measurement has a fraction and a unit of time or of speed.
   private static func measurement(in bytes: ArraySlice<UInt8>) -> Int? {
     let whole = bytes.prefix(while: isDigit)
     let rest = bytes.dropFirst(whole.count)
@@ -132,7 +132,7 @@ struct TextMask {
     return count
   }
 
-  /// Whether one of some words stands in front, in capitals or not.
+  /// Whether one of some words precedes it, in either case.
   private static func follows(_ words: [String], in bytes: [UInt8], at index: Int) -> Bool {
     let before = bytes[..<index].suffix(12).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     return words.contains { before.suffix($0.utf8.count).elementsEqual($0.utf8) }

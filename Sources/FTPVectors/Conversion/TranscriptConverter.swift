@@ -2,19 +2,19 @@ import FTPConversation
 import FTPProtocol
 
 extension Vector {
-  /// Makes a recording a vector: what differs from one recording to the next becomes a placeholder, and the
-  /// meaning of it all is what the judge says.
+  /// Converts a recording to a vector: everything that differs between recordings becomes a placeholder, and the
+  /// meanings are those of the judge.
   ///
   /// Replaced are the addresses and ports of both connections, passwords, times and dates, and the numbers of
-  /// processes. Departures that only the recording side could see, such as an address that its policy
-  /// refused, become comments. The vector still needs a comment of its own: what it shows and why that
+  /// processes. Violations that only the recording side could see, such as an address that its policy
+  /// refused, become comments. The vector still needs its own comment: what it shows and why that
   /// matters.
   ///
   /// - Parameters:
-  ///   - transcript: what was recorded.
+  ///   - transcript: the recording.
   ///   - id: the name: the path below `Vectors/` without `.ftpv`.
-  ///   - origin: who recorded it with what: `vsftpd 3.0.5 and curl 8.14`.
-  ///   - side: who recorded it; an end of file on a data connection is the other side's doing.
+  ///   - origin: the recorded software: `vsftpd 3.0.5 and curl 8.14`.
+  ///   - side: the recording side; an end of file on a data connection comes from the other side.
   public init(
     _ transcript: Transcript, id: String = "", origin: String = "",
     recordedBy side: ConversationMark.Side = .client
@@ -31,7 +31,7 @@ struct TranscriptConverter {
   let side: ConversationMark.Side
   private var names = AddressNames()
   private var rows: [VectorRow] = []
-  /// The number of the event at hand, which stands in for the line of its rows.
+  /// The number of the current event, in place of the line of its rows.
   private var number = 0
   private var places: [DataConnectionID: DataConnectionID] = [:]
   private var current: DataConnectionID?
@@ -98,7 +98,7 @@ struct TranscriptConverter {
   private mutating func add(_ content: VectorRow.Content) { rows.append(VectorRow(content, line: number)) }
 
   private mutating func take(_ mark: ConversationMark) {
-    // A connection that was refused has no place of its own: the next one takes it.
+    // A refused connection has no number of its own: the next one gets it.
     if case .dataRefused = mark { return add(.mark(.dataRefused(freePlace))) }
     add(.mark(mark.moved { place(of: $0) }))
   }
@@ -164,8 +164,8 @@ struct TranscriptConverter {
     }
   }
 
-  /// Adds what the judge says, and sees to what the recording side knew better: that the server had closed
-  /// the data connection before its reply, and departures that only that side could see.
+  /// Adds the judge's results, and corrects what the recording side knew better: that the server had closed
+  /// the data connection before its reply, and violations that only that side could see.
   private func reconcile(_ vector: Vector) -> Vector {
     var vector = vector
     var annotator = VectorAnnotator(vector, addsStates: true)
@@ -195,11 +195,11 @@ struct TranscriptConverter {
   }
 
   private static func comment(_ verdict: Verdict) -> VectorRow {
-    VectorRow(.comment("Seen by the recording side alone: \(verdict)"))
+    VectorRow(.comment("Seen only by the recording side: \(verdict)"))
   }
 
-  /// The rows with a half-close in front of each final reply that the judge takes for early and the recording
-  /// did not; nil where there is none.
+  /// The rows with a half-close before each final reply that the judge considers early but the recording
+  /// did not; nil if there is none.
   private func withHalfCloses(_ annotated: Vector, _ vector: Vector) -> Vector? {
     let early: RequirementID = "959:5.2:final-after-close"
     var events: Set<Int> = []
@@ -224,7 +224,7 @@ struct TranscriptConverter {
 }
 
 extension Vector {
-  /// The number of the event that a row came from, or that it says something of.
+  /// The number of the event that a row came from, or that it is about.
   fileprivate func event(of index: Int) -> Int {
     rows[...index].last { $0.line != 0 }?.line ?? 0
   }

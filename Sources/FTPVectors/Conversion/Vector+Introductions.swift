@@ -1,12 +1,12 @@
 import FTPConversation
 import FTPProtocol
 
-/// What both sides say that they are.
+/// The software that both sides claim to be.
 extension Vector {
-  /// The first line of the greeting that says something, up to whatever is another one each time: `ProFTPD Server
+  /// The first line of the greeting with content, up to the first part that differs each time: `ProFTPD Server
   /// (proftpd)`.
   ///
-  /// Nil where there is none.
+  /// Nil if there is none.
   package var serverIntroduction: String? {
     for row in rows {
       switch row.content {
@@ -20,7 +20,7 @@ extension Vector {
     return nil
   }
 
-  /// The argument of CLNT, with which a client introduces itself; nil where it has not.
+  /// The argument of CLNT, with which a client introduces itself, or nil.
   package var clientIntroduction: String? {
     for case .command(let line) in rows.lazy.map(\.content) {
       guard let bytes = line.beginning, let command = Command(parsing: bytes), command.verb == "CLNT",
@@ -33,7 +33,7 @@ extension Vector {
 
   private static let longest = 60
 
-  /// The words without what frames them; nil where there are none.
+  /// The words without decoration; nil if there are none.
   private static func introduction(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
     func frames(_ byte: UInt8) -> Bool { byte <= 0x20 || "-=*#[:.".utf8.contains(byte) }
     var text = bytes.drop(while: frames).prefix(longest)
@@ -44,7 +44,7 @@ extension Vector {
 }
 
 extension VectorLine {
-  /// The bytes in front of the first placeholder; nil where it comes first.
+  /// The bytes before the first placeholder; nil if it comes first.
   fileprivate var beginning: [UInt8]? {
     var beginning: [UInt8] = []
     for part in parts {

@@ -2,10 +2,10 @@ import FTPConversation
 import FTPProtocol
 
 extension Vector {
-  /// The same conversation with what the judge makes of it: meanings, verdicts, states.
+  /// The same conversation with the judge's results: meanings, verdicts, states.
   ///
-  /// The rows `=>` and `!!` that are there are replaced; reasons (`~~`), comments and `code=same` stay, and
-  /// so do the judge's words where a verdict had them. To write a vector, write what both sides say, let this
+  /// Existing rows `=>` and `!!` are replaced; reasons (`~~`), comments and `code=same` stay, and
+  /// so do the judge's words if a verdict had them. To write a vector, write what both sides say, let this
   /// add what it means, and read whether it means what it should.
   ///
   /// - Parameter addsStates: whether a row `@@` is added wherever the state changes. Those that are there are
@@ -19,7 +19,7 @@ extension Vector {
   }
 }
 
-/// Plays a vector row by row and notes what the judge says.
+/// Plays a vector row by row and records the judge's results.
 struct VectorAnnotator {
   private let vector: Vector
   private let addsStates: Bool
@@ -32,9 +32,9 @@ struct VectorAnnotator {
   private var commands: [(ordinal: Int, verb: Verb)] = []
   private var dataCounts: [DataConnectionID: Int] = [:]
   private var current = DataConnectionID(rawValue: 1)
-  /// The meanings of the vector as it is, by the row of the reply they stand after.
+  /// The present meanings of the vector, by the row of their reply.
   private var sameCodeRows: Set<Int> = []
-  /// The requirements whose verdicts have the judge's words somewhere in the vector as it is.
+  /// The requirements whose verdicts have the judge's words somewhere in the present vector.
   private var worded: Set<RequirementID> = []
 
   init(_ vector: Vector, addsStates: Bool) {
@@ -50,7 +50,7 @@ struct VectorAnnotator {
     }
   }
 
-  /// The annotated vector; rows that were there keep their lines, new ones have none.
+  /// The annotated vector; existing rows keep their lines, new ones have none.
   mutating func run() -> Vector {
     for (index, row) in vector.rows.enumerated() { take(row, at: index) }
     var result = vector
@@ -103,7 +103,7 @@ struct VectorAnnotator {
     add(judgement, addsState: addsState)
   }
 
-  /// Says of bytes that nothing makes a reply of that they are none; of lines that more follows, nothing.
+  /// Marks bytes that never become a reply; lines that more follow are not marked.
   private mutating func addUnfinished(after index: Int) {
     guard !parser.unfinished.isEmpty else { return }
     let later = vector.rows[(index + 1)...].first { !$0.content.isRemark }?.content

@@ -1,21 +1,21 @@
 import FTPProtocol
 
-/// Compares what is found, event by event and reply by reply, with what a vector expects.
+/// Compares the results, event by event and reply by reply, with the expectations of a vector.
 package struct ReplayLedger {
   /// How many things were compared.
   package private(set) var checks = 0
-  /// What was not as the vector says.
+  /// The differences from the vector.
   package private(set) var problems: [Problem] = []
-  /// What the placeholders stand for.
+  /// The values of the placeholders.
   package var bindings: PlaceholderBindings
   /// With whom the vector is replayed, for rows that may differ there; nil without sockets.
   package let target: LegitimateDifference.Target?
-  /// Departures that may be found later than where the vector has them.
+  /// Verdicts that may be found later than where the vector has them.
   private let lateRequirements: Set<RequirementID>
   private var late: [(verdict: ExpectedVerdict, line: Int)] = []
-  /// Bytes of the burst that were made replies of.
+  /// Bytes of the burst that became replies.
   private var consumed = 0
-  /// Bytes of the bursts before that belong to a reply that goes on in this one.
+  /// Bytes of earlier bursts that belong to a reply that continues in this one.
   private var carried = 0
   private var place = Place()
 
@@ -41,17 +41,17 @@ package struct ReplayLedger {
     self.lateRequirements = lateRequirements
   }
 
-  /// Begins to tell of problems again.
+  /// Begins to report problems again.
   mutating func forgetProblems() { problems = [] }
 
-  /// Begins what the server says until the other side speaks.
+  /// Begins a burst: the server's bytes until the other side's turn.
   package mutating func beginBurst() {
     consumed = -carried
     place = Place()
   }
 
-  /// Takes a reply of a burst, and returns what is expected of it; `unfinished` are the bytes after it that make
-  /// none yet.
+  /// Takes a reply of a burst, and returns its expectations; `unfinished` are the bytes after it that form
+  /// no reply yet.
   @discardableResult
   package mutating func take(
     _ reply: Reply, _ judgement: Judgement, _ verdicts: [Verdict], _ judge: Judge,
@@ -81,7 +81,7 @@ package struct ReplayLedger {
     return expectations
   }
 
-  /// Ends a burst: tells of the expectations after rows at which no reply has ended.
+  /// Ends a burst: reports the expectations after rows at which no reply ended.
   package mutating func endBurst(
     _ burst: ReplayScript.Burst, _ judge: Judge, unfinished: ArraySlice<UInt8>
   ) {
@@ -93,7 +93,7 @@ package struct ReplayLedger {
     carried = burst.bytes.count - consumed
   }
 
-  /// Compares the departures found with the ones expected, and states.
+  /// Compares verdicts and states with the expected ones.
   package mutating func compare(
     _ found: [Verdict], _ expectations: ReplayScript.Expectations, _ judge: Judge
   ) {
@@ -125,14 +125,14 @@ package struct ReplayLedger {
     }
   }
 
-  /// Compares two things that have to be the same.
+  /// Compares two things that must be equal.
   package mutating func check(_ expected: @autoclosure () -> String, _ actual: String, line: Int) {
     checks += 1
     let expected = expected()
     if expected != actual { report(line, expected, actual) }
   }
 
-  /// Counts a comparison; where it does not hold, tells of it.
+  /// Counts a comparison, and reports it if it fails.
   package mutating func check(
     _ holds: Bool, line: Int, expected: @autoclosure () -> String, actual: @autoclosure () -> String
   ) {
@@ -143,7 +143,7 @@ package struct ReplayLedger {
   /// Counts a comparison that was made elsewhere.
   package mutating func countCheck() { checks += 1 }
 
-  /// Ends the conversation: tells of departures that were put off and never found.
+  /// Ends the conversation: reports deferred verdicts that were never found.
   package mutating func end() {
     for (verdict, line) in late { report(line, "\(verdict)", "no departure") }
     late = []

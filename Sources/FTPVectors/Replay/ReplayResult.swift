@@ -1,4 +1,4 @@
-/// What replays have found, and how much was compared.
+/// The results of replays, and how much was compared.
 public struct ReplayResult: Hashable, Sendable {
   /// How many vectors were replayed.
   public var vectors = 0
@@ -10,13 +10,13 @@ public struct ReplayResult: Hashable, Sendable {
   public var segmentations = 0
   /// How many replies were compared with those of another segmentation, for tests.
   package internal(set) var comparedReplies = 0
-  /// What was not as the vectors say; empty where all is well.
+  /// The differences from the vectors; empty if there are none.
   public var differences: [ReplayDifference] = []
 
   /// Makes a result of nothing.
   public init() {}
 
-  /// Adds what another replay has found.
+  /// Adds the result of another replay.
   public static func += (left: inout ReplayResult, right: ReplayResult) {
     left.vectors += right.vectors
     left.excuses += right.excuses
@@ -82,7 +82,7 @@ extension Vector {
     }
   }
 
-  /// The same vector with the numbers of the lines that its rows would have in a file, where rows have none.
+  /// The same vector, with line numbers as in a file for rows that have none.
   public var numbered: Vector {
     guard rows.contains(where: { $0.line == 0 }) else { return self }
     var vector = self

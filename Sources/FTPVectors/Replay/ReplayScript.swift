@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// A vector with its placeholders filled in: events, each with what is expected of it.
+/// A vector with its placeholders filled in: events, each with its expectations.
 package struct ReplayScript {
   /// One thing that happens.
   package enum Event {
@@ -11,27 +11,27 @@ package struct ReplayScript {
     case mark(ConversationMark, line: Int, Expectations)
   }
 
-  /// What is expected of one event or one reply.
+  /// The expectations for one event or one reply.
   package struct Expectations {
     package var line = 0
     package var meaning: (value: ExpectedMeaning, line: Int)?
     package var verdicts: [ExpectedVerdict] = []
     package var states: [(value: ExpectedState, line: Int)] = []
-    /// What may be otherwise over sockets.
+    /// What may differ over sockets.
     package var differences: [LegitimateDifference] = []
 
     package init(line: Int = 0) { self.line = line }
   }
 
-  /// What the server says until the other side speaks.
+  /// The server's bytes until the other side's turn.
   package struct Burst {
     package var bytes: [UInt8] = []
-    /// Where segments end as the vector writes it.
+    /// Where segments end in the vector.
     package var cuts: [SegmentCut] = []
     package var line: Int
-    /// The ends of the rows, each with what is expected of the replies that end there.
+    /// The ends of the rows, each with the expectations for the replies that end there.
     package var boundaries: [Boundary] = []
-    /// Whether the server closes after it, so that a reply without line end is one.
+    /// Whether the server closes after it, so that a reply without a line end counts.
     package var endsInClose = false
   }
 
@@ -119,10 +119,10 @@ package struct ReplayScript {
     }
   }
 
-  /// Adds to what is expected of the last event.
+  /// Adds to the expectations for the last event.
   private mutating func changeLast(startsReply: Bool = false, _ change: (inout Expectations) -> Void) {
     guard let last = events.popLast() else {
-      // An expectation in front of all events: where the conversation stands at its beginning.
+      // An expectation before all events: the state of the conversation at its beginning.
       var expectations = Expectations()
       change(&expectations)
       events.append(.mark(.wait(.zero), line: expectations.states.first?.line ?? 0, expectations))

@@ -7,16 +7,16 @@ package struct ReplayState {
   private var parser: ReplyParser
   package private(set) var judge = Judge()
   private(set) var replies: [Reply] = []
-  /// The replies with what was made of them; nil where nobody asks.
+  /// The replies with their results; nil if they are not collected.
   package private(set) var answers: [Answer]?
   private var ledger: ReplayLedger
-  /// The bytes of a command whose line end has not come.
+  /// The bytes of a command whose line end has not arrived.
   private var partialCommand: [UInt8] = []
   private var commands: [(ordinal: Int, verb: Verb)] = []
   private var data: [DataConnectionID: (byteCount: Int, isExact: Bool)] = [:]
   private var failure: ReplyParserError?
 
-  /// A reply, what it means, and what is expected of it.
+  /// A reply, its meaning, and its expectations.
   package struct Answer {
     package var reply: Reply
     package var judgement: Judgement
@@ -25,11 +25,11 @@ package struct ReplayState {
 
   /// How many things were compared.
   var checks: Int { ledger.checks }
-  /// What was not as the vector says.
+  /// The differences from the vector.
   package var problems: [ReplayLedger.Problem] { ledger.problems }
 
-  /// The same place in the vector, with nothing after it: a copy for what is tried from here on need not carry along all
-  /// that came before, or the work would grow with the square of the vector.
+  /// The same position in the vector, without history: a copy for trials from here on need not carry along everything
+  /// before it, or the work would grow with the square of the vector.
   var freshStart: ReplayState {
     var state = self
     state.replies = []
@@ -43,7 +43,7 @@ package struct ReplayState {
     answers = keepsAnswers ? [] : nil
   }
 
-  /// Takes an event that is no burst of replies; returns what the judge makes of a command.
+  /// Takes an event other than a burst of replies; returns the judge's result for a command.
   @discardableResult
   package mutating func take(_ event: ReplayScript.Event) -> Judgement? {
     switch event {
@@ -62,7 +62,7 @@ package struct ReplayState {
     return nil
   }
 
-  /// Takes what the server says, in segments that end at `cuts`.
+  /// Takes the server's bytes, in segments that end at `cuts`.
   package mutating func take(_ burst: ReplayScript.Burst, cuts: [Int]) {
     ledger.beginBurst()
     var start = 0
@@ -138,7 +138,7 @@ package struct ReplayState {
       expected == count, line: line, expected: "\(expected) bytes in the rows above", actual: "\(count)")
   }
 
-  /// Compares what the judge found with what is expected, apart from the meaning.
+  /// Compares the judge's result with the expectations, except the meaning.
   private mutating func compare(_ judgement: Judgement?, _ expectations: ReplayScript.Expectations) {
     ledger.compare(judgement?.verdicts ?? [], expectations, judge)
   }

@@ -2,20 +2,20 @@ import FTPProtocol
 
 /// How the bytes of a server are cut into segments.
 public enum Segmentation: Hashable, Sendable {
-  /// As the vector writes it: a segment ends at `\|`, and where the other side speaks.
+  /// As in the vector: a segment ends at `\|`, and at the other side's turn.
   case asWritten
-  /// All that the server says until the other side speaks, at once.
+  /// All of the server's bytes until the other side's turn, at once.
   case whole
   /// Each byte for itself.
   case byteByByte
-  /// In front of each LF and after it.
+  /// Before and after each LF.
   case lineEnds
-  /// In two, at an offset of what the server says after a line of the vector.
+  /// In two, at an offset in the server's bytes after a line of the vector.
   case singleCut(offset: Int, line: Int)
   /// At places that follow from a number.
   case random(seed: UInt64)
 
-  /// Where segments end within bytes; `written` are the offsets that the vector has.
+  /// Where segments end in bytes; `written` are the offsets in the vector.
   package func cuts(in bytes: [UInt8], written: [Int], generator: inout SeededGenerator) -> [Int] {
     switch self {
     case .asWritten: written

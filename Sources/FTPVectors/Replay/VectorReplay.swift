@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// Replays vectors without sockets: the server's bytes go to a parser, in every segmentation, and what is
-/// read to the judge; what the judge says is compared with what the vector says.
+/// Replays vectors without sockets: the server's bytes go to a parser, in every segmentation, and the replies
+/// to the judge, whose results are compared with the vector.
 ///
 /// ```swift
 /// let result = VectorReplay().run(try Vector(parsing: text))
@@ -10,17 +10,16 @@ import FTPProtocol
 public struct VectorReplay: Sendable {
   /// How many random segmentations are tried for each vector; 4.
   public var randomSegmentations = 4
-  /// What the random segmentations follow from; the same number gives the same ones.
+  /// The seed of the random segmentations; the same number gives the same ones.
   public var seed: UInt64 = 959
-  /// The most bytes that a server says at once and that are cut at every single place; 2,048.
+  /// The most bytes of one burst that are cut at every position; 2,048.
   ///
-  /// In more than that the places are some around line ends, and others a constant distance apart, because the work
-  /// grows with the square.
+  /// In more than the cuts are around line ends and at a constant distance, because the work grows with the square.
   public var cutEverywhere = 2_048
-  /// The fewest places at which what is longer than that is cut; 64.
+  /// The fewest cuts in a longer burst; 64.
   package var fewestCuts = 64
-  /// Whether the server's bytes are tried in other segmentations than one segment until the other side
-  /// speaks.
+  /// Whether the server's bytes are tried in segmentations other than one segment until the other side's
+  /// turn.
   public var triesSegmentations = true
   /// The most differences reported for one vector; 20.
   public var mostDifferences = 20
@@ -48,7 +47,7 @@ public struct VectorReplay: Sendable {
     return run.result
   }
 
-  /// The places at which what a server says is cut in two.
+  /// The positions at which the server's bytes are cut in two.
   private func singleCuts(_ bytes: [UInt8]) -> [Int] {
     guard bytes.count > cutEverywhere else { return Array(bytes.indices.dropFirst()) }
     // As much work as for the longest that is cut everywhere, shared between line ends and all other places.
@@ -127,7 +126,7 @@ public struct VectorReplay: Sendable {
         ], segmentation)
     }
 
-    /// Commands, too, are the same however they are cut.
+    /// Commands must not depend on cuts either.
     mutating func compareCommands() {
       let bytes = script.clientBytes
       func outcomes(_ pieces: [ArraySlice<UInt8>]) -> [CommandParser.Outcome] {

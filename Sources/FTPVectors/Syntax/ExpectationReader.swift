@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Reads what stands after `=>`, `!!`, `@@` and `~~`.
+/// Reads the text after `=>`, `!!`, `@@` and `~~`.
 enum ExpectationReader {
   typealias Problem = LineReader.Problem
 
@@ -21,7 +21,7 @@ enum ExpectationReader {
       words.removeLast()
     }
     guard let step = words.popFirst() else {
-      throw Problem(offset: text.endIndex, message: "a step of the diagram has to follow the code")
+      throw Problem(offset: text.endIndex, message: "a step of the diagram must follow the code")
     }
     meaning.words = [step.text]
     if step.text == "unfinished" {
@@ -32,15 +32,15 @@ enum ExpectationReader {
       let steps = Step.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(
         offset: step.offset,
-        message: "'\(step.text)' is no step of the diagram; there are \(steps), none, and unfinished for a "
+        message: "'\(step.text)' is not a step of the diagram; use \(steps), none, or unfinished for a "
           + "reply that never ends")
     }
     guard let box = words.popFirst() else {
       throw Problem(
-        offset: text.endIndex, message: "the step has to be followed by where the reply leads: \(boxes)")
+        offset: text.endIndex, message: "the step must be followed by where the reply leads: \(boxes)")
     }
     guard isBox(box.text) else {
-      throw Problem(offset: box.offset, message: "'\(box.text)' is nowhere; a reply leads to \(boxes)")
+      throw Problem(offset: box.offset, message: "'\(box.text)' is not a box; a reply leads to \(boxes)")
     }
     meaning.words.append(box.text)
     for word in words {
@@ -49,8 +49,8 @@ enum ExpectationReader {
       else {
         throw Problem(
           offset: word.offset,
-          message: "'\(word.text)' is no fact; there are "
-            + factNames.map { "\($0)=" }.joined(separator: ", ") + ", and code=same in front of the time")
+          message: "'\(word.text)' is not a fact; use "
+            + factNames.map { "\($0)=" }.joined(separator: ", ") + ", and code=same before the time")
       }
       meaning.words.append(word.text)
     }
@@ -67,13 +67,13 @@ enum ExpectationReader {
     let name = rest.prefix { $0 != 0x20 && $0 != UInt8(ascii: ":") }
     guard let party = Verdict.Party(rawValue: string(name)) else {
       throw Problem(
-        offset: rest.startIndex, message: "'\(string(name))' cannot err; client, server and network can")
+        offset: rest.startIndex, message: "'\(string(name))' is not a party; use client, server or network")
     }
     verdict.party = party
     let words = rest[name.endIndex...]
     guard !words.isEmpty else { return verdict }
     guard words.starts(with: ": ".utf8), words.count > 2 else {
-      throw Problem(offset: words.startIndex, message: "the judge's words stand after a colon and a space")
+      throw Problem(offset: words.startIndex, message: "the judge's words must follow a colon and a space")
     }
     verdict.words = string(words.dropFirst(2))
     return verdict
@@ -88,7 +88,7 @@ enum ExpectationReader {
     else {
       throw Problem(
         offset: text.startIndex,
-        message: "no such state; there are \(all.map(\.phrase).joined(separator: ", "))")
+        message: "unknown state; use one of \(all.map(\.phrase).joined(separator: ", "))")
     }
     let words = try RowReader.words(text).dropFirst(state.phrase.split(separator: " ").count)
     return ExpectedState(state, try words.map(fact))
@@ -100,7 +100,7 @@ enum ExpectationReader {
     else {
       let names = ExpectedState.Name.allCases.map { "\($0.rawValue)=" }.joined(separator: ", ")
       throw Problem(
-        offset: word.offset, message: "'\(word.text)' is nothing that can be compared; there are \(names)")
+        offset: word.offset, message: "'\(word.text)' cannot be compared; use \(names)")
     }
     return ExpectedState.Fact(name, String(parts[1]))
   }
@@ -111,12 +111,12 @@ enum ExpectationReader {
       colon + 2 < text.endIndex
     else {
       throw Problem(
-        offset: text.endIndex, message: "a reason has to follow the target: `mock: it has no accounts`")
+        offset: text.endIndex, message: "a reason must follow the target: `mock: it has no accounts`")
     }
     let words = try RowReader.words(text[..<colon])
     guard let first = words.first, let target = LegitimateDifference.Target(rawValue: first.text) else {
       let targets = LegitimateDifference.Target.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem(offset: text.startIndex, message: "no such target; there are \(targets)")
+      throw Problem(offset: text.startIndex, message: "unknown target; use \(targets)")
     }
     var code: ReplyCode?
     if words.count > 1 {
@@ -130,7 +130,7 @@ enum ExpectationReader {
 
   /// Reads an id: three parts joined by colons.
   ///
-  /// Whether there is such a requirement, is for the linter to check, with others.
+  /// The linter checks whether the requirement exists, with other things.
   static func requirement(_ word: RowReader.Word) throws(Problem) -> RequirementID {
     let parts = word.text.split(separator: ":", omittingEmptySubsequences: false)
     let allowed = word.text.utf8.allSatisfy {
@@ -139,7 +139,7 @@ enum ExpectationReader {
     guard parts.count == 3, allowed, !parts.contains(where: \.isEmpty) else {
       throw Problem(
         offset: word.offset,
-        message: "'\(word.text)' is no requirement id; one reads like 959:4.2:multiline-end")
+        message: "'\(word.text)' is not a requirement id such as 959:4.2:multiline-end")
     }
     return RequirementID(rawValue: word.text)
   }

@@ -17,7 +17,7 @@ struct HeaderReader {
     return line[..<colon].allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
   }
 
-  /// Whether a line is a header that there is.
+  /// Whether a line is a known header.
   static func isKnownHeader(_ line: ArraySlice<UInt8>) -> Bool {
     isHeader(line) && names.contains(String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
   }
@@ -30,14 +30,14 @@ struct HeaderReader {
     guard Self.names.contains(name) else {
       throw Problem(
         offset: line.startIndex,
-        message: "there is no header '\(name)'; there are \(Self.names.joined(separator: ", "))")
+        message: "there is no header '\(name)'; use \(Self.names.joined(separator: ", "))")
     }
     guard name == "differs" || seen.insert(name).inserted else {
       throw Problem(offset: line.startIndex, message: "a second header '\(name)'")
     }
     let value = line[key.endIndex...].dropFirst().drop { $0 == 0x20 }
     guard !value.isEmpty else {
-      throw Problem(offset: line.endIndex, message: "nothing stands after '\(name):'")
+      throw Problem(offset: line.endIndex, message: "'\(name):' has no value")
     }
     try take(name, value, into: &vector)
   }
@@ -60,13 +60,13 @@ struct HeaderReader {
     case "charset":
       guard value.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
       else {
-        throw Problem(offset: value.startIndex, message: "a character set is named in lower case: iso-8859-1")
+        throw Problem(offset: value.startIndex, message: "write the character set in lower case: iso-8859-1")
       }
       vector.charset = text
     case "reading":
       guard let reading = Vector.Reading(rawValue: text) else {
         let all = Vector.Reading.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(offset: value.startIndex, message: "replies are not read like that; there are \(all)")
+        throw Problem(offset: value.startIndex, message: "unknown way of reading; use \(all)")
       }
       vector.reading = reading
     default:
@@ -77,7 +77,7 @@ struct HeaderReader {
       guard difference.code == nil else {
         throw Problem(
           offset: value.startIndex,
-          message: "a code belongs to a reply, hence into a row ~~, not into the header")
+          message: "a code belongs to a reply; put it in a row ~~, not in the header")
       }
       vector.differences.append(difference)
     }

@@ -87,7 +87,7 @@ struct LineReader {
     default:
       throw Problem(
         offset: start,
-        message: "there is no escape \\\(Escaping.ascii([kind])); there are "
+        message: "there is no escape \\\(Escaping.ascii([kind])); use "
           + #"\r \n \t \\ \{ \xHH, \| for the end of a segment, and \\ for a backslash"#)
     }
   }
@@ -101,7 +101,7 @@ struct LineReader {
       let kinds = PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(
         offset: index,
-        message: "there is no placeholder of the kind '\(name)'; there are \(kinds). A brace that begins no "
+        message: "there is no placeholder of the kind '\(name)'; use \(kinds). A brace that begins no "
           + #"placeholder is written \{"#)
     case .nothing:
       run.append(UInt8(ascii: "{"))

@@ -1,9 +1,9 @@
 import FTPConversation
 import FTPProtocol
 
-/// Reads what stands after `--`.
+/// Reads the text after `--`.
 ///
-/// A mark that begins with a word of the notation has to be one; any other is a note.
+/// Text that begins with a word of the notation must be a mark; any other is a note.
 enum MarkReader {
   typealias Problem = LineReader.Problem
   private typealias Word = RowReader.Word
@@ -96,7 +96,7 @@ enum MarkReader {
       guard let all = closing.byteCount, shown < all else {
         throw Problem(
           offset: words[2].offset,
-          message: "`first N shown` stands after the number of all bytes, which is larger")
+          message: "`first N shown` must follow the total number of bytes, which is larger")
       }
     }
     let mark = ConversationMark.dataClosed(connection, closing)

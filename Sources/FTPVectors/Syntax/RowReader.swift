@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// Reads one line of a vector that is a row, apart from its place among the others.
+/// Reads one row of a vector, regardless of its place among the others.
 enum RowReader {
   typealias Problem = LineReader.Problem
 
-  /// Reads a row; `line` has no line end, and holds nothing but printable ASCII.
+  /// Reads a row; `line` has no line end, and contains only printable ASCII.
   static func read(_ line: ArraySlice<UInt8>) throws(Problem) -> VectorRow.Content {
     if line.isEmpty { return .blank }
     if line.first == UInt8(ascii: "#") { return .comment(try comment(line)) }
@@ -12,16 +12,16 @@ enum RowReader {
     guard let read = readers[tag] else {
       throw Problem(
         offset: line.startIndex,
-        message: "a row begins with C>, S>, D>, D<, =>, !!, @@, ~~, -- or #, or in front of all rows with a "
+        message: "a row begins with C>, S>, D>, D<, =>, !!, @@, ~~, -- or #, or before all rows with a "
           + "header such as id:")
     }
     var rest = line.dropFirst(2)
     guard rest.isEmpty || rest.first == 0x20 else {
-      throw Problem(offset: rest.startIndex, message: "a space has to follow \(tag)")
+      throw Problem(offset: rest.startIndex, message: "a space must follow \(tag)")
     }
     rest = rest.dropFirst()
     if rest.isEmpty, !readsEmpty.contains(tag) {
-      throw Problem(offset: line.startIndex, message: "nothing stands after \(tag)")
+      throw Problem(offset: line.startIndex, message: "nothing follows \(tag)")
     }
     return try read(rest)
   }
@@ -63,7 +63,7 @@ enum RowReader {
   private static func comment(_ line: ArraySlice<UInt8>) throws(Problem) -> String {
     let rest = line.dropFirst()
     guard rest.isEmpty || rest.first == 0x20 else {
-      throw Problem(offset: rest.startIndex, message: "a space has to follow #")
+      throw Problem(offset: rest.startIndex, message: "a space must follow #")
     }
     return String(decoding: rest.dropFirst(), as: UTF8.self)
   }

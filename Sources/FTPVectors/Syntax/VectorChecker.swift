@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// Checks that each row has a place where it stands: data only while a connection is open, names only once
+/// Checks that each row is valid at its place: data only while a connection is open, names only once
 /// bound.
 struct VectorChecker {
   typealias Problem = LineReader.Problem
@@ -20,22 +20,22 @@ struct VectorChecker {
     let start = text.startIndex
     switch content {
     case .command, .reply:
-      if isClosed { throw Problem(offset: start, message: "the control connection is closed already") }
+      if isClosed { throw Problem(offset: start, message: "the control connection is already closed") }
     case .data:
       guard current != nil else {
         throw Problem(offset: start, message: "no data connection is open; `-- open data` opens one")
       }
     case .meaning(let meaning):
       guard case .reply = lastEvent else {
-        throw Problem(offset: start, message: "what a reply means stands after its last row S>")
+        throw Problem(offset: start, message: "the meaning of a reply must follow its last row S>")
       }
       try checkNames(in: meaning.words.joined(separator: " "), text: text)
     case .verdict where lastEvent == nil:
-      throw Problem(offset: start, message: "nothing stands above that could be wrong")
+      throw Problem(offset: start, message: "no row above can be wrong")
     case .difference where lastEvent == nil:
       throw Problem(
         offset: start,
-        message: "no reply stands above; for the whole conversation there is the header differs:")
+        message: "there is no reply above; for the whole conversation, use the header differs:")
     case .mark(let mark): try check(mark, at: start)
     default: break
     }
@@ -47,21 +47,21 @@ struct VectorChecker {
     case .controlOpened:
       guard !hasControl, lastEvent == nil else {
         throw Problem(
-          offset: start, message: "the control connection is opened once, in front of everything else")
+          offset: start, message: "the control connection is opened once, before everything else")
       }
       hasControl = true
     case .controlClosed:
       guard !isClosed else {
-        throw Problem(offset: start, message: "the control connection is closed already")
+        throw Problem(offset: start, message: "the control connection is already closed")
       }
       isClosed = true
     case .controlHalfClosed where isClosed, .tls(nil, _) where isClosed, .noReply where isClosed:
-      throw Problem(offset: start, message: "the control connection is closed already")
+      throw Problem(offset: start, message: "the control connection is already closed")
     case .dataOpened(let connection, _):
       guard openConnections.insert(connection).inserted else {
         throw Problem(
           offset: start,
-          message: "\(connection.label) is open already; a second connection at the same time is data2")
+          message: "\(connection.label) is already open; a second connection at the same time is data2")
       }
       current = connection
     case .dataRefused(let connection):
@@ -102,7 +102,7 @@ struct VectorChecker {
         throw Problem(
           offset: offset,
           message:
-            "'\(placeholder.name)' is bound in line \(first) already; {\(placeholder.name)} means the same "
+            "'\(placeholder.name)' is already bound in line \(first); {\(placeholder.name)} means the same "
             + "again, and something else needs another name")
       } else {
         bound[placeholder.name] = line
@@ -125,13 +125,13 @@ struct VectorChecker {
     throw Problem(
       offset: offset,
       message:
-        "nothing has bound '\(name)'; {\(name):hostport}, {\(name):port} and the like bind it, in front of its use"
+        "nothing has bound '\(name)'; {\(name):hostport}, {\(name):port} and the like bind it, before its use"
     )
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a text first occurs; the start where it does not.
+  /// Where a text first occurs; the start if it does not.
   fileprivate func firstOffset(of text: String) -> Int {
     let needle = Array(text.utf8)
     return indices.first { self[$0...].starts(with: needle) } ?? startIndex

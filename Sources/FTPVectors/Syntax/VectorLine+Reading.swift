@@ -3,7 +3,7 @@ extension VectorLine {
   ///
   /// No line end is implied.
   ///
-  /// - Throws: what is wrong with it; the line of the error is 1.
+  /// - Throws: what is wrong; the line of the error is 1.
   package init(reading text: [UInt8]) throws(VectorSyntaxError) {
     do throws(LineReader.Problem) {
       self = try LineReader.read(text[...], isControl: false)

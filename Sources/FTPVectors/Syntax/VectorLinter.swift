@@ -1,15 +1,15 @@
 import FTPProtocol
 
-/// Finds what is wrong with a vector's file beside its grammar: what a stranger would miss, and what is said without
+/// Finds problems of a vector's file beyond its grammar: missing explanations, and parts without
 /// effect.
 ///
-/// Which requirements there are, this target does not know; whoever does gives the linter a function.
+/// This target does not know the requirements; callers pass a function that does.
 public struct VectorLinter: Sendable {
   /// One remark.
   public struct Finding: Hashable, Sendable {
     /// The line of the file, counted from 1.
     public var line: Int
-    /// What is wrong, as a sentence without its full stop.
+    /// The problem, as a sentence without its full stop.
     public var message: String
 
     /// Makes a remark.
@@ -23,16 +23,16 @@ public struct VectorLinter: Sendable {
 
   /// Makes a linter.
   ///
-  /// - Parameter isKnown: whether there is a requirement; nil where nobody knows.
+  /// - Parameter isKnown: whether a requirement exists; nil if unknown.
   public init(isKnown: (@Sendable (RequirementID) -> Bool)? = nil) { self.isKnown = isKnown }
 
-  /// Reads the text of a file and tells what is to be said of it, in order of lines.
+  /// Reads the text of a file and returns its problems, in order of lines.
   ///
   /// - Parameters:
   ///   - text: the file.
-  ///   - path: the path below `Vectors/`, which the id has to be; nil where there is none.
+  ///   - path: the path below `Vectors/`, which must be the id; nil if there is none.
   /// - Returns: the findings; none for a vector that needs nothing.
-  /// - Throws: where the text is no vector.
+  /// - Throws: if the text is not a vector.
   public func lint(_ text: String, path: String? = nil) throws(VectorSyntaxError) -> [Finding] {
     let vector = try Vector(parsing: text)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -61,12 +61,12 @@ public struct VectorLinter: Sendable {
       findings.append(
         Finding(
           line: keys[index].line,
-          "the headers stand in the order \(HeaderReader.names.joined(separator: ", ")); '\(keys[index].name)' is late"
+          "the headers must be in the order \(HeaderReader.names.joined(separator: ", ")); '\(keys[index].name)' is late"
         ))
     }
     if let path, !vector.id.isEmpty, "\(vector.id).ftpv" != path {
       findings.append(
-        Finding(line: keys.first { $0.name == "id" }?.line ?? 1, "the id is not the path, which is \(path)"))
+        Finding(line: keys.first { $0.name == "id" }?.line ?? 1, "the id must be the path, \(path)"))
     }
     return findings
   }
@@ -113,7 +113,7 @@ public struct VectorLinter: Sendable {
     return bindings.filter { uses[$0.placeholder.name] == nil && !$0.placeholder.isAddress }.map {
       Finding(
         line: $0.line,
-        "nothing uses '\($0.placeholder.name)'; what nobody refers to is written {:\($0.placeholder.kind?.rawValue ?? "")}"
+        "nothing uses '\($0.placeholder.name)'; an unused placeholder is written {:\($0.placeholder.kind?.rawValue ?? "")}"
       )
     }
   }
@@ -127,10 +127,10 @@ public struct VectorLinter: Sendable {
       switch row.content {
       case .mark(.note(let text)):
         findings.append(
-          Finding(line: row.line, "'\(text)' is no mark but a note, which a comment (#) says better"))
+          Finding(line: row.line, "'\(text)' is not a mark but a note; use a comment (#)"))
       case .meaning(let meaning):
         if meaning.code == nil {
-          findings.append(Finding(line: row.line, "a meaning without its code lets any code pass"))
+          findings.append(Finding(line: row.line, "a meaning without a code accepts any code"))
         }
         if meaning.time != nil {
           findings.append(Finding(line: row.line, "how long a reply took is never compared"))
@@ -149,7 +149,7 @@ public struct VectorLinter: Sendable {
     return findings
   }
 
-  /// Whether the server says no more than this row before something else happens, and nothing says what that
+  /// Whether the server sends only this row before something else happens, and no row says what that
   /// means.
   private func lacksMeaning(_ rows: [VectorRow], _ index: Int) -> Bool {
     guard case .reply = rows[index].content else { return false }
@@ -163,7 +163,7 @@ public struct VectorLinter: Sendable {
     return true
   }
 
-  /// What is left to say of a file of which nothing else was said: that it is not as it would be printed.
+  /// The last check of a file without other problems: whether it is in canonical form.
   private func form(_ vector: Vector, _ lines: [Substring]) -> [Finding] {
     let canonical = vector.description.split(separator: "\n", omittingEmptySubsequences: false)
     guard canonical != lines else { return [] }
@@ -179,8 +179,8 @@ extension VectorLinter.Finding: CustomStringConvertible {
 }
 
 extension Placeholder {
-  /// Whether the placeholder stands for an address or a port, which has a name in any case: whoever plays the
-  /// other side has to know where to connect.
+  /// Whether the placeholder stands for an address or a port, which always has a name: the
+  /// other side must know where to connect.
   fileprivate var isAddress: Bool {
     switch kind {
     case .address, .port, .portpair, .hostport, .extended, .long: true

@@ -5,12 +5,12 @@ extension Vector {
   ///
   /// The headers may be missing, so that a conversation as `ftpraw send` prints it is a vector too.
   ///
-  /// - Throws: at the first line that is no part of a vector, or has no place where it stands.
+  /// - Throws: at the first line that is not part of a vector, or is in the wrong place.
   public init(parsing text: String) throws(VectorSyntaxError) { try self.init(parsing: Array(text.utf8)) }
 
   /// Reads a vector from the bytes of a file.
   ///
-  /// - Throws: at the first line that is no part of a vector, or has no place where it stands.
+  /// - Throws: at the first line that is not part of a vector, or is in the wrong place.
   public init(parsing bytes: [UInt8]) throws(VectorSyntaxError) {
     var parser = VectorParser(bytes: bytes)
     self = try parser.parse()
@@ -55,7 +55,7 @@ struct VectorParser {
     return vector
   }
 
-  /// The bytes that no line of a vector holds, each with what to do about it.
+  /// The bytes that no line of a vector may contain, each with advice.
   private func checkBytes(_ line: ArraySlice<UInt8>) throws(VectorSyntaxError) {
     for index in line.indices where !(0x20...0x7E).contains(line[index]) {
       switch line[index] {
@@ -72,7 +72,7 @@ struct VectorParser {
       default:
         let rest = line[index...].prefix { !(0x20...0x7E).contains($0) && $0 != 0x0D && $0 != 0x09 }
         throw error(
-          line, index, "only printable ASCII stands in a vector; write \(hexadecimal(rest.prefix(4)))")
+          line, index, "a vector contains only printable ASCII; write \(hexadecimal(rest.prefix(4)))")
       }
     }
     if line.last == 0x20 {
@@ -100,7 +100,7 @@ struct VectorParser {
     }
     if HeaderReader.isKnownHeader(line) {
       throw LineReader.Problem(
-        offset: line.startIndex, message: "headers stand together at the top, in front of all rows")
+        offset: line.startIndex, message: "headers must be together at the top, before all rows")
     }
     let content = try RowReader.read(line)
     try checker.check(content, line: number, text: line)

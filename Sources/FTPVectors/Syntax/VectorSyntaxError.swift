@@ -1,4 +1,4 @@
-/// Why a text is no vector, and where.
+/// Why a text is not a vector, and where.
 public struct VectorSyntaxError: Error, Hashable, Sendable {
   /// The line of the text, counted from 1.
   public let line: Int
@@ -9,7 +9,7 @@ public struct VectorSyntaxError: Error, Hashable, Sendable {
   /// The line itself in printable ASCII, shortened.
   public let excerpt: String
 
-  /// Says what is wrong at a place.
+  /// Makes an error at a position.
   package init(line: Int, column: Int, _ message: String, excerpt: String = "") {
     self.line = line
     self.column = column

@@ -99,7 +99,7 @@ struct CheckPlan: Sendable {
       host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security)
   }
 
-  /// When TLS is spoken, as the option says; nil where it says nothing.
+  /// When TLS is spoken, as the option says; nil if it says nothing.
   private var security: ClientTLS.Mode? { ClientTLS.Mode(invocation) }
 
   /// How the embedded server is set up.

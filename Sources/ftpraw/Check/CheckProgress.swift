@@ -2,7 +2,7 @@ import FTPConformance
 import FTPConversation
 import FTPText
 
-/// How a run goes, in one line of standard error that is written again and again; nothing where that is no terminal.
+/// How a run goes, in one line of standard error that is written again and again; nothing if that is no terminal.
 ///
 /// Where it is asked for, each case has a line of standard output as it ends.
 final class CheckProgress: Sendable {

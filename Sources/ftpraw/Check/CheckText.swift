@@ -62,7 +62,7 @@ struct CheckText: Sendable {
     return text + "  \(report.command(rerunning: `case`))\n"
   }
 
-  /// A finding; of the rule nothing where the one before it is about the same.
+  /// A finding; of the rule nothing if the one before it is about the same.
   private func finding(_ finding: Finding, after told: Finding?) -> String {
     var text = ""
     if told?.requirement != finding.requirement || told?.force != finding.force {

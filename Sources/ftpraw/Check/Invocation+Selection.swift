@@ -44,7 +44,7 @@ extension Invocation {
 
   /// The part of the cases that `--shard` names; nil for all.
   ///
-  /// - Throws: where it names none.
+  /// - Throws: if it names none.
   private func shard() throws(UsageError) -> CaseSelection.Shard? {
     guard let text = value(.shard) else { return nil }
     guard let shard = CaseSelection.Shard(text) else {

@@ -2,7 +2,7 @@
 struct ReplyCodeList: Hashable, Sendable {
   /// A code in which some digits are open.
   struct Pattern: Hashable, Sendable {
-    /// The three digits; nil where any digit will do.
+    /// The three digits; nil if any digit will do.
     let digits: [UInt8?]
     /// The pattern as it was written.
     let text: String

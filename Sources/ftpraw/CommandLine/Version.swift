@@ -11,7 +11,7 @@ enum Version {
 
   /// What `git archive` puts in for the commit; see `.gitattributes`.
   private static let archived = "$Format:%h$"
-  /// The commit that the sources are of; nil where they were not taken from an archive.
+  /// The commit that the sources are of; nil if they were not taken from an archive.
   static var commit: String? { archived.hasPrefix("$") ? nil : archived }
 
   /// What `--version` prints, three lines without the last line end.

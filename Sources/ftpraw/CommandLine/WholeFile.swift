@@ -19,7 +19,7 @@ struct WholeFile {
 
   /// Finds the folder of the file.
   ///
-  /// - Throws: where there is none.
+  /// - Throws: if there is none.
   init(_ path: String) throws(LocalFileError) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

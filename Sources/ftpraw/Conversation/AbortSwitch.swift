@@ -28,7 +28,7 @@ final class AbortSwitch: Sendable {
     }
   }
 
-  /// Sends ABOR if a transfer is in progress and none has been sent; false where there is nothing to abort.
+  /// Sends ABOR if a transfer is in progress and none has been sent; false if there is nothing to abort.
   func abort() -> Bool {
     state.withLock { state in
       guard let transfer = state.transfer, state.aborting == nil else { return false }

@@ -26,7 +26,7 @@ extension ClientTLS {
 }
 
 extension ClientTLS.Mode {
-  /// When TLS is spoken, as `--tls` says; nil where it says nothing.
+  /// When TLS is spoken, as `--tls` says; nil if it says nothing.
   init?(_ invocation: Invocation) {
     guard let mode = invocation.value(.tls).flatMap({ Self(rawValue: $0) }) else { return nil }
     self = mode

@@ -3,7 +3,7 @@ import FTPSystem
 
 /// Why a conversation cannot go on: the line for standard error, and the status to end with.
 struct ConversationFailure: Error, Sendable {
-  /// What happened, on one line without the program's name; nil where there is nothing to be said.
+  /// What happened, on one line without the program's name; nil if there is nothing to be said.
   let message: String?
   /// The status to end with.
   let status: ExitStatus

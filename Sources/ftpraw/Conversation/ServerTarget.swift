@@ -10,7 +10,7 @@ struct ServerTarget: Sendable {
   let host: String
   /// The port to connect to.
   let port: UInt16
-  /// The user to log in; nil where the URL names nobody.
+  /// The user to log in; nil if the URL names nobody.
   let login: Credentials?
   /// When TLS is spoken.
   let security: ClientTLS.Mode
@@ -58,7 +58,7 @@ struct ServerTarget: Sendable {
 
   /// Asks for TLS where it is wanted, logs in where the URL names a user, and has data protected.
   ///
-  /// - Returns: the last reply to the login; nil where there was none.
+  /// - Returns: the last reply to the login; nil if there was none.
   func logIn(_ client: RawFTPClient) async throws -> Reply? {
     try await secure(client)
     guard let login else { return nil }
@@ -89,7 +89,7 @@ struct ServerTarget: Sendable {
   /// Ends the embedded server, if there is one.
   func end() { embedded?.stop() }
 
-  /// The user of a URL; nil where it names nobody.
+  /// The user of a URL; nil if it names nobody.
   static func login(at url: ServerURL, _ invocation: Invocation) throws -> Credentials? {
     try url.user.map { Credentials(user: $0, password: try password(for: $0, in: url, invocation)) }
   }

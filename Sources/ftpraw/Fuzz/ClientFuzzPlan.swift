@@ -113,7 +113,7 @@ struct ClientFuzzPlan: Sendable {
     return summary.problem == nil ? .fine : .noConversation
   }
 
-  /// Writes a finding to its file; nil where nothing is to be saved.
+  /// Writes a finding to its file; nil if nothing is to be saved.
   private func save(
     _ finding: ClientFinding, in folder: FindingsFolder?, _ campaign: ClientCampaign
   ) throws(LocalFileError) -> String? {

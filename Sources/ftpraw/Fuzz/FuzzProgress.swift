@@ -6,7 +6,7 @@ final class FuzzProgress: Sendable {
   private let isShown: Bool
   private let last = Guarded(Duration.zero)
 
-  /// Shows nothing where standard error is no terminal.
+  /// Shows nothing if standard error is no terminal.
   init(console: any Console) {
     self.console = console
     isShown = console.isTerminal(.error)

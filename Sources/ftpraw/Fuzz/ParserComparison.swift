@@ -14,7 +14,7 @@ struct ParserComparison: Sendable {
   /// The inputs of `--case`, which are all that is compared where there are any.
   private let cases: [[UInt8]]
 
-  /// Takes bounds, seed and corpus from a campaign of our own parser; nil where no comparison is asked for.
+  /// Takes bounds, seed and corpus from a campaign of our own parser; nil if no comparison is asked for.
   init?(_ invocation: Invocation, _ own: ReplyCampaign, cases: [[UInt8]]) {
     guard let (option, parser) = Self.options.first(where: { invocation.isGiven($0.option) }),
       let command = invocation.value(option)

@@ -160,7 +160,7 @@ struct ServerFuzzPlan: Sendable {
     return summary.problem == nil ? .fine : .noConversation
   }
 
-  /// Writes a finding to its file; nil where nothing is to be saved.
+  /// Writes a finding to its file; nil if nothing is to be saved.
   private func save(
     _ finding: ServerFinding, in folder: FindingsFolder?
   ) throws(LocalFileError) -> String? {

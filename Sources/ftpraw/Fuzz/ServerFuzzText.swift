@@ -15,7 +15,7 @@ struct ServerFuzzText: Sendable {
   static func beginning(_ grounds: ServerGrounds) -> String {
     "\(grounds.target.url): "
       + (grounds.folder.map { "files are written in \(Escaping.ascii($0.utf8, limit: 200)) alone" }
-        ?? "nothing is written: \(PrintableText.line(grounds.reasonAgainstWriting ?? "there is no place to write"))")
+        ?? "nothing is written: \(PrintableText.line(grounds.reasonAgainstWriting ?? "no folder is writable"))")
   }
 
   /// How much of the diagram was seen.

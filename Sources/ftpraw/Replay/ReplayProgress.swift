@@ -13,7 +13,7 @@ final class ReplayProgress: Sendable {
   private let isShown: Bool
   private let state = Guarded(State())
 
-  /// Shows nothing where standard error is no terminal.
+  /// Shows nothing if standard error is no terminal.
   init(console: any Console, count: Int) {
     self.console = console
     self.count = count

@@ -10,7 +10,7 @@ struct ReplayReport: Sendable {
     let target: LegitimateDifference.Target?
     let result: ReplayResult
 
-    /// Why the vector is not replayed with the target; nil where it is.
+    /// Why the vector is not replayed with the target; nil if it is.
     var excuse: String? { result.excuses.first }
   }
 

@@ -26,7 +26,7 @@ struct VectorFile: Sendable {
 
   /// Reads the vectors that were named and those in folders that were named, in the order of their paths.
   ///
-  /// Throws where something cannot be read. What is read and is no vector is returned as that.
+  /// Throws if something cannot be read. What is read and is no vector is returned as that.
   static func find(_ paths: [String], filter: String?) throws(LocalFileError) -> [VectorFile] {
     var found: [VectorFile] = []
     for path in paths {

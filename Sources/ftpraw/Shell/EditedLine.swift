@@ -24,7 +24,7 @@ struct EditedLine {
   private let history: [[UInt8]]
   /// The words that a beginning of a line may continue with.
   private let words: (_ before: [UInt8]) -> [String]
-  /// What is looked for in the history; nil where nothing is.
+  /// What is looked for in the history; nil if nothing is.
   private var search: HistorySearch?
   /// The place in the history; its count is the new line.
   private var place: Int

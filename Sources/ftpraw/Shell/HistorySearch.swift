@@ -4,7 +4,7 @@ struct HistorySearch: Hashable, Sendable {
   let before: [UInt8]
   /// What is looked for.
   private(set) var text: [UInt8] = []
-  /// Where it was found in the history; nil where it was not.
+  /// Where it was found in the history; nil if it was not.
   private(set) var place: Int?
 
   init(before: [UInt8]) { self.before = before }

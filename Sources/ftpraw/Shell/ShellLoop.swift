@@ -89,6 +89,6 @@ final class CurrentCommand: Sendable {
   /// No command is in progress.
   func end() { abortSwitch.withLock { $0 = nil } }
 
-  /// Aborts the transfer in progress; false where there is none.
+  /// Aborts the transfer in progress; false if there is none.
   func abort() -> Bool { abortSwitch.withLock { $0?.abort() ?? false } }
 }

@@ -27,7 +27,7 @@ struct PageOfRun {
   /// The page that is written, as a link in the matrix.
   var writtenLink: String { PercentEncoding.path(String(written.dropFirst(folder.count))) }
 
-  /// The page that stands beside the report, as a link in the matrix; nil where there is none, or no way to it that can be
+  /// The page that stands beside the report, as a link in the matrix; nil if there is none, or no way to it that can be
   /// told from the paths alone.
   var foundLink: String? {
     guard report.hasSuffix(".json") else { return nil }
@@ -37,7 +37,7 @@ struct PageOfRun {
     return Self.way(from: folder, to: page).map(PercentEncoding.path)
   }
 
-  /// A relative path; nil where one of the two begins at the root and the other does not, or goes up.
+  /// A relative path; nil if one of the two begins at the root and the other does not, or goes up.
   static func way(from folder: String, to file: String) -> String? {
     guard folder.hasPrefix("/") == file.hasPrefix("/") else { return nil }
     func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }

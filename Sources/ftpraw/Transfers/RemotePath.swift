@@ -6,11 +6,11 @@ import FTPTransfers
 /// The path of a URL is percent-decoded bytes and begins in the directory that the login leads to; that of the root
 /// begins with `%2F`, or with a second slash; `;type=` at its end says what it is taken for (RFC 1738, section 3.2.2). A path without a URL is taken as it stands.
 struct RemotePath: Hashable, Sendable {
-  /// The server; nil where the path stands alone.
+  /// The server; nil if the path stands alone.
   let server: ServerURL?
   /// The path.
   let path: FTPPath
-  /// What `;type=` at the end of a URL says; nil where it says nothing.
+  /// What `;type=` at the end of a URL says; nil if it says nothing.
   let representation: FTPRepresentation?
 
   /// Reads a word of the command line; throws what is wrong, without ever repeating the user information.

@@ -2,7 +2,7 @@ import FTPConversation
 import FTPText
 import FTPTransfers
 
-/// How a transfer goes, in one line of standard error that is written again and again; nothing where that is no terminal.
+/// How a transfer goes, in one line of standard error that is written again and again; nothing if that is no terminal.
 final class TransferProgress: Sendable {
   private struct State: Sendable {
     var start: (time: ContinuousClock.Instant, bytes: UInt64)?
