@@ -80,14 +80,14 @@ struct ReportPageTests {
   @Test func whatWasFoundComesFirst() throws {
     let markup = markup(Self.page("report"))
     let places = [
-      "<h1>", "class=\"verdict", "class=\"filters", "id=\"findings\"", "<h2>Texts", "id=\"rfc959\"",
+      "<h1>", "class=\"verdict", "class=\"filters", "id=\"findings\"", "<h2>Totals", "id=\"rfc959\"",
     ].map {
       markup.range(of: $0)?.lowerBound
     }
     let found = places.compactMap(\.self)
     #expect(found.count == places.count && found == found.sorted())
     let findings = try #require(
-      markup.split(separator: "id=\"findings\"").last?.split(separator: "<h2>Texts").first)
+      markup.split(separator: "id=\"findings\"").last?.split(separator: "<h2>Totals").first)
     let verdicts = values(of: "<details class=\"case ", in: String(findings)).map { $0.prefix { $0 != " " } }
     #expect(verdicts == ["fail", "broken", "flaky", "fail", "warn", "error"])
     // Each case has one place; where it is missing from the text's list, a link leads up.

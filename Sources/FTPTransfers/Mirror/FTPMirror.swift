@@ -84,7 +84,7 @@ public struct FTPMirrorStep: Sendable {
 public struct FTPMirrorReport: Sendable {
   /// Every step, in its order.
   public internal(set) var steps: [FTPMirrorStep] = []
-  /// Names in one directory that differ only in case, which some systems cannot keep apart.
+  /// Names in one directory that differ only in case, or in how accents are encoded, which some systems cannot keep apart.
   public internal(set) var clashes: [[FTPPath]] = []
 
   /// The steps that failed.

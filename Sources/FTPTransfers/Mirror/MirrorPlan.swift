@@ -64,7 +64,7 @@ package struct MirrorPlan: Hashable, Sendable {
 
   /// The steps, in an order in which they can be taken.
   package private(set) var actions: [Action] = []
-  /// Names in one directory that differ in case alone, which not every system can hold side by side.
+  /// Names in one directory that differ only in case, or in how accents are encoded, which some systems cannot keep apart.
   package private(set) var clashes: [[MirrorPath]] = []
 
   private let source: MirrorTree
@@ -148,7 +148,7 @@ package struct MirrorPlan: Hashable, Sendable {
     actions.append(.makeDirectory(path))
   }
 
-  /// Finds names that differ only in case; returns each later one with the earlier one.
+  /// Finds names that differ only in case, or in how accents are encoded; returns each later one with the earlier one.
   private mutating func tellClashes(
     of entries: [MirrorTree.Entry], in path: MirrorPath
   ) -> [[UInt8]: [UInt8]] {

@@ -98,7 +98,7 @@ private struct MirrorCommand: Sendable {
       : try await session.mirror(from: remote, toFolder: folder, options: options)
     for clash in report.clashes {
       invocation.report(
-        "names that differ in case alone: \(clash.map(\.description).joined(separator: ", "))")
+        "names that some systems cannot keep apart: \(clash.map(\.description).joined(separator: ", "))")
     }
     sum(report)
     return report.failures.isEmpty && !report.steps.contains(where: \.isUnlisted) ? .fine : .negative

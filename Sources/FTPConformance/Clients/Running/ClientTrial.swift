@@ -101,9 +101,7 @@ struct ClientTrial {
     for key in [ClientWord.out, .file, .dir] {
       shown[key] = words[key]?.replacing(stage.folder.path + "/", with: "")
     }
-    let interrupting = step.interruption == nil ? [] : ["timeout", "-s", "INT", "2"]
-    run.command = (interrupting + step.prefix + ClientWord.fill(command, shown)).map(ShellWord.quoted)
-      .joined(separator: " ")
+    run.command = step.shown(ClientWord.fill(command, shown))
     let environment = Environment.variables(home: stage.folder.home, folder: stage.folder.path)
     let (folder, server, limit, wakeUp) = (stage.folder.path, stage.server, limit, wakeUp)
     let seen = try await withTaskCancellationHandler {

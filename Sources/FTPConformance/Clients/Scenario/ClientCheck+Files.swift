@@ -185,8 +185,9 @@ extension ClientCheck {
       return "\(found.count) of \(expected.count) bytes"
     }
     let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    return "\(found.count) bytes in place of \(expected.count)"
-      + (place.map { ", different from byte \($0) on" } ?? "")
+    let bytes =
+      "\(found.count) bytes" + (found.count == expected.count ? "" : " instead of \(expected.count)")
+    return bytes + (place.map { ", different from byte \($0) on" } ?? "")
   }
 }
 

@@ -122,13 +122,22 @@ package struct ScenarioStep: Sendable {
   /// The scheme of the URL.
   var scheme: String { job == .implicit ? "ftps" : "ftp" }
 
-  /// How a command is started, with what the step does to its process: `words` and a command are the arguments of `env`.
+  /// What makes the disk look full: where SIGXFSZ is ignored, writing beyond the limit fails.
+  ///
+  /// The unit is 512 bytes.
+  private var fillingDisk: String? { diskLimit.map { "trap '' XFSZ; ulimit -f \($0 / 512); " } }
+
+  /// What starts a command with what the step does to its process.
   var prefix: [String] {
-    let limited = diskLimit.map { limit in
-      // Where SIGXFSZ is ignored, writing fails as on a full disk. The unit is 512 bytes.
-      ["sh", "-c", "trap '' XFSZ; ulimit -f \(limit / 512); exec \"$@\"", "sh"]
-    }
+    let limited = fillingDisk.map { ["sh", "-c", "\($0)exec \"$@\"", "sh"] }
     return (environment.isEmpty ? [] : ["env"] + environment) + (limited ?? [])
+  }
+
+  /// The same command for a shell.
+  func shown(_ command: [String]) -> String {
+    let interrupting = interruption == nil ? [] : ["timeout", "-s", "INT", "2"]
+    let words = (environment + (interrupting + command).map(ShellWord.quoted)).joined(separator: " ")
+    return fillingDisk.map { "(\($0)\(words))" } ?? words
   }
 
   /// The last name of the path.

@@ -141,7 +141,7 @@ extension RunReport {
     }
     let all = texts.count > 1 ? row("all", cases) : ""
     return """
-      <h2>Texts</h2>
+      <h2>Totals</h2>
       <section class="wide" tabindex="0" aria-label="Counts by group"><table class="totals sortable">
       <thead><tr><th data-name="group"></th><th scope="col">cases</th>\(heads)</tr></thead>
       <tbody>
@@ -159,7 +159,7 @@ extension RunReport {
     guard !unmet.isEmpty else { return "" }
     let items = unmet.map { "<li><b>\($0.need.description)</b> \($0.reason ?? "")</li>\n" as HTML }
     return """
-      <details class="unmet"><summary>\(unmet.count) needs are not met</summary>
+      <details class="unmet"><summary>\(unmet.count == 1 ? "1 need is" : "\(unmet.count) needs are") not met</summary>
       <ul>
       \(items)</ul>
       </details>
