@@ -85,6 +85,31 @@ struct ActionTests {
     }
   }
 
+  /// The client downloads, and says that all is well whatever happens.
+  @Test(arguments: ["INPUT_CLIENT", "INPUT_DRIVER"])
+  func aClientIsTestedToo(input: String) async throws {
+    try await withScratchFolder { folder in
+      let ftpraw = try ProcessRunner.ftpraw().executable.path
+      try Data("'\(ftpraw)' get \"$1\" -o \"$2\"\nexit 0\n".utf8).write(
+        to: folder.appending(path: "liar.sh"))
+      try Data("name liar\nget sh {driver}/liar.sh {url} {out}\n".utf8).write(
+        to: folder.appending(path: "liar.driver"))
+      let values = [
+        "INPUT_CLIENT": "sh \(folder.path)/liar.sh {url} {out}", "INPUT_DRIVER": "liar.driver",
+      ]
+      let (outcome, summary, outputs) = try await act(
+        in: folder,
+        [input: try #require(values[input]), "INPUT_ARGUMENTS": "honest/get/short-426"])
+      #expect(outcome.status == 1, "\(outcome.output) \(outcome.error)")
+      let annotations = outcome.output.split(separator: "\n").filter { $0.hasPrefix("::error") }
+      #expect(annotations.count == 1)
+      #expect(annotations.first?.hasPrefix("::error title=honest/get/short-426::") == true, "\(annotations)")
+      #expect(annotations.first?.contains(/%0Aftpraw check-client .*honest\/get\/short-426/) == true)
+      #expect(summary.hasPrefix("## `ftpraw check-client`: 1 finding in 1 case\n"), "\(summary)")
+      #expect(outputs.hasSuffix("status=1\n"))
+    }
+  }
+
   @Test func aServerThatIsNotThereIsAnError() async throws {
     let port = try SilentPort()
     try await withScratchFolder { folder in
@@ -97,7 +122,11 @@ struct ActionTests {
   }
 
   @Test(arguments: [
-    (["INPUT_SERVER": ""], "the input 'server' is empty"),
+    (["INPUT_SERVER": ""], "exactly one of the inputs 'server', 'client' and 'driver' must be set"),
+    (
+      ["INPUT_SERVER": "h", "INPUT_CLIENT": "c {url}"],
+      "exactly one of the inputs 'server', 'client' and 'driver' must be set"
+    ),
     (["INPUT_SERVER": "h", "INPUT_WAIT": "soon"], "the input 'wait' is no number of seconds"),
     (["INPUT_SERVER": "h", "INPUT_BINARY": "/nowhere/ftpraw"], "there is no program /nowhere/ftpraw"),
   ])
@@ -118,7 +147,7 @@ struct ActionTests {
       $0.hasPrefix(" ")
     }
     .compactMap { $0.wholeMatch(of: /\ \ ([a-z]+):/).map { String($0.output.1) } }
-    #expect(declared.count == 8)
+    #expect(declared.count == 10)
     for input in declared {
       #expect(page.contains("| `\(input)` |"), "\(input)")
       let variable = input == "password" ? "FTPRAW_PASSWORD" : "INPUT_\(input.uppercased())"
@@ -127,5 +156,6 @@ struct ActionTests {
     }
     #expect(action.contains("default: \(Version.current)\n"))
     #expect(page.contains("@v\(Version.current)\n"))
+    #expect(page.contains("/v\(Version.current)/ftpraw-\(Version.current)-linux-x86_64.tar.gz"))
   }
 }
