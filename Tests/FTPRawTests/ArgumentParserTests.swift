@@ -95,6 +95,10 @@ struct ArgumentParserTests {
     (["go", "--qui"], "tool go: unknown option '--qui'; did you mean '--quiet'? Try 'tool go --help'."),
     (["go", "--zzz"], "tool go: unknown option '--zzz'. Try 'tool go --help'."),
     (["go", "--=x"], "tool go: unknown option '--'. Try 'tool go --help'."),
+    (
+      ["go", "--name x y"],
+      "tool go: unknown option '--name x y'; did you mean '--name=x y'? Try 'tool go --help'."
+    ),
     (["go", "-name", "x"], "tool go: unknown option '-name'; did you mean '--name'? Try 'tool go --help'."),
     (["go", "--quiet=1"], "tool go: option '--quiet' takes no value. Try 'tool go --help'."),
     (["go", "--name"], "tool go: option '--name' needs a value: NAME. Try 'tool go --help'."),

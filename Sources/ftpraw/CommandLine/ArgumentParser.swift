@@ -142,6 +142,11 @@ private struct Reading {
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(decoding: parts[0], as: UTF8.self)
     guard let option = options.first(where: { $0.long == name }) else {
+      // `--name value` in one word: a line of a file of arguments, or quoted as a whole.
+      let words = name.split(separator: " ", maxSplits: 1)
+      if words.count == 2, options.contains(where: { $0.long == words[0] && $0.value != nil }) {
+        throw UsageError("unknown option '--\(name)'", suggestion: "--\(words[0])=\(words[1])")
+      }
       let nearest = Suggestion.nearest(to: name, among: options.map(\.long))
       throw UsageError("unknown option '--\(name)'", suggestion: nearest.map { "--\($0)" })
     }
