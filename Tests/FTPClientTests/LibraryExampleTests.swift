@@ -8,7 +8,7 @@ import Testing
 struct LibraryExampleTests {
   /// The longer example, line for line except for the port; what it prints is collected.
   ///
-  /// README's leaves lines out.
+  /// Each page leaves lines out.
   private func example(port: UInt16, print: (Any...) -> Void) async throws -> (cut: Reply?, abor: Reply?) {
     let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: port)
     try await ftp.login("ftpraw", password: "secret")
@@ -17,6 +17,7 @@ struct LibraryExampleTests {
     let download = try await ftp.passive(.epsv, "RETR notes.txt")
     let notes = try await download.readToEnd()
     try await download.finish()
+    print(String(decoding: notes, as: UTF8.self))
 
     let upload = try await ftp.active(.eprt, "STOR incoming/copy")
     try await upload.write(notes)
@@ -25,6 +26,7 @@ struct LibraryExampleTests {
     let huge = try await ftp.passive(.pasv, "RETR pub/64MiB.bin")
     _ = try await huge.read()
     let (cut, abor) = try await huge.abort()
+    print(cut?.text ?? "", abor?.text ?? "")
 
     try await ftp.send("RNTO nowhere")
     print(ftp.state, ftp.verdicts, ftp.counters)
