@@ -52,7 +52,7 @@ extension ClientScenario {
     }
     // If a client hangs or crashes, other errors cannot be distinguished from consequences.
     let isOver = observation.runs.allSatisfy { if case .exited = $0.ending { true } else { false } }
-    for check in checks {
+    for check in checks where check.isReached(observation) {
       guard var finding = check.finding(observation, about: entry) else { continue }
       if !isOver, finding.received == observation.last.endingWords { continue }
       if let loss, finding.level == .must, finding.requirement == entry.requirements.first {
@@ -66,6 +66,9 @@ extension ClientScenario {
       // The client's reaction to the fault was not observed.
       outcome.verdict = .unsupported
       outcome.reason = "the client sent nothing that this scenario's server answers in an unusual way"
+    } else if checks.contains(where: { !$0.isReached(observation) }) {
+      outcome.verdict = .unsupported
+      outcome.reason = "the client ended before the point that this scenario is about"
     }
     return outcome
   }

@@ -71,9 +71,9 @@ extension ClientCheck {
   /// The client ends soon after it was interrupted.
   package static let endsWhenInterrupted = ClientCheck("an end within four seconds of the interruption") {
     observation in
-    guard let delay = observation.last.interruptionDelay else { return nil }
-    return delay > .seconds(4) ? "it ended \(delay.inSeconds) after the interruption" : nil
-  }
+    guard let delay = observation.last.interruptionDelay, delay > .seconds(4) else { return nil }
+    return "it ended \(delay.inSeconds) after the interruption"
+  }.reached { $0.last.interruptionDelay != nil }
 
   /// No option of Telnet was asked for or offered.
   package static let sendsNoTelnet = ClientCheck("no WILL and no DO") { observation in
@@ -107,21 +107,11 @@ extension ClientCheck {
   }
 
   /// A session that has come under TLS and goes no further ends with QUIT.
-  package static let quitsUnderTLS = ClientCheck("QUIT, if the handshake was completed") { observation in
-    for transcript in observation.last.transcripts {
-      var isSecure = false
-      var verbs: [Verb] = []
-      for event in transcript.events {
-        switch event.content {
-        case .mark(.tls(nil, .established)): isSecure = true
-        case .command(let line, _) where isSecure:
-          if let command = Command(parsing: line.bytes) { verbs.append(command.verb) }
-        default: break
-        }
-      }
-      if isSecure, !verbs.contains(.user), !verbs.contains(.quit) { return "the end of the connection alone" }
-    }
-    return nil
+  package static let quitsUnderTLS = ClientCheck("QUIT after the handshake") { observation in
+    let verbs = observation.last.commands.map(\.verb)
+    return verbs.contains(.user) || verbs.contains(.quit) ? nil : "the end of the connection alone"
+  }.reached { observation in
+    observation.last.transcripts.flatMap(\.events).contains { $0.content == .mark(.tls(nil, .established)) }
   }
 
   /// Nothing was sent between two commands.

@@ -18,10 +18,12 @@ package struct ClientCheck: Sendable {
   /// What a correct client does, as a phrase: `exit status 0`.
   package let words: String
   /// The rule it breaks, if not the first of the scenario.
-  let rule: RequirementID?
+  private(set) var rule: RequirementID?
   /// The most that it may matter.
-  let ceiling: CaseLevel
+  private(set) var ceiling: CaseLevel
   let test: @Sendable (ClientObservation) -> Departure?
+  /// Whether the client came to the point that the check is about.
+  private(set) var isReached: @Sendable (ClientObservation) -> Bool = { _ in true }
 
   /// Makes a check; `test` returns what was observed if it is not right.
   package init(
@@ -52,14 +54,25 @@ package struct ClientCheck: Sendable {
       departure.rule ?? rule ?? about, atMost: ceiling, expected: words, received: departure.received)
   }
 
+  /// The same for clients that come to the point that it is about; with others the scenario tests nothing.
+  func reached(_ condition: @escaping @Sendable (ClientObservation) -> Bool) -> ClientCheck {
+    var check = self
+    check.isReached = condition
+    return check
+  }
+
   /// The same, with a lower level.
   package func atMost(_ level: CaseLevel) -> ClientCheck {
-    ClientCheck(words, rule: rule, atMost: level, departing: test)
+    var check = self
+    check.ceiling = level
+    return check
   }
 
   /// Another rule that it is about.
   package func about(_ rule: RequirementID) -> ClientCheck {
-    ClientCheck(words, rule: rule, atMost: ceiling, departing: test)
+    var check = self
+    check.rule = rule
+    return check
   }
 
   /// Either the one or the other.
