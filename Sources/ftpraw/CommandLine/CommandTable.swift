@@ -17,11 +17,12 @@ struct CommandTable: Sendable {
   /// A new subcommand is one file and one line here.
   static let ftpraw = CommandTable(
     program: "ftpraw",
-    summary: "Speak raw FTP and see every byte of the conversation",
+    summary: "Test FTP servers and clients against the RFCs, and see every byte",
     details: [
       """
-      Sends exactly what you type, in any state, and accepts whatever comes back. Each protocol error is reported with \
-      the requirement that it breaks; nothing is refused and nothing is hidden.
+      `check` tests a server and `check-client` a client; `send` sends exactly what you type, in any state, and accepts \
+      whatever comes back. Each protocol error is reported with the requirement that it breaks; nothing is refused and \
+      nothing is hidden.
       """,
       """
       `@FILE` before `--` reads arguments from FILE, one per line, such as `--level=should`. Empty lines and lines \
@@ -30,15 +31,15 @@ struct CommandTable: Sendable {
     ],
     options: [.help, .version],
     subcommands: [
+      .check,
+      .checkClient,
       .send,
       .shell,
+      .serve,
       .list,
       .get,
       .put,
       .mirror,
-      .serve,
-      .check,
-      .checkClient,
       .merge,
       .matrix,
       .ledger,
