@@ -21,7 +21,7 @@ extension RawFTPClient {
       do throws(TransportError) {
         let executor = try ThreadExecutor()
         return .success(
-          try await BlockingThread.run { () throws(TransportError) in
+          try await executor.run { () throws(TransportError) in
             var connection = try TCPConnection.connect(
               toHost: host, port: port, family: configuration.family, from: configuration.localAddress,
               deadline: .after(configuration.timeouts.connect), wakeUp: line.wakeUp)

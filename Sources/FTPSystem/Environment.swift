@@ -44,21 +44,3 @@ package enum Environment {
     return String(cString: path)
   }
 }
-
-/// The end of the process.
-package enum ProcessExit {
-  /// Ends the process with a code from 0 to 255.
-  package static func exit(_ code: Int32) -> Never { systemExit(code) }
-
-  /// Ends the process with the code that a task gives, while the calling thread sleeps.
-  ///
-  /// It spares a program the price of an asynchronous `main` where most of its work needs no task. The main
-  /// actor does not run meanwhile, so the task must not wait for it.
-  package static func exit(after work: @escaping @Sendable () async -> Int32) -> Never {
-    Task.detached { systemExit(await work()) }
-    while true { _ = pause() }
-  }
-}
-
-/// `exit`, which the static method of the same name hides.
-private func systemExit(_ code: Int32) -> Never { exit(code) }

@@ -52,6 +52,18 @@ package final class ThreadExecutor: SerialExecutor {
     _ = isDone.wait { $0 ? true : nil }
   }
 
+  /// Runs `body` after the jobs that stand in line, and waits for its result without blocking the caller's thread.
+  ///
+  /// Throws what `body` throws. Cancelling the task does not end `body`: signal the `WakeUp` that it waits with.
+  package func run<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      queue.append(for: self) { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
+  }
+
   /// Ends the process if the caller is not on this thread, for `assumeIsolated`.
   package func checkIsolated() {
     guard isCurrent else { preconditionFailure("not on the thread of the actor") }

@@ -7,27 +7,32 @@ struct ArgumentParserTests {
   /// A table of its own, so that changes to the real one do not change what is tested here.
   static let table = CommandTable(
     program: "tool", summary: "A tool", details: [], options: [.help, .version],
-    subcommands: [
-      Subcommand(
-        "go", summary: "Go",
-        operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true, help: "A word.")],
-        options: [
-          OptionSpecification("quiet", short: "q", help: "A flag."),
-          OptionSpecification("raw", short: "r", help: "A flag."),
-          OptionSpecification("name", short: "n", value: .init("NAME", .text), help: "A value."),
-          OptionSpecification("add", short: "a", value: .init("X", .text), isRepeatable: true, help: "Many."),
-          OptionSpecification("when", value: .init("WHEN", .choices(["now", "later"])), help: "A choice."),
-          OptionSpecification("count", value: .init("N", .number(1...9)), help: "A number."),
-          OptionSpecification(
-            "host", short: "s", value: .init("URL", .server), environmentVariable: "TOOL_HOST",
-            help: "A host."),
-        ], action: .immediate { _ in .fine }),
-      Subcommand(
-        "copy", summary: "Copy",
-        operands: [
-          OperandSpecification("FROM", .file, help: "From."),
-          OperandSpecification("HOW", .choices(["fast", "slow"]), isRequired: false, help: "How."),
-        ], action: .immediate { _ in .fine }),
+    rows: [
+      .init(
+        "go",
+        Subcommand(
+          "go", summary: "Go",
+          operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true, help: "A word.")],
+          options: [
+            OptionSpecification("quiet", short: "q", help: "A flag."),
+            OptionSpecification("raw", short: "r", help: "A flag."),
+            OptionSpecification("name", short: "n", value: .init("NAME", .text), help: "A value."),
+            OptionSpecification(
+              "add", short: "a", value: .init("X", .text), isRepeatable: true, help: "Many."),
+            OptionSpecification("when", value: .init("WHEN", .choices(["now", "later"])), help: "A choice."),
+            OptionSpecification("count", value: .init("N", .number(1...9)), help: "A number."),
+            OptionSpecification(
+              "host", short: "s", value: .init("URL", .server), environmentVariable: "TOOL_HOST",
+              help: "A host."),
+          ], action: .immediate { _ in .fine })),
+      .init(
+        "copy",
+        Subcommand(
+          "copy", summary: "Copy",
+          operands: [
+            OperandSpecification("FROM", .file, help: "From."),
+            OperandSpecification("HOW", .choices(["fast", "slow"]), isRequired: false, help: "How."),
+          ], action: .immediate { _ in .fine })),
     ])
 
   struct Good: Sendable, CustomTestStringConvertible {

@@ -8,6 +8,7 @@ struct CommandTableTests {
 
   @Test func namesAreUniqueAndPlain() {
     #expect(Set(Self.table.names).count == Self.table.names.count)
+    #expect(Self.table.names == Self.table.subcommands.map(\.name))
     for subcommand in Self.table.subcommands {
       let options = subcommand.allOptions
       #expect(Set(options.flatMap(\.spellings)).count == options.flatMap(\.spellings).count)

@@ -50,7 +50,8 @@ struct ProgramTests {
       "late", summary: "Refuse in a task",
       action: .asynchronous { invocation async throws(UsageError) in throw invocation.usageError("no") })
     let table = CommandTable(
-      program: "tool", summary: "", details: [], options: [], subcommands: [picky, late])
+      program: "tool", summary: "", details: [], options: [],
+      rows: [.init("picky", picky), .init("late", late)])
     for name in table.names {
       let console = RecordingConsole()
       #expect(await Program(table: table, console: console).run([Argument(name)]) == .usage)

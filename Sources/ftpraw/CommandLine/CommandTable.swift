@@ -10,7 +10,24 @@ struct CommandTable: Sendable {
   /// Options that stand before any subcommand.
   let options: [OptionSpecification]
   /// The subcommands in the order that help lists them.
-  let subcommands: [Subcommand]
+  let rows: [Row]
+
+  /// A subcommand by its name.
+  ///
+  /// What it takes is told only when it is asked for: a run needs that of one.
+  struct Row: Sendable {
+    /// The word that calls the subcommand.
+    let name: String
+    private let make: @Sendable () -> Subcommand
+
+    init(_ name: String, _ subcommand: @autoclosure @escaping @Sendable () -> Subcommand) {
+      self.name = name
+      make = subcommand
+    }
+
+    /// All that is known of it.
+    var subcommand: Subcommand { make() }
+  }
 
   /// The table of this program.
   ///
@@ -30,39 +47,42 @@ struct CommandTable: Sendable {
       """,
     ],
     options: [.help, .version],
-    subcommands: [
-      .check,
-      .checkClient,
-      .send,
-      .shell,
-      .serve,
-      .list,
-      .get,
-      .put,
-      .mirror,
-      .merge,
-      .matrix,
-      .ledger,
-      .replay,
-      .record,
-      .importing,
-      .export,
-      .fuzz,
-      .explain,
-      .diagram,
-      .completions,
-      .man,
-      .version,
-      .help,
+    rows: [
+      Row("check", .check),
+      Row("check-client", .checkClient),
+      Row("send", .send),
+      Row("shell", .shell),
+      Row("serve", .serve),
+      Row("ls", .list),
+      Row("get", .get),
+      Row("put", .put),
+      Row("mirror", .mirror),
+      Row("merge", .merge),
+      Row("matrix", .matrix),
+      Row("ledger", .ledger),
+      Row("replay", .replay),
+      Row("record", .record),
+      Row("import", .importing),
+      Row("export", .export),
+      Row("fuzz", .fuzz),
+      Row("explain", .explain),
+      Row("diagram", .diagram),
+      Row("completions", .completions),
+      Row("man", .man),
+      Row("version", .version),
+      Row("help", .help),
     ])
+
+  /// Every subcommand.
+  var subcommands: [Subcommand] { rows.map(\.subcommand) }
 
   /// The subcommand of a name.
   func subcommand(_ name: String) -> Subcommand? {
-    subcommands.first { $0.name == name }
+    rows.first { $0.name == name }?.subcommand
   }
 
   /// The names of all subcommands, in the table's order.
-  var names: [String] { subcommands.map(\.name) }
+  var names: [String] { rows.map(\.name) }
 
   /// Every environment variable read anywhere, each once, in the table's order.
   var environment: [EnvironmentVariable] {

@@ -25,7 +25,9 @@ struct Program: Sendable {
       console.printError(PrintableText.line("\(table.program): \(error)"))
       return .finished(.localFile)
     }
-    let variables = table.environment.compactMap { console.environment($0.name) }
+    // A subcommand reads its own variables and no others.
+    let subcommand = arguments.first.flatMap { table.subcommand($0.text) }
+    let variables = subcommand?.environmentVariables.compactMap { console.environment($0.name) } ?? []
     let secrets = SecretWords(arguments + variables.map { Argument($0) })
     return Program(table: table, console: DiscreetConsole(console: console, secrets: secrets)).begin(
       arguments)

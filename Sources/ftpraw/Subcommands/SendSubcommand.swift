@@ -46,7 +46,8 @@ extension Subcommand {
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try SendPlan(invocation)
-      return await Interruption.cancels { await plan.run() }
+      // A short conversation needs no pool of threads, and to start one takes longer than many of them do.
+      return await Interruption.cancels(on: ProcessExit.waitingThread) { await plan.run() }
     })
 }
 
