@@ -30,7 +30,7 @@ package enum VerbTable {
   ///
   /// All have four letters.
   private static let secretNames: [UInt64] =
-    (verbs.filter { $0.traits.contains(.secret) }.map(\.verb.name) + ["PSWD", "CPWD"]).map(number)
+    (rows.filter { $0.traits.contains(.secret) }.map(\.verb.name) + ["PSWD", "CPWD"]).map(number)
 
   private static func number(of name: String) -> UInt64 { name.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
@@ -54,16 +54,16 @@ extension VerbTable {
     /// Positions, each at or after the slot that the product of its number gives; `none` if empty.
     private var slots = [UInt8](repeating: Lookup.none, count: 256)
     private let numbers: [UInt64]
-    /// The names of more than eight bytes.
-    private let long: [Verb: Int]
+    /// The positions of names of more than eight bytes, of which there are few.
+    private let long: [Int]
+    private let verbs: [Verb]
 
     private static let none = UInt8.max
 
     init(_ verbs: [Verb]) {
+      self.verbs = verbs
       numbers = verbs.map(\.packed)
-      long = Dictionary(
-        verbs.enumerated().filter { $1.packed == 0 }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }
-      )
+      long = verbs.indices.filter { verbs[$0].packed == 0 }
       for (position, verb) in verbs.enumerated() where verb.packed != 0 && self.position(of: verb) == nil {
         var slot = Self.slot(verb.packed)
         while slots[slot] != Self.none { slot = (slot + 1) & 0xFF }
@@ -72,7 +72,7 @@ extension VerbTable {
     }
 
     func position(of verb: Verb) -> Int? {
-      guard verb.packed != 0 else { return long[verb] }
+      guard verb.packed != 0 else { return long.first { verbs[$0] == verb } }
       var slot = Self.slot(verb.packed)
       while slots[slot] != Self.none {
         let position = Int(slots[slot])

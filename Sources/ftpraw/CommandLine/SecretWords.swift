@@ -1,31 +1,43 @@
+import FTPConversation
 import FTPText
 
 /// The passwords that stand on a command line, so that no message repeats one.
-struct SecretWords: Sendable {
+///
+/// They are looked for when the first message is to be shown: most runs have none.
+final class SecretWords: Sendable {
   /// What stands in the place of a password.
   private static let stars = "***"
 
-  /// What must not be shown, and what is shown for it; the longest first.
-  private let replacements: [(secret: String, shown: String)]
+  private let words: [Argument]
+  /// What must not be shown, and what is shown for it; nil before it was looked for.
+  private let found = Guarded<[(secret: String, shown: String)]?>(nil)
 
-  /// Finds the passwords of URLs, of `user:password@host`, and of commands that carry one.
-  init(_ words: [Argument]) {
+  /// Takes the words among which the passwords are.
+  init(_ words: [Argument]) { self.words = words }
+
+  /// A message with stars in the place of each password.
+  func redacted(_ message: String) -> String {
+    let replacements = found.withLock { found in
+      let replacements = found ?? Self.replacements(among: words)
+      found = replacements
+      return replacements
+    }
+    return replacements.reduce(message) { $0.replacing($1.secret, with: $1.shown) }
+  }
+
+  /// The passwords of URLs, of `user:password@host`, and of commands that carry one, the longest first.
+  private static func replacements(among words: [Argument]) -> [(secret: String, shown: String)] {
     var found: [String: String] = [:]
     for word in words.map(\.text) {
-      for part in Self.parts(of: word) {
-        if let (secret, shown) = Self.userInformation(of: part) ?? Self.command(part) {
+      for part in parts(of: word) {
+        if let (secret, shown) = userInformation(of: part) ?? command(part) {
           found[secret] = shown
           // A message may have been made fit for a terminal already.
           found[PrintableText.line(secret)] = PrintableText.line(shown)
         }
       }
     }
-    replacements = found.map { ($0.key, $0.value) }.sorted { $0.0.utf8.count > $1.0.utf8.count }
-  }
-
-  /// A message with stars in the place of each password.
-  func redacted(_ message: String) -> String {
-    replacements.reduce(message) { $0.replacing($1.secret, with: $1.shown) }
+    return found.map { ($0.key, $0.value) }.sorted { $0.0.utf8.count > $1.0.utf8.count }
   }
 
   /// A word, and the value in `--name=value`.
@@ -36,7 +48,7 @@ struct SecretWords: Sendable {
 
   /// `:password@` of a URL, which an unencoded `@` or `/` of the password does not end.
   private static func userInformation(of word: Substring) -> (String, String)? {
-    let start = word.firstRange(of: "://")?.upperBound ?? word.startIndex
+    let start = word.schemeMark?.upperBound ?? word.startIndex
     guard let at = word[start...].lastIndex(of: "@"), let colon = word[start..<at].firstIndex(of: ":") else {
       return nil
     }

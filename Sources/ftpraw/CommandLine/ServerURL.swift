@@ -88,7 +88,7 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
 extension ServerURL {
   /// What the scheme of a URL says about TLS.
   private static func security(of text: String) -> ClientTLS.Mode? {
-    switch text.firstRange(of: "://").map({ text[..<$0.lowerBound].lowercased() }) {
+    switch text.schemeMark.map({ text[..<$0.lowerBound].lowercased() }) {
     case "ftps": .implicit
     case "ftpes": .explicit
     default: nil
@@ -98,7 +98,7 @@ extension ServerURL {
   /// What stands between the scheme and the path.
   private static func authority(of text: String, overTLS: Bool) throws(ArgumentValueError) -> Substring {
     var rest = text[...]
-    if let mark = text.firstRange(of: "://") {
+    if let mark = text.schemeMark {
       let isOverTLS = security(of: text) != nil
       guard text[..<mark.lowerBound].lowercased() == "ftp" || isOverTLS && overTLS else {
         throw ArgumentValueError(

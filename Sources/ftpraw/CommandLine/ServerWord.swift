@@ -5,7 +5,7 @@
 enum ServerWord {
   /// Whether a word is a URL, or `user:password@host` without its scheme.
   static func names(_ text: String) -> Bool {
-    if let mark = text.firstRange(of: "://") {
+    if let mark = text.schemeMark {
       let scheme = text[..<mark.lowerBound]
       return scheme.first?.isLetter == true
         && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

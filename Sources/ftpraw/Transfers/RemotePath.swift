@@ -16,7 +16,7 @@ struct RemotePath: Hashable, Sendable {
   /// Reads a word of the command line; throws what is wrong, without ever repeating the user information.
   init(_ word: Argument) throws(ArgumentValueError) {
     let text = word.text
-    guard let mark = text.firstRange(of: "://") else {
+    guard let mark = text.schemeMark else {
       server = nil
       path = FTPPath(bytes: word.bytes)
       representation = nil
