@@ -101,8 +101,10 @@ struct ConversationWindow {
       return false
     }
     guard let end, end <= index, login.count < 5 else { return nil }
-    let codes = rows[..<end].filter { $0.kind == .reply }.map { $0.text.dropFirst(3).prefix(4) }
-      .filter { $0.last == " " }.map { String($0.dropLast()) }
+    let codes = rows[..<end].compactMap { (row: TranscriptPrinter.Row) -> String? in
+      let code = row.text.dropFirst(3).prefix(4)
+      return row.kind == .reply && code.last == " " ? String(code.dropLast()) : nil
+    }
     let isUsual = codes.last == "230" || (login.isEmpty && codes.suffix(3) == ["230", "200", "200"])
     guard codes.first == "220", isUsual else { return nil }
     return (end, "greeting and login: \(codes.joined(separator: ", "))")

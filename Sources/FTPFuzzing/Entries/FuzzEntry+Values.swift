@@ -179,8 +179,8 @@ extension FuzzEntry {
         try TimeValue.read(input.bytes, leniency)
       }
       guard let time = reading?.value else { return }
-      try FuzzOracle.printing.expect(
-        (try? TimeValue.read(time.description.utf8))?.value == time, "\(time) is read as another time")
+      let printed = try? TimeValue.read(time.description.utf8)
+      try FuzzOracle.printing.expect(printed?.value == time, "\(time) is read as another time")
       if reading?.isCanonical ?? false {
         try FuzzOracle.printing.expect(
           time.description.utf8.elementsEqual(input.bytes), "it is written as \(time)")

@@ -71,11 +71,12 @@ package struct FuzzEntry: Sendable {
 
 extension FuzzEntry {
   /// All entries, by what they read: the control connection, values in it, the data connection, files.
-  package static let all: [FuzzEntry] =
-    [replies, commands, telnet, judge, recordings]
-    + [addresses, paths, features, facts, times, values]
-    + [codings, listings]
-    + [vectors, scripts, trees, baselines, json, events, reports, walks, captures, states]
+  package static let all: [FuzzEntry] = [
+    replies, commands, telnet, judge, recordings,
+    addresses, paths, features, facts, times, values,
+    codings, listings,
+    vectors, scripts, trees, baselines, json, events, reports, walks, captures, states,
+  ]
 
   /// The entry of a name; nil if there is none.
   package init?(named name: String) {

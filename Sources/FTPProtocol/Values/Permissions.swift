@@ -48,7 +48,9 @@ public struct Permissions: OptionSet, Hashable, Sendable {
 extension Permissions: CustomStringConvertible {
   /// The letters in the order of the alphabet and in lower case.
   public var description: String {
-    let letters = (UInt32(0)..<26).filter { rawValue >> $0 & 1 == 1 }.map { UInt8($0) + 0x61 }
+    let letters = (0..<26).compactMap { (place: UInt8) -> UInt8? in
+      rawValue >> UInt32(place) & 1 == 1 ? 0x61 + place : nil
+    }
     return String(decoding: letters, as: UTF8.self)
   }
 }

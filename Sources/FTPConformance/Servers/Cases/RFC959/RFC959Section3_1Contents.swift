@@ -38,7 +38,7 @@ enum RFC959Section3_1Contents {
     ) { probe in
       let exponents = probe.isNear ? Array(9...20) : [10, 12]
       let bytes = probe.manyBytes(1 << 20 + 1)
-      for size in exponents.flatMap({ [1 << $0 - 1, 1 << $0, 1 << $0 + 1] }) {
+      for size in exponents.flatMap({ (power: Int) -> [Int] in (-1...1).map { 1 << power + $0 } }) {
         try await probe.requireRoundTrip(
           Array(bytes.prefix(size)), of: "a file of this size", named: "size-\(size).bin")
       }
