@@ -93,7 +93,7 @@ let package = Package(
       name: "FTPBenchmarks",
       dependencies: [
         "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
-        "FTPClient", "FTPMockServer", "CYardstick",
+        "FTPClient", "FTPMockServer", "FTPConformance", "CYardstick",
       ],
       swiftSettings: strict),
     .target(

@@ -1,5 +1,6 @@
 import CYardstick
 import FTPCaptures
+import FTPConformance
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
@@ -19,6 +20,7 @@ enum GrowthCatalogue {
     Growth(name: "capture-packets", unit: "commands", start: 250, prepare: capturePackets),
     Growth(name: "listing-files", unit: "files", start: 500, prepare: listingFiles),
     Growth(name: "sessions", unit: "sessions", start: 8, prepare: sessions),
+    Growth(name: "cases", unit: "cases", start: 8, prepare: cases),
   ]
 
   private static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
@@ -137,6 +139,32 @@ enum GrowthCatalogue {
       defer { yardstick_sessions_free(sessions) }
       yardstick_sessions_retrieve(sessions, "file", 1_000, &load)
       guard load.failures == 0 else { throw BenchmarkFailure("\(load.failures) sessions failed") }
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  /// A run of so many cases against the embedded server, and the report of it.
+  @Sendable private static func cases(_ count: Int) throws -> Growth.Run {
+    var configuration = MockServer.Configuration(recording: nil)
+    configuration.limits.keptCommands = 0
+    let server = try MockServer.start(configuration)
+    guard let port = server.addresses.first?.port else { throw BenchmarkFailure("there is no port") }
+    let cases = (0..<count).map { number in
+      ServerCase(
+        CaseID(rawValue: "growth/\(number)/noop"), "NOOP gets 200.", ["959:4.1.3:noop-ok-only"], failsWith: []
+      ) { probe in try await probe.send("NOOP", expecting: 200) }
+    }
+    let run = ServerRun(at: TestedServer(host: "127.0.0.1", port: port), cases: cases)
+    return {
+      let done = Monitor<RunReport?>(nil)
+      Task.detached {
+        let report = await run.run()
+        done.withLockAndWakeOne { $0 = report }
+      }
+      let report = done.wait { $0 }
+      guard report.count(.pass) == count, !report.bytes(as: .json, program: "growth").isEmpty else {
+        throw BenchmarkFailure("not all cases passed")
+      }
       withExtendedLifetime(server) {}
     }
   }
