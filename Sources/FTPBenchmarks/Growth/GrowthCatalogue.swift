@@ -20,7 +20,7 @@ enum GrowthCatalogue {
     Growth(name: "capture-packets", unit: "commands", start: 250, prepare: capturePackets),
     Growth(name: "listing-files", unit: "files", start: 500, prepare: listingFiles),
     Growth(name: "sessions", unit: "sessions", start: 8, prepare: sessions),
-    Growth(name: "cases", unit: "cases", start: 8, prepare: cases),
+    Growth(name: "cases", unit: "cases", start: 4, prepare: cases),
   ]
 
   private static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
