@@ -10,7 +10,7 @@ enum ResourceScenarios {
   ) -> ClientScenario {
     ClientScenario(
       CaseID(rawValue: "resource/\(job.rawValue)/\(slug)"), title, [rule], source: source, bad: [bad],
-      tags: ["slow"], job,
+      tags: ["slow", "flood"], job,
       job == .mirror ? "pub" : ScenarioStep.file, server: ScenarioServer().with { $0.rules = rules },
       checks: checks)
   }
@@ -25,7 +25,7 @@ enum ResourceScenarios {
       "connect -> raw \"220 \", raw \"0123456789abcdef\" 1000000 times, close",
       checks: [whole, .boundsMemory]),
     get(
-      "endless-lines", "A reply of 100000 lines that does not end does not fill the memory.",
+      "endless-lines", "A reply of 300000 lines that does not end does not fill the memory.",
       "practice:resource:bounded-memory",
       "basic-ftp 5.3.1; curl, test 1005", bad: "always-succeeds",
       "connect -> raw \"220-and on it goes, line after line after line\\r\\n\" 300000 times, close",
