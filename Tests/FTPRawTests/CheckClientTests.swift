@@ -76,6 +76,8 @@ struct CheckClientTests {
     #expect(status == .fine && list.split(separator: "\n").count == 3, "\(list)")
     let (_, text, _) = await check(["--explain", "honest/get/short-426"])
     #expect(text.contains("| ftpraw") && text.contains("curl issue 405"), "\(text)")
+    let (_, full, _) = await check(["--explain", "honest/get/disk-full"])
+    #expect(full.contains("  client    can write at most 65536 bytes to a file\n"), "\(full)")
   }
 
   static let wrong: [([String], String)] = [

@@ -23,6 +23,7 @@ struct ScenarioListing: Sendable {
     for step in scenario.steps {
       facts.append(("job", step.job.rawValue + " " + step.path))
       facts.append(("server", step.server.command))
+      facts += step.circumstances.map { ("client", $0) }
     }
     facts += scenario.checks.map { ("right", $0.words) }
     if let loss = scenario.loss { facts.append(("loses", loss)) }

@@ -140,6 +140,16 @@ package struct ScenarioStep: Sendable {
     return fillingDisk.map { "(\($0)\(words))" } ?? words
   }
 
+  /// What is unusual on the client's side, in words.
+  package var circumstances: [String] {
+    var words = local.keys.sorted().map { "has '\($0)'" }
+    if let begun { words.append("has the first \(begun) bytes of the file") }
+    words += environment.map { "runs with \($0)" }
+    if let diskLimit { words.append("can write at most \(diskLimit) bytes to a file") }
+    if let interruption { words.append("is interrupted as by ^C after \(interruption)") }
+    return words
+  }
+
   /// The last name of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
