@@ -20,7 +20,7 @@ extension ClientScenario {
       client: client, scenario: self,
       // Clients that read a flood slowly are not blamed for that.
       limit: .seconds(10) * scale * load * (entry.tags.contains("flood") ? 3 : 1),
-      patience: .seconds(2) * scale * load)
+      patience: .seconds(ScenarioServer.patience) * scale * load)
     do {
       var observation = try await trial.play()
       observation.usualMemory = usual

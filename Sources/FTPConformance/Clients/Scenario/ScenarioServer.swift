@@ -32,6 +32,9 @@ package struct ScenarioServer: Hashable, Sendable {
   /// Makes a server that does all right.
   package init() {}
 
+  /// How many seconds it waits for a client that does nothing, on a machine that is not busy.
+  static let patience = 2
+
   /// Whether it has neither a fault nor a rule.
   var isObedient: Bool { faults.isEmpty && rules.isEmpty }
 
@@ -119,7 +122,8 @@ extension ScenarioServer {
     func lines(_ lines: [String]) -> String {
       lines.map { ShellWord.quoted($0.replacing("{outside}", with: outside)) }.joined(separator: " ")
     }
-    var words = "ftpraw serve --port \(port)"
+    // Some clients end well only because the server ends the session.
+    var words = "ftpraw serve --port \(port) --idle-timeout \(Self.patience * patienceFactor)s"
     if isIPv6 { words += " --listen ::1" }
     for fault in faults { words += " --fault \(ShellWord.quoted(fault))" }
     for verb in without { words += " --without \(verb)" }
