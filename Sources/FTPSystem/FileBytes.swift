@@ -34,7 +34,7 @@ enum FileBytes {
         }
         switch errno {
         case EINTR: continue
-        // Whoever shares a terminal or a pipe with us may have made it non-blocking.
+        // Another process that shares a terminal or a pipe may have made it non-blocking.
         case EAGAIN, EWOULDBLOCK:
           Platform.wait(descriptor, POLLOUT)
         default: throw LocalFileError(operation: .write, path: name, cause: .last)

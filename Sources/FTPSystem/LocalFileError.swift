@@ -55,6 +55,6 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     "cannot \(operation.rawValue) \(PrintableText.line(path)): \(cause.text)"
   }
 
-  /// Whoever read our output has gone, as `head` does when it has enough.
+  /// The reader of the output has gone, as `head` does when it has enough.
   public var isBrokenPipe: Bool { cause == .brokenPipe }
 }

@@ -1,4 +1,4 @@
-/// What Linux tells of processes in `/proc`; on other systems there is none of it.
+/// What Linux says about processes in `/proc`; empty on other systems.
 enum ProcessTable {
   /// A process, with the moment at which it began: numbers are used again.
   struct Entry: Hashable, Sendable {

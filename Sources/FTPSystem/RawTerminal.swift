@@ -15,7 +15,7 @@ package struct RawTerminal: ~Copyable {
   private let descriptor: Int32
   private let before: termios
 
-  /// Switches the terminal of a stream; nil when the stream is none.
+  /// Switches the terminal of a stream; nil if the stream is not a terminal.
   package init?(_ stream: StandardStream = .input) {
     var settings = termios()
     guard tcgetattr(stream.descriptor, &settings) == 0 else { return nil }

@@ -89,7 +89,7 @@ private enum SignalRelay {
   }
 
   /// Lets signals reach this thread: a parent that blocks them, as the threads of some thread pools do, has its
-  /// children begin with that, and a signal that every thread blocks reaches nobody.
+  /// children begin with that, and a signal that every thread blocks has no effect.
   private static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -29,7 +29,7 @@ package struct StandardStream: Hashable, Sendable {
   /// Whether a person sits at the other end.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Columns and rows of the terminal; nil when it is none or does not tell.
+  /// Columns and rows of the terminal; nil if it is not a terminal or does not report them.
   package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, Platform.windowSizeRequest, &size) == 0, size.ws_col > 0 else { return nil }

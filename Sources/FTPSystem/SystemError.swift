@@ -24,7 +24,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The same as `text`.
   public var description: String { text }
 
-  /// Nobody listens at that address (`ECONNREFUSED`).
+  /// Nothing listens at that address (`ECONNREFUSED`).
   public static let connectionRefused = SystemError(code: ECONNREFUSED)
   /// The peer dropped the connection (`ECONNRESET`).
   public static let connectionReset = SystemError(code: ECONNRESET)
@@ -55,7 +55,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let quotaExceeded = SystemError(code: EDQUOT)
   /// The file would be larger than allowed (`EFBIG`).
   public static let fileTooLarge = SystemError(code: EFBIG)
-  /// Only the owner, or nobody at all, may do this (`EPERM`).
+  /// Only the owner, or no user at all, may do this (`EPERM`).
   public static let notPermitted = SystemError(code: EPERM)
   /// The file system cannot be written to (`EROFS`).
   public static let readOnlyFileSystem = SystemError(code: EROFS)

@@ -10,7 +10,7 @@ package struct HTML: Sendable {
   /// Puts pieces after each other.
   package init(_ pieces: [HTML]) { text = pieces.map(\.text).joined() }
 
-  /// Wraps markup of our own, which must hold nothing of anybody else.
+  /// Wraps markup of our own, which must contain nothing from elsewhere.
   package init(trusted text: StaticString) { self.text = "\(text)" }
 
   /// The text of others as it can stand between tags and in an attribute between quotation marks.

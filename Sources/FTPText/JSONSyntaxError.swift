@@ -2,7 +2,7 @@
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, as a phrase.
   package let problem: String
-  /// The number of bytes in front of the place.
+  /// The number of bytes before the place.
   package let offset: Int
   /// The line of the place, from 1.
   package let line: Int

@@ -14,7 +14,7 @@ extension JSONText {
     self = try parser.document(depth: depth)
   }
 
-  /// The value of a member of an object, the last where there are several; nil if there is none.
+  /// The value of a member of an object, the last if there are several; nil if there is no such member.
   package subscript(name: String) -> JSONText? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value

@@ -1,4 +1,4 @@
-/// Text of people, who may write in any script, without what cannot be seen.
+/// Text in any script, without invisible characters.
 package enum PrintableText {
   /// A line in which control characters, and others that change the direction of the text or cannot be seen, are shown
   /// as `\xHH`.

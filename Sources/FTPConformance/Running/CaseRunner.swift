@@ -20,13 +20,13 @@ protocol CaseRunner: Sendable {
   /// Runs a case once.
   func attempt(_ entry: Case, seed: UInt64) async -> CaseAttempt
 
-  /// Whether a case may leave something behind that ``tidyUp()`` removes.
+  /// Whether a case may leave something that ``tidyUp()`` has to remove.
   func leavesTraces(_ entry: Case) -> Bool
 
   /// Looks whether the party can still be used.
   func look() async -> CaseAttempt
 
-  /// Removes what the cases have left behind.
+  /// Removes what the cases have left.
   ///
   /// - Parameter jobs: at how many places at a time that may be done.
   /// - Returns: what could not be removed.

@@ -15,7 +15,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   enum Stage: Hashable, CaseIterable {
     /// Those that do not provoke.
     case fair
-    /// Those that provoke, and leave something behind that has to be removed.
+    /// Those that provoke, and leave something that has to be removed.
     case provokingWithTraces
     /// The others that provoke.
     case provoking

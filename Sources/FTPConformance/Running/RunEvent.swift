@@ -1,4 +1,4 @@
-/// Something that happened in a run, for whoever shows its progress.
+/// Something that happened in a run, for showing its progress.
 public enum RunEvent: Sendable {
   /// The party under test was found usable; so many cases will be run.
   case began(caseCount: Int)

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// How a run goes about its cases, whoever is tested.
+/// How a run goes about its cases, for either role.
 public struct RunOptions: Hashable, Sendable {
   /// How many cases run at the same time; fewer where the party under test has no room for them.
   ///
@@ -10,7 +10,7 @@ public struct RunOptions: Hashable, Sendable {
   public var repetitions = 1
   /// Shuffles the order in which cases are run, and what random bytes they send; nil keeps the order of the catalogue.
   public var seed: UInt64?
-  /// Whether to stop at the first failure; what the baseline knows of is none.
+  /// Whether to stop at the first failure that is not in the baseline.
   public var failsFast = false
   /// The level at which a problem is a failure.
   public var level = CaseLevel.must

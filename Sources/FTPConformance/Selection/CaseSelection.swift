@@ -25,7 +25,7 @@ public struct CaseSelection: Hashable, Sendable {
     public var description: String { "\(number)/\(count)" }
   }
 
-  /// What to take; everything where there is none.
+  /// What to select; everything if empty.
   public var selectors: [CaseSelector]
   /// What to leave out of that.
   public var excluded: [CaseSelector]

@@ -37,7 +37,7 @@ struct ScratchFolder: Sendable {
 
   /// Removes the folder with all that is in it.
   ///
-  /// Not itself cancelled when the task is: a user who stops a run still wants the server to be as it was.
+  /// It continues when the task is cancelled, because a stopped run must leave the server as it was, too.
   ///
   /// - Parameters:
   ///   - target: the server.

@@ -18,7 +18,7 @@ package enum ScratchListing: String, CaseIterable, Sendable {
       case .facts:
         Self.lines(of: bytes).map { Array($0.drop { $0 != 0x20 }.dropFirst()) }
       case .lines:
-        // Nobody asks for the dates.
+        // The dates are not needed.
         TimeValue(secondsSince1970: 0).map { now in
           ListingParser.read(bytes, clock: ListingClock(now: now)).lines.compactMap(\.entry?.name)
         } ?? []

@@ -13,7 +13,7 @@ import FTPProtocol
 ///
 /// - The steps need not check what the judge checks: when it finds that the server broke one of the requirements, the
 ///   case fails.
-/// - Returning means pass. Everything else is said through the `Probe`, which stops the case where it has to.
+/// - Returning means pass. Anything else goes through the `Probe`, which stops the case if necessary.
 /// - Where the RFCs allow several outcomes the steps accept each of them.
 /// - A connection is fresh for each case, so the steps may leave it in any state.
 /// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Several

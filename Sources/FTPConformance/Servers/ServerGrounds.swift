@@ -20,7 +20,7 @@ package struct ServerGrounds: Sendable {
 
   /// Reaches a server, logs in, and makes a folder there.
   ///
-  /// - Throws: if nobody can log in.
+  /// - Throws: if no login succeeds.
   package static func find(_ target: TestedServer, timeoutScale: Double = 1) async throws(Problem)
     -> ServerGrounds
   {

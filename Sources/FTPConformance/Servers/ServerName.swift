@@ -109,7 +109,7 @@ struct ServerName: Hashable, Sendable {
 
   private static func isAboutServer(_ words: [String]) -> Bool { words.contains(where: isServer) }
 
-  /// A name begins with a capital letter; a host's mostly does not, and `the` is none.
+  /// A name begins with a capital letter; most host names do not, and `the` is not a name.
   private static func isBrand(_ word: String) -> Bool {
     guard let first = word.first, first.isUppercase, !isHost(word) else { return false }
     let others = [

@@ -86,7 +86,7 @@ final class ServerRunner: CaseRunner {
   /// Where replies take long, cases wait most of the time, and more of them are run meanwhile.
   var suitableJobs: Int { min(32, 8 + Int(facts.roundTrip / .milliseconds(10))) }
 
-  /// At some servers a login takes long, though nobody's processor is busy.
+  /// At some servers a login takes long although no processor is busy.
   var mostJobs: Int { target.isEmbedded ? suitableJobs : 32 }
 
   func tidyUp(jobs: Int) async -> [String] {

@@ -6,7 +6,7 @@ import FTPProtocol
 struct Survey: Sendable {
   let target: TestedServer
   let patience: Patience
-  /// A name for the scratch folder that nobody else has.
+  /// A unique name for the scratch folder.
   let scratchName: String
   /// Why a need is not met that the user does not want to be met.
   static let leftOut = "left out on request"

@@ -4,7 +4,7 @@ import FTPProtocol
 extension TestedServer {
   /// The password where it has to be replaced when a server says it again.
   ///
-  /// Nil for one that anybody knows, one that is too short to be told from other text, and one that is the user's name.
+  /// Nil for a well-known one, one too short to distinguish from other text, and one that equals the user's name.
   var secret: [UInt8]? {
     guard let password = login.password, !isAnonymous, password.count >= 4 else { return nil }
     return password != login.user ? password : nil

@@ -90,7 +90,7 @@ public struct CaseReport: Sendable {
   /// How long all attempts took together.
   public var duration: Duration { attempts.reduce(.zero) { $0 + $1.duration } }
 
-  /// How much the problem matters; nil if there is none.
+  /// How much the problem matters; nil if there is no problem.
   public var severity: CaseLevel? {
     switch verdict {
     case .pass, .unsupported, .skipped: nil

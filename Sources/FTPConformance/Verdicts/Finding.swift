@@ -3,7 +3,7 @@ import FTPRequirements
 
 /// One thing that a case found wrong: which requirement, what it asks for, and what came instead.
 ///
-/// How much it matters is not for whoever finds it to say: it follows from the sentence after the requirement.
+/// How much it matters does not depend on the case that found it, but on the sentence of the requirement.
 public struct Finding: Hashable, Sendable {
   /// The requirement that was not met.
   public let requirement: RequirementID

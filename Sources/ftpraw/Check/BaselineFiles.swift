@@ -11,7 +11,7 @@ struct BaselineFiles: Sendable {
   private let previous: Baseline
   private let today: CalendarDate
 
-  /// Reads the files; that there is none yet to write to is fine, where its folder is there.
+  /// Reads the files; the one to write may be missing if its folder exists.
   ///
   /// - Throws: ``ConversationFailure`` or `LocalFileError` for what cannot be read.
   init(_ invocation: Invocation, today: CalendarDate = CalendarDate(LocalClock.now())) throws {

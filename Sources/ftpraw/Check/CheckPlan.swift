@@ -79,7 +79,7 @@ struct CheckPlan: Sendable {
       do { target.tls = try ClientTLS(invocation) } catch {
         return invocation.report(ConversationFailure(error))
       }
-      // The certificate of the embedded server is made for the run, and nobody could have signed it.
+      // The certificate of the embedded server is made for the run, so no authority can have signed it.
       if target.isEmbedded { target.tls.isInsecure = true }
     }
     let progress = CheckProgress(

@@ -6,7 +6,7 @@ import FTPRequirements
 struct ScenarioListing: Sendable {
   let width: Int
 
-  /// All that there is to know of a scenario; nil if there is none such.
+  /// Everything about a scenario; nil if there is no such scenario.
   func explanation(of id: String) -> String? {
     guard let scenario = CaseCatalogue.clients.first(where: { $0.id.rawValue == id }) else { return nil }
     let layout = TextLayout(width: width)

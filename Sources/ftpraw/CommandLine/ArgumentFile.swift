@@ -14,7 +14,7 @@ enum ArgumentFile {
     let description: String
   }
 
-  /// The words with each `@FILE` in front of `--` replaced by what the file holds.
+  /// The words with each `@FILE` before `--` replaced by the contents of the file.
   ///
   /// - Throws: ``Failure`` where a file cannot be read or is larger than ``limit``.
   static func expanded(_ words: [Argument]) throws(Failure) -> [Argument] {

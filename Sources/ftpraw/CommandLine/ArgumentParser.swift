@@ -133,7 +133,7 @@ private struct Reading {
   var operands: [Argument] = []
   /// Whether `--` has been read.
   var onlyOperands = false
-  /// How many operands stand in front of it.
+  /// How many operands precede it.
   var operandsBeforeDashes: Int?
 
   /// Reads `--name`, `--name=value` or `--name value`.

@@ -14,7 +14,7 @@ struct CommandTable: Sendable {
 
   /// A subcommand by its name.
   ///
-  /// What it takes is told only when it is asked for: a run needs that of one.
+  /// A row makes its subcommand only when asked, because a run needs only one.
   struct Row: Sendable {
     /// The word that calls the subcommand.
     let name: String

@@ -13,7 +13,7 @@ struct Invocation: Sendable {
   let console: any Console
   /// The operands in their order.
   let operands: [Argument]
-  /// How many of them stand in front of `--`; nil if there is none.
+  /// How many of them precede `--`; nil without it.
   let operandsBeforeDashes: Int?
   /// The values given, by long option name; a flag has an empty list.
   private let given: [String: [Argument]]

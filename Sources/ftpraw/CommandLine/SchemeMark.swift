@@ -1,5 +1,5 @@
 extension Substring {
-  /// `://`, which ends the scheme of a URL; nil where there is none.
+  /// `://`, which ends the scheme of a URL, if any.
   ///
   /// It is looked for among the bytes, because every run looks for it, and the search for any collection in another has much
   /// to prepare.
@@ -15,6 +15,6 @@ extension Substring {
 }
 
 extension String {
-  /// `://`, which ends the scheme of a URL; nil where there is none.
+  /// `://`, which ends the scheme of a URL, if any.
   var schemeMark: Range<Index>? { self[...].schemeMark }
 }

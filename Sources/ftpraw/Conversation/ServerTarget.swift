@@ -4,13 +4,13 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 
-/// The server to talk to, and who to log in as: from `--server`, the environment, or the embedded server.
+/// The server to talk to, and the user to log in as: from `--server`, the environment, or the embedded server.
 struct ServerTarget: Sendable {
   /// The host to connect to.
   let host: String
   /// The port to connect to.
   let port: UInt16
-  /// The user to log in; nil if the URL names nobody.
+  /// The user to log in; nil if the URL names no user.
   let login: Credentials?
   /// When TLS is spoken.
   let security: ClientTLS.Mode
@@ -89,7 +89,7 @@ struct ServerTarget: Sendable {
   /// Ends the embedded server, if there is one.
   func end() { embedded?.stop() }
 
-  /// The user of a URL; nil if it names nobody.
+  /// The user of a URL; nil if it names no user.
   static func login(at url: ServerURL, _ invocation: Invocation) throws -> Credentials? {
     try url.user.map { Credentials(user: $0, password: try password(for: $0, in: url, invocation)) }
   }

@@ -13,7 +13,7 @@ struct RecordedVector: Sendable {
 
   /// What was recorded.
   let transcript: Transcript
-  /// Who recorded it with what.
+  /// The program that recorded it.
   let origin: Origin
 
   /// The bytes of the file, which is named after its path below a folder `Vectors`, or after its name alone.

@@ -54,7 +54,7 @@ struct ReplayPlan: Sendable {
 
   /// The ways to replay.
   ///
-  /// - Throws: if no password is there for the user of the URL, or nobody answers there.
+  /// - Throws: if there is no password for the user of the URL, or no server answers.
   func makeWays() async throws -> [ReplayRunner.Way] {
     let limit = invocation.duration(.timeout) ?? .seconds(30)
     var client = ClientReplay()

@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// Holds an open file, which cannot be copied, for whoever has one or none; the last one to hold it closes it.
+/// Holds an open file, which cannot be copied, or none; the last owner closes it.
 final class OpenedFile: Sendable {
   let file: LocalFile
 

@@ -152,7 +152,7 @@ struct ServePlan: Sendable {
         mode, .server(try identity(for: configuration.addresses)), hosts: identities)
       configuration.tls?.requiresReuse = invocation.flag(.serveReuse)
     }
-    // What nobody asks for afterwards need not be kept.
+    // What is never asked for need not be kept.
     configuration.limits.keptCommands = 0
     configuration.limits.keptConversations = 1
     configuration.recording = nil

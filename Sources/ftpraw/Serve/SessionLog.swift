@@ -68,7 +68,7 @@ final class SessionLog: Sendable {
     let rows = printer.rows(for: event)
     if case .controlClosed = event.content {} else { printers[session] = printer }
     var bytes: [UInt8] = []
-    // What a reply means is for people who learn; a log would be twice as long with it.
+    // The meaning of replies is for learning; a log would be twice as long with it.
     for row in rows where row.kind != .meaning { bytes += "[\(session)] \(row.text)\n".utf8 }
     return bytes
   }

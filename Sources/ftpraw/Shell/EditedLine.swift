@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// A line under the cursor of whoever types it, with the lines typed before.
+/// The line being typed, with the lines typed before.
 struct EditedLine {
   /// What the line has become.
   enum Outcome: Hashable, Sendable {

@@ -15,12 +15,12 @@ struct HistorySearch: Hashable, Sendable {
     place = find(below: history.count, in: history)
   }
 
-  /// Looks for the same in older lines; stays where it is when there is none.
+  /// Looks for the same in older lines; stays where it is if there is no match.
   mutating func lookFurther(in history: [[UInt8]]) {
     place = find(below: place ?? history.count, in: history) ?? place
   }
 
-  /// What stands in front of the line meanwhile.
+  /// What precedes the line meanwhile.
   var prompt: String {
     let isMissing = place == nil && !text.isEmpty
     return "(\(isMissing ? "nothing with" : "last with") '\(String(decoding: text, as: UTF8.self))') "

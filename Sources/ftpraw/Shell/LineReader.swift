@@ -28,7 +28,7 @@ struct LineReader: ~Copyable {
   /// Shows the prompt and waits for a line; blocks.
   mutating func next(prompt: String) throws(LocalFileError) -> Answer {
     guard isInteractive, let terminal = RawTerminal() else {
-      // No prompt where nobody looks: the output is then the conversation alone.
+      // No prompt without a terminal: the output is then only the conversation.
       guard let line = try lines.next() else { return .ended }
       return .line(line)
     }

@@ -92,7 +92,7 @@ private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> Conf
   }
 }
 
-/// What a report holds; nil, and a line on standard error, where it is none.
+/// What a report contains; nil, and a line on standard error, if it is not a report.
 private func parsed<Value>(
   _ path: String, _ invocation: Invocation, _ read: () throws(ReportError) -> Value
 ) -> Value? {

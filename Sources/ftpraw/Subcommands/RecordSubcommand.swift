@@ -152,7 +152,7 @@ private struct RecordPlan: Sendable {
   private func configuration(_ takesMany: Bool) throws -> RecordingProxy.Configuration {
     var configuration = RecordingProxy.Configuration(
       upstreamHost: upstream.host, upstreamPort: upstream.port)
-    // A name that nobody knows is better found out now than by the first client.
+    // It is better to find an unknown name now than at the first client.
     _ = try Resolver.resolve(upstream.host, port: upstream.port, deadline: .after(.seconds(10)))
     let found = try Resolver.resolve(listen.host, port: listen.port, deadline: .after(.seconds(10)))
     if let address = found.first { configuration.address = address }

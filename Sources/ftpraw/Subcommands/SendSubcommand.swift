@@ -77,7 +77,7 @@ private struct SendPlan: Sendable {
     style.stream = invocation.value(.output) == "-" ? .error : .output
     style.isColored = !style.isJSON && invocation.usesColor(on: style.stream)
     style.showsDownloads = invocation.value(.output) == nil
-    // Whoever names a file knows what is in it.
+    // A user who names a file knows what is in it.
     style.showsUploads = style.isVerbose || invocation.flag(.full)
     return style
   }

@@ -48,7 +48,7 @@ enum RFC2577 {
       ["2577:4:passive-peer-checked"],
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
-      // Nobody else has to do with what a server says when it is raided.
+      // How a server replies to an attack does not concern other cases.
       traffic: .apart
     ) { probe in
       let server = try probe.ftp.peerAddress
@@ -171,7 +171,7 @@ enum RFC2577 {
 }
 
 extension Probe {
-  /// Has a stranger connect to a passive port in front of the client, and asks for a download.
+  /// Has a stranger connect to a passive port before the client does, and asks for a download.
   ///
   /// The stranger's connection is closed at the end: a server may wait for that before it says another word.
   /// - Returns: what the stranger got, and what the client was told; no reply where there was no way in.
@@ -194,7 +194,7 @@ extension Probe {
 }
 
 extension Probe {
-  /// Logs in as nobody that there is; nil if the server has closed the connection without a word.
+  /// Tries to log in as a user that does not exist; nil if the server has closed the connection without a reply.
   fileprivate func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")

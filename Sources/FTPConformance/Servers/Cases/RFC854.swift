@@ -44,7 +44,7 @@ enum RFC854 {
       guard !reply.code.isNegative else { return }
       let move = try await probe.ftp.send(bytes: Array("CWD ".utf8) + Telnet.escape(name))
       let text = try await probe.send("PWD", expecting: 257).lastLine.text
-      // What the name has become may not be known to anybody else.
+      // The new form of the name may be unknown to other commands.
       if let directory = probe.directory { try await probe.send("CWD \(directory)") }
       try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
       try probe.expect(move, .completion, to: "CWD with a doubled 255")

@@ -167,7 +167,7 @@ extension ServerModel {
     return compare(entry, path, exchange)
   }
 
-  /// What MLSD or MLST tells of one thing.
+  /// What MLSD or MLST says about one entry.
   mutating func compare(_ entry: FactList, _ path: ModelPath, _ exchange: Exchange) -> Difference? {
     let standing = folder[path]
     if let type = entry.type, type == .file || type.isDirectory {

@@ -130,7 +130,7 @@ extension ServerModel {
     }
   }
 
-  /// The names of an NLST, without a path in front of them, and without those of the directory itself and of the one above.
+  /// The names of an NLST, without their path, and without the directory itself and its parent.
   static func names(_ data: [UInt8]) -> [[UInt8]] {
     Probe.lines(of: data).map { line in lastName(line.filter { $0 != 0x0D && $0 != 0x0A }) }
       .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }

@@ -40,7 +40,7 @@ extension ServerModel {
     let verb = command.verb.modern
     if verb == .rnto || verb == .rnfr { sessions[session].oldPath = nil }
     if command.verb.sendsData {
-      // Nobody knows how far it came; and some make an empty file before they say no.
+      // How far it came is unknown, and some servers create an empty file before they refuse.
       if command.verb == .stou { folder.admitMore(in: before.directory ?? .top) }
       if let path = path(command, before), exchange.hasBegun || folder[path] == .absent || before.offset != 0
       {
@@ -243,7 +243,7 @@ extension ServerModel {
     case (0, false): FileModel(contents: pieces)
     case (0, true): old.changing { start in pieces.map { start + $0 } }
     case (let offset?, false) where before.representation == .image:
-      // What is after the new bytes may stay or go; what lies beyond the end nobody knows.
+      // The bytes after the new ones may stay or go; what lies beyond the end is unknown.
       (old.contents ?? []).allSatisfy { $0.count >= offset }
         ? old.changing { start in
           pieces.flatMap { piece in
@@ -255,7 +255,7 @@ extension ServerModel {
     }
   }
 
-  /// What may be kept of data that is sent; nil if that is anybody's guess.
+  /// What the server may keep of data that is sent; nil if unknown.
   private func kept(_ data: [UInt8], _ session: SessionModel) -> [[UInt8]]? {
     switch session.representation {
     case .image: [data]

@@ -29,7 +29,7 @@ struct ServerModel: Sendable {
   var listsDirectories = false
   var listsDots = false
 
-  /// Begins with an empty directory that is nobody else's.
+  /// Begins with an empty directory of its own.
   init(top: [UInt8]) { self.top = top }
 
   /// Takes a session that is in the scratch directory, and returns its number.
@@ -58,7 +58,7 @@ struct ServerModel: Sendable {
     }
   }
 
-  /// Something happened that nobody can follow.
+  /// Something happened that the model cannot follow.
   mutating func forgetAll(of exchange: Exchange, _ session: Int) {
     let verb = exchange.command.verb
     if verb.row == nil || verb.has(.changesFiles) {

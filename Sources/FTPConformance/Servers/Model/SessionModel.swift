@@ -8,7 +8,7 @@ struct SessionModel: Sendable {
     case done
     /// It was refused, and has changed nothing.
     case refused
-    /// Nobody knows.
+    /// Unknown.
     case unclear
   }
 
@@ -18,7 +18,7 @@ struct SessionModel: Sendable {
     case image
     /// Text with CR LF.
     case text
-    /// In a way that the model does not follow, or nobody knows how.
+    /// In a way that the model does not follow, or that is unknown.
     case other
   }
 
@@ -56,7 +56,7 @@ struct SessionModel: Sendable {
     }
   }
 
-  /// Where the next transfer begins; nil if nobody can say.
+  /// Where the next transfer begins; nil if unknown.
   var offset: Int? {
     if isRestartDoubtful { return nil }
     switch judge.restart {

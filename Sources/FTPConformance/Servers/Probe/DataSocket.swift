@@ -69,7 +69,7 @@ final class DataSocket: @unchecked Sendable {
     }
   }
 
-  /// Ends both directions, so that nobody waits any more.
+  /// Ends both directions, so that neither side waits any longer.
   func close() { connection.shutdownBoth() }
 
   /// Writes bytes and cuts the connection: TLS has no close alert.

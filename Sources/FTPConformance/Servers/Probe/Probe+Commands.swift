@@ -65,7 +65,7 @@ extension Probe {
     for segment in segments { try await client.write(Array(segment.utf8)) }
   }
 
-  /// The oldest reply that nobody has taken, or the next one to come, which has to be one of those expected.
+  /// The oldest reply not yet taken, or else the next one; it must be one of those expected.
   @discardableResult
   package func nextReply(
     expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
@@ -102,7 +102,7 @@ extension Probe {
     }
   }
 
-  /// Carries out steps that tell whether the control connection has stayed open; the case ends where it has not.
+  /// Takes steps that show whether the control connection is still open; if it is not, the case ends.
   func requireOpen(after event: String, _ steps: () async throws -> Void) async throws {
     do { try await steps() } catch let error as FTPClientError {
       switch error {

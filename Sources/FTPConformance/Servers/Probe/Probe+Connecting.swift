@@ -77,7 +77,7 @@ extension Probe {
   /// Logs in as the user of the target, on the first connection unless another one is named.
   ///
   /// Returns the reply that completed the login. Throws if the server refuses, for which it is blamed only where
-  /// something came before: a login that worked a while ago is refused to those who are not wanted any more.
+  /// something came before: a server that has had enough of a client refuses a login that worked before.
   @discardableResult
   package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
     let client = try connection ?? ftp
@@ -136,7 +136,7 @@ extension Probe {
     guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
     do throws(FTPClientError) {
       if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
-      // What was sent without being read comes first; nobody has that many, or so much time to send it.
+      // Bytes that were sent but not read come first; no server has so many, or so much time to send them.
       let end = ContinuousClock.now + patience.reply + patience.closing
       for _ in 0..<1_000 where end > .now { _ = try await client.nextReply(within: patience.closing) }
       return .wrong

@@ -22,7 +22,7 @@ extension Probe {
     return Self.lines(of: try await received(start, "NLST"))
       .map { $0.last == 0x0A ? $0.dropLast() : $0 }
       .map { line in
-        // Whether there is one CR in front of LF is the matter of other cases.
+        // Other cases check that there is one CR before each LF.
         var name = line
         while name.last == 0x0D { name.removeLast() }
         return Array(name)

@@ -16,7 +16,7 @@ struct WalkMinimizer {
     deadline = .now + limit
   }
 
-  /// The fewest steps in front of the last that still lead to the difference that the last one shows; nil if the same
+  /// The fewest steps before the last that still lead to the difference that the last one shows; nil if the same
   /// steps do not lead to it again.
   mutating func minimize(_ steps: [WalkStep]) async -> [WalkStep]? {
     guard let last = steps.last, await isEnough(steps) else { return nil }

@@ -30,7 +30,7 @@ extension WalkStep: CustomStringConvertible {
   /// The step as a script has it: `STOR a < lines`, `2: NOOP`.
   var description: String {
     var text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
-    // What else would be taken for the neighbour's, or for the space in front of the content.
+    // Otherwise it would be read as the neighbour's, or as the space before the content.
     if text.hasPrefix("2: ") || text == "2:" { text = "\\x32" + text.dropFirst() }
     guard let content else { return (isNeighbours ? "2: " : "") + text }
     if text.last == " " { text = text.dropLast() + "\\x20" }
@@ -67,7 +67,7 @@ extension WalkStep: CustomStringConvertible {
 
 /// Commands that are sent one after another, in one text: `MKD a; CWD a; NOOP; PWD`.
 ///
-/// Transfers have their data connection made for them. `2:` in front of a command has the neighbour send it. What an
+/// Transfers have their data connection made for them. With `2:` before it, the neighbour sends a command. What an
 /// upload sends stands after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
 package struct WalkScript: Hashable, Sendable {
   var steps: [WalkStep]
@@ -76,7 +76,7 @@ package struct WalkScript: Hashable, Sendable {
 
   /// Reads a script.
   ///
-  /// - Throws: if a step of it is none, and where there is none.
+  /// - Throws: if a step is malformed, or there is none.
   package init(parsing text: String) throws(WalkScriptError) {
     steps = []
     for part in text.split(separator: ";") {

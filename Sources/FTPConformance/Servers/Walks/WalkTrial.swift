@@ -47,10 +47,10 @@ final class WalkTrial {
     _ = model.join(client.judge)
   }
 
-  /// What is known of the steps so far, for whoever chooses the next.
+  /// What the steps so far have shown, for choosing the next.
   var view: WalkView { WalkView(model: model, latest: latest, hasNoNeighbour: hasNoNeighbour) }
 
-  /// Takes steps until there is none left, or one shows a difference: then the case ends.
+  /// Takes steps until none is left or one shows a difference, which ends the case.
   func run(_ next: (WalkView) -> WalkStep?) async throws {
     // How the directory is called is asked first, so that each later answer can be compared with it.
     _ = try await take(WalkStep("PWD"))

@@ -16,7 +16,7 @@ enum RFC1123Section4_1_2_9To13 {
       try probe.expect(stored.opening, 125, 150, to: "STOU")
       let labels = stored.opening.lines.filter { $0.text.starts(with: "FILE: ".utf8) }
       let line = try probe.require(labels.first, expected, Probe.words(of: stored.opening))
-      // A client that looks at the line that counts misses what stands in front of it.
+      // A client that looks at the line that counts misses what precedes it.
       if stored.opening.isMultiline { probe.warn("\(expected) in a single line", "several lines") }
       let name = String(decoding: line.text.dropFirst(6), as: UTF8.self)
       let copy = try await probe.download("RETR \(name)")
@@ -143,7 +143,7 @@ enum RFC1123Section4_1_2_9To13 {
       }
       for command in ["STOR made.txt", "APPE made.txt", "RETR made.txt", "LIST", "NLST"] {
         let (reply, transfer) = try await probe.startPassive(command)
-        // There are servers that a listing nobody reads brings down.
+        // Some servers crash if nothing reads a listing.
         if !["STOR", "APPE"].contains(command.prefix(4)) {
           _ = try await transfer?.readWhatComes(limit: 16 << 20)
         }

@@ -31,7 +31,7 @@ enum RFC1123Section4_1_3 {
       try await probe.sendOptional("MODE B")
       let (reply, transfer) = try await probe.startPassive("STOR marked.bin")
       let upload = try probe.require(transfer, "a transfer for STOR", Probe.words(of: reply))
-      // Three octets stand in front of a block: what it is, and how long (RFC 959, section 3.4.2).
+      // Three octets precede a block: its kind and its length (RFC 959, section 3.4.2).
       try await upload.write(
         [0, 0, 4] + Array("data".utf8) + [16, 0, 5] + Array("mark7".utf8) + [64, 0, 0])
       let answer: Reply

@@ -127,7 +127,7 @@ enum RFC4217Levels {
     },
   ]
 
-  /// The number after `PBSZ=` in a reply; nil if there is none.
+  /// The number after `PBSZ=` in a reply, if any.
   static func size(in reply: Reply) -> Int? {
     let text = reply.text.uppercased()
     guard let range = text.firstRange(of: "PBSZ=") else { return nil }

@@ -57,7 +57,7 @@ enum RFC959Section4_1_3Aborting {
     },
     ServerCase(
       "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV closes the announced port.",
-      // The text speaks of the data connection, of which there is none yet.
+      // The RFC speaks of the data connection, and there is none yet.
       ["959:4.1.3:abor-releases-listener"], needs: [.data], tags: ["abort", "pasv"],
       failsWith: ["code-pretend=ABOR:226"]
     ) { probe in
@@ -114,7 +114,7 @@ enum RFC959Section4_1_3Aborting {
 }
 
 extension Probe {
-  /// A Synch in front of ABOR, or none if an ABOR at rest does not survive one, which other cases are about.
+  /// A Synch before ABOR, or none if an idle server does not survive one, which is the topic of other cases.
   fileprivate func usableSignal() async throws -> AbortSignal {
     try await ftp.writeAbort(.synch)
     do {

@@ -26,7 +26,7 @@ enum RFC959Section4_2 {
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
     },
-    // The codes in front of each line do no harm, and half of all servers send them.
+    // The codes before each line do no harm, and half of all servers send them.
     ServerCase(
       "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
       ["959:4.2:multiline-padding"], scope: .everything,
@@ -247,7 +247,7 @@ enum RFC959Section4_2 {
         try probe.fail("one reply per line", "another one, \(Probe.words(of: reply))")
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {
-        // No command is left without an answer. 421 may answer any, and tells of the close.
+        // Each command gets an answer. 421 may answer any, and announces the close.
         if refusal.code != 421 { probe.warn("421 before the close", Probe.words(of: refusal)) }
         return
       }
