@@ -1,4 +1,4 @@
-/// The search for fewer elements that still show something, candidate by candidate, so that whoever tries them may take as long
+/// The search for fewer elements that still show something, candidate by candidate, so that trying them may take as long
 /// as it likes: delta debugging.
 ///
 /// ```swift

@@ -17,7 +17,7 @@ package struct PacketFile: Sendable {
     try parser.finish()
   }
 
-  /// What stands in front of an IP datagram.
+  /// The bytes before an IP datagram.
   package enum Link: CaseIterable, Sendable {
     case raw, ethernet, tagged, twiceTagged, cooked, cooked2, null, nullBig, loop
 
@@ -100,7 +100,7 @@ package struct PacketFile: Sendable {
       $0.add(UInt16(1))
       $0.add(UInt16(0))
       $0.add(UInt64.max)
-      // An option that nobody reads, and the end of them.
+      // An unknown option, and the end of the options.
       $0.option(4, Array("tests".utf8))
       $0.option(0, [])
     }
@@ -112,7 +112,7 @@ package struct PacketFile: Sendable {
       $0.option(9, [9])
       $0.option(0, [])
     }
-    // A block of a kind that nobody knows, and statistics.
+    // A block of an unknown kind, and statistics.
     bytes.block(0x0BAD) { $0.bytes += [1, 2, 3, 4] }
     for packet in packets {
       let content = link.wrap(packet.bytes)

@@ -81,7 +81,7 @@ struct ClientRun {
       guard !wakeUp.isSignalled else { return outcome }
       if isLate { outcome.faults.append(hang(outcome.verbs)) }
       judge(process, output, transcripts, folder, text, &outcome)
-      // Most runs find nothing, and nobody reads what was said in them.
+      // Most runs find nothing, and their conversations are never read.
       if !outcome.faults.isEmpty { outcome.transcript = Self.text(transcripts) }
     } catch {
       outcome.problem = "\(error)"
@@ -92,7 +92,7 @@ struct ClientRun {
   private func configuration(_ script: Script?) -> MockServer.Configuration {
     var configuration = MockServer.Configuration()
     configuration.script = script
-    // Nobody has to wait for what the server never says.
+    // There is no need to wait for what the server never says.
     let patience = campaign.serverPatience(limit)
     configuration.timeouts = MockServer.Timeouts(
       idle: patience, dataConnection: patience, dataIdle: patience, reply: patience, work: patience)
@@ -117,7 +117,7 @@ struct ClientRun {
     }
   }
 
-  /// The conversations in vector notation, of which nobody needs megabytes.
+  /// The conversations in vector notation, shortened: megabytes of them help no reader.
   private static func text(_ transcripts: [Transcript]) -> String {
     transcripts.map { transcript in
       var short = transcript

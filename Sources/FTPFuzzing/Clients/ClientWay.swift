@@ -24,7 +24,7 @@ package struct ClientWay: Hashable, Sendable {
     case bytes
     /// It has Telnet commands.
     case telnet
-    /// There are replies of 1yz in front of it.
+    /// Replies of 1yz precede it.
     case preliminary
     /// It names another path, or none.
     case path
@@ -32,7 +32,7 @@ package struct ClientWay: Hashable, Sendable {
     case address
     /// The data are others, or end otherwise, or the replies around them are.
     case data
-    /// A listing has names and numbers that nobody has thought of.
+    /// A listing has unexpected names and numbers.
     case listing
     /// It comes late.
     case timing

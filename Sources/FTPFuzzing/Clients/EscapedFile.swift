@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// Files that scripts offer under absolute names, which a client must not write to: they stand in `/tmp`, and are none of anybody else's.
+/// Files that scripts offer under absolute names, which a client must not write to: they are in `/tmp`, under names that no other program uses.
 enum EscapedFile {
   /// How their names begin; a hexadecimal number follows.
   static let prefix = "/tmp/ftpraw-fuzz-escaped-"

@@ -59,7 +59,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// A listing with entries that nobody has thought of, and files for whoever asks for them.
+  /// A listing with unexpected entries, and the files that they name.
   mutating func listing(_ place: String) -> [Rule] {
     var bytes: [UInt8] = []
     for _ in 0...random.below(4) {

@@ -22,7 +22,7 @@ struct ScriptGenerator {
   init(seed: UInt64, verbs: [String]) {
     self.seed = seed
     var places = ["connect"]
-    // Whoever cannot have the one asks for the other.
+    // A client that is refused the one asks for the other.
     for verb in verbs + (verbs.contains("EPSV") ? ["PASV"] : []) where !places.contains(verb) {
       if ScriptPieces.isVerb(verb) { places.append(verb) }
     }

@@ -70,7 +70,7 @@ enum ScriptPieces {
 
   /// What 227 may say.
   ///
-  /// Nobody but this machine is named.
+  /// No machine but this one is named.
   static let hostPorts = [
     "Entering Passive Mode (127,0,0,1,0,1).", "Entering Passive Mode (127,0,0,2,{data:portpair}).",
     "Ok {data}", "={data}", "({data}",

@@ -14,7 +14,7 @@ struct ServedFile {
     case cutOff
     /// It was said to be complete.
     case complete
-    /// Nobody can say.
+    /// Unknown.
     case unclear
   }
 

@@ -6,7 +6,7 @@ import FTPProtocol
 ///
 /// A client that comes to an end in the one case has to come to it in the other.
 struct UsualTalk: Sendable {
-  /// The most bytes of a reply that nobody can complain of.
+  /// The most bytes of a reply that counts as usual.
   private static let longest = 2_000
   /// Replies in which the text says something, and has to be the same.
   private static let speaking: Set<ReplyCode> = [211, 213, 215, 257]
@@ -45,7 +45,7 @@ struct UsualTalk: Sendable {
     var open: Verb??
     open = .some(nil)
     var current: Verb?
-    /// Whether nobody has connected to what was announced, which may be because nobody can.
+    /// Whether no connection came to the announced address, perhaps because none can.
     var isAnnounced = false
     if transcript.omittedEvents > 0 { isInOrder = false }
     for event in transcript.events {

@@ -6,7 +6,7 @@ import FTPVectors
 
 /// What records a conversation, live or out of a capture.
 extension FuzzEntry {
-  /// A recorder that is told a conversation in which a password is said again and again.
+  /// A recorder of a conversation in which a password occurs again and again.
   ///
   /// In the input a byte 2 begins what the client sends next, 3 what the server does, 4 what goes over a data connection, and
   /// 1 stands for the password.

@@ -22,7 +22,7 @@ package enum FuzzOracle: String, CaseIterable, Sendable {
   case messages
   /// No password that was sent appears in anything that was recorded later.
   case secrecy
-  /// What the judge tells of a conversation agrees with itself.
+  /// What the judge says about a conversation is consistent.
   case state
 
   /// The claim, for a reader who sees it broken.

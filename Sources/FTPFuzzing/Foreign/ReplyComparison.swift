@@ -123,7 +123,7 @@ struct ReplyAccount: Hashable {
 extension ReplyTrace {
   /// The trace in the words of the protocol.
   ///
-  /// Lines in front of a reply are no lines of it.
+  /// Lines before a reply do not belong to it.
   var account: String {
     var words: [String] = []
     for entry in entries {

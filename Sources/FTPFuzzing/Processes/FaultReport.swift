@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// What programs write when they have found a fault of their own.
 enum FaultReport {
-  /// The first line of an exception that nobody has caught, in Python.
+  /// The first line of an uncaught exception in Python.
   static let traceback = "Traceback (most recent call last)"
   /// Words that stand in such a report and nowhere else.
   private static let signs = [

@@ -102,7 +102,7 @@ package struct ReplyCampaign: Sendable {
 
   /// The next runs of a thread; nil when there are no more.
   ///
-  /// After a finding those in front of it are still done.
+  /// After a finding the streams before it are still tried.
   private func takeBatch(_ board: Board, since begin: ContinuousClock.Instant) -> Range<UInt64>? {
     guard !Task.isCancelled else { return nil }
     if let time, begin.duration(to: .now) >= time { return nil }

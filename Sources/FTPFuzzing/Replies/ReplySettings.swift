@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What a parser is told to accept in a run.
+/// What a parser accepts in a run.
 package struct ReplySettings: Sendable {
   /// What it is called in a message.
   package let name: String

@@ -18,9 +18,9 @@ package enum LineForm: UInt8, CaseIterable, Sendable {
   case innerSameCode
   /// Three other digits inside a reply.
   case innerDigits
-  /// Text in front of a reply.
+  /// Text before a reply.
   case stray
-  /// An empty line in front of a reply.
+  /// An empty line before a reply.
   case blank
   /// A last line without its line end.
   case unterminated
@@ -49,7 +49,7 @@ package enum LineForm: UInt8, CaseIterable, Sendable {
 package enum CutPlace: UInt8, CaseIterable, Sendable {
   /// The line is in one segment.
   case nowhere
-  /// In front of its first byte.
+  /// Before its first byte.
   case before
   /// Among the digits of its code.
   case inCode
@@ -59,7 +59,7 @@ package enum CutPlace: UInt8, CaseIterable, Sendable {
   case afterSeparator
   /// In the text, or elsewhere in what is no code.
   case inText
-  /// In front of the line end.
+  /// Before the line end.
   case beforeEnd
   /// Between its CR and its LF.
   case inEnd

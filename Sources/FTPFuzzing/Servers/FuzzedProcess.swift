@@ -40,7 +40,7 @@ final class FuzzedProcess: Sendable {
         let silent = try SilentPort(on: address.with(port: 0))
         address = silent.localAddress
         port = address.port
-        // Held, so that nobody else gets it. Elsewhere than on Linux the server could not listen there then.
+        // Held, so that no other program gets it. Elsewhere than on Linux the server could not listen there then.
         #if os(Linux)
           holder = Handover(silent)
         #else

@@ -42,7 +42,7 @@ struct SequenceGenerator {
       let place = draw(coverage)
       counts[place, default: 0] += 1
       sequence.actions += actions(place.step, place.verb)
-      // Whoever logs in again is somewhere else.
+      // After another login the state is unknown.
       if place.step.isOfLogin || place.verb == .rein, canWrite { sequence.actions.append(.line(.cwd, .text)) }
     }
     var mutator = SequenceMutator(random: random)
@@ -54,7 +54,7 @@ struct SequenceGenerator {
     return sequence.normalized
   }
 
-  /// A command, more likely one that has arrows that nobody has seen.
+  /// A command, more likely one with arrows not yet seen.
   private mutating func draw(_ coverage: DiagramCoverage) -> Place {
     let weights = places.map { place in
       1 + 24 * coverage.missingCount(place.step, place.verb) / (1 + counts[place, default: 0])
@@ -100,7 +100,7 @@ extension SequenceGenerator {
       return [.line(verb, form == .hostPort ? .hostport : form == .extended ? .extended : .long)]
     }
     switch verb.modern {
-    // SPDT makes the connection another one; what follows QUIT comes to nobody.
+    // SPDT makes the connection another one; what follows QUIT is never read.
     case .quit, .spdt: return [.line(verb.name)]
     case .rein, .host: return [.line(verb == .rein ? "REIN" : "HOST localhost")]
     case .mkd: return [.line("\(verb) \(one(of: ["d", "e"]))")]

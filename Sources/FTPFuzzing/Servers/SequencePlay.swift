@@ -8,7 +8,7 @@ import FTPVectors
 /// One sequence at one server: sends what it says and watches what comes.
 ///
 /// A server is held to the rules for as long as the client keeps to them: up to the first bytes that are no command, or that come
-/// before the answer to those before. After that much may go wrong that is nobody's fault.
+/// before the answer to those before. After that, much may go wrong without any side being at fault.
 struct SequencePlay {
   /// What came of it.
   struct Outcome: Sendable {
@@ -47,7 +47,7 @@ struct SequencePlay {
   private var isDataUsed = false
   private var lastReply: Reply?
   private var open: [DataTransfer] = []
-  /// Connections made by hand, which nobody reads.
+  /// Connections made by hand, which are never read.
   private var extra: [DataEnd] = []
 
   init(
@@ -132,7 +132,7 @@ extension SequencePlay {
     case .openData: await openData(client)
     case .openDataByStranger: await openDataByStranger(client)
     case .upload(let line):
-      // Nobody has asked for it yet.
+      // It was not requested yet.
       if client.judge.transfer == nil { growRestless() }
       await upload(line.rendered(PlaceholderBindings()).bytes)
     case .uploadBytes(let count):
@@ -192,7 +192,7 @@ extension SequencePlay {
     }
     let isLost = !open.isEmpty && command?.endsAgreements ?? false && !isInterruption
     if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { growRestless() }
-    // Whoever says good-bye, in whatever way, need not wonder that the connection ends.
+    // After a farewell of any kind the end of the connection is expected.
     if rendering.bytes.map({ $0 & 0xDF }).contains("QUIT".utf8) { hasLeft = true }
     let isAlone = isCalm && inFlight.isEmpty && !expectsData(client.judge)
     do {
@@ -266,7 +266,7 @@ extension SequencePlay {
       if case .malformedReply = error {
         outcome.faults.append(ServerFault(.rules, rule: "959:4.2:multiline-end", error.description))
       }
-      // Who cuts a handshake short is the client.
+      // It is the client that cuts the handshake short.
       if case .transport(let failure) = error, failure.step == .handshake { hasLeft = true }
       if await !client.isConnected { await ended(client) }
       return false

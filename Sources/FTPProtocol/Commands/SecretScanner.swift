@@ -6,7 +6,7 @@
 /// without a space (`PASSword`).
 package struct SecretScanner: Hashable, Sendable {
   private enum State: Hashable {
-    /// In front of the first word, or of the second of SITE.
+    /// Before the first word, or the second of SITE.
     case leading
     /// In a word.
     case word

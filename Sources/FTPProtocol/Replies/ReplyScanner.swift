@@ -31,7 +31,7 @@ struct ReplyScanner: Sendable {
   @usableFromInline var lineCount = 0
   /// How many of them are stray.
   @usableFromInline var strayLineCount = 0
-  /// Whether the byte in front of `line` is a CR that ended a line.
+  /// Whether the byte before `line` is a CR that ended a line.
   @usableFromInline var isAfterCarriageReturn = false
   /// Whether the reply begins with the LF after such a CR.
   @usableFromInline var hasLeadingLineFeed = false

@@ -149,7 +149,7 @@ package struct ReplayLedger {
     late = []
   }
 
-  /// Tells of something that is not as the vector says.
+  /// Reports something that differs from the vector.
   package mutating func report(_ line: Int, _ expected: String, _ actual: String) {
     problems.append(Problem(line: line, expected: expected, actual: actual))
   }
