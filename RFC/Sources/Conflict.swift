@@ -10,7 +10,7 @@ public struct Conflict: Sendable, Hashable, Identifiable {
   /// Every conflict there is, in the order of the file.
   public static var all: [Conflict] { ConflictFile.parsed }
 
-  /// The conflict with this slug; nil where there is none.
+  /// The conflict with this slug; nil if there is none.
   public static func conflict(id: String) -> Conflict? { all.first { $0.id == id } }
 }
 
