@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// A command that was started in a shell of its own, and that is talked to over its standard input and output.
+/// A command in its own shell, with a dialogue over its standard input and output.
 ///
-/// What it writes to standard error is dropped. It is in a process group of its own, so that ^C at the terminal does not reach
-/// it, and it is killed, with what it has started, when its owner goes.
+/// Its standard error is discarded. It is in its own process group, so that ^C at the terminal does not reach
+/// it, and it is killed, with its child processes, when this is released.
 package struct ChildProcess: ~Copyable {
-  /// How waiting for a line came out.
+  /// The result of waiting for a line.
   package enum Line: Sendable {
     /// A line, without its LF.
     case text([UInt8])

@@ -8,7 +8,7 @@ import Synchronization
   import Musl
 #endif
 
-/// What a process says about the number that a thread was at when a trap or a bad access ends it: the last chance to tell which
+/// What a process prints about the number that a thread was at when a trap or a bad access ends it: the last chance to find out which
 /// of millions of runs it was.
 package enum CrashNote {
   private struct Text {
@@ -20,8 +20,8 @@ package enum CrashNote {
   /// The address of the ``Text``, or 0.
   private static let text = Atomic<UInt>(0)
 
-  /// From now on a signal that ends the process has `front`, the number of the thread and `back` written to standard error
-  /// first, where the thread has a number.
+  /// From now on, a signal that ends the process writes `front`, the number of the thread and `back` to standard error
+  /// first, if the thread has a number.
   package static func arm(_ front: String, _ back: String) {
     if text.load(ordering: .acquiring) == 0 {
       var made = pthread_key_t()
@@ -37,7 +37,7 @@ package enum CrashNote {
     }
   }
 
-  /// Runs `body` with the place where the thread's number is kept while it runs; it begins as 0.
+  /// Runs `body` with the thread's number, which it may change; it begins as 0.
   package static func withNumber<Result>(_ body: (borrowing Atomic<UInt64>) -> Result) -> Result {
     guard text.load(ordering: .acquiring) != 0 else { return body(Atomic(0)) }
     let place = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: 1)
@@ -52,7 +52,7 @@ package enum CrashNote {
     return body(place.pointee)
   }
 
-  /// Runs in the signal handler, where no memory may be asked for.
+  /// Runs in the signal handler, which must not allocate memory.
   private static func tell(_ number: Int32) {
     if let text = UnsafePointer<Text>(bitPattern: text.load(ordering: .acquiring)),
       let place = pthread_getspecific(pthread_key_t(key.load(ordering: .acquiring)))

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The owner of a descriptor: there is exactly one, and when it goes the descriptor is closed.
+/// The only owner of a descriptor, which is closed when this is released.
 package struct Descriptor: ~Copyable, Sendable {
   /// The number the system knows it by.
   ///
@@ -23,7 +23,7 @@ package struct Descriptor: ~Copyable, Sendable {
   /// Closes the descriptor now.
   package consuming func close() {}
 
-  /// Gives the descriptor away: from here on the caller has to close it.
+  /// Gives the descriptor away: from now on the caller must close it.
   package consuming func release() -> Int32 {
     let descriptor = rawValue
     rawValue = -1

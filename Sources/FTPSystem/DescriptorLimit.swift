@@ -8,7 +8,7 @@
 
 /// How many descriptors, connections among them, the process may have open.
 package enum DescriptorLimit {
-  /// Raises the limit as far as the system lets a process do by itself, and returns it.
+  /// Raises the limit as far as the system allows, and returns it.
   ///
   /// Systems start processes with a limit of 256 or 1,024, for the sake of programs that use `select`; nothing here
   /// does. Where the limit cannot be raised it stays.

@@ -8,15 +8,15 @@
 
 /// Names below the root.
 extension DirectoryRoot {
-  /// What is known of a name in a directory.
+  /// The facts about a name in a directory.
   package struct Entry: Hashable, Sendable {
     /// The name, in the bytes that the file system has.
     package let name: [UInt8]
-    /// What it is a name of; a link is not followed.
+    /// Its kind; a link is not followed.
     package let status: FileStatus
   }
 
-  /// What is known of a file or directory; a link at the end is not followed.
+  /// The facts about a file or directory; a link at the end is not followed.
   ///
   /// - Throws: with operation `.examine`.
   package func status(of names: [[UInt8]]) throws(LocalFileError) -> FileStatus {
@@ -28,9 +28,9 @@ extension DirectoryRoot {
     }
   }
 
-  /// What is in a directory, in no order and without `.` and `..`.
+  /// The entries of a directory, in no order and without `.` and `..`.
   ///
-  /// What goes while the list is made is left out of it.
+  /// Entries that disappear meanwhile are omitted.
   ///
   /// - Throws: with operation `.list`.
   package func list(_ names: [[UInt8]]) throws(LocalFileError) -> [Entry] {
@@ -52,7 +52,7 @@ extension DirectoryRoot {
     return found
   }
 
-  /// Throws, with operation `.open`, where there is no directory that this process may enter.
+  /// Throws, with operation `.open`, if there is no directory that this process may enter.
   package func enter(_ names: [[UInt8]]) throws(LocalFileError) {
     try attempt(.open, names) { () throws(SystemError) in
       try inDirectory(names[...]) { (directory) throws(SystemError) in
@@ -87,7 +87,7 @@ extension DirectoryRoot {
       try inParent(names, atRoot: .isDirectory) { (directory, name) throws(SystemError) in
         guard unlinkat(directory, name, 0) != 0 else { return }
         let error = SystemError.last
-        // Not every system says of a directory that it is one.
+        // Not every system reports that it is a directory.
         if error == .notPermitted, (try? FileStatus.of(name, in: directory))?.kind == .directory {
           throw .isDirectory
         }
@@ -96,7 +96,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// Gives something another name; a file or link that has the name goes, and so does an empty directory where a
+  /// Renames something; an existing file or link with the new name is replaced, and so is an empty directory if a
   /// directory is renamed.
   ///
   /// - Throws: with operation `.rename`.

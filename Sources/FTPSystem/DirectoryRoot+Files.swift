@@ -8,19 +8,19 @@
 
 /// Files below the root.
 extension DirectoryRoot {
-  /// What a file that is there is opened for.
+  /// What an existing file is opened for.
   package enum Access: Hashable, Sendable {
     /// Reading.
     case reading
-    /// Writing, from the start or from where `seek(to:)` says; nothing is cut off.
+    /// Writing, from the start or from the position of `seek(to:)`; the file is not truncated.
     case writing
-    /// Writing after what is there, even if others write too.
+    /// Appending, even if others write too.
     case appending
     /// Reading and writing, wherever the calls say; nothing is cut off.
     case updating
   }
 
-  /// Opens a regular file that is there.
+  /// Opens an existing regular file.
   ///
   /// - Throws: with operation `.open`: `.noSuchFile`, `.isDirectory`, `.tooManyLinks` for a symbolic link,
   ///   `.permissionDenied` for what is no regular file, and whatever else the system says.
@@ -36,7 +36,7 @@ extension DirectoryRoot {
     return try open(names, flags: flags | O_NONBLOCK | O_NOCTTY, permissions: 0, operation: .open)
   }
 
-  /// Makes a file that is not there yet and opens it for writing, with `permissions` less the process's mask.
+  /// Creates a new file and opens it for writing, with `permissions` less the process's mask.
   ///
   /// - Throws: with operation `.create`: `.fileExists` also where a symbolic link has the name.
   package func create(_ names: [[UInt8]], permissions: UInt16 = 0o666) throws(LocalFileError) -> LocalFile {

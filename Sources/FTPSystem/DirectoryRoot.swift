@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// An open directory out of which no operation leads, whatever names a stranger gives.
+/// An open directory that no operation can leave, whatever names a stranger gives.
 ///
-/// A path is the names from the directory down. Each is opened from the descriptor of the one before and none is
-/// followed if it is a symbolic link, not even one that stays inside: so nobody who changes the tree meanwhile can
-/// turn an operation aside. A link can be listed, renamed and removed as what it is. Names may be any bytes but `/` and
+/// A path is the names from the directory down. Each is opened from the descriptor of the previous one, and none is
+/// followed if it is a symbolic link, not even one that stays inside: so changes of the tree meanwhile cannot
+/// divert an operation. A link can be listed, renamed and removed as a link. Names may be any bytes but `/` and
 /// NUL; empty ones, `.` and `..` are refused as well. Nothing but regular files is opened, and nothing waits for a
-/// named pipe. Hard links and mounts inside are taken for what they look like.
+/// named pipe. Hard links and mounts inside are treated as ordinary files and directories.
 ///
 /// ```swift
 /// let root = try DirectoryRoot.open("/srv/ftp")
 /// let file = try root.open([Array("pub".utf8), Array("notes.txt".utf8)])
 /// ```
 ///
-/// It may be used on many threads at once. The directory stays the same one when it is renamed.
+/// It may be used on many threads at once. It stays the same directory when that is renamed.
 package final class DirectoryRoot: Sendable {
   /// The path it was opened with.
   package let path: String
@@ -41,7 +41,7 @@ package final class DirectoryRoot: Sendable {
     }
   }
 
-  /// Opens a directory that need not be there yet: it is made first, in one that is.
+  /// Opens a directory, and creates it if it is missing; its parent must exist.
   ///
   /// - Throws: with operation `.open`.
   package static func openOrMake(_ path: String) throws(LocalFileError) -> DirectoryRoot {
@@ -50,7 +50,7 @@ package final class DirectoryRoot: Sendable {
       let last = bare.lastIndex(of: "/")
       let parent = last.map { String(bare[...$0]) } ?? "."
       let name = last.map { bare[bare.index(after: $0)...] } ?? bare[...]
-      // That it cannot be made shows when it is opened.
+      // A failure shows when it is opened.
       try? open(parent).makeDirectory([Array(String(name).utf8)])
     }
     return try open(path)
@@ -73,7 +73,7 @@ extension DirectoryRoot {
     return try body(current.rawValue)
   }
 
-  /// Gives `body` the descriptor of the directory that holds the last name, and that name.
+  /// Gives `body` the descriptor of the directory of the last name, and that name.
   ///
   /// The root has no such directory: for an empty path `atRoot` is thrown.
   func inParent<Value: ~Copyable>(
@@ -96,7 +96,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// A name as C wants it; throws `EINVAL` for what is not one name.
+  /// A name for C; throws `EINVAL` if it is not a single name.
   private static func withCharacters<Value: ~Copyable>(
     _ name: [UInt8], _ body: (UnsafePointer<CChar>) throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
@@ -111,7 +111,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// Names what an error is about.
+  /// Names the subject of an error.
   func failure(
     _ operation: LocalFileError.Operation, _ names: [[UInt8]], _ cause: SystemError
   ) -> LocalFileError {
@@ -133,5 +133,5 @@ func retryingDescriptor(_ open: () -> Int32) throws(SystemError) -> Descriptor {
   }
 }
 
-/// `open`, which the static method of the same name hides.
+/// `open`, which a static method of the same name hides.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

@@ -6,29 +6,29 @@
   import Musl
 #endif
 
-/// What the system knows of a file, a directory or something else that has a name.
+/// The system's facts about a file, a directory or something else with a name.
 package struct FileStatus: Hashable, Sendable {
-  /// What it is.
+  /// The kind.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// A regular file.
     case file
     /// A directory.
     case directory
-    /// A symbolic link; where it leads is not asked.
+    /// A symbolic link, which is not followed.
     case link
     /// A named pipe.
     case pipe
     /// A socket.
     case socket
-    /// A device that takes single bytes, such as a terminal.
+    /// A character device, such as a terminal.
     case characterDevice
-    /// A device that takes blocks, such as a disk.
+    /// A block device, such as a disk.
     case blockDevice
   }
 
-  /// What it is.
+  /// The kind.
   package let kind: Kind
-  /// Bytes; of a directory or a device whatever the system says.
+  /// Bytes; for a directory or a device, the system's own figure.
   package let size: UInt64
   /// When the contents were changed.
   package let modified: LocalClock.WallTime
@@ -69,7 +69,7 @@ package struct FileStatus: Hashable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
   }
 
-  /// Whether the two are about the same file, whatever it is called.
+  /// Whether both are about the same file, whatever its name.
   package func isSameFile(as other: FileStatus) -> Bool {
     number == other.number && device == other.device
   }
@@ -92,7 +92,7 @@ extension FileStatus {
 }
 
 extension LocalFile {
-  /// What the system knows of the file.
+  /// The system's facts about the file.
   ///
   /// - Throws: with operation `.measure`.
   package func status() throws(LocalFileError) -> FileStatus {

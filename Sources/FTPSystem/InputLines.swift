@@ -5,9 +5,9 @@
 /// while let line = try lines.next() { … }
 /// ```
 package struct InputLines: Sendable {
-  /// Where the lines come from.
+  /// The source of the lines.
   package let stream: StandardStream
-  /// The size of a piece: a longer line is handed out in pieces of at least this size, at most twice of it.
+  /// The size of a piece: a longer line is returned in pieces of at least this size, at most twice.
   package let limit: Int
   private var buffer: [UInt8]
   private var start = 0

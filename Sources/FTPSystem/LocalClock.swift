@@ -22,7 +22,7 @@ public enum LocalClock {
     }
   }
 
-  /// The time of day, which may jump when somebody sets the clock.
+  /// The time of day, which may jump when the clock is set.
   public static func now() -> WallTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The owner of an open local file; when it goes, the file is closed.
+/// The owner of an open local file, which is closed when this is released.
 ///
-/// Close a file that was written with `close()`: only that tells whether the system kept everything.
+/// Close a written file with `close()`: only that reports whether the system kept everything.
 ///
 /// ```swift
 /// let file = try LocalFile.create("out.bin")
@@ -20,15 +20,15 @@ package struct LocalFile: ~Copyable, Sendable {
   /// The path it was opened with.
   package let path: String
 
-  /// What to do when the file is there already, and where to write.
+  /// What to do if the file already exists, and where to write.
   package enum Creation: Hashable, Sendable {
     /// Empty it.
     case truncating
     /// Fail with `.fileExists`.
     case exclusive
-    /// Write after what is there.
+    /// Append.
     case appending
-    /// Leave it as it is and write from the start, or from where `seek(to:)` says: for a restart.
+    /// Keep it and write from the start, or from the position of `seek(to:)`: for a restart.
     case keeping
   }
 
@@ -39,7 +39,7 @@ package struct LocalFile: ~Copyable, Sendable {
     try LocalFile(path, flags: O_RDONLY, permissions: 0, operation: .open)
   }
 
-  /// Opens a file to write, and makes it where it is not there, with `permissions` less the process's mask.
+  /// Opens a file for writing, and creates it if it is missing, with `permissions` less the process's mask.
   ///
   /// The file can be read as well, unless it is opened for appending. Throws with operation `.create`.
   package static func create(
@@ -55,7 +55,7 @@ package struct LocalFile: ~Copyable, Sendable {
     return try LocalFile(path, flags: flags, permissions: mode_t(permissions), operation: .create)
   }
 
-  /// Makes a file that is nowhere but in memory and goes when it is closed; nil if the system has none to give.
+  /// Creates a file in memory that vanishes when it is closed; nil if the system cannot.
   package static func inMemory() -> LocalFile? {
     let number = Platform.makeMemoryFile()
     return number < 0 ? nil : LocalFile(owning: Descriptor(owning: number), path: "a file in memory")
@@ -86,14 +86,14 @@ package struct LocalFile: ~Copyable, Sendable {
   /// Do not close or keep it.
   package var descriptor: Int32 { owner.rawValue }
 
-  /// Reads from where the file stands, up to the size of the buffer, and returns how many bytes; 0 is the end.
+  /// Reads from the file's position, up to the size of the buffer, and returns how many bytes; 0 is the end.
   ///
   /// - Throws: with operation `.read`.
   package func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
     try FileBytes.read(descriptor, into: &buffer, name: path)
   }
 
-  /// Reads from an offset without moving where the file stands.
+  /// Reads from an offset without changing the file's position.
   ///
   /// - Throws: with operation `.read`.
   package func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
@@ -106,7 +106,7 @@ package struct LocalFile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all bytes where the file stands.
+  /// Writes all bytes at the file's position.
   ///
   /// Throws with operation `.write`, e.g. `.noSpaceLeft`.
   package func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
@@ -123,7 +123,7 @@ package struct LocalFile: ~Copyable, Sendable {
   /// - Throws: with operation `.write`.
   package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes all bytes at an offset without moving where the file stands, so that several threads may write to one file.
+  /// Writes all bytes at an offset without changing the file's position, so that several threads may write to one file.
   ///
   /// - Throws: with operation `.write`.
   package func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(LocalFileError) {
@@ -176,7 +176,7 @@ package struct LocalFile: ~Copyable, Sendable {
     guard ftruncate(descriptor, off_t(clamping: size)) == 0 else { throw failure(.truncate) }
   }
 
-  /// Has the system put what was written on the disk, and waits for it.
+  /// Syncs written bytes to disk, and waits for it.
   ///
   /// - Throws: with operation `.write`.
   package func synchronize() throws(LocalFileError) {

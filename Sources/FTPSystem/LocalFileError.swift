@@ -1,14 +1,14 @@
 import FTPText
 
-/// Why something with a local file, or a standard stream, did not work.
+/// Why an operation on a local file, or a standard stream, failed.
 ///
 /// The description is one line: `cannot write out.bin: No space left on device`.
 public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// The operation.
   public let operation: Operation
-  /// The file, as it was named when it was opened, or the name of a standard stream.
+  /// The file's name when it was opened, or the name of a standard stream.
   public let path: String
-  /// What the system said.
+  /// The system's error.
   public let cause: SystemError
 
   /// Makes an error.
@@ -18,7 +18,7 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     self.cause = cause
   }
 
-  /// What was being done when it failed; the raw value is the verb of the message.
+  /// The failed operation; the raw value is the verb of the message.
   public enum Operation: String, Hashable, Sendable, CaseIterable {
     /// Opening a file that should be there.
     case open
@@ -30,9 +30,9 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     case write
     /// Moving to another place in the file.
     case seek
-    /// Asking for the size, or for how much room there is.
+    /// Asking for the size, or for the free space.
     case measure
-    /// Asking what something is.
+    /// Asking for the kind of something.
     case examine
     /// Listing a directory.
     case list
@@ -46,7 +46,7 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     case change
     /// Cutting or extending.
     case truncate
-    /// Closing, when the system finds that it could not keep what was written.
+    /// Closing, when the system finds that it could not keep the written bytes.
     case close
   }
 

@@ -30,14 +30,14 @@ package final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone.
+  /// Runs `body` exclusively.
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
-  /// Runs `body` alone, then wakes one thread that waits.
+  /// Runs `body` exclusively, then wakes one waiting thread.
   package func withLockAndWakeOne<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -47,7 +47,7 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Runs `body` alone again and again, as often as the value changes, until it returns something.
+  /// Runs `body` exclusively, whenever the value changes, until it returns something.
   package func wait<Result>(for body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -19,10 +19,10 @@ enum PeakMemory {
     return bytes(of: usage)
   }
 
-  /// Of another one that runs; nil if the system does not tell.
+  /// Of another running process; nil if the system does not report it.
   static func of(_ identifier: Int32) -> Int? { ProcessTable.peakMemory(of: identifier) }
 
-  /// As the system tells it when a process has ended.
+  /// As the system reports it when a process has ended.
   static func bytes(of usage: rusage) -> Int {
     #if canImport(Darwin)
       usage.ru_maxrss

@@ -1,4 +1,4 @@
-// What Darwin does its own way. The counterpart is Platform+Linux.swift.
+// What differs on Darwin. The counterpart is Platform+Linux.swift.
 #if canImport(Darwin)
   import Darwin
 
@@ -16,7 +16,7 @@
 
     /// Opens a directory to find things in it.
     package static let searchFlags = O_RDONLY
-    /// A time that `utimensat` leaves as it is (`UTIME_OMIT`, a macro that Swift does not import).
+    /// A time that `utimensat` does not change (`UTIME_OMIT`, a macro that Swift does not import).
     package static let unchangedTime = -2
 
     package static func modificationTime(of status: stat) -> timespec { status.st_mtimespec }
@@ -37,7 +37,7 @@
     /// Makes a socket non-blocking, closed on exec and free of `SIGPIPE`; false with `errno` set.
     package static func adopt(_ descriptor: Int32) -> Bool {
       var on: Int32 = 1
-      // A peer that is gone already makes setsockopt fail with EINVAL; the first read or write tells the rest.
+      // If the peer is already gone, setsockopt fails with EINVAL; the first read or write reports the rest.
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
       return setNonBlocking(descriptor) && setCloseOnExec(descriptor)
     }
@@ -54,7 +54,7 @@
       address.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
     }
 
-    /// One call of `sendfile`: how many bytes went, or -1 with `errno` set.
+    /// One call of `sendfile`: how many bytes were sent, or -1 with `errno` set.
     package static func sendFile(from file: Int32, offset: UInt64, count: Int, to socket: Int32) -> Int {
       guard let position = off_t(exactly: offset) else {
         errno = EOVERFLOW

@@ -1,4 +1,4 @@
-// What Linux does its own way. The counterpart is Platform+Darwin.swift; no other file asks which system it
+// What differs on Linux. The counterpart is Platform+Darwin.swift; no other file checks which system it
 // is compiled for, beyond choosing the module libc comes from.
 #if os(Linux)
   #if canImport(Glibc)
@@ -31,7 +31,7 @@
     /// Opens a directory to find things in it, for which the right to search is enough (`O_PATH`, which the
     /// headers hide).
     package static let searchFlags: Int32 = 0o10_000_000
-    /// A time that `utimensat` leaves as it is (`UTIME_OMIT`, a macro that Swift does not import).
+    /// A time that `utimensat` does not change (`UTIME_OMIT`, a macro that Swift does not import).
     package static let unchangedTime = (1 << 30) - 2
 
     package static func modificationTime(of status: stat) -> timespec { status.st_mtim }
@@ -41,15 +41,15 @@
       socket(family, streamType | newSocketFlags, 0)
     }
 
-    /// Makes what `accept` returned non-blocking and closed on exec; false with `errno` set.
+    /// Makes an accepted socket non-blocking and closed on exec; false with `errno` set.
     package static func adopt(_ descriptor: Int32) -> Bool {
       setNonBlocking(descriptor) && setCloseOnExec(descriptor)
     }
 
-    /// Has a connection that stays on this machine send as fast as it can.
+    /// Makes a connection within this machine send as fast as it can.
     ///
     /// Some systems are set to a congestion control that paces every connection (BBR). Its timers, one for each flight,
-    /// cost half of the speed where there is no network to be kind to. Reno is always there; if it is refused, so be it.
+    /// cost half of the speed, although there is no network to protect. Reno is always available; a refusal is ignored.
     package static func omitPacing(_ descriptor: Int32) {
       let name: StaticString = "reno"
       setsockopt(
@@ -60,7 +60,7 @@
     package static func setLength(of address: inout sockaddr_in) {}
     package static func setLength(of address: inout sockaddr_in6) {}
 
-    /// One call of `sendfile`: how many bytes went, or -1 with `errno` set.
+    /// One call of `sendfile`: how many bytes were sent, or -1 with `errno` set.
     ///
     /// `sendfile` has no `MSG_NOSIGNAL`, so the signal is held back on this thread for the length of the call
     /// and taken off the pending set if the call raised it.

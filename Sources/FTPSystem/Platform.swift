@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// What both systems share below the public API.
+/// Code shared by both systems below the public API.
 extension Platform {
   package static func setNonBlocking(_ descriptor: Int32) -> Bool {
     let flags = fcntl(descriptor, F_GETFL)
     return flags >= 0 && fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) >= 0
   }
 
-  /// Waits, for as long as it takes, until `poll` reports something of a descriptor.
+  /// Waits without a limit until `poll` reports something about a descriptor.
   static func wait(_ descriptor: Int32, _ events: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while poll(&entry, 1, -1) < 0, errno == EINTR {}
@@ -42,7 +42,7 @@ extension Platform {
     return ends
   }
 
-  /// What tells the thread of the caller from all others that run.
+  /// A number that identifies the caller's thread.
   package static var currentThread: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
@@ -74,7 +74,7 @@ extension Platform {
     return string(fromCharacters: buffer)
   }
 
-  /// The characters up to the first NUL, repaired where they are not UTF-8.
+  /// The characters up to the first NUL, repaired if they are not UTF-8.
   package static func string(fromCharacters characters: [CChar]) -> String {
     String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -86,7 +86,7 @@ final class ThreadBody: Sendable {
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Takes over the retained box after `argument`, runs the closure, lets go of it.
+  /// Takes the retained box behind `argument`, runs the closure, and releases it.
   static func run(_ argument: UnsafeMutableRawPointer) {
     Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
   }

@@ -6,16 +6,16 @@
   import Musl
 #endif
 
-/// Starting other programs: in a process group of their own, so that ^C at the terminal does not reach them, with no signal
-/// blocked or ignored, and with the streams that they are given.
+/// Starting other programs: in their own process group, so that ^C at the terminal does not reach them, with no signal
+/// blocked or ignored, and with the given streams.
 enum ProcessStart {
   /// Starts a program, which is looked for in `PATH` unless its name has a slash.
   ///
   /// - Parameters:
   ///   - words: The program and its arguments; at least one.
-  ///   - input: What it reads; nil for nothing.
-  ///   - output: Where its standard output goes.
-  ///   - error: Where its standard error goes; nil for nowhere.
+  ///   - input: Its standard input; nil for none.
+  ///   - output: Its standard output.
+  ///   - error: Its standard error; nil to discard it.
   ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
   /// - Returns: its process id.
   /// - Throws: the system's error if it cannot be started.
@@ -50,7 +50,7 @@ enum ProcessStart {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // What this program ignores is no business of the child.
+    // Signals that this program ignores must not be ignored by the child.
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)

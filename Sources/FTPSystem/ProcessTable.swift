@@ -27,7 +27,7 @@ enum ProcessTable {
   static func isSame(_ entry: Entry) -> Bool { Self.entry(entry.identifier)?.began == entry.began }
 
   private static func entry(_ identifier: Int32) -> Entry? {
-    // The name stands in parentheses and may hold anything.
+    // The name is in parentheses and may contain anything.
     guard let text = read("/proc/\(identifier)/stat"), let end = text.lastIndex(of: UInt8(ascii: ")")) else {
       return nil
     }
@@ -38,7 +38,7 @@ enum ProcessTable {
     return Entry(identifier: identifier, parent: parent, began: Array(fields[19]))
   }
 
-  /// How many bytes of a process are in memory; nil if there is no such process.
+  /// How many bytes of a process are in memory; nil if it does not exist.
   static func residentMemory(of identifier: Int32) -> Int? { bytes("VmRSS:", of: identifier) }
 
   /// The most bytes of a process that were in memory at a time.

@@ -1,4 +1,4 @@
-/// What a process and all that it has started have of the system at a moment.
+/// The resources of a process and its child processes at a moment.
 package struct ProcessUse: Hashable, Sendable {
   /// How many descriptors are open.
   package let descriptors: Int
@@ -10,7 +10,7 @@ package struct ProcessUse: Hashable, Sendable {
     self.memory = memory
   }
 
-  /// Asks the system; nil if it does not tell, or where the process has ended.
+  /// Asks the system; nil if it does not report them, or if the process has ended.
   static func of(_ identifier: Int32) -> ProcessUse? {
     guard let memory = ProcessTable.residentMemory(of: identifier) else { return nil }
     var sum = (descriptors: descriptors(of: identifier), memory: memory)

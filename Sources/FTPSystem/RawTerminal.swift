@@ -8,9 +8,9 @@
 
 /// A terminal in raw mode: each key arrives at once, unseen, ^C as the byte 3.
 ///
-/// When the owner goes, the terminal is as it was before.
+/// When the owner goes, the terminal is as restored.
 ///
-/// Output is untouched: LF still moves to the start of the next line.
+/// Output does not change: LF still moves to the start of the next line.
 package struct RawTerminal: ~Copyable {
   private let descriptor: Int32
   private let before: termios
@@ -27,7 +27,7 @@ package struct RawTerminal: ~Copyable {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    // Not TCSAFLUSH: what was typed ahead is meant.
+    // Not TCSAFLUSH: keys typed ahead must be kept.
     guard tcsetattr(stream.descriptor, TCSADRAIN, &settings) == 0 else { return nil }
     descriptor = stream.descriptor
     self.before = before

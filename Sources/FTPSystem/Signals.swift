@@ -26,17 +26,17 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   package static let windowChange = Signal(rawValue: SIGWINCH)
 }
 
-/// Signals, delivered on a thread where everything is allowed.
+/// Signals, delivered on an ordinary thread.
 package enum Signals {
   /// Makes writing to a pipe whose reader has gone an error and not the end of the process.
   ///
   /// Sockets of this module do not need it.
   package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Has `handler` called, on a thread of its own, each time one of the signals arrives; a second call for the same
+  /// Calls `handler`, on its own thread, each time one of the signals arrives; a second call for the same
   /// signal replaces the first.
   ///
-  /// - Throws: The system's error when it has no thread or no pipe to give.
+  /// - Throws: The system's error if it cannot create a thread or a pipe.
   ///
   /// ```swift
   /// try Signals.handle(.interrupt, .terminate) { _ in wakeUp.signal() }
@@ -60,7 +60,7 @@ package enum Signals {
   }
 }
 
-/// From the signal handler, where almost nothing is allowed, through a pipe to a thread.
+/// Passes signals from the handler, where almost nothing is allowed, through a pipe to a thread.
 private enum SignalRelay {
   struct State {
     var functions: [Signal: @Sendable (Signal) -> Void] = [:]

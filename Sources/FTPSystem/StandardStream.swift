@@ -16,7 +16,7 @@
 package struct StandardStream: Hashable, Sendable {
   /// The descriptor: 0, 1 or 2.
   package let descriptor: Int32
-  /// What to call it in a message.
+  /// Its name in a message.
   package let name: String
 
   /// Standard input.
@@ -38,7 +38,7 @@ package struct StandardStream: Hashable, Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Throws: with operation `.write`; `isBrokenPipe` tells that the reader has gone, provided that
+  /// - Throws: with operation `.write`; `isBrokenPipe` means that the reader has gone, provided that
   ///   `Signals.ignoreBrokenPipe()` was called, else the process ends.
   package func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     try FileBytes.write(descriptor, bytes, name: name)
@@ -59,9 +59,9 @@ package struct StandardStream: Hashable, Sendable {
   /// - Throws: as the other one does.
   package func write(_ text: String) throws(LocalFileError) { try write(Array(text.utf8)) }
 
-  /// Reads what is there, waiting for at least one byte, up to the size of the buffer; 0 is the end.
+  /// Reads available bytes, waiting for at least one, up to the size of the buffer; 0 is the end.
   ///
-  /// A terminal gives a line at a time. To be able to stop waiting, use `wait(for:deadline:wakeUp:)` first. Throws
+  /// A terminal returns a line at a time. To be able to stop waiting, use `wait(for:deadline:wakeUp:)` first. Throws
   /// with operation `.read`.
   package func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
     try FileBytes.read(descriptor, into: &buffer, name: name)

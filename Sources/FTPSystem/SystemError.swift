@@ -8,7 +8,7 @@
 
 /// An error code of the operating system (`errno`).
 ///
-/// Two are equal when their codes are equal. The text is made when it is asked for.
+/// Two are equal if their codes are equal. The text is made on demand.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
   public let code: Int32
@@ -34,11 +34,11 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let brokenPipe = SystemError(code: EPIPE)
   /// The socket has no peer (`ENOTCONN`).
   public static let notConnected = SystemError(code: ENOTCONN)
-  /// The port is taken (`EADDRINUSE`).
+  /// The port is in use (`EADDRINUSE`).
   public static let addressInUse = SystemError(code: EADDRINUSE)
   /// The address belongs to no interface of this machine (`EADDRNOTAVAIL`).
   public static let addressNotAvailable = SystemError(code: EADDRNOTAVAIL)
-  /// The machine does not speak this address family (`EAFNOSUPPORT`).
+  /// The machine does not support this address family (`EAFNOSUPPORT`).
   public static let addressFamilyNotSupported = SystemError(code: EAFNOSUPPORT)
   /// The caller may not do this (`EACCES`).
   public static let permissionDenied = SystemError(code: EACCES)
@@ -46,7 +46,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let tooManyOpenFiles = SystemError(code: EMFILE)
   /// There is no such file (`ENOENT`).
   public static let noSuchFile = SystemError(code: ENOENT)
-  /// The file is there already (`EEXIST`).
+  /// The file already exists (`EEXIST`).
   public static let fileExists = SystemError(code: EEXIST)
   /// The file system is full (`ENOSPC`).
   public static let noSpaceLeft = SystemError(code: ENOSPC)
@@ -65,13 +65,13 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let notDirectory = SystemError(code: ENOTDIR)
   /// The directory is not empty (`ENOTEMPTY`).
   public static let directoryNotEmpty = SystemError(code: ENOTEMPTY)
-  /// The name is a symbolic link where none is followed, or links go round in circles (`ELOOP`).
+  /// The name is a symbolic link where none is followed, or links form a circle (`ELOOP`).
   public static let tooManyLinks = SystemError(code: ELOOP)
   /// The name is too long (`ENAMETOOLONG`).
   public static let nameTooLong = SystemError(code: ENAMETOOLONG)
   /// The file system cannot keep these bytes as a name (`EILSEQ`).
   public static let illegalByteSequence = SystemError(code: EILSEQ)
-  /// An argument makes no sense (`EINVAL`).
+  /// An argument is invalid (`EINVAL`).
   public static let invalidArgument = SystemError(code: EINVAL)
   /// A named pipe without a reader, a socket, or a device that is not there (`ENXIO`).
   public static let noSuchDevice = SystemError(code: ENXIO)

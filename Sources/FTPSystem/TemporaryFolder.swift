@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// A folder with a name that nobody else has, which goes with all that is in it when ``remove()`` is called or the last reference
+/// A folder with a unique name, which is removed with its contents when ``remove()`` is called or the last reference
 /// goes.
 package final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// Its path.
   package let path: String
 
   /// Makes it in `TMPDIR`, or in `/tmp`, which everybody may read: a server may run as another user.

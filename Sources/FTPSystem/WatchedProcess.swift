@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A program that runs beside this one and is watched: whether it still runs, how it ended, and what it has written last.
+/// A program that runs under observation: whether it still runs, how it ended, and its last output.
 ///
-/// It is in a process group of its own. ``stop()`` ends it with all that it has started; the last reference does so, too.
+/// It is in its own process group. ``stop()`` ends it with its child processes, and so does releasing the last reference.
 package final class WatchedProcess: Sendable {
   /// How a process ended.
   package enum Ending: Hashable, Sendable {
@@ -20,17 +20,17 @@ package final class WatchedProcess: Sendable {
 
   private struct State {
     var ending: Ending?
-    /// The end of what was written, and how many bytes there were in all.
+    /// The end of the output, and its total number of bytes.
     var tail: [UInt8] = []
     var total = 0
     var isStopping = false
     /// Whether there will be no more output.
     var isReadToEnd = false
-    /// The most bytes of memory that it is known to have had.
+    /// Its highest known memory use, in bytes.
     var peakMemory = 0
   }
 
-  /// What starts a program in another folder: `posix_spawn` can do that by itself where the headers do not hide it.
+  /// The way to start a program in another folder: `posix_spawn` can do it by itself if the headers do not hide that.
   private static let changingFolder = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#]
 
   /// How much of the output is kept: 64 KiB.
@@ -44,8 +44,8 @@ package final class WatchedProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: The program and its arguments; at least one.
-  ///   - folder: Where it begins; nil for where this process is. A program that cannot be started ends with status 126 or 127
-  ///     then, and a line that says why.
+  ///   - folder: Its working folder; nil for that of this process. A program that cannot be started then ends with status 126 or 127
+  ///     and a line that says why.
   ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
   /// - Returns: the process, which runs.
   /// - Throws: the system's error if it cannot be started.
@@ -83,7 +83,7 @@ package final class WatchedProcess: Sendable {
         var status: Int32 = 0
         var usage = rusage()
         let number = wait4(identifier, &status, WNOHANG, &usage)
-        // Where somebody else has asked already, nothing more is known.
+        // If other code has already waited for it, nothing more is known.
         if number != 0, number == identifier || errno == ECHILD { state.ending = Ending(status: status) }
         if number == identifier {
           // On Linux what this process had before the other was started counts as the other's, too, and neither number is exact:
@@ -97,8 +97,8 @@ package final class WatchedProcess: Sendable {
     }
   }
 
-  /// The most bytes of memory that it is known to have had at a time: what was seen by ``observeMemory()``, and what the system
-  /// says in the end where that is more than this process has had.
+  /// Its highest known memory use, in bytes: as seen by ``observeMemory()``, and as the system
+  /// reports at the end if that is more than this process has used.
   package var peakMemory: Int { state.withLock { $0.peakMemory } }
 
   /// Looks at how much memory it has had so far.
@@ -107,7 +107,7 @@ package final class WatchedProcess: Sendable {
     state.withLock { $0.peakMemory = max($0.peakMemory, peak) }
   }
 
-  /// What it and all that it has started have of the system now; nil if the system does not tell.
+  /// The present resources of it and its child processes; nil if the system does not report them.
   package var use: ProcessUse? { ProcessUse.of(identifier) }
 
   /// Waits until all that it has written is here, or until the time is over.
@@ -121,7 +121,7 @@ package final class WatchedProcess: Sendable {
   /// How many bytes it has written so far, to both streams.
   package var outputCount: Int { state.withLock { $0.total } }
 
-  /// What it has written after so many bytes, as far as that is kept.
+  /// Its output after this many bytes, as far as it is kept.
   package func output(after count: Int) -> [UInt8] {
     state.withLock { Array($0.tail.suffix(max(0, $0.total - count))) }
   }
@@ -161,7 +161,7 @@ package final class WatchedProcess: Sendable {
         continue
       }
       if count == 0 || errno != EAGAIN && errno != EINTR { break }
-      // Something that has left the group may hold the other end for ever.
+      // A process that has left the group may hold the other end forever.
       if state.withLock({ $0.isStopping }) { break }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&entry, 1, 100)
@@ -172,12 +172,12 @@ package final class WatchedProcess: Sendable {
 }
 
 extension WatchedProcess.Ending: CustomStringConvertible {
-  /// Reads what `waitpid` says.
+  /// Reads the result of `waitpid`.
   fileprivate init(status: Int32) {
     self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
   }
 
-  /// Whether it was ended by a signal that others send, and no fault of its own does: SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM.
+  /// Whether it was ended by a signal that only others send, not by its own fault: SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM.
   package var isByOthers: Bool {
     guard case .signalled(let number) = self else { return false }
     return [SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM].contains(number)

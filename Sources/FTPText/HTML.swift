@@ -1,4 +1,4 @@
-/// A piece of a page: what is interpolated into it is escaped, unless it is such a piece itself.
+/// A piece of a page: interpolated text is escaped, unless it is such a piece itself.
 ///
 /// ```swift
 /// let row: HTML = "<td>\(text)</td>"
@@ -7,15 +7,15 @@ package struct HTML: Sendable {
   /// The markup.
   package private(set) var text: String
 
-  /// Puts pieces after each other.
+  /// Concatenates pieces.
   package init(_ pieces: [HTML]) { text = pieces.map(\.text).joined() }
 
   /// Wraps markup of our own, which must contain nothing from elsewhere.
   package init(trusted text: StaticString) { self.text = "\(text)" }
 
-  /// The text of others as it can stand between tags and in an attribute between quotation marks.
+  /// Foreign text, safe between tags and in a quoted attribute.
   ///
-  /// Control characters, and characters that change the direction of the text or cannot be seen, become `\xHH`.
+  /// Control characters, and characters that change the direction of the text or are invisible, become `\xHH`.
   package static func escape(_ text: some StringProtocol) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

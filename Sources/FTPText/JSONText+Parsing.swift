@@ -2,9 +2,9 @@ extension JSONText {
   /// Arrays and objects within each other that a text may have, unless a caller says otherwise.
   package static let deepest = 64
 
-  /// Reads a value that fills all of `bytes`, white space aside (RFC 8259, UTF-8).
+  /// Reads a value that fills all of `bytes`, except white space (RFC 8259, UTF-8).
   ///
-  /// A number without fraction and exponent becomes ``integer(_:)`` where it fits, any other ``number(_:)``. Half of a
+  /// A number without fraction and exponent becomes ``integer(_:)`` if it fits, any other ``number(_:)``. Half of a
   /// surrogate pair becomes U+FFFD. Throws ``JSONSyntaxError`` for everything that the grammar does not allow, and for
   /// a value that is nested deeper than `depth`.
   package init(
@@ -182,7 +182,7 @@ private struct JSONParser {
     throw error("the text ends inside a string")
   }
 
-  /// What follows a backslash.
+  /// The escape after a backslash.
   private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
     guard let byte = next else { throw error("the text ends inside a string") }
     index += 1
@@ -198,7 +198,7 @@ private struct JSONParser {
     }
   }
 
-  /// Four hexadecimal digits, and four more where they begin a surrogate pair.
+  /// Four hexadecimal digits, and four more if they begin a surrogate pair.
   private mutating func scalar() throws(JSONSyntaxError) -> Character {
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) { return Character(scalar) }
@@ -209,7 +209,7 @@ private struct JSONParser {
     guard (0xDC00...0xDFFF).contains(low),
       let scalar = Unicode.Scalar(0x10000 + UInt32(unit - 0xD800) << 10 + UInt32(low - 0xDC00))
     else {
-      // What follows is a character of its own.
+      // The next escape is a separate character.
       index = place
       return "\u{FFFD}"
     }

@@ -1,4 +1,4 @@
-/// Text of others in Markdown, so that it cannot become markup, a link, or a mention of somebody.
+/// Foreign text in Markdown, so that it cannot become markup, a link, or a mention of a user.
 package enum MarkdownText {
   /// Text as code in a line.
   ///
@@ -7,7 +7,7 @@ package enum MarkdownText {
     let text = oneLine(text)
     guard !text.isEmpty else { return "" }
     let fence = String(repeating: "`", count: longestRun(in: text) + 1)
-    // A space is taken away at both ends where there is one at both; text that begins or ends with a backtick needs it.
+    // Markdown removes a space at both ends if there is one at both; text that begins or ends with a backtick needs it.
     let needsSpace =
       text.hasPrefix("`") || text.hasSuffix("`") || (text.hasPrefix(" ") && text.hasSuffix(" "))
     let padding = needsSpace ? " " : ""
@@ -22,7 +22,7 @@ package enum MarkdownText {
     return ([fence + "text"] + lines.map(oneLine) + [fence]).map { $0 + "\n" }.joined()
   }
 
-  /// Prose, in which everything that could be markup is escaped, but for code between backticks.
+  /// Prose in which everything that could be markup is escaped, except code between backticks.
   package static func prose(_ text: String, inTable: Bool = false) -> String {
     let parts = oneLine(text).split(separator: "`", omittingEmptySubsequences: false)
     // A backtick without its fellow is no code.

@@ -3,7 +3,7 @@ package enum PercentEncoding {
   /// A path: letters, digits, `-._~` and slashes stay, all else is encoded.
   package static func path(_ text: String) -> String { encoded(text.utf8, keeping: 0x2F) }
 
-  /// A part of a URL, such as a user: slashes are encoded, too.
+  /// A part of a URL, such as a user: slashes are encoded too.
   package static func part(_ bytes: some Sequence<UInt8>) -> String { encoded(bytes, keeping: nil) }
 
   private static func encoded(_ bytes: some Sequence<UInt8>, keeping slash: UInt8?) -> String {

@@ -1,6 +1,6 @@
 /// Text in any script, without invisible characters.
 package enum PrintableText {
-  /// A line in which control characters, and others that change the direction of the text or cannot be seen, are shown
+  /// A line in which control characters, and others that change the direction of the text or are invisible, are shown
   /// as `\xHH`.
   package static func line(_ text: some StringProtocol) -> String {
     var line = ""
@@ -10,7 +10,7 @@ package enum PrintableText {
     return line
   }
 
-  /// Whether a reader cannot see the character, or would see something else than is there.
+  /// Whether the character is invisible, or displayed as something else.
   package static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     guard !(" "..."~").contains(scalar) else { return false }
     return switch scalar.properties.generalCategory {

@@ -17,7 +17,7 @@ package struct XMLText: Hashable, Sendable {
     }
   }
 
-  /// What stands between the tags.
+  /// The content between the tags.
   package enum Content: Hashable, Sendable {
     /// Characters.
     case text(String)
@@ -25,11 +25,11 @@ package struct XMLText: Hashable, Sendable {
     case element(XMLText)
   }
 
-  /// The name of the element, which has to be one that XML allows.
+  /// The name of the element, which must be allowed in XML.
   package var name: String
   /// The attributes in their order.
   package var attributes: [Attribute]
-  /// What stands between the tags.
+  /// The content between the tags.
   package var contents: [Content]
 
   /// Makes an element.
@@ -46,7 +46,7 @@ package struct XMLText: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the element, on lines of its own where it holds nothing but elements.
+  /// Appends the element, on separate lines if it contains only elements.
   private func append(to bytes: inout [UInt8], indentation: Int) {
     let margin = Array(repeating: UInt8(ascii: " "), count: indentation * 2)
     bytes += margin

@@ -4,16 +4,16 @@ import FTPText
 
 /// The files after `--baseline` and `--write-baseline`, both read before the run.
 struct BaselineFiles: Sendable {
-  /// What the run is compared with; nil without `--baseline`.
+  /// The baseline of the run; nil without `--baseline`.
   let comparison: BaselineComparison?
   private let output: String?
-  /// What is known already of the file that is to be written.
+  /// The existing baseline in the file to write.
   private let previous: Baseline
   private let today: CalendarDate
 
   /// Reads the files; the one to write may be missing if its folder exists.
   ///
-  /// - Throws: ``ConversationFailure`` or `LocalFileError` for what cannot be read.
+  /// - Throws: ``ConversationFailure`` or `LocalFileError` if a file cannot be read.
   init(_ invocation: Invocation, today: CalendarDate = CalendarDate(LocalClock.now())) throws {
     self.today = today
     let known = try invocation.value(.baseline).map { try Self.read($0) }
@@ -33,7 +33,7 @@ struct BaselineFiles: Sendable {
     previous = known.map { own.merged(with: $0) } ?? own
   }
 
-  /// Writes the baseline of a run that came to its end, and returns the status to end with.
+  /// Writes the baseline of a run that ended normally, and returns the exit status.
   func write(_ report: RunReport, _ status: ExitStatus, _ invocation: Invocation) -> ExitStatus {
     guard let output else { return status }
     guard report.problem == nil, !report.wasInterrupted else {
@@ -55,7 +55,7 @@ struct BaselineFiles: Sendable {
     let missing = now.unexplained.isEmpty ? "" : ", \(now.unexplained.count) without a reason"
     invocation.console.print(PrintableText.line("wrote \(output): \(count)\(missing)"))
     guard comparison == nil else { return status }
-    // What was just written down is known, but a day that is over can only be put off by hand.
+    // The findings just written are known, but an expired day can only be changed by hand.
     return report.cases.contains { now.standing(of: $0, at: report.options.level) == .unexpectedFailure }
       ? .negative : .fine
   }

@@ -5,7 +5,7 @@ import FTPRequirements
 struct CaseListing: Sendable {
   let width: Int?
 
-  /// Ids and titles, a case a line where there is no terminal whose width would matter.
+  /// Ids and titles, one case per line unless the width of a terminal matters.
   func text(_ cases: [some RunnableCase]) -> String {
     let layout = TextLayout(width: width ?? .max)
     let longest = cases.map(\.id.rawValue.count).max() ?? 0
@@ -14,7 +14,7 @@ struct CaseListing: Sendable {
       .joined()
   }
 
-  /// All that there is to know of a case.
+  /// Everything known about a case.
   func explanation(_ case: ServerCase) -> String {
     let entry = `case`.entry
     let layout = TextLayout(width: width ?? 80)

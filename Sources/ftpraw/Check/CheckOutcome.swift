@@ -1,6 +1,6 @@
 import FTPConformance
 
-/// What is done with a report, of a run or of several: it is printed and written, and becomes a status.
+/// Prints and writes the report of one run or of several, and derives the exit status.
 struct CheckOutcome {
   let invocation: Invocation
   let baselines: BaselineFiles
@@ -11,7 +11,7 @@ struct CheckOutcome {
     let text = CheckText(
       report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output),
       isQuiet: invocation.flag(.quiet))
-    // Of a server that nothing was heard from there is no more to tell than the line of `status`.
+    // For a silent server, there is only the line of `status`.
     if !report.isOfSilence { invocation.console.print(text.text, terminator: "") }
     return baselines.write(report, reports.write(report, endingWith: status(report)), invocation)
   }

@@ -4,7 +4,7 @@ import FTPMockServer
 import FTPProtocol
 import FTPRequirements
 
-/// What `check` was asked to do.
+/// The plan of `check` from its arguments.
 struct CheckPlan: Sendable {
   private let invocation: Invocation
   private let url: ServerURL?
@@ -99,7 +99,7 @@ struct CheckPlan: Sendable {
       host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security)
   }
 
-  /// When TLS is spoken, as the option says; nil if it says nothing.
+  /// When TLS is used, by the option; nil without it.
   private var security: ClientTLS.Mode? { ClientTLS.Mode(invocation) }
 
   /// How the embedded server is set up.
@@ -143,7 +143,7 @@ struct CheckPlan: Sendable {
     return nil
   }
 
-  /// The first operand, where it names a server rather than cases.
+  /// The first operand, if it names a server rather than cases.
   private static func takeURL(
     from words: inout [String], _ invocation: Invocation
   ) throws(UsageError) -> ServerURL? {
@@ -159,13 +159,13 @@ struct CheckPlan: Sendable {
       words.removeFirst()
       return url
     } catch {
-      // What is no URL may still be a selector, of which is said that it matches nothing.
+      // An operand that is not a URL may still be a selector, which is reported if it matches nothing.
       guard isURL else { return nil }
       throw invocation.usageError(error.message, suggestion: error.suggestion)
     }
   }
 
-  /// What there is to know of a case, or of a requirement and the cases that cite it; nil for what is neither.
+  /// Everything known about a case, or about a requirement and the cases that cite it; nil for anything else.
   private static func explanation(of id: String, width: Int?) -> String? {
     let listing = CaseListing(width: width)
     if let entry = CaseCatalogue.servers.first(where: { $0.id.rawValue == id }) {
@@ -184,7 +184,7 @@ struct CheckPlan: Sendable {
     }
   }
 
-  /// The cases that there are to choose from: those of the catalogue with as many walks as are asked for, or a script alone.
+  /// The available cases: those of the catalogue with the requested number of walks, or only a script.
   private static func catalogue(_ invocation: Invocation) throws(UsageError) -> [ServerCase] {
     if let text = invocation.value(.walk) {
       do throws(WalkScriptError) {
@@ -197,7 +197,7 @@ struct CheckPlan: Sendable {
     return CaseCatalogue.servers + Walk.cases(count, steps: invocation.number(.walkSteps))
   }
 
-  /// What `--explain` names has to be a case or a requirement.
+  /// `--explain` must name a case or a requirement.
   private static func requireCase(_ invocation: Invocation) throws(UsageError) {
     guard let id = invocation.value(.explainCase), Self.explanation(of: id, width: nil) == nil else { return }
     let ids =

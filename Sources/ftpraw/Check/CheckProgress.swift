@@ -4,7 +4,7 @@ import FTPText
 
 /// How a run goes, in one line of standard error that is written again and again; nothing if that is no terminal.
 ///
-/// Where it is asked for, each case has a line of standard output as it ends.
+/// On request, each case gets a line of standard output as it ends.
 final class CheckProgress: Sendable {
   private struct State: Sendable {
     var total = 0
@@ -73,19 +73,19 @@ final class CheckProgress: Sendable {
   }
 }
 
-/// The progress line of a run: the server, how far it has come, how fast, how long it will take, what was found
-/// and which case is running.
+/// The progress line of a run: the server, the progress, the speed, the remaining time, the findings
+/// and the running case.
 struct ProgressLine: Hashable, Sendable {
   let party: String
   let done: Int
   let total: Int
   /// Seconds since the first case.
   let elapsed: Double
-  /// What is wrong so far: `2 fail`.
+  /// The problems so far: `2 fail`.
   let problems: [String]
   let running: String?
 
-  /// As much of it as has room in a line, and no word cut: what matters least is left out.
+  /// As much as fits in a line, without cut words: the least important parts are omitted.
   func text(width: Int) -> String {
     let count = "\(done)/\(total)"
     let found = problems.isEmpty ? nil : problems.joined(separator: ", ")

@@ -3,7 +3,7 @@ import FTPText
 
 /// How a run compares with its baseline.
 extension CheckText {
-  /// What is not as it is listed, and what is, a case a line; nothing without a baseline.
+  /// The cases that differ from the baseline, and those that match, one per line; nothing without a baseline.
   var baseline: String {
     guard let baseline = report.baseline else { return "" }
     var text = ""
@@ -21,7 +21,7 @@ extension CheckText {
     return text.isEmpty ? "" : "\n" + text
   }
 
-  /// What the baseline says of a case that is shown in full anyway.
+  /// The baseline's line for a case that is shown in full anyway.
   func note(_ report: CaseReport) -> String {
     self.report.listing(of: report).map { layout.paragraph($0, indent: 2) } ?? ""
   }

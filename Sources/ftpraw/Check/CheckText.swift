@@ -11,7 +11,7 @@ struct CheckText: Sendable {
   /// Whether only findings are printed.
   var isQuiet = false
 
-  /// All of it; it ends with a line feed, where there is anything.
+  /// The whole text; it ends with a line feed unless it is empty.
   var text: String {
     let causes = report.causes(of: problems)
     guard !isQuiet else { return causes.map { problem($0) }.joined(separator: "\n") + unusable }
@@ -19,12 +19,12 @@ struct CheckText: Sendable {
       + findings(causes) + summary
   }
 
-  /// What is wrong and was not known.
+  /// New problems.
   private var problems: [CaseReport] {
     report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
   }
 
-  /// What was found, a case a line, and after each case those that found the same: what is left on the screen of a long
+  /// The findings, one case per line, with the cases that found the same: what remains on the screen after a long
   /// run.
   private func findings(_ causes: [RunReport.CommonCause]) -> String {
     guard !causes.isEmpty else { return "" }
@@ -56,7 +56,7 @@ struct CheckText: Sendable {
     }
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
-    // Commands are there to be copied.
+    // Commands must be easy to copy.
     text += `case`.exhibitLines.map { "    \(PrintableText.line($0))\n" }.joined()
     if let words = cause.words { text += layout.paragraph(words, indent: 2) }
     return text + "  \(report.command(rerunning: `case`))\n"
@@ -86,7 +86,7 @@ struct CheckText: Sendable {
     return "\n" + (last.excerpt().map(conversation) ?? "")
   }
 
-  /// What was not run, by reason: without write access many cases are skipped for one.
+  /// The cases that were not run, by reason: without write access, many have the same.
   private var omitted: String {
     var reasons: [String] = []
     var cases: [String: [CaseReport]] = [:]
@@ -116,7 +116,7 @@ struct CheckText: Sendable {
     if !missing.isEmpty {
       text += layout.paragraph("\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))")
     }
-    // What was tested stands in the first line and in the last: the one that is seen and the one that is kept.
+    // The server is in the first line and in the last: one is seen at the start, the other stays on the screen.
     text += "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
     guard !report.cases.isEmpty else { return text + "\n" }
     return text + ": \(report.verdictWords)" + (report.causeWords.map { "; \($0)" } ?? "") + "\n"

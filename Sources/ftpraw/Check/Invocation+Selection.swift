@@ -5,9 +5,9 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - words: The operands that name cases, requirements or tags.
-  ///   - catalogue: What there is to choose from.
-  ///   - noun: What an entry is called in messages: `case`, `scenario`.
-  ///   - profile: What is chosen where no word is given.
+  ///   - catalogue: The available entries.
+  ///   - noun: The name of an entry in messages: `case`, `scenario`.
+  ///   - profile: The default selection.
   /// - Returns: the chosen entries, and why the others were left out.
   /// - Throws: ``UsageError`` if a word names no entry.
   func selection<Entry: RunnableCase>(

@@ -23,7 +23,7 @@ struct ReportFiles: Sendable {
     self.files = files
   }
 
-  /// Reads a report that somebody has written; nil, and a line on standard error, where it is too long to be one.
+  /// Reads a report file; nil, with a line on standard error, if it is too long to be one.
   static func read(_ path: String, _ invocation: Invocation) throws(LocalFileError) -> [UInt8]? {
     let limit = 1 << 28
     var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ struct ReportFiles: Sendable {
     return nil
   }
 
-  /// Writes every file that can be written; of any other one line tells why not.
+  /// Writes every file that can be written; for any other, one line says why not.
   ///
   /// Returns ``ExitStatus/localFile`` where there is such a one, and otherwise the status that is given.
   func write(_ report: RunReport, endingWith status: ExitStatus) -> ExitStatus {

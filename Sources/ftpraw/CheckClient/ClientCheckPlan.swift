@@ -2,7 +2,7 @@ import FTPConformance
 import FTPRequirements
 import FTPSystem
 
-/// What `check-client` was asked to do.
+/// The plan of `check-client` from its arguments.
 struct ClientCheckPlan: Sendable {
   private let invocation: Invocation
   private let command: [String]
@@ -88,12 +88,12 @@ struct ClientCheckPlan: Sendable {
     }
   }
 
-  /// Whether a command says where to connect to.
+  /// Whether a command contains the address to connect to.
   private static func knowsServer(_ command: [String]) -> Bool {
     [ClientWord.url, .port, .server].contains { word in command.contains { $0.contains(word.word) } }
   }
 
-  /// The id after `--explain` has to be that of a scenario.
+  /// The id after `--explain` must be that of a scenario.
   private static func requireScenario(_ invocation: Invocation) throws(UsageError) {
     guard let id = invocation.value(.explainScenario), ScenarioListing(width: 80).explanation(of: id) == nil
     else { return }

@@ -1,6 +1,6 @@
-/// One word of the command line, exactly as the operating system handed it over.
+/// One word of the command line, exactly as the operating system passed it.
 ///
-/// Commands and file names are bytes and need not be UTF-8, so the bytes are what is kept.
+/// Commands and file names are bytes and need not be UTF-8, so the bytes are kept.
 struct Argument: Hashable, Sendable {
   /// The bytes of the word.
   let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct Argument: Hashable, Sendable {
     bytes = Array(text.utf8)
   }
 
-  /// The word as text; what is not UTF-8 reads as U+FFFD.
+  /// The word as text; invalid UTF-8 becomes U+FFFD.
   var text: String {
     String(decoding: bytes, as: UTF8.self)
   }

@@ -2,13 +2,13 @@ import FTPSystem
 
 /// Arguments kept in a file: `@FILE` stands for the lines of FILE, each of which is one argument.
 ///
-/// Empty lines and lines that begin with `#` are left out; nothing is quoted, and a file names no other file. After `--`
-/// a word that begins with `@` is taken as it is.
+/// Empty lines and lines that begin with `#` are skipped; there are no quotes, and a file cannot include another. After `--`,
+/// a word that begins with `@` is literal.
 enum ArgumentFile {
-  /// What a file may hold at most, in bytes: 1 MiB.
+  /// The maximum size of a file: 1 MiB.
   static let limit = 1 << 20
 
-  /// Why a file could not stand for its arguments.
+  /// Why the arguments in a file cannot be used.
   struct Failure: Error, Hashable, CustomStringConvertible {
     /// What is wrong, in one line without a full stop.
     let description: String

@@ -5,7 +5,7 @@
 /// names are never abbreviated. A flag given twice is a flag; an option with a value given twice is an error
 /// unless it is repeatable.
 struct ArgumentParser: Sendable {
-  /// What a command line asks for.
+  /// What a command line requests.
   enum Result: Sendable {
     /// The help of a subcommand, or of the program.
     case help(Subcommand?)
@@ -17,7 +17,7 @@ struct ArgumentParser: Sendable {
 
   /// The table to read by.
   let table: CommandTable
-  /// Where environment variables come from, handed on to the invocation.
+  /// The source of environment variables, passed on to the invocation.
   let console: any Console
 
   /// Reads the words after the program's name; throws the first mistake.
@@ -87,7 +87,7 @@ struct ArgumentParser: Sendable {
         throw ServerWord.error(operand.text, in: subcommand)
       }
       guard isExpected, let specification else {
-        // What stands after a colon may be the password of a `--user` that was forgotten.
+        // The text after a colon may be the password of a forgotten `--user`.
         let shown = operand.text.prefix { $0 != ":" }
         throw UsageError(
           "unexpected operand '\(shown)\(shown.endIndex < operand.text.endIndex ? ":..." : "")'")
@@ -119,7 +119,7 @@ struct ArgumentParser: Sendable {
   }
 }
 
-/// What has been read of a subcommand's words, and what has not.
+/// The words of a subcommand read so far, and the rest.
 private struct Reading {
   /// The table, for values that name something in it.
   let table: CommandTable

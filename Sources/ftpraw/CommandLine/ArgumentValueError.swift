@@ -1,6 +1,6 @@
 /// A value on the command line, or in the environment, that cannot be used.
 struct ArgumentValueError: Error, Equatable, Sendable {
-  /// What is wrong, fit to follow the option's name and a colon; it never repeats a password.
+  /// What is wrong, to be printed after the option's name and a colon; it never repeats a password.
   let message: String
   /// What may have been meant, if there is a likely candidate.
   let suggestion: String?

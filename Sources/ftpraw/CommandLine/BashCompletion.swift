@@ -126,7 +126,7 @@ struct BashCompletion: Sendable {
     case .file: "_\(name)_files"
     case .server, .serverOverTLS: "_\(name)_hosts"
     case let kind where kind.hasLevels:
-      // The ids stand in the script once.
+      // The ids are in the script only once.
       "_\(name)_below \(ShellQuoting.single(wordsBesideIDs(kind)))\" $_\(name)_ids\""
     case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
       "_\(name)_words \(ShellQuoting.single(kind.offeredWords(in: table).joined(separator: " ")))"

@@ -7,7 +7,7 @@ struct CommandTable: Sendable {
   let summary: String
   /// Paragraphs about the program as a whole; code is between backticks.
   let details: [String]
-  /// Options that stand before any subcommand.
+  /// Options before the subcommand.
   let options: [OptionSpecification]
   /// The subcommands in the order that help lists them.
   let rows: [Row]

@@ -3,7 +3,7 @@ struct Completions: Sendable {
   /// The table to complete by.
   let table: CommandTable
 
-  /// A shell that a script can be made for.
+  /// A supported shell.
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
@@ -25,7 +25,7 @@ enum ShellQuoting {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// The first sentence of a help text without markup: what a completion menu has room for.
+  /// The first sentence of a help text without markup, short enough for a completion menu.
   static func brief(_ help: String) -> String {
     let plain = Markup.plain(help).replacing("\n", with: " ")
     guard let end = plain.firstRange(of: ". ") else {

@@ -1,11 +1,11 @@
-/// An environment variable that a subcommand reads beside those that stand in for an option.
+/// An environment variable that a subcommand reads, other than those that replace an option.
 struct EnvironmentVariable: Hashable, Sendable {
   /// The variable's name.
   let name: String
-  /// What it does; code stands between backticks.
+  /// What it does, with code in backticks.
   let help: String
 
-  /// The password for logging in, so that none need be on the command line.
+  /// The password for logging in, so that it need not be on the command line.
   static let password = EnvironmentVariable(
     name: "FTPRAW_PASSWORD",
     help: "The password for the user in the URL, unless the URL or `--password-file` gives one.")

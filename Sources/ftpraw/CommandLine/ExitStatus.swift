@@ -13,7 +13,7 @@ struct ExitStatus: Hashable, Sendable {
   static let fine = ExitStatus(code: 0)
   /// 1: the answer is negative.
   static let negative = ExitStatus(code: 1)
-  /// 2: nothing failed, but something differs from what was declared.
+  /// 2: nothing failed, but something differs from the declaration.
   static let surprise = ExitStatus(code: 2)
   /// 3: there was no conversation, it ended early, or the address to listen on is in use.
   static let noConversation = ExitStatus(code: 3)

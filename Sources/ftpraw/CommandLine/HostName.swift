@@ -1,4 +1,4 @@
-/// Checks what is written in the place of a host before anyone looks it up.
+/// Checks a host name before it is looked up.
 enum HostName {
   /// A name or a dotted IPv4 address: ASCII letters, digits, `-`, `.` and `_`, at most 253 of them (RFC 1123
   /// section 2.1).
@@ -17,7 +17,7 @@ enum HostName {
   }
 
   /// An IPv6 address without its brackets (RFC 3986 section 3.2.2), with a zone after `%25` (RFC 6874) or a
-  /// bare `%`; the zone comes back after a bare `%`.
+  /// bare `%`; the zone is returned after a bare `%`.
   static func address(_ text: Substring) throws(ArgumentValueError) -> String {
     let percent = text.firstIndex(of: "%") ?? text.endIndex
     guard isIPv6(text[..<percent]) else {

@@ -1,6 +1,6 @@
 import FTPText
 
-/// A command line that was understood: which subcommand, with which options and operands.
+/// A parsed command line: the subcommand, its options and operands.
 ///
 /// Values were validated while they were read, so the typed accessors do not fail. An option that was not
 /// given takes its value from its environment variable, if it declares one and that is set and not empty.
@@ -30,7 +30,7 @@ struct Invocation: Sendable {
     self.operandsBeforeDashes = operandsBeforeDashes
   }
 
-  /// The words that give these options again, as far as they stand on the command line.
+  /// The words that repeat these options, as far as they are on the command line.
   func words(of options: [OptionSpecification]) -> [String] {
     options.flatMap { option in
       given[option.long].map { values in
@@ -44,7 +44,7 @@ struct Invocation: Sendable {
     given[option.long] != nil
   }
 
-  /// Whether an option stands on the command line itself.
+  /// Whether an option is on the command line itself.
   func isGiven(_ option: OptionSpecification) -> Bool {
     given[option.long] != nil
   }
@@ -91,7 +91,7 @@ struct Invocation: Sendable {
     console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether what goes to a stream is to be coloured: what `--color` says, and for `auto` whether the stream
+  /// Whether to colour the output to a stream: as `--color` says, and for `auto` whether the stream
   /// is a terminal that is not `dumb` while `NO_COLOR` is not set.
   func usesColor(on stream: ConsoleStream) -> Bool {
     switch value(.color) {

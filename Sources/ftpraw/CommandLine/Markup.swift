@@ -1,4 +1,4 @@
-/// The one piece of markup that the table's prose has: code between backticks.
+/// The only markup in the table's prose: code in backticks.
 enum Markup {
   /// The prose with its backticks left out.
   static func plain(_ prose: String) -> String {
@@ -16,7 +16,7 @@ enum Markup {
 
 /// Text for roff.
 enum Roff {
-  /// Text with everything that roff would take as its own made literal; a hyphen becomes one that can be
+  /// Text with everything special to roff made literal; a hyphen becomes one that can be
   /// copied.
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
@@ -36,13 +36,13 @@ enum Roff {
     return escaped
   }
 
-  /// Escaped text in lines of moderate length, none of which can be taken for a request, ending with a line
+  /// Escaped text in lines of moderate length, none of which looks like a request, ending with a line
   /// feed.
   static func lines(_ escaped: String) -> String {
     TextLayout(width: 79).lines(escaped).map(protected).joined()
   }
 
-  /// One line of escaped text, kept whole, that cannot be taken for a request.
+  /// One unbroken line of escaped text that does not look like a request.
   static func protected(_ line: String) -> String {
     (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
   }

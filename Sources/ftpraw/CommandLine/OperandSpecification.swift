@@ -2,13 +2,13 @@
 struct OperandSpecification: Hashable, Sendable {
   /// The name in help, in capitals: `COMMAND`.
   let name: String
-  /// What the operand may be.
+  /// The kind of the operand.
   let kind: ValueKind
   /// Whether at least one must be given.
   let isRequired: Bool
   /// Whether any number may be given; only the last operand of a subcommand may say so.
   let isRepeatable: Bool
-  /// What the operand is; code stands between backticks.
+  /// What the operand is, with code in backticks.
   let help: String
 
   init(
@@ -28,7 +28,7 @@ struct OperandSpecification: Hashable, Sendable {
     return isRequired ? word : "[\(word)]"
   }
 
-  /// The help text followed by the words that may be chosen, where there are any.
+  /// The help text followed by the possible words, if any.
   var fullHelp: String {
     guard case .choices(let words) = kind else { return help }
     return help + " One of \(words.map { "`\($0)`" }.joined(separator: ", "))."

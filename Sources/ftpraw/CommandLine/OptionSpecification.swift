@@ -2,11 +2,11 @@
 ///
 /// Parsing, help, completions and the manual all read this value; nothing else knows the option.
 struct OptionSpecification: Hashable, Sendable {
-  /// What an option takes after its name.
+  /// The value after the name of an option.
   struct Value: Hashable, Sendable {
     /// The name in help, in capitals: `URL`, `FILE`.
     let name: String
-    /// What the value may be.
+    /// The kind of the value.
     let kind: ValueKind
 
     init(_ name: String, _ kind: ValueKind) {
@@ -19,15 +19,15 @@ struct OptionSpecification: Hashable, Sendable {
   let long: String
   /// The letter after a single dash, if there is one.
   let short: Character?
-  /// What the option takes, or nil for a flag.
+  /// The value of the option, or nil for a flag.
   let value: Value?
-  /// Whether the option may be given more than once, each value being kept.
+  /// Whether the option may be repeated, keeping each value.
   let isRepeatable: Bool
   /// The default as help prints it.
   let defaultText: String?
-  /// The environment variable that stands in for the option when it is not given.
+  /// The environment variable that replaces the option if it is not given.
   let environmentVariable: String?
-  /// What the option does; code stands between backticks.
+  /// What the option does, with code in backticks.
   let help: String
 
   init(
@@ -43,7 +43,7 @@ struct OptionSpecification: Hashable, Sendable {
     self.help = help
   }
 
-  /// The option as it is typed, for messages: `--server`.
+  /// The option as typed, for messages: `--server`.
   var name: String { "--\(long)" }
 
   /// Both spellings, the short one first: `["-s", "--server"]`.
@@ -51,7 +51,7 @@ struct OptionSpecification: Hashable, Sendable {
     (short.map { ["-\($0)"] } ?? []) + [name]
   }
 
-  /// The help text followed by default and environment variable, where there are any.
+  /// The help text followed by default and environment variable, if any.
   var fullHelp: String {
     var text = help
     if case .choices(let words) = value?.kind {

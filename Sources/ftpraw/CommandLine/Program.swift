@@ -1,8 +1,8 @@
 import FTPText
 
-/// A run of the program: reads the command line, then runs what it asks for.
+/// A run of the program: reads the command line, then runs the subcommand.
 struct Program: Sendable {
-  /// What is left to do once the command line has been read.
+  /// What remains to be done once the command line was read.
   enum Step: Sendable {
     /// Nothing: the program ends with this status.
     case finished(ExitStatus)
@@ -15,9 +15,9 @@ struct Program: Sendable {
   /// The standard streams.
   let console: any Console
 
-  /// Reads the command line and runs as much as needs no task.
+  /// Reads the command line and runs everything that needs no task.
   ///
-  /// `@FILE` is replaced by the arguments in the file first. No message repeats a password that stands in the arguments, or
+  /// `@FILE` is first replaced by the arguments in the file. No message repeats a password in the arguments, or
   /// in a URL of the environment.
   func start(_ words: [Argument]) -> Step {
     let arguments: [Argument]

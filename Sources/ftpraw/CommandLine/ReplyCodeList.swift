@@ -4,14 +4,14 @@ struct ReplyCodeList: Hashable, Sendable {
   struct Pattern: Hashable, Sendable {
     /// The three digits; nil if any digit will do.
     let digits: [UInt8?]
-    /// The pattern as it was written.
+    /// The pattern as written.
     let text: String
   }
 
   /// The patterns in the order they were written, at least one.
   let patterns: [Pattern]
 
-  /// Reads codes with commas between them; `x`, `y` and `z` stand for any digit in the second or third place.
+  /// Reads codes separated by commas; `x`, `y` and `z` stand for any digit in the second or third place.
   ///
   /// The first digit is 1 to 6 (RFC 959 section 4.2 and, for 6yz, RFC 2228 section 7). Once a digit is open
   /// the ones after it must be too.
@@ -23,7 +23,7 @@ struct ReplyCodeList: Hashable, Sendable {
     self.patterns = patterns
   }
 
-  /// Whether a code is one of those listed.
+  /// Whether a code is in the list.
   func contains(_ code: Int) -> Bool {
     guard (0...999).contains(code) else { return false }
     let digits = [UInt8(code / 100), UInt8(code / 10 % 10), UInt8(code % 10)]
@@ -32,7 +32,7 @@ struct ReplyCodeList: Hashable, Sendable {
     }
   }
 
-  /// The list as it was written.
+  /// The list as written.
   var text: String {
     patterns.map(\.text).joined(separator: ",")
   }

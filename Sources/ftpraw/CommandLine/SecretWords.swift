@@ -32,7 +32,7 @@ final class SecretWords: Sendable {
       for part in parts(of: word) {
         if let (secret, shown) = userInformation(of: part) ?? command(part) {
           found[secret] = shown
-          // A message may have been made fit for a terminal already.
+          // A message may already be escaped for a terminal.
           found[PrintableText.line(secret)] = PrintableText.line(shown)
         }
       }
@@ -57,7 +57,7 @@ final class SecretWords: Sendable {
 
   /// The argument of `PASS` and the like with its verb.
   private static func command(_ word: Substring) -> (String, String)? {
-    // An option such as `--passive-ports` is no password.
+    // An option such as `--passive-ports` is not a password.
     guard !word.hasPrefix("--") else { return nil }
     let bytes = Array(word.utf8)
     guard let start = EditedLine.secretStart(of: bytes), start < bytes.count else { return nil }

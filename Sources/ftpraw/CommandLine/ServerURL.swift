@@ -1,28 +1,28 @@
 import FTPClient
 import FTPText
 
-/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; `ftpes://` asks for TLS
-/// with AUTH, `ftps://` speaks it from the first byte.
+/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; `ftpes://` requests TLS
+/// with AUTH, `ftps://` from the first byte.
 ///
 /// User and password are percent-decoded bytes, since a server may use any encoding; a CR, LF or NUL in them
-/// is refused, for it would end the command they are sent in (RFC 959 section 5.3, RFC 2640 section 3.1). The
+/// is refused, because it would end the command that carries them (RFC 959 section 5.3, RFC 2640 section 3.1). The
 /// last `@` ends the user information, so a password such as `me@example.org` need not be encoded; a `/` in
-/// it must be. A path is refused, because nothing is sent that was not asked for: `/` alone is accepted.
+/// it must be. A path is refused, because only requested commands are sent: `/` alone is accepted.
 struct ServerURL: Hashable, Sendable {
   /// The user name's bytes, or nil if the URL names none; never empty.
   let user: [UInt8]?
   /// The password's bytes, or nil if the URL gives none.
   let password: [UInt8]?
-  /// The host's name or address; an IPv6 address stands without its brackets, a zone after a `%`.
+  /// The host's name or address; an IPv6 address without its brackets, a zone after a `%`.
   let host: String
-  /// The port; if the URL names none 21, or 990 for `ftps://`.
+  /// The port; by default 21, or 990 for `ftps://`.
   let port: UInt16
-  /// When TLS is spoken, as the scheme says; nil for `ftp://` and a bare host, which say nothing about it.
+  /// When TLS is used, by the scheme; nil for `ftp://` and a bare host, which do not say.
   let security: ClientTLS.Mode?
 
   /// The port of the control connection by default (RFC 959 section 8).
   static let defaultPort: UInt16 = 21
-  /// The port on which TLS is spoken from the first byte, as IANA lists it.
+  /// The port for TLS from the first byte, as registered at IANA.
   static let implicitPort: UInt16 = 990
 
   init(
@@ -66,7 +66,7 @@ struct ServerURL: Hashable, Sendable {
   /// Whether the host is an IPv6 address.
   var isIPv6: Bool { host.utf8.contains(UInt8(ascii: ":")) }
 
-  /// Host and port as they stand in a URL, for messages: `[::1]:2121`.
+  /// Host and port as in a URL, for messages: `[::1]:2121`.
   var hostAndPort: String {
     isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
@@ -86,7 +86,7 @@ extension ServerURL: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension ServerURL {
-  /// What the scheme of a URL says about TLS.
+  /// The meaning of a URL's scheme for TLS.
   private static func security(of text: String) -> ClientTLS.Mode? {
     switch text.schemeMark.map({ text[..<$0.lowerBound].lowercased() }) {
     case "ftps": .implicit
@@ -95,7 +95,7 @@ extension ServerURL {
     }
   }
 
-  /// What stands between the scheme and the path.
+  /// The part between the scheme and the path.
   private static func authority(of text: String, overTLS: Bool) throws(ArgumentValueError) -> Substring {
     var rest = text[...]
     if let mark = text.schemeMark {
@@ -150,7 +150,7 @@ extension ServerURL {
     guard digits.utf8.count <= 10, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let port = UInt16(digits), port > 0
     else {
-      // What is no number may be a password whose host is missing.
+      // Anything but a number may be a password without a host.
       let isNumber = digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
       throw ArgumentValueError(
         "\(isNumber ? "'\(digits)'" : "what stands after ':'") is not a port from 1 to 65535")

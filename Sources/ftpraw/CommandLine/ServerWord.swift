@@ -1,7 +1,7 @@
-/// Finds out whether a word of the command line names a server, wherever it stands.
+/// Finds out whether any word of the command line names a server.
 ///
-/// A URL where a command or a file is expected is a slip, and one that may hold a password: it is neither sent nor
-/// looked for.
+/// A URL in place of a command or a file is a mistake, and may contain a password: it is neither sent nor
+/// opened.
 enum ServerWord {
   /// Whether a word is a URL, or `user:password@host` without its scheme.
   static func names(_ text: String) -> Bool {
@@ -15,7 +15,7 @@ enum ServerWord {
       && text.index(after: at) < text.endIndex
   }
 
-  /// What to say of such a word where `subcommand` has no place for it.
+  /// The message about such a word if `subcommand` does not accept it.
   static func error(_ text: String, in subcommand: Subcommand) -> UsageError {
     let shown = SecretWords([Argument(text)]).redacted(text)
     if let option = subcommand.options.first(where: { $0.value?.kind.takesServer == true }) {

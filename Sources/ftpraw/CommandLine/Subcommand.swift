@@ -1,8 +1,8 @@
-/// One subcommand, as the table declares it: what it is called, what it takes, and what runs.
+/// One subcommand in the table: its name, its arguments, and its action.
 struct Subcommand: Sendable {
-  /// What runs when the subcommand is called.
+  /// The action of the subcommand.
   ///
-  /// A mistake in the arguments that only the subcommand can see is thrown as ``UsageError``
+  /// A mistake in the arguments that only the subcommand can detect is thrown as ``UsageError``
   /// (``Invocation/usageError(_:suggestion:)`` makes one); everything else it reports itself.
   enum Action: Sendable {
     /// Runs to its end on the main thread, without the concurrency runtime being started.
@@ -11,7 +11,7 @@ struct Subcommand: Sendable {
     case asynchronous(@Sendable (Invocation) async throws(UsageError) -> ExitStatus)
   }
 
-  /// A command line worth showing, and what it does.
+  /// An example of a command line, and what it does.
   struct Example: Hashable, Sendable {
     /// The command line as typed in a POSIX shell.
     let line: String
@@ -32,17 +32,17 @@ struct Subcommand: Sendable {
   let operands: [OperandSpecification]
   /// The options besides `--help`, which every subcommand has.
   let options: [OptionSpecification]
-  /// Environment variables beside those named by the options.
+  /// Environment variables besides those of the options.
   let environment: [EnvironmentVariable]
-  /// Paragraphs of explanation; code stands between backticks.
+  /// Paragraphs of explanation, with code in backticks.
   let details: [String]
-  /// Lists of what may be written in files or operands that have a form of their own.
+  /// Descriptions of files or operands with their own notation.
   let glossaries: [Glossary]
   /// Examples, each of which works as it stands.
   let examples: [Example]
   /// The exit statuses that can occur.
   let exitStatuses: [ExitStatus]
-  /// What runs.
+  /// The action.
   let action: Action
 
   init(

@@ -1,10 +1,10 @@
 /// Finds the word that was probably meant.
 enum Suggestion {
-  /// The candidate nearest to a mistyped word, or nil if none is near enough.
+  /// The candidate closest to a mistyped word, or nil if none is close enough.
   ///
-  /// Near enough is a third of the word's length in edits (at least one), or a candidate that begins with the
-  /// word. Letter case does not count. Of equally near candidates the first is taken. A single letter, or a
-  /// word of more than 64 bytes, gives no hint.
+  /// Close enough is a third of the word's length in edits (at least one), or a candidate that begins with the
+  /// word. Letter case does not count. Of equally close candidates, the first is used. A single letter, or a
+  /// word of more than 64 bytes, gives no suggestion.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased().utf8)
     guard (2...longestWord).contains(typed.count) else { return nil }

@@ -3,7 +3,7 @@ import FTPSystem
 
 /// The console of the process: its three standard streams and its environment.
 final class SystemConsole: Console {
-  /// What became of standard output.
+  /// The state of standard output.
   private enum Output {
     case open
     /// Its reader has seen enough, as `head` has after some lines.
@@ -18,7 +18,7 @@ final class SystemConsole: Console {
     do throws(LocalFileError) {
       try stream.standardStream.write(bytes)
     } catch {
-      // When standard error is gone there is nothing left to tell it to.
+      // If standard error is gone, nothing can be reported.
       guard stream != .error else { return }
       output.withLock { output in
         if case .open = output { output = error.isBrokenPipe ? .unread : .failed(error.description) }

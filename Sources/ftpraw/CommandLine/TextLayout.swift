@@ -8,7 +8,7 @@ struct TextLayout: Sendable {
     TextLayout(width: width - indent).lines(text).map { Self.spaces(indent) + $0 + "\n" }.joined()
   }
 
-  /// A term and its explanation: the explanation stands in a column of its own, and begins on the next line
+  /// A term and its explanation: the explanation has its own column, and begins on the next line
   /// if the term reaches into that column.
   func entry(_ term: String, _ explanation: String, indent: Int = 2, column: Int) -> String {
     let explained = TextLayout(width: width - column).lines(explanation)

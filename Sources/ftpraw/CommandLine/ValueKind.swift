@@ -3,11 +3,11 @@ import FTPMockServer
 import FTPProtocol
 import FTPRequirements
 
-/// What the value of an option or an operand may be: it decides validation and completion.
+/// The kind of the value of an option or an operand, which determines validation and completion.
 enum ValueKind: Hashable, Sendable {
   /// Any text.
   case text
-  /// The name of a local file; `-` where the help says so.
+  /// The name of a local file; or `-` if the help says so.
   case file
   /// An FTP server as ``ServerURL`` reads it.
   case server
@@ -15,7 +15,7 @@ enum ValueKind: Hashable, Sendable {
   case serverOverTLS
   /// An FTP server, or something else.
   indirect case serverOr(ValueKind)
-  /// What selects cases: the id of a case or of a requirement, or the beginning of one.
+  /// A selector of cases: the id of a case or of a requirement, or the beginning of one.
   case selector
   /// A span of time as ``TimeSpan`` reads it.
   case duration
@@ -63,7 +63,7 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether a server may stand there.
+  /// Whether it accepts a server.
   var takesServer: Bool {
     switch self {
     case .server, .serverOverTLS, .serverOr: true
@@ -71,7 +71,7 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// The words to offer when the shell completes such a value.
+  /// The words that the shell offers for such a value.
   func offeredWords(in table: CommandTable) -> [String] {
     switch self {
     case .subcommand: table.names
@@ -85,7 +85,7 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether the words stand below each other, `rfc959/4.2/reply-line` below `rfc959/4.2/`, so that a shell had better offer
+  /// Whether the words form a hierarchy, `rfc959/4.2/reply-line` below `rfc959/4.2/`, so that a shell should offer
   /// one level at a time.
   var hasLevels: Bool {
     switch self {

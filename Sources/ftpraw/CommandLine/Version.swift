@@ -9,14 +9,14 @@ enum Version {
   /// The program with its version, for files that it makes.
   static let program = "ftpraw \(current)"
 
-  /// What `git archive` puts in for the commit; see `.gitattributes`.
+  /// The commit, as inserted by `git archive`; see `.gitattributes`.
   private static let archived = "$Format:%h$"
   /// The commit that the sources are of; nil if they were not taken from an archive.
   static var commit: String? { archived.hasPrefix("$") ? nil : archived }
 
   /// What `--version` prints, three lines without the last line end.
   ///
-  /// This loads the library for TLS, to say whether there is one.
+  /// This loads the library for TLS, to report its version.
   static func summary(program: String) -> String {
     let tls: String
     do throws(TLSUnavailable) { tls = try TLSLibrary.version() } catch { tls = "none; \(error)" }

@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// A file that is written as a whole or not at all: what it held stays where there is no room for the new contents.
+/// A file that is written completely or not at all: the old contents stay if there is no room for the new ones.
 struct WholeFile {
   private let path: String
   private let folder: DirectoryRoot
@@ -27,17 +27,17 @@ struct WholeFile {
     name = slash.map { Array(path[path.utf8.index(after: $0)...].utf8) } ?? Array(path.utf8)
   }
 
-  /// Whether there is something in it to be kept: devices and pipes have no size.
+  /// Whether it has contents to be kept: devices and pipes have no size.
   var holdsText: Bool {
     guard let kind = try? folder.status(of: [name]).kind, kind == .file || kind == .link else { return false }
     guard let file = try? LocalFile.open(path) else { return true }
     return ((try? file.size()) ?? 0) > 0
   }
 
-  /// Puts these bytes in the place of what the file held.
+  /// Replaces the contents of the file with these bytes.
   ///
-  /// They are written beside it first. What is no regular file is written as it is, and so is a file in a folder in which
-  /// no other may be made.
+  /// They are first written to a file next to it. Anything but a regular file is written directly, and so is a file in a folder in which
+  /// no other may be created.
   func write(_ bytes: [UInt8]) throws(LocalFileError) {
     let kind = try? folder.status(of: [name]).kind
     let draft = Array(".".utf8) + name + Array(".ftpraw-new".utf8)
@@ -45,7 +45,7 @@ struct WholeFile {
     guard kind == nil || kind == .file else { return try Self.write(bytes, to: LocalFile.create(path)) }
     let file: LocalFile
     do throws(LocalFileError) { file = try folder.create([draft]) } catch {
-      // Without room for another name the file itself had better stay as it is.
+      // If the other file does not fit, the file itself must not be changed.
       guard ![.noSpaceLeft, .quotaExceeded].contains(error.cause) else {
         throw LocalFileError(operation: .create, path: path, cause: error.cause)
       }
