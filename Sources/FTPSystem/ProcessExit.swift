@@ -22,7 +22,7 @@ package enum ProcessExit {
     thread.run()
   }
 
-  /// The thread that waits in ``exit(after:)``, for tasks that need no more than one; nil where none waits.
+  /// The thread that waits in ``exit(after:)``, for tasks that need only one thread; nil if none waits.
   package static var waitingThread: (any TaskExecutor)? { waiting.withLock { $0 } }
 
   private static let waiting = Monitor<WaitingThread?>(nil)

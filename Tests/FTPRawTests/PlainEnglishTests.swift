@@ -40,6 +40,13 @@ struct PlainEnglishTests {
     Habit(#"\b(is|are) told (once|by|first|apart from|in|of|so)\b"#, "reported, described"),
     Habit(#"\b[Tt]old by trying\b"#, "observed"),
     Habit(#"\b[Tt]wice is as once\b"#, "a second call has no effect"),
+    Habit(#"\bfor ever\b"#, "forever"),
+    Habit(#"\bcomes? about\b"#, "happens, is opened"),
+    Habit(#"\bof one's own\b"#, "your own, its own"),
+    Habit(#"\bin any pieces\b"#, "in pieces of any size"),
+    Habit(#"\b(turns?|turned) everybody away\b"#, "refuse every connection"),
+    Habit(#"\b(is|are|was) no success\b"#, "did not succeed, is not a success"),
+    Habit(#"; nil where\b"#, "nil if"),
   ]
 
   /// Not in what users read: the pages, README and the help.
@@ -111,7 +118,8 @@ struct PlainEnglishTests {
     arguments: [
       "an URL", "the rest is done all the same", "begins anew", "is made small", "goes on with it",
       "could be had", "callers who", "where the texts differ", "nothing behind it", "is told once",
-      "Told by trying", "Twice is as once",
+      "Told by trying", "Twice is as once", "waits for ever", "how it comes about", "a session of one's own",
+      "in any pieces", "turns everybody away", "is no success", "The user; nil where none is named",
     ])
   func isCaught(phrase: String) {
     let phrase = phrase.replacing("could be had", with: "to be had")

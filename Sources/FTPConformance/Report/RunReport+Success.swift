@@ -1,7 +1,7 @@
 import FTPText
 
 extension RunReport {
-  /// Why a run is no success.
+  /// Why a run did not succeed.
   public struct Failure: Error, Sendable, CustomStringConvertible {
     /// What went wrong with the run as a whole, such as a server that does not answer, or nil.
     public let problem: String?

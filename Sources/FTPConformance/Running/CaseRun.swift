@@ -41,7 +41,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     return report
   }
 
-  /// Runs the cases, and returns whether the party turns everybody away in the end.
+  /// Runs the cases, and returns whether the party refuses every connection in the end.
   private func run(into report: inout RunReport) async -> Bool {
     let needs = Set(cases.flatMap(\.entry.needs))
     await runner.survey(needs)

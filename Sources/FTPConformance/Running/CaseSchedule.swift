@@ -3,8 +3,8 @@ import FTPProtocol
 
 /// Which case is attempted when: some at a time, again what does not pass, later what there is no room for at the moment.
 ///
-/// What provokes comes last, when all others have ended: a party may turn everybody away for it. So it is run in steps of
-/// its own (``Stage``), between which the run does what a party that turns everybody away would not let it do.
+/// Cases that provoke come last, when all others have ended: a party may refuse every connection for it. So it is run in steps of
+/// its own (``Stage``), between which the run does what a party that refuses every connection would not allow.
 struct CaseSchedule<Runner: CaseRunner> {
   /// How often a case is run that does not pass.
   private static var attemptsAtFailure: Int { 3 }
@@ -35,7 +35,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   private var reports: [Int: CaseReport] = [:]
   /// Attempts for which there was no room since the last for which there was.
   private var refusals = 0
-  /// Whether the party turns everybody away, now that it was provoked.
+  /// Whether the party refuses every connection after it was provoked.
   private(set) var isTurnedAway = false
   /// Why nothing more is to be begun.
   private var end: String?
@@ -228,7 +228,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     giveUp(run.runner.problem(last), isAlive: isAlive)
   }
 
-  /// Begins nothing more; a party that turns everybody away after it was provoked has not failed by that.
+  /// Begins nothing more; a party that refuses every connection after it was provoked has not failed by that.
   private mutating func giveUp(_ problem: String, isAlive: Bool) {
     if isAlive, stage != .fair {
       isTurnedAway = true

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// The moment from which replies and commands of a conversation do not belong together any more, because a reply is
+/// The moment from which replies and commands of a conversation no longer belong together, because a reply is
 /// missing or there is one too many.
 ///
 /// Nothing that comes later can be blamed on either party: each reply is taken for that to another command. So the judge's

@@ -82,7 +82,7 @@ final class ServerHunt: Sendable {
         tell(.broken(fault))
         let finding = await minimize(sequence, fault, run: summary.runs, trial)
         if fault.kind.oracle.isGrowth, finding.shown < finding.trials {
-          // Something else may make it grow for good; what comes and goes is not looked at for ever.
+          // Another input may make it grow for good, but growth that comes and goes is not tried again and again.
           dismissals += 1
           if dismissals < 5 { known.remove(fault.kind) }
           continue

@@ -4,12 +4,12 @@ import FTPProtocol
 struct FileModel: Hashable, Sendable {
   /// What it may hold, each as image type has it; nil if nothing is known.
   var contents: [[UInt8]]?
-  /// What it would hold if it had been taken for text when it came: where this shows, the type was another one.
+  /// What it would hold if it had been stored as text: a file with these contents was stored with another type.
   var otherContents: [[UInt8]] = []
-  /// The time that the server has told since the file was last written, or that it was given.
+  /// The time that the server has reported since the file was last written, or that it was set to.
   var modified: TimeValue?
 
-  /// Makes a file of which nothing is known but what it may hold.
+  /// Makes a file of which only the possible contents are known.
   init(contents: [[UInt8]]? = nil) { self.contents = contents }
 
   /// The only thing that it can hold.

@@ -3,7 +3,7 @@ import FTPProtocol
 /// RFC 3659, sections 7.6 to 8: what MLST and MLSD list, how FEAT tells, and OPTS.
 enum RFC3659Section7_6To8 {
   static let cases: [ServerCase] = [
-    // 7.6: facts of systems, and of one's own.
+    // 7.6: facts of systems, and local facts.
     ServerCase(
       "rfc3659/7.6/fact-names",
       "The name of a local fact begins with 'x.', that of a system-specific fact with the name of the system.",

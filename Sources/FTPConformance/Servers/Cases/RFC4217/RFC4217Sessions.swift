@@ -29,7 +29,7 @@ enum RFC4217Sessions {
       // A server may end the session with its refusal, so that this comes first.
       guard transfer.isComplete else { return }
       let fresh = try await probe.list(.under(try await probe.freshLayer()))
-      // Where a session of one's own is not asked for, that of another login gives nobody anything.
+      // If the server requires no session of the same login, that of another login gains nothing.
       if fresh.isComplete { return }
       try probe.require(
         !transfer.isComplete, "a refusal of a data connection with the session of another login",

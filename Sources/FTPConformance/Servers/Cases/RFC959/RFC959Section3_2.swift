@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 import FTPTransport
 
-/// RFC 959, sections 3.2 and 3.3: data connections, how they come about and how they end.
+/// RFC 959, sections 3.2 and 3.3: data connections, how they open and how they end.
 enum RFC959Section3_2 {
   static let cases: [ServerCase] = [
     ServerCase(
