@@ -74,8 +74,8 @@ struct Arguments {
 
     names: \(names.joined(separator: ", "))
 
-    growth doubles an input eight times and prints with which power of its size the processor's time grows: 1 where
-    twice the input takes twice the time. It exits with 1 where one grows by more than 1.1.
+    growth doubles an input eight times and prints with which power of its size the processor's time grows: 1 if
+    twice the input takes twice the time. It exits with 1 if any power is greater than 1.1.
 
       --doublings N  how often to double the input; 8 by default
 

@@ -207,7 +207,7 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
     guard command.carriesSecret else { return }
     try FuzzOracle.secrecy.expect(
       command.redacted.description.hasSuffix("****") && command.redacted.redacted == command.redacted,
-      "\(text(command)) is told as \(command.redacted)")
+      "\(text(command)) is shown as \(command.redacted)")
   }
 
   private func text(_ command: Command) -> String {

@@ -54,7 +54,7 @@ private struct ReadListing {
   /// The most bytes that were held after all lines had been taken.
   private(set) var mostHeld = 0
 
-  /// Reads a listing; told a form, it is told the order of dates, too, so that no line depends on those before it.
+  /// Reads a listing; with a form, the order of dates is given, too, so that no line depends on those before it.
   init(_ pieces: [ArraySlice<UInt8>], bound: Int, form: ListingForm? = nil) {
     guard let now = TimeValue(year: 2024, month: 5, day: 20) else { return }
     var parser = ListingParser(

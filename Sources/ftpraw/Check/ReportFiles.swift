@@ -35,7 +35,7 @@ struct ReportFiles: Sendable {
 
   /// Writes every file that can be written; for any other, one line says why not.
   ///
-  /// Returns ``ExitStatus/localFile`` where there is such a one, and otherwise the status that is given.
+  /// Returns ``ExitStatus/localFile`` if one failed, and otherwise the given status.
   func write(_ report: RunReport, endingWith status: ExitStatus) -> ExitStatus {
     var status = status
     for (path, form) in files {

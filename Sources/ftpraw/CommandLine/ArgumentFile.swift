@@ -16,7 +16,7 @@ enum ArgumentFile {
 
   /// The words with each `@FILE` before `--` replaced by the contents of the file.
   ///
-  /// - Throws: ``Failure`` where a file cannot be read or is larger than ``limit``.
+  /// - Throws: ``Failure`` if a file cannot be read or is larger than ``limit``.
   static func expanded(_ words: [Argument]) throws(Failure) -> [Argument] {
     let end = words.firstIndex { $0.bytes == Array("--".utf8) } ?? words.endIndex
     guard words[..<end].contains(where: names) else { return words }

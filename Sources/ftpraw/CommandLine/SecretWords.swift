@@ -1,15 +1,15 @@
 import FTPConversation
 import FTPText
 
-/// The passwords that stand on a command line, so that no message repeats one.
+/// The passwords on a command line, so that no message repeats one.
 ///
-/// They are looked for when the first message is to be shown: most runs have none.
+/// The search takes place when the first message is shown, because most runs have none.
 final class SecretWords: Sendable {
-  /// What stands in the place of a password.
+  /// The replacement for a password.
   private static let stars = "***"
 
   private let words: [Argument]
-  /// What must not be shown, and what is shown for it; nil before it was looked for.
+  /// The secrets and their replacements; nil before the search.
   private let found = Guarded<[(secret: String, shown: String)]?>(nil)
 
   /// Takes the words among which the passwords are.

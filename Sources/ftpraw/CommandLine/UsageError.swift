@@ -1,4 +1,4 @@
-/// A command line that cannot be understood, told in one line.
+/// A command line that cannot be understood, explained in one line.
 struct UsageError: Error, Equatable, Sendable {
   /// What is wrong, without a capital letter and without a full stop.
   let message: String

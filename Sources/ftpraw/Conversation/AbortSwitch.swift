@@ -2,9 +2,9 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// Lets somebody else stop the transfer that is in progress: an interrupt from the keyboard, for one.
+/// Lets other code stop the transfer in progress, such as an interrupt from the keyboard.
 final class AbortSwitch: Sendable {
-  /// What ABOR has brought: the reply to the transfer and the one to ABOR.
+  /// The replies to an aborted transfer and to ABOR.
   typealias Replies = (cut: Reply?, abor: Reply?)
 
   private struct State {
@@ -19,7 +19,7 @@ final class AbortSwitch: Sendable {
     state.withLock { $0 = State(transfer: transfer) }
   }
 
-  /// Says that it is over; returns what is aborting it, if anything is.
+  /// Ends the transfer; returns the task that aborts it, if there is one.
   @discardableResult
   func end() -> Task<Replies, any Error>? {
     state.withLock { state in

@@ -3,7 +3,7 @@ import FTPConversation
 import FTPSystem
 
 extension ClientTLS {
-  /// What the options and the environment ask of TLS.
+  /// What the options and the environment say about TLS.
   init(_ invocation: Invocation) throws {
     self.init()
     if let version = invocation.value(.tlsMinimum).flatMap({ Version(rawValue: $0) }) {
@@ -16,7 +16,7 @@ extension ClientTLS {
     keyLog = Self.keyLog(invocation)
   }
 
-  /// What takes the keys of TLS, where the environment asks for them.
+  /// The file for the keys of TLS, if the environment asks for them.
   static func keyLog(_ invocation: Invocation) -> (@Sendable (String) -> Void)? {
     guard let path = invocation.environment(EnvironmentVariable.keyLog.name) else { return nil }
     // Opened when there is something to write: most conversations have no keys.
@@ -33,7 +33,7 @@ extension ClientTLS.Mode {
   }
 }
 
-/// A file to which the keys of TLS are appended; what cannot be written is let go, as others do that read the variable.
+/// A file to which the keys of TLS are appended; failures to write are ignored, as by other programs that read the variable.
 private final class KeyLogFile: Sendable {
   private let path: String
   private let file = Guarded<LocalFile?>(nil)

@@ -10,7 +10,7 @@ extension RawFTPClient.Configuration {
     if let limit = invocation.duration(.timeout) { configuration.timeouts = Timeouts(each: limit) }
     let isRecorded = invocation.value(.recordFile) != nil
     let shownBytes = showsData || isRecorded ? (invocation.flag(.full) ? Int.max : 4_096) : 0
-    // What is shown need not be kept.
+    // Data that is shown need not be kept.
     configuration.recordingLimits =
       isRecorded
       ? RecordingLimits(dataBytes: shownBytes)

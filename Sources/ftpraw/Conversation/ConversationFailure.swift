@@ -1,9 +1,9 @@
 import FTPClient
 import FTPSystem
 
-/// Why a conversation cannot go on: the line for standard error, and the status to end with.
+/// Why a conversation cannot continue: the line for standard error, and the status to end with.
 struct ConversationFailure: Error, Sendable {
-  /// What happened, on one line without the program's name; nil if there is nothing to be said.
+  /// What happened, on one line without the program's name; nil if there is nothing to say.
   let message: String?
   /// The status to end with.
   let status: ExitStatus
@@ -17,7 +17,7 @@ struct ConversationFailure: Error, Sendable {
   init(_ error: any Error) {
     switch error {
     case let failure as ConversationFailure: self = failure
-    // `| head -1` has what it wants.
+    // `| head -1` needs no more.
     case let error as LocalFileError where error.isBrokenPipe: self.init(nil, .fine)
     case let error as LocalFileError: self.init(error.description, .localFile)
     case is CancellationError: self.init("interrupted", .interrupted)
@@ -33,7 +33,7 @@ struct ConversationFailure: Error, Sendable {
 }
 
 extension Invocation {
-  /// Reports a failure in one line on standard error, unless there is nothing to be said, and returns its status.
+  /// Reports a failure in one line on standard error, unless there is nothing to say, and returns its status.
   func report(_ failure: ConversationFailure) -> ExitStatus {
     if let message = failure.message { report(message) }
     return failure.status

@@ -60,7 +60,7 @@ extension ConversationRun {
 }
 
 extension ReplyCode {
-  /// Whether a command did not get what it asks for: 4yz, 5yz, or a first digit that RFC 959, section 4.2.1, does not
+  /// Whether a command failed: 4yz, 5yz, or a first digit that RFC 959, section 4.2.1, does not
   /// have, with which the reply says nothing.
   fileprivate var isRefusal: Bool { isNegative || !(1...3).contains(firstDigit) }
 }

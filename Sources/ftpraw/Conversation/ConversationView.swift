@@ -15,7 +15,7 @@ final class ConversationView: Sendable {
     var showsDownloads = true
     /// Whether the data of uploads is shown as rows.
     var showsUploads = true
-    /// Where it goes: standard output, or standard error where the data takes the former.
+    /// The stream it is written to: standard output, or standard error if the former carries the data.
     var stream = ConsoleStream.output
   }
 

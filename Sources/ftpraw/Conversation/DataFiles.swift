@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPSystem
 
-/// Takes the data of downloads as it is: a file that is created when the first data is due, or standard output.
+/// Takes the data of downloads as it is: a file that is created when data is first expected, or standard output.
 final class DataSink: Sendable {
   private let path: String
   private let file = Guarded<LocalFile?>(nil)
@@ -11,7 +11,7 @@ final class DataSink: Sendable {
   /// Nothing is opened yet.
   init(path: String) { self.path = path }
 
-  /// Creates the file unless it is open already; what it held is lost.
+  /// Creates the file unless it is open already; old contents are lost.
   func open() throws(LocalFileError) {
     guard path != "-" else { return }
     try file.withLock { file throws(LocalFileError) in
@@ -19,13 +19,13 @@ final class DataSink: Sendable {
     }
   }
 
-  /// Writes a piece after what was written before.
+  /// Appends a piece.
   func write(_ bytes: Span<UInt8>) throws(LocalFileError) {
     guard path != "-" else { return try StandardStream.output.write(bytes) }
     try file.withLock { file throws(LocalFileError) in try file?.write(bytes) }
   }
 
-  /// Closes the file, which is when some file systems tell that it could not be written.
+  /// Closes the file; some file systems report only then that it could not be written.
   func close() throws(LocalFileError) {
     try file.withLock { file throws(LocalFileError) in
       if let open = file.take() { try open.close() }
@@ -33,7 +33,7 @@ final class DataSink: Sendable {
   }
 }
 
-/// Gives the data of uploads: a file, from its beginning for each upload, or what is left of standard input.
+/// Gives the data of uploads: a file, from its beginning for each upload, or the rest of standard input.
 final class DataSource: Sendable {
   private let path: String
   private let file = Guarded<LocalFile?>(nil)

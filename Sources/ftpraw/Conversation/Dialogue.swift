@@ -7,17 +7,17 @@ import FTPProtocol
 /// that is asked for, and `{data}` in PORT, EPRT or LPRT is replaced by an address that is listened on. Nothing else is
 /// added to what is typed.
 struct Dialogue: Sendable {
-  /// The client that speaks.
+  /// The client that sends the commands.
   let client: RawFTPClient
   /// Where downloads go, if not onto the screen.
   var sink: DataSink?
   /// Where uploads come from.
   var source: DataSource?
-  /// Whether what PASV announces is connected before the next command, whatever that is.
+  /// Whether the address that PASV announces is connected before the next command of any kind.
   var connectsAtOnce = false
   /// Stops the transfer that is in progress.
   let abortSwitch = AbortSwitch()
-  /// How the data connection of the next transfer comes about.
+  /// How the data connection of the next transfer is opened.
   private var agreement = DataAgreement.none
 
   init(client: RawFTPClient, sink: DataSink?, source: DataSource?) {
@@ -51,7 +51,7 @@ struct Dialogue: Sendable {
 
   /// Sends bytes as they are and returns the last final reply to the commands that they complete, nil for none.
   ///
-  /// What is one whole command is carried out as if it had been typed without its line end.
+  /// Exactly one command is carried out as if it had been typed without its line end.
   mutating func perform(
     raw text: RawText, before next: [UInt8]?
   ) async throws -> (reply: Reply?, tookNext: Bool) {

@@ -2,10 +2,10 @@ import FTPSystem
 
 /// Runs a task that ^C and SIGTERM cancel.
 enum Interruption {
-  /// Runs `body` and returns what it gives; an interrupt cancels it, which ends any wait at once.
+  /// Runs `body` and returns its result; an interrupt cancels it, which ends any wait at once.
   ///
-  /// `isHandled` is asked first: an interrupt that it has dealt with cancels nothing. SIGTERM is not up for that. The task runs on
-  /// `executor` where one is given.
+  /// `isHandled` is called first: an interrupt that it has handled cancels nothing. SIGTERM always cancels.
+  /// The task runs on `executor`, if one is given.
   static func cancels<Value: Sendable>(
     on executor: (any TaskExecutor)? = nil, unless isHandled: @escaping @Sendable () -> Bool = { false },
     _ body: @escaping @Sendable () async -> Value

@@ -3,7 +3,7 @@ import FTPVectors
 
 /// A word of `send --raw`: bytes in the escapes of a vector, which are sent as they are and with nothing added.
 struct RawText: Sendable {
-  /// What is sent, segment by segment, and how long to wait after each.
+  /// The bytes to send, segment by segment, and how long to wait after each.
   let segments: [(bytes: [UInt8], pause: Duration?)]
 
   /// Reads the escapes.
@@ -19,7 +19,7 @@ struct RawText: Sendable {
     for part in line.parts {
       switch part {
       case .bytes(let more): bytes += more
-      // `{data}` has a meaning here, and any other name none.
+      // `{data}` is the only name that has a meaning here.
       case .placeholder(let placeholder): bytes += "\(placeholder)".utf8
       case .cut(let pause):
         segments.append((bytes, pause))
@@ -29,7 +29,7 @@ struct RawText: Sendable {
     self.segments = segments + [(bytes, nil)]
   }
 
-  /// The command without its line end, where the whole is one command line in one segment; nil for anything else.
+  /// The command without its line end, if this is one command line in one segment; otherwise nil.
   var command: [UInt8]? {
     guard segments.count == 1, segments[0].bytes.suffix(2) == [0x0D, 0x0A] else { return nil }
     let line = segments[0].bytes.dropLast(2)

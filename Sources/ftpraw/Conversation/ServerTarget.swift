@@ -19,7 +19,7 @@ struct ServerTarget: Sendable {
   /// The embedded server while it runs.
   private let embedded: MockServer?
 
-  /// Finds the server, and starts the embedded one where none is named, which a line on standard error says.
+  /// Finds the server; if none is named, starts the embedded one and says so in a line on standard error.
   ///
   /// A URL that an operand names has precedence over the option.
   init(_ invocation: Invocation, at named: ServerURL? = nil) throws {
@@ -56,7 +56,7 @@ struct ServerTarget: Sendable {
     return try await RawFTPClient.connect(to: host, port: port, configuration: configuration)
   }
 
-  /// Asks for TLS where it is wanted, logs in where the URL names a user, and has data protected.
+  /// Asks for TLS if it is wanted, logs in if the URL names a user, and has data protected.
   ///
   /// - Returns: the last reply to the login; nil if there was none.
   func logIn(_ client: RawFTPClient) async throws -> Reply? {
@@ -69,7 +69,7 @@ struct ServerTarget: Sendable {
     return reply
   }
 
-  /// Asks for TLS on a connection that has been greeted, where it is wanted and not there yet.
+  /// Asks for TLS on a connection that has been greeted, if it is wanted and not active yet.
   func secure(_ client: RawFTPClient) async throws {
     guard security == .explicit else { return }
     try await asking { () async throws(FTPClientError) in try await client.secure() }

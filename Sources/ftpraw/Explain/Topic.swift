@@ -2,7 +2,7 @@ import FTPConformance
 import FTPProtocol
 import FTPRequirements
 
-/// Something that `ftpraw explain` can tell about.
+/// Something that `ftpraw explain` can explain.
 enum Topic: Hashable, Sendable {
   /// One reply code, defined by a document or not.
   case code(ReplyCode)
@@ -48,7 +48,7 @@ enum Topic: Hashable, Sendable {
     verb == CommandReplies.connection ? "greeting" : verb.name
   }
 
-  /// Three digits of which the first is one that has a meaning.
+  /// Three digits, the first of which has a meaning.
   private static func code(_ text: String) -> Topic? {
     guard text.utf8.count == 3, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let code = UInt16(text).flatMap(ReplyCode.init(rawValue:)), code.kind != nil

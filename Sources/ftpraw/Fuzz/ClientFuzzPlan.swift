@@ -28,7 +28,7 @@ struct ClientFuzzPlan: Sendable {
     seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
   }
 
-  /// Tries what there is to try and tells what came of it.
+  /// Runs the search and reports the result.
   func run() async -> ExitStatus {
     do {
       DescriptorLimit.raise()

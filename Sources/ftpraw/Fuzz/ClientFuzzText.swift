@@ -11,7 +11,7 @@ struct ClientFuzzText: Sendable {
   /// The folder in which findings are kept; nil for none.
   let saves: String?
 
-  /// What the client has sent where all went well.
+  /// What the client sent in the run without faults.
   func beginning(_ places: [String]) -> String {
     "the client sends \(places.map { Escaping.ascii($0.utf8, limit: 40) }.joined(separator: ", "))"
   }

@@ -7,7 +7,7 @@ enum CorpusFolder {
   /// The most bytes of a file that are read: 1 MiB.
   private static let largest = 1 << 20
 
-  /// Adds the streams of all files, in the order of their paths; false, and a line on standard error, where one cannot be
+  /// Adds the streams of all files, in the order of their paths; false, and a line on standard error, if one cannot be
   /// understood.
   static func add(
     _ path: String, to corpus: inout ReplyCorpus, _ invocation: Invocation

@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPRequirements
 
-/// How something that was found is printed: a line that says what is broken, and rows with what there is to say.
+/// The text of a finding: a line that says what is broken, and rows with details.
 struct FindingText: CustomStringConvertible {
   private let isCertain: Bool
   private let claim: String
@@ -9,7 +9,7 @@ struct FindingText: CustomStringConvertible {
   /// Where in the search it was.
   var place = ""
 
-  /// Begins with the oracle and what it asks for.
+  /// Begins with the oracle and its rule.
   init(isCertain: Bool, _ claim: String) {
     self.isCertain = isCertain
     self.claim = claim
@@ -20,7 +20,7 @@ struct FindingText: CustomStringConvertible {
     rows += "  " + title + String(repeating: " ", count: max(1, 8 - title.count)) + words + "\n"
   }
 
-  /// Adds a row for a requirement, where it is one.
+  /// Adds a row for a requirement, if there is one.
   mutating func add(rule id: String) {
     guard let rule = RequirementCatalogue.requirement(id: id) else { return }
     add("rule", "\(rule.id) (\(rule.level.rawValue), by \(rule.word))")

@@ -6,7 +6,7 @@ struct FindingsFolder {
 
   /// Opens the folder before the search, so that no search is wasted; nil without `--save`.
   ///
-  /// A folder that is not there is made. Throws if it cannot be made or opened.
+  /// A missing folder is created. Throws if it cannot be made or opened.
   init?(_ invocation: Invocation) throws(LocalFileError) {
     guard let name = invocation.value(.fuzzSave) else { return nil }
     _ = try DirectoryRoot.openOrMake(name)

@@ -5,7 +5,7 @@ import FTPSystem
 /// What `fuzz` was asked to do.
 struct FuzzPlan: Sendable {
   let invocation: Invocation
-  /// The streams of `--case`, which are all that is tried where there are any.
+  /// The streams of `--case`; if there are any, nothing else is tried.
   let cases: [ReplyCorpus.Stream]
   private let campaign: ReplyCampaign
 
@@ -45,7 +45,7 @@ struct FuzzPlan: Sendable {
     self.campaign = campaign
   }
 
-  /// Tries what there is to try and tells what came of it.
+  /// Runs the search and reports the result.
   func run() async -> ExitStatus {
     do throws(LocalFileError) {
       let folder = try FindingsFolder(invocation)
@@ -93,7 +93,7 @@ struct FuzzPlan: Sendable {
     return .fine
   }
 
-  /// Tells a finding and keeps it, where it is to be kept.
+  /// Reports a finding, and saves it if requested.
   func tell(
     _ finding: ReplyFinding, _ folder: FindingsFolder?, seed: UInt64? = nil
   ) throws(LocalFileError) -> ExitStatus {

@@ -1,6 +1,6 @@
 import FTPConversation
 
-/// The line on a terminal that says how far a search has come, written a few times a second.
+/// The line on a terminal that shows the progress of a search, written a few times a second.
 final class FuzzProgress: Sendable {
   private let console: any Console
   private let isShown: Bool
@@ -12,7 +12,7 @@ final class FuzzProgress: Sendable {
     isShown = console.isTerminal(.error)
   }
 
-  /// So many runs are done after so long; `more` is what else there is to say.
+  /// Shows the number of runs and the time taken, followed by `more`.
   func show(_ runs: UInt64, _ time: Duration, _ more: String? = nil) {
     guard isShown else { return }
     let isDue = last.withLock { last in

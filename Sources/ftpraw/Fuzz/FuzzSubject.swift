@@ -13,14 +13,14 @@ enum FuzzSubject: String, CaseIterable {
       (.fuzzMemory, [.client]),
     ] + OptionSpecification.ofTLS.map { ($0, [.server]) }
 
-  /// Options that say how to search, which is not done where cases are given.
+  /// Options for the search, which does not take place if cases are given.
   private static let searching: [OptionSpecification] = [
     .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus, .fuzzRate, .fuzzUntilCovered,
   ]
 
   /// What was asked for.
   ///
-  /// - Throws: for options that go with something else, or not with each other.
+  /// - Throws: if options do not go with the subject or with each other.
   init(_ invocation: Invocation) throws(UsageError) {
     self = invocation.operands.first.flatMap { FuzzSubject(rawValue: $0.text) } ?? .replies
     for (option, subjects) in Self.others where !subjects.contains(self) && invocation.isGiven(option) {

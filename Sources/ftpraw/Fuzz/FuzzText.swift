@@ -23,7 +23,7 @@ enum FuzzText {
     return text + (summary.counts.isEmpty ? "no difference\n" : "")
   }
 
-  /// How many there were, and how long they took; how many a minute, where their number is given.
+  /// How many there were, and how long they took; how many a minute, if their number is given.
   static func summary(_ count: String, _ seed: UInt64, _ duration: Duration, _ runs: Int? = nil) -> String {
     let (seconds, attoseconds) = duration.components
     let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
@@ -31,7 +31,7 @@ enum FuzzText {
     return "\(count) with seed \(seed) in \(tenths / 10).\(tenths % 10) s\(rate)"
   }
 
-  /// How many of what there is were seen.
+  /// A bar that shows how many of the possible ones were seen.
   static func bar(_ seen: Int, _ possible: Int, _ noun: String) -> String {
     let width = 20
     let filled = seen * width / max(1, possible)
@@ -91,7 +91,7 @@ enum FuzzText {
       """
   }
 
-  /// A text as one word of a POSIX shell, in quotes where it needs some.
+  /// A text as one word of a POSIX shell, quoted if necessary.
   static func word(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

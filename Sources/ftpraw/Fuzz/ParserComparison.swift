@@ -11,7 +11,7 @@ struct ParserComparison: Sendable {
   private let invocation: Invocation
   private let campaign: DifferentialCampaign
   private let option: OptionSpecification
-  /// The inputs of `--case`, which are all that is compared where there are any.
+  /// The inputs of `--case`; if there are any, nothing else is compared.
   private let cases: [[UInt8]]
 
   /// Takes bounds, seed and corpus from a campaign of our own parser; nil if no comparison is asked for.
@@ -31,7 +31,7 @@ struct ParserComparison: Sendable {
     self.campaign = campaign
   }
 
-  /// Compares and tells what differs.
+  /// Compares the parsers and reports the differences.
   func run() async -> ExitStatus {
     let summary: DifferentialCampaign.Summary
     do throws(SystemError) {

@@ -10,7 +10,7 @@ import FTPTransport
 struct ServerFuzzPlan: Sendable {
   private let invocation: Invocation
   private let url: ServerURL?
-  /// The words of the command that starts the server; none for one that runs.
+  /// The words of the command that starts the server; empty if it runs already.
   private let command: [String]
   private let seed: UInt64
 
@@ -40,7 +40,7 @@ struct ServerFuzzPlan: Sendable {
     seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
   }
 
-  /// Tries what there is to try and tells what came of it.
+  /// Runs the search and reports the result.
   func run() async -> ExitStatus {
     do {
       let target = try target()
@@ -80,7 +80,7 @@ struct ServerFuzzPlan: Sendable {
     return target
   }
 
-  /// Whether the server is on this machine, or somebody has said that it is theirs.
+  /// Whether the server is on this machine, or the user has confirmed that it is theirs.
   private func mayBeTried(_ target: TestedServer) async throws -> Bool {
     guard !invocation.flag(.fuzzOwn) else { return true }
     let addresses: [SocketAddress]

@@ -11,7 +11,7 @@ struct ServerFuzzText: Sendable {
   /// The folder in which findings are kept; nil for none.
   let saves: String?
 
-  /// Which server is tried, and where it is written to.
+  /// Which server is tried, and in which folder it may write.
   static func beginning(_ grounds: ServerGrounds) -> String {
     "\(grounds.target.url): "
       + (grounds.folder.map { "files are written in \(Escaping.ascii($0.utf8, limit: 200)) alone" }

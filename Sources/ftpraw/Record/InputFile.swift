@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// Reads a file, or standard input where the name is `-`.
+/// Reads a file, or standard input if the name is `-`.
 enum InputFile {
   /// Gives the bytes in pieces to `body`, until the end, or until there were more than `limit`.
   static func read(
@@ -12,7 +12,7 @@ enum InputFile {
     }
   }
 
-  /// The same, until `body` says that it wants no more: standard input may have no end.
+  /// The same, until `body` asks to stop: standard input may have no end.
   static func readWhile(
     _ name: String, limit: Int = .max, _ body: (ArraySlice<UInt8>) throws(LocalFileError) -> Bool
   ) throws(LocalFileError) {

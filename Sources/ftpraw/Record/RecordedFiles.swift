@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPSystem
 
-/// Where recorded conversations go: into a folder, one file each, or as one into one file.
+/// The place for recorded conversations: a folder with a file for each, or one file for a single one.
 final class RecordedFiles: Sendable {
   /// The two kinds of places.
   private enum Place {
@@ -16,11 +16,11 @@ final class RecordedFiles: Sendable {
   private let console: any Console
   private let next = Guarded(1)
 
-  /// Finds out what a name stands for: `-` is standard output, a name with a slash at its end a folder, which is made
-  /// where it is not there, any other a folder if there is one, else a file.
+  /// Interprets a name: `-` is standard output; a name that ends with a slash is a folder, which is made
+  /// if it is missing; any other is a folder if one exists, otherwise a file.
   ///
-  /// The file is opened at once, since a conversation that was held cannot be held again: throws when it cannot be
-  /// written, or the folder cannot be made or opened. What a file holds is left alone until there is a recording.
+  /// The file is opened at once, since a conversation cannot be repeated: throws if it cannot be
+  /// written, or the folder cannot be made or opened. A file keeps its contents until there is a recording.
   init(_ name: String, console: any Console) throws(LocalFileError) {
     self.console = console
     guard name != "-" else {
@@ -38,7 +38,7 @@ final class RecordedFiles: Sendable {
     }
   }
 
-  /// Whether a name stands for a folder, which would be made where its name says so; nothing is made here.
+  /// Whether a name stands for a folder, which would be made if its name says so; nothing is made here.
   static func isFolder(_ name: String) -> Bool {
     name != "-" && (name.hasSuffix("/") || (try? DirectoryRoot.open(name)) != nil)
   }
@@ -48,9 +48,9 @@ final class RecordedFiles: Sendable {
     if case .folder = place { true } else { false }
   }
 
-  /// Writes a recording as a vector; where there is no room for all of it, nothing of it stays.
+  /// Writes a recording as a vector; if there is no room for all of it, nothing remains of it.
   ///
-  /// In a folder the names are `0001.ftpv` and so on; one that is there already is passed over.
+  /// In a folder the names are `0001.ftpv` and so on; existing ones are skipped.
   func write(_ recording: RecordedVector) throws(LocalFileError) {
     switch place {
     case .standardOutput: console.write(recording.bytes(path: nil), to: .output)

@@ -1,11 +1,11 @@
 import FTPConversation
 import FTPVectors
 
-/// A recording that is to become a vector.
+/// A recording to be written as a vector.
 struct RecordedVector: Sendable {
   /// Where it comes from.
   enum Origin: Sendable {
-    /// In somebody's words.
+    /// As described on the command line.
     case named(String)
     /// Recorded by this; who the two sides are, they say themselves, if anybody does.
     case recorded(by: String)

@@ -3,7 +3,7 @@ import FTPReplay
 import FTPSystem
 import FTPVectors
 
-/// What `replay` was asked to do, as far as the command line alone can tell.
+/// What `replay` was asked to do, as far as the command line alone says.
 struct ReplayPlan: Sendable {
   let invocation: Invocation
   /// What to look for vectors in.
@@ -69,7 +69,7 @@ struct ReplayPlan: Sendable {
       let target = try ServerTarget(invocation, at: url)
       var configuration = RawFTPClient.Configuration()
       configuration.timeouts = Timeouts(each: limit)
-      // A server that is not there, or with which TLS cannot be begun, is reported once, not for each vector.
+      // A server that does not answer, or with which TLS fails, is reported once, not for each vector.
       let client = try await target.connect(configuration)
       try await target.secure(client)
       client.close()

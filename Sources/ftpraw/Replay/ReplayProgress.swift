@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPVectors
 
-/// The line on a terminal that says how far a replay has come.
+/// The line on a terminal that shows the progress of a replay.
 final class ReplayProgress: Sendable {
   private struct State {
     var done = 0

@@ -1,7 +1,7 @@
 import FTPText
 import FTPVectors
 
-/// What a replay of many vectors has come to.
+/// The result of replaying many vectors.
 struct ReplayReport: Sendable {
   /// One vector in one way.
   struct Entry: Sendable {
@@ -32,7 +32,7 @@ struct ReplayReport: Sendable {
     self.again = again
   }
 
-  /// Adds what the ways have found of a vector.
+  /// Adds what the ways found in a vector.
   mutating func add(_ file: VectorFile, _ results: [ReplayResult]) {
     for (way, result) in zip(ways, results) {
       entries.append(Entry(file: file, target: way, result: result))
@@ -45,7 +45,7 @@ struct ReplayReport: Sendable {
   /// Whether all is as the vectors say.
   var isClean: Bool { malformed.isEmpty && entries.allSatisfy { $0.result.differences.isEmpty } }
 
-  /// What one way has come to, over all vectors.
+  /// The result of one way, over all vectors.
   func total(_ way: LegitimateDifference.Target?) -> ReplayResult {
     entries.reduce(into: ReplayResult()) { if $1.target == way { $0 += $1.result } }
   }
@@ -116,7 +116,7 @@ extension ReplayReport {
       let cells = row.enumerated().map { index, cell in
         let space = String(
           repeating: " ", count: max(0, (widths.indices.contains(index) ? widths[index] : 0) - cell.count))
-        // Numbers stand to the right, what they are of to the left.
+        // Numbers are aligned to the right, their labels to the left.
         return index == 0 || index == 4 ? cell + space : space + cell
       }
       let line = cells.joined(separator: "  ")

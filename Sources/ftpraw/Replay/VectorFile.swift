@@ -2,7 +2,7 @@ import FTPProtocol
 import FTPSystem
 import FTPVectors
 
-/// A file that holds a vector, or ought to.
+/// A file that should hold a vector.
 struct VectorFile: Sendable {
   /// What was read.
   enum Content: Sendable {
@@ -16,17 +16,17 @@ struct VectorFile: Sendable {
   let name: String
   let content: Content
 
-  /// The vector, where it could be read.
+  /// The vector, if it could be read.
   var vector: Vector? {
     if case .vector(let vector) = content { vector } else { nil }
   }
 
-  /// The largest file that is taken for a vector: 64 MiB.
+  /// The size limit of a vector: 64 MiB.
   static let largest = 64 << 20
 
   /// Reads the vectors that were named and those in folders that were named, in the order of their paths.
   ///
-  /// Throws if something cannot be read. What is read and is no vector is returned as that.
+  /// Throws if something cannot be read. A file that is not a vector is returned as such.
   static func find(_ paths: [String], filter: String?) throws(LocalFileError) -> [VectorFile] {
     var found: [VectorFile] = []
     for path in paths {

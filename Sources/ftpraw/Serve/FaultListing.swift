@@ -5,14 +5,14 @@ struct FaultListing: Sendable {
   /// What stands in place of a name to ask for this.
   static let word = "list"
 
-  /// The width of a line in columns; nil keeps each fault on one line, as tools that look for words want it.
+  /// The width of a line in columns; nil keeps each fault on one line, for tools such as grep.
   let width: Int?
 
   /// The list; it ends with a line feed.
   var text: String {
     let layout = TextLayout(width: width ?? .max)
     let longest = FaultCatalogue.all.map(\.description.count).max() ?? 0
-    // On a narrow terminal a long name stands in a line of its own.
+    // On a narrow terminal, a long name gets a line of its own.
     let column = min(longest + 4, layout.width / 3)
     let families = FaultCatalogue.families.map { family in
       let entries = family.kinds.map { kind in

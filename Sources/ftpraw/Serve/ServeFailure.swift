@@ -1,7 +1,7 @@
 import FTPSystem
 import FTPTransport
 
-/// Why there is no server: one line, and the status to end with.
+/// Why the server cannot start: one line, and the exit status.
 struct ServeFailure: Error {
   let message: String
   let status: ExitStatus

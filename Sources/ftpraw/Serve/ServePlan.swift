@@ -5,7 +5,7 @@ import FTPSystem
 import FTPTransport
 import FTPVectors
 
-/// What `serve` was asked to do, as far as the command line alone can tell.
+/// What `serve` was asked to do, as far as the command line alone says.
 struct ServePlan: Sendable {
   let invocation: Invocation
   let host: String
@@ -51,7 +51,7 @@ struct ServePlan: Sendable {
     var users: [User] = []
     for text in invocation.values(.user) {
       guard let user = Self.user(text) else {
-        // The value holds a password, so that it is not repeated.
+        // The value holds a password, so it is not repeated.
         throw invocation.usageError(
           "option '--user': expected NAME:PASSWORD or NAME:PASSWORD:HOME")
       }
@@ -106,14 +106,14 @@ struct ServePlan: Sendable {
 
   /// What the server is to be.
   ///
-  /// - Throws: when an address, a folder or a file cannot be had.
+  /// - Throws: if an address, a folder or a file is not available.
   func makeConfiguration(_ log: SessionLog?) throws -> MockServer.Configuration {
     let port = UInt16(clamping: invocation.number(.port) ?? 2121)
     let found = try Resolver.resolve(host, port: port, deadline: .after(.seconds(10)))
     var configuration = MockServer.Configuration(addresses: Array(found.prefix(1)))
     configuration.takesIPv4OverIPv6 = !invocation.flag(.ipv6Only)
     let isReadOnly = invocation.flag(.readOnly)
-    // Files of a folder have the line ends that somebody has given them; those in memory have what the text says.
+    // Files of a folder have the line ends of their authors; those in memory have those of the text.
     let lineEnds = invocation.value(.lineEnds) ?? (invocation.value(.root) == nil ? "literal" : "kept")
     configuration.keepsNetworkLineEnds = lineEnds == "kept"
     if let root = invocation.value(.root) {
@@ -152,7 +152,7 @@ struct ServePlan: Sendable {
         mode, .server(try identity(for: configuration.addresses)), hosts: identities)
       configuration.tls?.requiresReuse = invocation.flag(.serveReuse)
     }
-    // What is never asked for need not be kept.
+    // Events that are never read need not be kept.
     configuration.limits.keptCommands = 0
     configuration.limits.keptConversations = 1
     configuration.recording = nil
@@ -163,7 +163,7 @@ struct ServePlan: Sendable {
     return configuration
   }
 
-  /// The certificate that was named, or one that is made for the addresses of the server and told of.
+  /// The certificate that was named, or one made for the addresses of the server and announced.
   private func identity(for addresses: [SocketAddress]) throws -> TLSIdentity {
     if let file = invocation.value(.certificate) {
       return .files(certificate: file, key: invocation.value(.certificateKey))

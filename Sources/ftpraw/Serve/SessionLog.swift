@@ -5,7 +5,7 @@ import FTPSystem
 final class SessionLog: Sendable {
   private struct State: Sendable {
     var printers: [Int: TranscriptPrinter] = [:]
-    /// What came before the log was opened; nil from then on.
+    /// The lines from before the log was opened; nil from then on.
     var early: [UInt8]? = []
     var failure: String?
   }
@@ -27,7 +27,7 @@ final class SessionLog: Sendable {
   /// Why something could not be written, if so; nothing was from then on.
   var failure: String? { state.withLock { $0.failure } }
 
-  /// Lets the lines out; those that are there already first.
+  /// Starts writing the lines, beginning with those collected so far.
   func open() {
     state.withLock { state in
       guard let early = state.early.take() else { return }

@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// The line being typed, with the lines typed before.
 struct EditedLine {
-  /// What the line has become.
+  /// The state of the line after a key.
   enum Outcome: Hashable, Sendable {
     /// It is still being typed.
     case open
@@ -12,7 +12,7 @@ struct EditedLine {
     case interrupted
     /// ^D was pressed on an empty line.
     case ended
-    /// Tab was pressed, and more than one word goes on like this.
+    /// Tab was pressed, and more than one word matches.
     case choices([String])
   }
 
@@ -24,7 +24,7 @@ struct EditedLine {
   private let history: [[UInt8]]
   /// The words that a beginning of a line may continue with.
   private let words: (_ before: [UInt8]) -> [String]
-  /// What is looked for in the history; nil if nothing is.
+  /// The search in the history; nil if there is none.
   private var search: HistorySearch?
   /// The place in the history; its count is the new line.
   private var place: Int
@@ -32,7 +32,7 @@ struct EditedLine {
 
   /// Begins an empty line; `history` holds the lines typed before, the oldest first.
   ///
-  /// `words` gives what may stand in the place of the last word of the text before the cursor.
+  /// `words` returns the candidates for the last word of the text before the cursor.
   init(history: [[UInt8]] = [], completing words: @escaping (_ before: [UInt8]) -> [String] = { _ in [] }) {
     self.history = history
     self.words = words
@@ -87,7 +87,7 @@ struct EditedLine {
     return true
   }
 
-  /// Puts in what all words have in common that go on like the one before the cursor.
+  /// Inserts the common beginning of all words that match the one before the cursor.
   private mutating func complete() -> Outcome {
     let before = Array(bytes[..<cursor])
     let start = before.lastIndex(of: 0x20).map { $0 + 1 } ?? 0

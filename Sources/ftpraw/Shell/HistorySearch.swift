@@ -1,8 +1,8 @@
-/// A search for the newest line that has a text in it, as it is typed after ^R.
+/// A search for the newest line that contains the text typed after ^R.
 struct HistorySearch: Hashable, Sendable {
   /// The line as it was before.
   let before: [UInt8]
-  /// What is looked for.
+  /// The text to find.
   private(set) var text: [UInt8] = []
   /// Where it was found in the history; nil if it was not.
   private(set) var place: Int?
@@ -20,7 +20,7 @@ struct HistorySearch: Hashable, Sendable {
     place = find(below: place ?? history.count, in: history) ?? place
   }
 
-  /// What precedes the line meanwhile.
+  /// The prompt during the search.
   var prompt: String {
     let isMissing = place == nil && !text.isEmpty
     return "(\(isMissing ? "nothing with" : "last with") '\(String(decoding: text, as: UTF8.self))') "

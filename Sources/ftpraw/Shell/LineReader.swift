@@ -3,7 +3,7 @@ import FTPSystem
 
 /// Reads lines that a person types: with editing and history on a terminal, plainly anywhere else.
 struct LineReader: ~Copyable {
-  /// What came of asking for a line.
+  /// The result of reading a line.
   enum Answer: Hashable, Sendable {
     /// A line without its end.
     case line([UInt8])
@@ -47,7 +47,7 @@ struct LineReader: ~Copyable {
         console.print("\n" + layout.paragraph(words.joined(separator: "  ")), terminator: "")
       case .interrupted:
         console.print("^C")
-        // What is half typed goes first, the shell only on an empty line.
+        // ^C discards a half-typed line, and ends the shell only on an empty one.
         guard !line.bytes.isEmpty else { return .interrupted }
         line = newLine()
       case .ended:
@@ -59,7 +59,7 @@ struct LineReader: ~Copyable {
 
   /// Waits for one key and gives it to the line.
   private mutating func take(into line: inout EditedLine) throws(LocalFileError) -> EditedLine.Outcome {
-    // One byte at a time, so that what is typed ahead stays with the terminal.
+    // One byte at a time, so that text typed ahead stays with the terminal.
     var buffer: [UInt8] = [0]
     guard try StandardStream.input.read(into: &buffer) > 0 else { return .ended }
     guard let key = decoder.take(buffer[0]) else { return .open }

@@ -14,7 +14,7 @@ struct ShellHistory: Sendable {
   /// A history that is forgotten at the end.
   init() { path = nil }
 
-  /// Reads what earlier sessions have left in `FTPRAW_HISTORY`, or else in `~/.ftpraw_history`; what cannot be read counts for
+  /// Reads the history of earlier sessions from `FTPRAW_HISTORY`, or else `~/.ftpraw_history`; an unreadable file counts for
   /// nothing.
   init(_ console: any Console) {
     let home = console.environment("HOME").map { $0 + "/.ftpraw_history" }
@@ -27,13 +27,13 @@ struct ShellHistory: Sendable {
     lines = all.map { Array($0) }.filter { EditedLine.secretStart(of: $0) == nil }
   }
 
-  /// Keeps a line, unless it is the last one again or holds a secret.
+  /// Keeps a line, unless it repeats the last one or holds a secret.
   mutating func remember(_ line: [UInt8]) {
     guard !line.isEmpty, line != lines.last, EditedLine.secretStart(of: line) == nil else { return }
     lines.append(line)
     if lines.count > Self.longest { lines.removeFirst() }
     guard let path else { return }
-    // A shell goes on where its history cannot be kept.
+    // A shell continues if its history cannot be written.
     guard let file = try? LocalFile.create(path, .appending) else { return }
     try? file.write(line + [0x0A])
     try? file.close()
@@ -41,7 +41,7 @@ struct ShellHistory: Sendable {
 }
 
 extension EnvironmentVariable {
-  /// Where the shell keeps what was typed.
+  /// The file of the shell's history.
   static let history = EnvironmentVariable(
     name: "FTPRAW_HISTORY",
     help: "The file that keeps what was typed, in place of `~/.ftpraw_history`; `/dev/null` keeps nothing.")

@@ -3,10 +3,10 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// The dialogue of a person with a server, one line at a time.
+/// A user's dialogue with a server, one line at a time.
 ///
-/// A line is a command and is sent as it stands. Three first characters, with which no command begins, are for the
-/// shell itself: `?` explains, `>FILE` names where downloads go, `<FILE` what uploads send.
+/// A line is a command and is sent unchanged. Three first characters, with which no command begins, are for the
+/// shell itself: `?` explains, `>FILE` names the file for downloads, `<FILE` the one that uploads send.
 struct ShellLoop: ~Copyable {
   private let invocation: Invocation
   private let view: ConversationView

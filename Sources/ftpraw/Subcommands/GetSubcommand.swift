@@ -98,7 +98,7 @@ private struct GetPlan: Sendable {
   ) async throws -> UInt64 {
     var options = FTPFileOptions()
     options.overwriting = .chosen(invocation)
-    // What the attempt before has left is of the same file.
+    // The part from the earlier attempt is of the same file.
     options.resumes = attempt > 0 || invocation.flag(.resume)
     options.progress = { progress.show($0) }
     options.representation = representation
@@ -170,13 +170,13 @@ extension FTPOverwriting {
 }
 
 extension Invocation {
-  /// Says what was transferred: in a line, or with `--json` in an object.
+  /// Prints what was transferred: a line, or with `--json` an object.
   func reportTransfer(
     _ what: String, from source: String, to target: String, _ count: UInt64, in span: Duration
   ) {
     let seconds = span / .seconds(1)
     guard flag(.transferJSON) else {
-      // Of a small file the rate tells how long the commands took.
+      // For a small file, the rate would measure the commands.
       let isLarge = count >= 1 << 20 && seconds > 0
       let rate = isLarge ? ", \(ByteCount.text(UInt64(Double(count) / seconds)))/s" : ""
       console.print(PrintableText.line("\(what) \(target): \(count) bytes\(rate)"))

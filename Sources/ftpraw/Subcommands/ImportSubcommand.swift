@@ -58,7 +58,7 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
     return .negative
   }
   let output = invocation.value(.recordOutput) ?? "-"
-  // Files are made only then, so that a refusal leaves none.
+  // Files are made only after this, so that a refusal leaves none.
   guard conversations.count == 1 || RecordedFiles.isFolder(output) else {
     invocation.report(
       "\(shown) contains \(conversations.count) conversations; write them to a folder with -o DIR/")
@@ -80,7 +80,7 @@ private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 extension CaptureCounts {
-  /// Why there is no conversation, as far as the packets tell.
+  /// Why there is no conversation, as far as the packets show.
   fileprivate var absence: String {
     if packets == 0 { return "no packets" }
     if unknownLinks == packets { return "no FTP conversation; the type of link is not one that is known" }

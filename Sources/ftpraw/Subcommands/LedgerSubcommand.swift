@@ -44,7 +44,7 @@ extension Subcommand {
     })
 }
 
-/// The vectors of the folder that is asked for, or of `Vectors` here; nil if there is no such folder.
+/// The vectors of the requested folder, or of `Vectors` here; nil if there is no such folder.
 private func vectors(_ invocation: Invocation) throws -> [Vector]? {
   let path = invocation.value(.vectors)
   guard path != nil || VectorFile.isFolder("Vectors") else { return nil }

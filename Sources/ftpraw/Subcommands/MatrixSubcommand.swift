@@ -82,7 +82,7 @@ private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitSta
   }
 }
 
-/// Puts reports side by side; nil, and a line on standard error, where they do not belong there.
+/// Puts reports side by side; nil, and a line on standard error, if they cannot be compared.
 private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> ConformanceMatrix? {
   do throws(ReportError) {
     return try ConformanceMatrix(columns)
@@ -104,7 +104,7 @@ private func parsed<Value>(
   }
 }
 
-/// The last component of a path without `.json`; with the folders before it where another file has the same.
+/// The last component of a path without `.json`; with its folders if another file has the same name.
 private func columnName(_ path: String, among paths: [String]) -> String {
   func last(_ path: String) -> Substring {
     let name = path.split(separator: "/").last ?? path[...]

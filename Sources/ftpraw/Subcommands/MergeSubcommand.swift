@@ -41,7 +41,7 @@ extension Subcommand {
     })
 }
 
-/// Reads and merges the reports; nil, and a line on standard error, where that cannot be done.
+/// Reads and merges the reports; nil, and a line on standard error, if that fails.
 private func mergedReport(_ invocation: Invocation, _ baselines: BaselineFiles) throws -> RunReport? {
   var reports: [RunReport] = []
   for path in invocation.operands.map(\.text) {

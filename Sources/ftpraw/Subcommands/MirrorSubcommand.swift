@@ -104,7 +104,7 @@ private struct MirrorCommand: Sendable {
     return report.failures.isEmpty && !report.steps.contains(where: \.isUnlisted) ? .fine : .negative
   }
 
-  /// The path without a slash at its end, but for the root.
+  /// The path without a slash at its end, except for the root.
   private func withoutSlash(_ path: FTPPath) -> FTPPath {
     path.bytes.count > 1 && path.bytes.last == UInt8(ascii: "/")
       ? FTPPath(bytes: path.bytes.dropLast()) : path

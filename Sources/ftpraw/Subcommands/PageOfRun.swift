@@ -1,7 +1,7 @@
 import FTPSystem
 import FTPText
 
-/// Where the page of a run is that a matrix leads to: one that is there already, or one that is written with the matrix.
+/// The page of a run that a matrix links to: an existing one, or one written with the matrix.
 struct PageOfRun {
   private let report: String
   private let name: String
@@ -21,7 +21,7 @@ struct PageOfRun {
     written = folder + (isSame ? "run-" + self.name : self.name)
   }
 
-  /// The path of the page that is written: beside the matrix, and never in its place.
+  /// The path of the page to write: beside the matrix, and never in its place.
   let written: String
 
   /// The page that is written, as a link in the matrix.

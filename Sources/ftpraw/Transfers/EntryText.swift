@@ -58,7 +58,7 @@ struct EntryText: Sendable {
 
   private static func name(_ entry: FTPEntry) -> String { PrintableText.line(entry.text) }
 
-  /// The time in UTC down to what the server has told.
+  /// The time in UTC, as precise as the server gave it.
   private static func time(_ entry: FTPEntry) -> String? {
     guard let time = entry.modified else { return nil }
     let text = time.iso8601.map { $0 == "T" ? " " : $0 }
