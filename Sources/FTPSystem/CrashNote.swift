@@ -8,8 +8,8 @@ import Synchronization
   import Musl
 #endif
 
-/// What a process prints about the number that a thread was at when a trap or a bad access ends it: the last chance to find out which
-/// of millions of runs it was.
+/// What a process prints about the number that a thread was at when a trap or a bad access ends it: the last chance to
+/// find out which of millions of runs it was.
 package enum CrashNote {
   private struct Text {
     let front: [UInt8]

@@ -26,7 +26,8 @@ package enum Environment {
     return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }.sorted()
   }
 
-  /// All variables for a program under test: with its own home, in another folder, and without this user's settings and proxies.
+  /// All variables for a program under test: with its own home, in another folder, and without this user's settings and
+  /// proxies.
   package static func variables(home: String, folder: String) -> [String] {
     var changes: [String: String?] = ["HOME": home, "TMPDIR": home, "PWD": folder]
     for name in ["CONFIG", "DATA", "CACHE", "STATE"] { changes["XDG_\(name)_HOME"] = .some(nil) }

@@ -8,7 +8,8 @@
 
 /// A program that runs under observation: whether it still runs, how it ended, and its last output.
 ///
-/// It is in its own process group. ``stop()`` ends it with its child processes, and so does releasing the last reference.
+/// It is in its own process group. ``stop()`` ends it with its child processes, and so does releasing the last
+/// reference.
 package final class WatchedProcess: Sendable {
   /// How a process ended.
   package enum Ending: Hashable, Sendable {
@@ -44,8 +45,8 @@ package final class WatchedProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: The program and its arguments; at least one.
-  ///   - folder: Its working folder; nil for that of this process. A program that cannot be started then ends with status 126 or 127
-  ///     and a line that says why.
+  ///   - folder: Its working folder; nil for that of this process. A program that cannot be started then ends with
+  ///     status 126 or 127 and a line that says why.
   ///   - environment: Its environment, as `NAME=VALUE`; nil for that of this process.
   /// - Returns: the process, which runs.
   /// - Throws: the system's error if it cannot be started.
@@ -177,7 +178,8 @@ extension WatchedProcess.Ending: CustomStringConvertible {
     self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
   }
 
-  /// Whether it was ended by a signal that only others send, not by its own fault: SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM.
+  /// Whether it was ended by a signal that only others send, not by its own fault: SIGHUP, SIGINT, SIGQUIT, SIGKILL,
+  /// SIGTERM.
   package var isByOthers: Bool {
     guard case .signalled(let number) = self else { return false }
     return [SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM].contains(number)

@@ -3,8 +3,8 @@ import FTPProtocol
 
 /// Which case is attempted when: some at a time, again what does not pass, later what there is no room for at the moment.
 ///
-/// Cases that provoke come last, when all others have ended: a party may refuse every connection for it. So it is run in steps of
-/// its own (``Stage``), between which the run does what a party that refuses every connection would not allow.
+/// Cases that provoke come last, when all others have ended: a party may refuse every connection after them. They are
+/// run in steps of their own (``Stage``), between which the run does what such a party would not allow.
 struct CaseSchedule<Runner: CaseRunner> {
   /// How often a case is run that does not pass.
   private static var attemptsAtFailure: Int { 3 }

@@ -2,8 +2,8 @@ import FTPSystem
 
 /// Arguments kept in a file: `@FILE` stands for the lines of FILE, each of which is one argument.
 ///
-/// Empty lines and lines that begin with `#` are skipped; there are no quotes, and a file cannot include another. After `--`,
-/// a word that begins with `@` is literal.
+/// Empty lines and lines that begin with `#` are skipped; there are no quotes, and a file cannot include another. After
+/// `--`, a word that begins with `@` is literal.
 enum ArgumentFile {
   /// The maximum size of a file: 1 MiB.
   static let limit = 1 << 20

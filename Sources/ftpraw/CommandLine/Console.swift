@@ -1,8 +1,8 @@
 /// The standard streams and the environment of a run, behind an interface that tests can replace.
 ///
 /// Writing never fails towards the caller: the first failure is kept, everything after it is dropped, and the
-/// program ends with ``ExitStatus/localFile`` and one line that says why. A reader that has gone, such as `head`, is not a
-/// failure: the rest of the output is dropped.
+/// program ends with ``ExitStatus/localFile`` and one line that says why. A reader that has gone, such as `head`, is
+/// not a failure: the rest of the output is dropped.
 protocol Console: Sendable {
   /// Writes bytes to a stream, all of them, before it returns.
   func write(_ bytes: [UInt8], to stream: ConsoleStream)

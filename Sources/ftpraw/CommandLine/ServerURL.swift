@@ -1,8 +1,8 @@
 import FTPClient
 import FTPText
 
-/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; `ftpes://` requests TLS
-/// with AUTH, `ftps://` from the first byte.
+/// An FTP server as people write it: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`; `ftpes://` requests
+/// TLS with AUTH, `ftps://` from the first byte.
 ///
 /// User and password are percent-decoded bytes, since a server may use any encoding; a CR, LF or NUL in them
 /// is refused, because it would end the command that carries them (RFC 959 section 5.3, RFC 2640 section 3.1). The

@@ -36,8 +36,8 @@ struct WholeFile {
 
   /// Replaces the contents of the file with these bytes.
   ///
-  /// They are first written to a file next to it. Anything but a regular file is written directly, and so is a file in a folder in which
-  /// no other may be created.
+  /// They are first written to a file next to it. Anything but a regular file is written directly, and so is a file in
+  /// a folder in which no other may be created.
   func write(_ bytes: [UInt8]) throws(LocalFileError) {
     let kind = try? folder.status(of: [name]).kind
     let draft = Array(".".utf8) + name + Array(".ftpraw-new".utf8)

@@ -33,7 +33,8 @@ extension ClientTLS.Mode {
   }
 }
 
-/// A file to which the keys of TLS are appended; failures to write are ignored, as by other programs that read the variable.
+/// A file to which the keys of TLS are appended; failures to write are ignored, as by other programs that read the
+/// variable.
 private final class KeyLogFile: Sendable {
   private let path: String
   private let file = Guarded<LocalFile?>(nil)

@@ -14,8 +14,8 @@ struct ShellHistory: Sendable {
   /// A history that is forgotten at the end.
   init() { path = nil }
 
-  /// Reads the history of earlier sessions from `FTPRAW_HISTORY`, or else `~/.ftpraw_history`; an unreadable file counts for
-  /// nothing.
+  /// Reads the history of earlier sessions from `FTPRAW_HISTORY`, or else `~/.ftpraw_history`; an unreadable file
+  /// counts for nothing.
   init(_ console: any Console) {
     let home = console.environment("HOME").map { $0 + "/.ftpraw_history" }
     let named = console.environment(EnvironmentVariable.history.name)

@@ -73,7 +73,8 @@ enum RFC2228 {
       guard reply.code.kind == .completion else {
         return try probe.expect(reply, .negative, to: "AUTH under TLS")
       }
-      // A handshake within TLS would have to follow; a plain command instead of it shows whether the server waits for one.
+      // A handshake within TLS would have to follow; a plain command instead of it shows whether the server waits for
+      // one.
       do {
         try await probe.write("PWD\r\n")
         let answer = try await probe.ftp.nextReply(within: probe.patience.closing)
