@@ -64,11 +64,13 @@ struct ClientTrial {
       try? await Task.sleep(for: limit * 3)
       ending.set(.late)
     }
-    let interruption = Task { [limit] in
-      await BlockingThread.run { () -> ContinuousClock.Instant? in
-        guard stage.server.waits(for: stage.step.interruption, within: limit) else { return nil }
-        work.cancel()
-        return .now
+    let interruption = stage.step.interruption.map { verb in
+      Task { [limit] in
+        await BlockingThread.run { () -> ContinuousClock.Instant? in
+          guard stage.server.waits(for: verb, within: limit) else { return nil }
+          work.cancel()
+          return .now
+        }
       }
     }
     // A function that does not mind being cancelled is left to itself: nothing else can end it.
@@ -80,7 +82,7 @@ struct ClientTrial {
     work.cancel()
     watch.cancel()
     let end = ContinuousClock.now
-    if stage.step.interruption != nil { run.interruptionDelay = await interruption.value.map { end - $0 } }
+    run.interruptionDelay = await interruption?.value.map { end - $0 }
     run.output = output.bytes
   }
 

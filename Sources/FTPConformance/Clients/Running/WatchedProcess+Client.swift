@@ -43,9 +43,8 @@ extension WatchedProcess {
 }
 
 extension MockServer {
-  /// Blocks until a command was received and the fault met; false if there is none to wait for, or none came in time.
-  func waits(for verb: Verb?, within limit: Duration) -> Bool {
-    guard let verb else { return false }
-    return (try? waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil
+  /// Blocks until a command was received and the fault met; false if that did not happen in time.
+  func waits(for verb: Verb, within limit: Duration) -> Bool {
+    (try? waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil
   }
 }
