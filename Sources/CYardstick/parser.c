@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bounds that the parser in Swift has by default. */
+/* The same limits as the default ones of the parser in Swift. */
 enum { longest_line = 64 * 1024, longest_reply = 16 * 1024 * 1024, tail_size = 1024 * 1024 };
 
 struct yardstick_parser {
@@ -25,7 +25,7 @@ static void add(struct yardstick_sums *sums, unsigned code, size_t bytes, size_t
   sums->lines += lines;
 }
 
-/* Adds up the complete replies and returns where the first incomplete one begins. */
+/* Adds up the complete replies and returns the offset of the first incomplete one. */
 static size_t scan(struct yardstick_sums *sums, const uint8_t *bytes, size_t count) {
   size_t start = 0, line = 0, lines = 0;
   unsigned opened = 0;
@@ -59,7 +59,7 @@ static size_t scan(struct yardstick_sums *sums, const uint8_t *bytes, size_t cou
 
 void yardstick_parser_feed(struct yardstick_parser *parser, const uint8_t *bytes, size_t count) {
   size_t offset = 0, piece = 256;
-  /* Completes the reply that is held with pieces that double, and goes on in place. */
+  /* Completes the held reply with pieces that double in size, then continues in place. */
   while (parser->held > 0) {
     size_t take = count - offset < piece ? count - offset : piece;
     if (take == 0) return;

@@ -25,7 +25,7 @@ struct session {
   uint64_t received;
   /* Whether the final reply to RETR, and the end of the data, have come. */
   int has_final, has_end;
-  /* What has come of a reply, and the code of one of several lines. */
+  /* The received part of a reply, and its code if it has several lines. */
   size_t held;
   int open_code;
   char line[line_room];
@@ -33,7 +33,7 @@ struct session {
 
 struct yardstick_sessions {
   size_t count, begun, settled;
-  /* How many have not been greeted yet, and how many may be. */
+  /* How many sessions wait for their greeting, and how many may do so at once. */
   size_t pending, most_pending;
   struct session *all;
   const char *user, *password, *path;
@@ -65,7 +65,8 @@ static void fail(struct yardstick_sessions *sessions, struct session *session, c
   sessions->settled++;
 }
 
-/* Connects, and asks for events with a number: that of the session, doubled, and one more for its data. */
+/* Connects and registers for events. The number of an event is twice that of the session, plus one for its data
+   connection. */
 static int connect_to(struct yardstick_sessions *sessions, uint16_t port, size_t number) {
   struct sockaddr_in address = {0};
   int on = 1, descriptor = socket(AF_INET, SOCK_STREAM, 0);
@@ -110,7 +111,7 @@ static void open_data(struct yardstick_sessions *sessions, struct session *sessi
   say(sessions, session, retrieving, "RETR", sessions->path);
 }
 
-/* Takes a reply, of which the last line is given. */
+/* Handles a reply, given its last line. */
 static void answer(struct yardstick_sessions *sessions, struct session *session, const char *reply) {
   static const char *const expected[] = {"", "220", "331", "230", "200", "", "227", "", "221"};
   enum state state = session->state;
@@ -170,7 +171,7 @@ static void read_control(struct yardstick_sessions *sessions, struct session *se
 
 static void read_data(struct yardstick_sessions *sessions, struct session *session) {
   for (;;) {
-    /* The bytes are counted and not looked at, so that the server is what is measured. */
+    /* The bytes are counted but not copied, so that mostly the server is measured. */
     ssize_t count = recv(session->data, NULL, piece, MSG_TRUNC);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (count < 0) return fail(sessions, session, "data connection", strerror(errno));
@@ -183,8 +184,8 @@ static void read_data(struct yardstick_sessions *sessions, struct session *sessi
   quit_if_done(sessions, session);
 }
 
-/* Begins sessions as long as few wait for their greeting: backlogs of servers differ, and one that overflows costs a
-   second. */
+/* Begins sessions, but lets only a few wait for their greeting: the backlogs of servers differ, and one that overflows
+   costs a second. */
 static void begin(struct yardstick_sessions *sessions) {
   while (sessions->begun < sessions->count && sessions->pending < sessions->most_pending) {
     size_t number = sessions->begun++;
@@ -196,7 +197,7 @@ static void begin(struct yardstick_sessions *sessions) {
   }
 }
 
-/* Those that still wait have waited in vain. */
+/* Fails the sessions that still wait. */
 static void give_up(struct yardstick_sessions *sessions) {
   sessions->begun = sessions->count;
   for (size_t index = 0; index < sessions->count; index++) {
@@ -205,7 +206,7 @@ static void give_up(struct yardstick_sessions *sessions) {
   }
 }
 
-/* Serves all sessions until each has settled. */
+/* Runs until every session has settled. */
 static void run(struct yardstick_sessions *sessions) {
   struct epoll_event events[most_events];
   double start = now();
@@ -271,7 +272,7 @@ void yardstick_sessions_free(struct yardstick_sessions *sessions) {
 
 #else
 
-/* Elsewhere there is no epoll, and the servers to compare with do not run either. */
+/* Other systems have no epoll, and the servers to compare with do not run on them either. */
 struct yardstick_sessions *yardstick_sessions_open(uint16_t port, const char *user, const char *password, size_t count,
                                                    size_t pending, struct yardstick_load *load) {
   return NULL;

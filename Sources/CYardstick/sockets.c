@@ -1,5 +1,5 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE /* for the processors that a thread may run on */
+#define _GNU_SOURCE /* for the set of processors that a thread may use */
 #endif
 
 #include "yardstick.h"
@@ -38,7 +38,7 @@ static int listen_loopback(uint16_t *port) {
   return descriptor;
 }
 
-/* Sends at once, and without pacing: some systems pace every connection (BBR), which halves what loopback can do. */
+/* Sends at once and without pacing: some systems pace every connection (BBR), which halves the speed of loopback. */
 static void no_delay(int descriptor) {
   int on = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -57,7 +57,7 @@ static int write_all(int descriptor, const char *bytes, size_t count) {
   return 0;
 }
 
-/* A buffer of pages of its own: calloc would lend the one page of zeros, which is faster to read. */
+/* A buffer with pages of its own. Those of calloc would all be the system's one zero page, which is faster to read. */
 static char *filled_buffer(void) {
   char *buffer = malloc(piece);
   if (buffer != NULL) memset(buffer, 'x', piece);
@@ -68,7 +68,7 @@ static int say(int descriptor, const char *line) {
   return write_all(descriptor, line, strlen(line));
 }
 
-/* Serves data: sends or swallows on one accepted connection. */
+/* Accepts one data connection and sends data, or reads and drops it. */
 static void serve_data(int listener, int sending, uint64_t data_bytes) {
   char *buffer = filled_buffer();
   int data = accept(listener, NULL, NULL);
@@ -130,13 +130,13 @@ static void serve(int control, uint64_t data_bytes) {
   if (listener >= 0) close(listener);
 }
 
-/* A listening descriptor, or a control connection to serve. */
+/* A listening socket or a control connection, and how many bytes RETR sends. */
 struct peer {
   int descriptor;
   uint64_t data_bytes;
 };
 
-/* Keeps the peer on the last processor: where it and its client move about, a measurement is one of the scheduler. */
+/* Pins the peer to the last processor. If it and its client moved about, the benchmark would measure the scheduler. */
 static void stay_apart(void) {
 #ifdef __linux__
   cpu_set_t set;
@@ -191,7 +191,7 @@ int yardstick_connect(uint16_t port) {
   struct sockaddr_in address = loopback(port);
   if (descriptor < 0 || connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return -1;
   no_delay(descriptor);
-  /* A limit for every read that costs no system call of its own. */
+  /* A time limit for every read, without an additional system call. */
   struct timeval patience = {30, 0};
   setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   return descriptor;
@@ -219,7 +219,7 @@ int yardstick_round_trips(int descriptor, const char *line, size_t length, uint6
   return 0;
 }
 
-/* Reads one reply to the end of its last line, and what has come of the next. */
+/* Reads one reply to the end of its last line, and whatever has arrived of the next. */
 static int read_reply(int control, char *buffer, size_t size) {
   size_t held = 0;
   for (;;) {
@@ -241,7 +241,7 @@ int yardstick_command(int control, const char *verb, const char *argument) {
   return read_reply(control, buffer, sizeof buffer);
 }
 
-/* PASV and the connection it announces. */
+/* Sends PASV and connects to the announced address. */
 static int passive(int control) {
   char buffer[4096];
   unsigned numbers[6];
@@ -253,7 +253,7 @@ static int passive(int control) {
   return yardstick_connect((uint16_t)(numbers[4] * 256 + numbers[5]));
 }
 
-/* Asks for a transfer; returns its data connection, or -1. has_final tells that all replies came at once. */
+/* Requests a transfer; returns its data connection, or -1. has_final is set if the final reply came with the first. */
 static int begin_transfer(int control, const char *verb, const char *path, int *has_final) {
   char buffer[4096];
   int data = passive(control);

@@ -1,27 +1,27 @@
-/// What the command line asks for.
+/// The arguments on the command line.
 struct Arguments {
-  /// What a command line comes to.
+  /// What the command line asks for.
   enum Outcome {
     case run(Arguments)
-    /// How time grows with the size of inputs.
+    /// Measure how time grows with the size of inputs.
     case growth(Arguments)
-    /// The load of a server, with the arguments of that.
+    /// Put a load on a server, with these arguments.
     case load([String])
     case loadHelp
     case help
     case wrong(String)
   }
 
-  /// Whether to print JSON, one object a line.
+  /// Whether to print JSON, one object per line.
   var isJSON = false
   /// How long to measure each benchmark.
   var seconds = 3.0
-  /// How often an input doubles, where growth is measured.
+  /// How often the input doubles when growth is measured.
   var doublings = 8
   /// Which benchmarks to run, in order.
   var names: [String] = []
 
-  /// Reads the arguments after the program's name; no name means every benchmark.
+  /// Reads the arguments after the program's name; without names, every benchmark runs.
   static func parse(_ words: [String], known: [String], growing: [String]) -> Outcome {
     let isGrowth = words.first == "growth"
     let known = isGrowth ? growing : known

@@ -1,6 +1,6 @@
 /// The benchmarks by name.
 enum Catalogue {
-  /// Every name, in the order in which they run.
+  /// All names, in the order in which they run.
   static let names =
     ReplyStream.Kind.allCases.map { "parser-\($0.rawValue)" }
     + ReplyStream.Kind.allCases.map { "parser-replies-\($0.rawValue)" }

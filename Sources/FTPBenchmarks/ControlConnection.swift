@@ -1,6 +1,6 @@
 import CYardstick
 
-/// A greeted control connection for the code in C.
+/// A control connection for the code in C, after the greeting.
 final class ControlConnection: Sendable {
   let descriptor: Int32
 
@@ -16,7 +16,7 @@ final class ControlConnection: Sendable {
 
   deinit { yardstick_close(descriptor) }
 
-  /// Starts a peer that sends so many bytes to RETR, and returns its port.
+  /// Starts a peer that sends this many bytes for RETR, and returns its port.
   static func startPeer(dataBytes: Int = 0) throws -> UInt16 {
     let port = yardstick_peer_start(UInt64(dataBytes))
     guard port != 0 else { throw BenchmarkFailure("cannot start the peer") }

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// How much is left of an amount; closures that may run anywhere can share it.
+/// The rest of an amount.
+///
+/// Closures on any thread can share it.
 final class Countdown: Sendable {
   private let left: Atomic<Int>
 

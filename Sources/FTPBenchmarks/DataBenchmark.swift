@@ -1,11 +1,11 @@
 import CYardstick
 import FTPClient
 
-/// The data channel, 1 GiB at a time, against a bare loop of 256 KiB reads or writes.
+/// The data connection, 1 GiB at a time, against a bare loop of 256 KiB reads or writes.
 enum DataBenchmark {
   private static let size = 1 << 30
 
-  /// RETR, each piece looked at and let go.
+  /// RETR, where each piece is received and dropped.
   static func download() async throws -> Pair {
     try await pair { client in
       let transfer = try await client.passive(.pasv, "RETR x")
@@ -17,7 +17,7 @@ enum DataBenchmark {
     }
   }
 
-  /// STOR, from a buffer that stays as it is.
+  /// STOR from a buffer that never changes.
   static func upload() async throws -> Pair {
     try await pair { client in
       let transfer = try await client.passive(.pasv, "STOR x")

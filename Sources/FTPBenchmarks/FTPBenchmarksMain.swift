@@ -8,7 +8,7 @@ import FTPSystem
   import Musl
 #endif
 
-/// The entry point: reads the arguments, runs what they name, prints as it goes.
+/// The entry point: reads the arguments, runs the benchmarks that they name, and prints each result when it is ready.
 @main
 enum FTPBenchmarksMain {
   static func main() async {

@@ -2,13 +2,15 @@ import CYardstick
 import FTPSystem
 import FTPText
 
-/// A load on a server that runs already; the client is plain C, so that the server is what is measured.
+/// A load on a running server.
+///
+/// The client is plain C, so that mostly the server is measured.
 struct LoadBenchmark {
   let plan: LoadPlan
 
-  /// Does what was asked for and prints it.
+  /// Does the job of the plan and prints the result.
   ///
-  /// - Throws: when the server cannot be spoken to; sessions that fail are counted.
+  /// - Throws: if the server cannot be reached. Sessions that fail are only counted.
   func run() throws {
     DescriptorLimit.raise()
     switch plan.job {

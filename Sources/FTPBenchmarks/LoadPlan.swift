@@ -1,8 +1,8 @@
-/// What a load on a running server is to be: `FTPBenchmarks load`.
+/// A load on a running server: the arguments of `FTPBenchmarks load`.
 struct LoadPlan {
-  /// What to do with the server.
+  /// The job.
   enum Job {
-    /// So many sessions at once, each of which fetches a file.
+    /// This many sessions at once, each of which fetches a file.
     case sessions(Int)
     /// One download.
     case download
@@ -17,7 +17,7 @@ struct LoadPlan {
   var password = "guest@"
   /// The file to fetch or to store.
   var path = ""
-  /// Its size.
+  /// The size of the file.
   var bytes = 1 << 20
   /// How many sessions may wait for their greeting at one time.
   var pending = 32

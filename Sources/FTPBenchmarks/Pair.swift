@@ -1,19 +1,19 @@
-/// Two ways to do one job, to be measured in turn.
+/// Two ways to do the same job, measured in turn.
 ///
-/// Each closure does a batch of the job once and returns how much it did, in the unit of the benchmark times
-/// seconds; both do the same batch.
+/// Each closure does one batch of the job and returns how much it did, in the benchmark's unit times seconds. Both do
+/// the same batch.
 struct Pair: Sendable {
-  /// What the rates are in, such as `MB/s`.
+  /// The unit of the rates, such as `MB/s`.
   let unit: String
   /// Our code.
   let ours: @Sendable () async throws -> Double
   /// Plain C.
   let yardstick: @Sendable () async throws -> Double
 
-  /// Rounds to run however little time there is.
+  /// The fewest rounds, however little time there is.
   private static let fewestRounds = 5
 
-  /// Runs both in turn for about so many seconds, one unmeasured round first.
+  /// Runs both in turn for about this many seconds, after one unmeasured round.
   func measure(_ name: String, for seconds: Double) async throws -> Measurement {
     _ = try await rate(ours)
     _ = try await rate(yardstick)
@@ -42,19 +42,21 @@ struct Pair: Sendable {
   }
 }
 
-/// What a pair came to: medians over the rounds.
+/// The result of a pair: medians over the rounds.
 struct Measurement: Sendable {
   let name: String
   let unit: String
   let ours: Double
   let yardstick: Double
-  /// The median of the rounds' ratios: neighbours in time are compared, so a machine that slows down distorts
-  /// it less than the ratio of the medians.
+  /// The median of the ratios of single rounds.
+  ///
+  /// The two halves of a round run one after the other, so that a machine that slows down distorts this median less
+  /// than the ratio of the medians.
   let ratio: Double
   let rounds: Int
 }
 
-/// A side of a benchmark did not do its job.
+/// One side of a benchmark failed.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// The reply parser against the parser in C, in gigabytes per second.
 enum ParserBenchmark {
-  /// What both parsers add up, so that neither can leave out work.
+  /// The sums that both parsers compute, so that neither can leave out work.
   struct Sums: Equatable {
     var replies = 0
     var codes = 0
@@ -11,7 +11,7 @@ enum ParserBenchmark {
     var lines = 0
   }
 
-  /// Replies are looked at where they lie; nothing is copied on either side.
+  /// Replies are examined in place; neither side copies.
   static func inPlace(_ stream: ReplyStream) -> Pair {
     pair(stream, countsLines: true) {
       var parser = ReplyParser()
@@ -29,7 +29,7 @@ enum ParserBenchmark {
     }
   }
 
-  /// For information: every reply becomes a value that owns its bytes, which the parser in C does not do.
+  /// For information: each reply becomes a value with its own bytes, which the parser in C does not do.
   static func replies(_ stream: ReplyStream) -> Pair {
     pair(stream, countsLines: false) {
       var parser = ReplyParser()

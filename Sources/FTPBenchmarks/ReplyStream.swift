@@ -1,18 +1,18 @@
-/// Replies as servers send them, one after the other, for parsers to read.
+/// Replies as servers send them, one after the other.
 struct ReplyStream: Sendable {
-  /// What kind of replies.
+  /// The kind of replies.
   enum Kind: String, CaseIterable, Sendable {
-    /// One line of some thirty bytes.
+    /// One line of about thirty bytes.
     case short
     /// Lines of 8 KiB.
     case long
-    /// Mostly short ones; every fiftieth is a listing of a hundred lines, now and then one is long.
+    /// Mostly short replies; every fiftieth is a listing of a hundred lines, and a few are long.
     case mixed
   }
 
-  /// 32 MiB, more than any cache, and up to one reply more.
+  /// 32 MiB, which is more than any cache, plus at most one reply.
   let bytes: [UInt8]
-  /// How much is given to a parser at a time.
+  /// How many bytes the parser gets at a time.
   static let segment = 64 * 1024
 
   private static let size = 32 << 20
@@ -41,7 +41,7 @@ struct ReplyStream: Sendable {
     self.bytes = bytes
   }
 
-  /// Gives every segment to `body`.
+  /// Calls `body` with each segment.
   func forEachSegment(_ body: (Range<Int>) throws -> Void) rethrows {
     var start = 0
     while start < bytes.count {

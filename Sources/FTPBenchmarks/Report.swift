@@ -5,7 +5,7 @@ import FTPText
 struct Report {
   let isJSON: Bool
 
-  /// Prints the head of the table.
+  /// Prints the header of the table.
   func begin() throws {
     if !isJSON { try write(row("name", "ours", "yardstick", "ratio", "unit")) }
   }
@@ -26,12 +26,12 @@ struct Report {
     try write(object.text)
   }
 
-  /// Prints the head of the table of growth.
+  /// Prints the header of the growth table.
   func beginGrowth() throws {
     if !isJSON { try write(row("name", "from", "to", "exponent", "unit")) }
   }
 
-  /// Prints how one job grows.
+  /// Prints the growth of one job.
   func add(_ growth: GrowthMeasurement) throws {
     guard let first = growth.points.first, let last = growth.points.last else { return }
     guard isJSON else {
@@ -49,7 +49,7 @@ struct Report {
     try write(object.text)
   }
 
-  /// Unbuffered, so that a line is there when its benchmark is done.
+  /// Unbuffered, so that each line appears as soon as its benchmark is done.
   private func write(_ line: String) throws { try StandardStream.output.write(line + "\n") }
 
   private func row(_ name: String, _ ours: String, _ yardstick: String, _ ratio: String, _ unit: String)
@@ -75,7 +75,7 @@ struct Report {
 }
 
 extension String {
-  /// The text with spaces after it up to a width, or in front of it for a negative one.
+  /// The text with spaces up to a width: after it for a positive width, before it for a negative one.
   fileprivate func padding(to width: Int) -> String {
     let spaces = String(repeating: " ", count: max(0, abs(width) - count))
     return width < 0 ? spaces + self : self + spaces

@@ -6,7 +6,7 @@ enum RoundTripBenchmark {
   private static let batch = 5_000
   private static let line = "NOOP"
 
-  /// The caller is elsewhere: every command is a hop to the client's thread and back.
+  /// The caller is on another thread, so that each command is a hop to the client's thread and back.
   static func oneHopEach() async throws -> Pair {
     try await pair { client in
       for _ in 0..<batch {

@@ -2,10 +2,10 @@ import FTPProtocol
 
 /// Changes bytes in the ways that parsers trip over.
 package struct ByteMutator: Sendable {
-  /// What is put in beside bytes of any kind.
+  /// Pieces that are inserted, besides arbitrary bytes.
   private let tokens: PieceTable
 
-  /// Makes a mutator that puts in these pieces.
+  /// Makes a mutator that inserts these pieces.
   package init(tokens: [[UInt8]]) { self.tokens = PieceTable(tokens.isEmpty ? [[0]] : tokens) }
 
   /// Makes one small change.
@@ -20,7 +20,7 @@ package struct ByteMutator: Sendable {
     case 5, 6: tokens.insert(random.below(tokens.count), at: index, of: &bytes)
     case 7: bytes.removeSubrange(index...)
     case 8:
-      // A piece once more, or a piece less.
+      // Repeats a piece, or removes one.
       let end = min(bytes.count, index + 1 + random.below(12))
       if random.isOnce(in: 2) {
         bytes.insert(contentsOf: bytes[index..<end], at: end)
@@ -32,7 +32,7 @@ package struct ByteMutator: Sendable {
     }
   }
 
-  /// Makes many bytes of a few, so that what grows faster than its input shows.
+  /// Repeats a piece many times, so that work or memory that grows faster than the input shows.
   package func lengthen(_ random: inout SeededGenerator, _ bytes: inout [UInt8]) {
     guard !bytes.isEmpty, bytes.count < 512 else { return }
     let index = random.below(bytes.count)

@@ -1,19 +1,19 @@
-/// Makes a sequence that shows something shorter and plainer for as long as it still shows it: delta debugging.
+/// Makes a sequence that shows a fault shorter and plainer as long as it still shows the fault: delta debugging.
 ///
 /// The elements may be bytes of a stream or commands of a conversation.
 package struct Minimizer {
   /// How many candidates may still be tried.
   package private(set) var budget: Int
 
-  /// Makes a minimiser that tries at most so many candidates.
+  /// Makes a minimizer that tries at most this many candidates.
   package init(budget: Int) { self.budget = budget }
 
-  /// Leaves out what can be left out, in pieces that halve, until no element can go or the budget is spent.
+  /// Leaves out elements, in pieces whose size is halved each time, until no element can go or the budget is spent.
   ///
   /// - Parameters:
-  ///   - elements: what shows it.
-  ///   - shows: whether a candidate still shows it, given the elements and the range that is missing from those
-  ///     that were kept before; what it has accepted is kept.
+  ///   - elements: A sequence that shows the fault.
+  ///   - shows: Whether a candidate still shows the fault. It gets the candidate and the range that is missing from the
+  ///     elements kept before; a candidate for which it returns true is kept.
   /// - Returns: the elements that are left.
   package mutating func shorten<Element>(
     _ elements: [Element], _ shows: ([Element], _ missing: Range<Int>) -> Bool
@@ -26,12 +26,12 @@ package struct Minimizer {
     return search.kept
   }
 
-  /// Puts the first of the plainer elements that will do in the place of each.
+  /// Replaces each element by its plainest form that still shows the fault.
   ///
   /// - Parameters:
-  ///   - elements: what shows it.
-  ///   - plainer: what may stand for an element, the plainest first; it ends with the element itself or without it.
-  ///   - shows: whether a candidate still shows it.
+  ///   - elements: A sequence that shows the fault.
+  ///   - plainer: What may replace an element, the plainest first; the list may end with the element itself.
+  ///   - shows: Whether a candidate still shows the fault.
   /// - Returns: the elements with their plainer forms.
   package mutating func simplify<Element: Equatable>(
     _ elements: [Element], _ plainer: (Element) -> [Element], _ shows: ([Element]) -> Bool

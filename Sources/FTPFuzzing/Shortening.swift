@@ -1,5 +1,6 @@
-/// The search for fewer elements that still show something, candidate by candidate, so that trying them may take as long
-/// as it likes: delta debugging.
+/// A search for fewer elements that still show a fault, by delta debugging.
+///
+/// The caller tries one candidate after the other and may take as long as it needs for each.
 ///
 /// ```swift
 /// var search = Shortening(commands)
@@ -12,11 +13,11 @@ package struct Shortening<Element> {
   private var size: Int
   /// Where the next piece ends.
   private var end: Int
-  /// How many there were when the pieces had this size first.
+  /// How many elements were left when the search began with pieces of this size.
   private var count: Int
   private var candidate: [Element]?
 
-  /// Begins with all elements, which show it.
+  /// Begins with all elements, which show the fault.
   package init(_ elements: [Element]) {
     kept = elements
     size = max(1, elements.count / 2)
@@ -27,13 +28,14 @@ package struct Shortening<Element> {
   /// The next candidate, and the range of ``kept`` that is missing from it; nil if no element can go.
   package mutating func next() -> (elements: [Element], missing: Range<Int>)? {
     if end == 0 {
-      // One by one until nothing more goes: what goes can make needless what was tried before.
+      // Single elements are tried until a whole pass removes none: without one of them, another may have become
+      // superfluous.
       guard !kept.isEmpty, size > 1 || kept.count < count else { return nil }
       size = max(1, size / 2)
       count = kept.count
       end = kept.count
     }
-    // From the end, because what is last matters most, and what is left out there disturbs least.
+    // From the end: the last elements are often superfluous, and the others depend on them least.
     let missing = max(0, end - size)..<end
     guard !missing.isEmpty else { return nil }
     var elements = kept
@@ -43,7 +45,7 @@ package struct Shortening<Element> {
     return (elements, missing)
   }
 
-  /// Takes note of whether the candidate still shows it.
+  /// Records whether the candidate still shows the fault.
   package mutating func answer(_ shows: Bool) {
     if shows, let candidate { kept = candidate }
     candidate = nil

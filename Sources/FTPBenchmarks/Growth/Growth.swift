@@ -1,23 +1,25 @@
-/// How the time of a job grows with one measure of its input, which doubles again and again.
+/// How the time of a job grows with one measure of its input, which is doubled again and again.
 ///
-/// Time of the processor is counted and not of the clock, so that what else the machine does counts little.
+/// The time is that of the processor, so that other work on the machine matters little.
 struct Growth: Sendable {
-  /// One run of the job on an input that is ready.
+  /// One run of the job with an input that is already prepared.
   typealias Run = () throws -> Void
 
   let name: String
-  /// What is counted, such as `bytes`.
+  /// The unit of the size, such as `bytes`.
   let unit: String
   /// The smallest input.
   let start: Int
-  /// Makes an input of a size, and says what is to be timed.
+  /// Makes an input of a given size, and returns the run to be timed.
   let prepare: @Sendable (Int) throws -> Run
 
   /// The exponent that no job may exceed.
   static let steepest = 1.1
-  /// How many of the doublings count: the last, where what a job costs anyway no longer hides how it grows.
+  /// How many doublings count.
+  ///
+  /// They are the last ones, where the fixed costs of a job no longer hide its growth.
   private static let counted = 4
-  /// What is measured at least of each size, in seconds, and how often at most.
+  /// The least time in seconds to spend on each size, and the most runs.
   private static let least = 0.05, most = 40
 
   /// Runs the job on every size.
@@ -32,7 +34,7 @@ struct Growth: Sendable {
       exponent: Self.slope(points.suffix(Self.counted + 1).map { ($0.size.logarithm, $0.seconds.logarithm) }))
   }
 
-  /// The least time that a run took.
+  /// The shortest time that a run took.
   private static func fastest(_ run: Run) throws -> Double {
     var best = Double.infinity
     var sum = 0.0
@@ -48,7 +50,7 @@ struct Growth: Sendable {
     return best
   }
 
-  /// The slope of the line that fits points best.
+  /// The slope of the line that fits the points best.
   private static func slope(_ points: [(x: Double, y: Double)]) -> Double {
     let count = Double(points.count)
     let x = points.map(\.x).reduce(0, +) / count
@@ -59,9 +61,9 @@ struct Growth: Sendable {
   }
 }
 
-/// What the growth of one job came to.
+/// The measured growth of one job.
 struct GrowthMeasurement: Sendable {
-  /// One size of the input and the processor's time for it.
+  /// One size of the input and the processor time for it.
   struct Point: Sendable {
     let size: Int
     let seconds: Double
@@ -70,6 +72,6 @@ struct GrowthMeasurement: Sendable {
   let name: String
   let unit: String
   let points: [Point]
-  /// With which power of the size the time grows: 1 where twice the input takes twice the time.
+  /// The power of the size with which the time grows; 1 if twice the input takes twice the time.
   let exponent: Double
 }

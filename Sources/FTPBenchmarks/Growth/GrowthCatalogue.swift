@@ -7,9 +7,9 @@ import FTPProtocol
 import FTPSystem
 import FTPVectors
 
-/// What is measured of growth, by name.
+/// The jobs whose growth is measured, by name.
 enum GrowthCatalogue {
-  /// In the order in which they run.
+  /// All jobs, in the order in which they run.
   static let all: [Growth] = [
     Growth(name: "reply-length", unit: "bytes", start: 1 << 16, prepare: replyLength),
     Growth(name: "reply-lines", unit: "lines", start: 1_000, prepare: replyLines),
@@ -26,13 +26,13 @@ enum GrowthCatalogue {
   private static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
   private static let piece = 1 << 14
 
-  /// One reply of one line, in pieces as a network brings them.
+  /// One reply of one line, in segments as from a network.
   @Sendable private static func replyLength(_ count: Int) -> Growth.Run {
     let bytes = Array("220 ".utf8) + [UInt8](repeating: 0x78, count: count) + [0x0D, 0x0A]
     return { try parse(bytes) }
   }
 
-  /// One reply of many lines, among them some that look like its end.
+  /// One reply of many lines, some of which look like its end.
   @Sendable private static func replyLines(_ count: Int) -> Growth.Run {
     var bytes = Array("211-Status\r\n".utf8)
     for number in 0..<count { bytes += Array((number % 8 == 0 ? "212 no end\r\n" : " a line\r\n").utf8) }
@@ -52,7 +52,7 @@ enum GrowthCatalogue {
     guard count > 0 else { throw BenchmarkFailure("there was no reply") }
   }
 
-  /// Commands and replies that change what the judge keeps.
+  /// Commands and replies that change what the judge remembers.
   @Sendable private static func judgedCommands(_ count: Int) -> Growth.Run {
     let turns = Turn.all
     return {
@@ -123,7 +123,9 @@ enum GrowthCatalogue {
     }
   }
 
-  /// So many sessions at once with the embedded server, each with a download; their client in C is counted too.
+  /// This many sessions at once with the embedded server, each with a download.
+  ///
+  /// The time of their client, in C, counts too.
   @Sendable private static func sessions(_ count: Int) throws -> Growth.Run {
     DescriptorLimit.raise()
     var configuration = MockServer.Configuration(recording: nil)
@@ -143,7 +145,7 @@ enum GrowthCatalogue {
     }
   }
 
-  /// A run of so many cases against the embedded server, and the report of it.
+  /// A run of this many cases against the embedded server, and its report.
   @Sendable private static func cases(_ count: Int) throws -> Growth.Run {
     var configuration = MockServer.Configuration(recording: nil)
     configuration.limits.keptCommands = 0

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The time that the processors have spent on this process.
+/// The processor time of this process.
 enum ProcessorTime {
-  /// In seconds, with what the system did for it, on all threads.
+  /// In seconds, of all threads, including the time that the system spent for them.
   static var seconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,12 +2,14 @@ import FTPCaptures
 import FTPProtocol
 import FTPVectors
 
-/// Makes captures of a conversation that something is wrong with: in the file, in the packets, in their order.
+/// Makes captures of a conversation with something wrong in the file, in its packets or in their order.
 struct CaptureGenerator: Sendable {
   private let file: PacketFile
   private let mutator: ByteMutator
 
-  /// Begins from a capture of raw IP; one that cannot be read has no packets.
+  /// Begins from a capture of raw IP.
+  ///
+  /// If it cannot be read, there are no packets.
   init(_ capture: [UInt8]) {
     file = (try? PacketFile(reading: capture)) ?? PacketFile([])
     mutator = ByteMutator(tokens: [
@@ -15,27 +17,27 @@ struct CaptureGenerator: Sendable {
     ])
   }
 
-  /// The conversation in each form of file and in some of the wrappings.
+  /// The conversation in each file format, and with each kind of link header in one of the formats.
   var forms: [[UInt8]] {
     PacketFile.Form.allCases.map { file.bytes($0, .raw) }
       + PacketFile.Link.allCases.map { file.bytes(.littleBlocks, $0) }
   }
 
-  /// Makes one.
+  /// Makes a capture.
   func make(_ random: inout SeededGenerator) -> [UInt8] {
     var changed = file
     let form = PacketFile.Form.allCases[random.below(PacketFile.Form.allCases.count)]
     let link = PacketFile.Link.allCases[random.below(PacketFile.Link.allCases.count)]
     switch random.below(8) {
     case 0, 1:
-      // The headers of the file stay, so that the noise gets as far as it can.
+      // The file's headers stay intact, so that the noise gets as far as it can.
       for index in changed.packets.indices where random.isOnce(in: 2) {
         for _ in 0..<random.below(3) { mutator.mutate(&random, &changed.packets[index].bytes) }
       }
       return changed.bytes(form, link)
     case 2:
       changed.packets.shuffle(using: &random)
-      // Where there are no times, there is no order to be missed.
+      // Without times, nothing shows that the order is wrong.
       if random.isOnce(in: 2) { for index in changed.packets.indices { changed.packets[index].time = 0 } }
       return changed.bytes(form, link)
     case 3:

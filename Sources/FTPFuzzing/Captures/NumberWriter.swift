@@ -1,7 +1,7 @@
-/// Writes numbers in either order.
+/// Writes numbers in either byte order.
 package struct NumberWriter {
   private let isBig: Bool
-  /// What was written so far.
+  /// The bytes written so far.
   package var bytes: [UInt8] = []
 
   package init(isBig: Bool) { self.isBig = isBig }
@@ -11,12 +11,12 @@ package struct NumberWriter {
     withUnsafeBytes(of: isBig ? number.bigEndian : number.littleEndian) { bytes += $0 }
   }
 
-  /// Fills up to a multiple of four bytes.
+  /// Pads to a multiple of four bytes.
   package mutating func pad() {
     while !bytes.count.isMultiple(of: 4) { bytes.append(0) }
   }
 
-  /// Writes an option of a block of pcapng.
+  /// Writes an option of a pcapng block.
   package mutating func option(_ code: UInt16, _ value: [UInt8]) {
     add(code)
     add(UInt16(value.count))
@@ -24,7 +24,7 @@ package struct NumberWriter {
     pad()
   }
 
-  /// Writes a block of pcapng around what `body` writes.
+  /// Writes a pcapng block around what `body` writes.
   package mutating func block(_ kind: UInt32, _ body: (inout NumberWriter) -> Void) {
     var inner = NumberWriter(isBig: isBig)
     body(&inner)

@@ -1,14 +1,14 @@
 import FTPCaptures
 
-/// Packets with IP datagrams in them, and the files that they can be written to: every wrapping that a capture may have.
+/// IP datagrams, and the capture files that they can be written to: every file format and link type that is supported.
 package struct PacketFile: Sendable {
   /// The datagrams with their times.
   package var packets: [CapturedPacket]
 
-  /// Takes datagrams.
+  /// Makes a file of datagrams.
   package init(_ packets: [CapturedPacket]) { self.packets = packets }
 
-  /// Takes a capture of raw IP apart.
+  /// Reads the datagrams of a capture of raw IP.
   package init(reading capture: [UInt8]) throws(CaptureError) {
     var parser = CaptureParser()
     parser.append(capture)
@@ -21,7 +21,7 @@ package struct PacketFile: Sendable {
   package enum Link: CaseIterable, Sendable {
     case raw, ethernet, tagged, twiceTagged, cooked, cooked2, null, nullBig, loop
 
-    /// The number of the wrapping in the file.
+    /// The number of the link type in the file.
     package var type: LinkType {
       switch self {
       case .raw: .raw
@@ -33,7 +33,7 @@ package struct PacketFile: Sendable {
       }
     }
 
-    /// What stands in front.
+    /// The bytes before a datagram.
     package func header(isIPv6: Bool) -> [UInt8] {
       let type: [UInt8] = isIPv6 ? [0x86, 0xDD] : [0x08, 0x00]
       let family: UInt8 = isIPv6 ? 30 : 2
@@ -50,20 +50,20 @@ package struct PacketFile: Sendable {
       }
     }
 
-    /// The datagram with what stands around it.
+    /// The datagram with its header and padding.
     package func wrap(_ datagram: [UInt8]) -> [UInt8] {
-      // Ethernet pads what is short.
+      // Ethernet pads short frames.
       let padding = [UInt8](repeating: 0, count: type == .ethernet ? max(0, 46 - datagram.count) : 0)
       return header(isIPv6: datagram.first.map { $0 >> 4 == 6 } ?? false) + datagram + padding
     }
   }
 
-  /// How a file is written.
+  /// The file format.
   package enum Form: CaseIterable, Sendable {
     case littleMicroseconds, bigMicroseconds, littleNanoseconds, bigNanoseconds, littleBlocks, bigBlocks
   }
 
-  /// The bytes of a file with them.
+  /// The bytes of a file with these packets.
   package func bytes(_ form: Form = .littleNanoseconds, _ link: Link = .raw) -> [UInt8] {
     switch form {
     case .littleMicroseconds: plain(link, isBig: false, isNanoseconds: false)

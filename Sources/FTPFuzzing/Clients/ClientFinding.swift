@@ -2,34 +2,34 @@ import FTPProtocol
 
 /// What a campaign has found: a script that breaks an oracle, minimized.
 package struct ClientFinding: Sendable {
-  /// What is broken, and what was seen.
+  /// Which oracle is broken, and what was seen.
   package let fault: ClientFault
   /// The number of the run in the campaign; nil if the script was given.
   package let run: UInt64?
-  /// The script, as small as it goes, as it stands in a file.
+  /// The minimized script, in the form of a file.
   package let script: String
-  /// How many rules it has, and how many it had when it was found.
+  /// How many rules the script has, and how many it had when it was found.
   package let ruleCount: Int
   package let originalCount: Int
-  /// How often the small one was tried again, and how often it has shown the same.
+  /// How often the minimized script was repeated, and how often it showed the same fault.
   package let trials: Int
   package let shown: Int
-  /// The conversations in which it showed last, in vector notation.
+  /// The conversations of the last run that showed the fault, in vector notation.
   package let transcript: String
-  /// The end of what the client wrote then, in printable ASCII without the password.
+  /// The end of what the client wrote in that run, in printable ASCII without the password.
   package let output: [String]
 
-  /// Whether it is a fault of the client, and shows each time.
+  /// Whether this is certainly a fault of the client and shows each time.
   package var isCertain: Bool { !fault.isLenient && shown == trials }
 
-  /// The name of a file for it: letters, digits, hyphens.
+  /// A name for its file: letters, digits and hyphens.
   package var fileName: String { FindingName.file(fault.kind.oracle.rawValue, fault.kind.rule, "rules") }
 
-  /// The file: the rules for `serve --script`, and what came of them in comments.
+  /// The contents of its file: the rules for `serve --script`, with details of the finding in comments.
   ///
   /// - Parameters:
-  ///   - command: The command line that tries it again.
-  ///   - serve: The one that serves it to any client.
+  ///   - command: The command line that tries the script again.
+  ///   - serve: The command line that serves it to any client.
   /// - Returns: the contents of the file.
   package func file(reproducedBy command: String, servedBy serve: String) -> String {
     var comment = [

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// What is found is minimized.
+// How findings are minimized.
 extension ClientHunt {
   func minimize(
     _ script: ClientScript, _ fault: ClientFault, run: UInt64?, _ first: ClientRun.Outcome
@@ -10,7 +10,8 @@ extension ClientHunt {
     var budget = campaign.shortenings
     var deadline = ContinuousClock.now + campaign.shorteningLimit
     if let time = campaign.time { deadline = min(deadline, max(start + time, .now) + campaign.graceLimit) }
-    // Whether a client still hangs shows sooner than whether it hangs for good, which is asked in the end.
+    // A shorter limit suffices to see whether a client still hangs. The repetitions at the end, with the full limit,
+    // show whether it hangs for good.
     let limit = fault.kind.oracle == .hang ? campaign.limit / 3 : campaign.limit
     func shows(_ candidate: ClientScript, _ limit: Duration) async -> Bool {
       budget -= 1
@@ -58,7 +59,7 @@ extension ClientHunt {
             if smallest == before { break }
           }
           guard let bytes = smallest.rules[rule].actions[action].bytes else { continue }
-          // Half a path may lead anywhere.
+          // A path is shortened only by whole lines: a part of it may lead anywhere.
           if bytes.contains(0x2F) {
             var search = Shortening(bytes.lines)
             while isPossible, let (lines, _) = search.next() {
@@ -69,7 +70,7 @@ extension ClientHunt {
             smallest.rules[rule].actions[action].bytes = Array(search.kept.joined())
             continue
           }
-          // A line stays a line, and a code a code: what is left has to be readable.
+          // The line end and the code stay, so that the reply remains readable.
           let head = bytes.prefix(4).prefix { 0x30...0x39 ~= $0 }
           let tail = bytes[head.endIndex...].suffix(2).drop { $0 != 0x0D && $0 != 0x0A }
           var search = Shortening(Array(bytes[head.endIndex..<tail.startIndex]))
@@ -95,9 +96,12 @@ extension ClientHunt {
       transcript: last.outcome.transcript, output: last.outcome.output)
   }
 
-  /// What has shown the same when a script was tried again: side by side, because what hangs takes its time.
+  /// The repetitions of a script that showed the same fault.
   ///
-  /// A script with files that have full names is tried one at a time: each run removes them, and the next one looks for its own.
+  /// They run side by side, because a client that hangs takes its time.
+  ///
+  /// Scripts that name files by absolute paths are repeated one at a time: each run looks for these files and removes
+  /// them.
   private func repetitions(of script: ClientScript, _ kind: ClientFault.Kind) async -> [(
     fault: ClientFault, outcome: ClientRun.Outcome
   )] {
@@ -121,14 +125,14 @@ extension ClientHunt {
 }
 
 extension ClientScript.Rule {
-  /// What may stand for the rule and is easier to read.
+  /// Rules that may replace this one and are easier to read.
   fileprivate var plainer: [Self] {
     occurrence == nil ? [] : [ClientScript.Rule(trigger, actions)]
   }
 }
 
 extension ClientScript.Action {
-  /// What may stand for the action and is easier to read, the plainest first.
+  /// Actions that may replace this one and are easier to read, the plainest first.
   fileprivate var plainer: [Self] {
     switch self {
     case .raw(let bytes, let times) where times > 1: [.raw(bytes, times: 1), .raw(bytes, times: times / 2)]
@@ -139,7 +143,7 @@ extension ClientScript.Action {
     }
   }
 
-  /// Its text, where that can be made shorter.
+  /// Its text, if it can be shortened.
   fileprivate var bytes: [UInt8]? {
     get {
       switch self {
@@ -159,7 +163,7 @@ extension ClientScript.Action {
 }
 
 extension [UInt8] {
-  /// The lines, each with its end.
+  /// The lines, each with its line end.
   fileprivate var lines: [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = self[...]

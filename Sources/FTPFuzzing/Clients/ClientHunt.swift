@@ -3,7 +3,7 @@ import FTPMockServer
 import FTPProtocol
 import FTPTransport
 
-/// A campaign in progress: what the client does when all goes well, and what was seen of it.
+/// A campaign in progress: what the client does with a correct server, and what was found so far.
 final class ClientHunt: Sendable {
   private struct State {
     var next: UInt64
@@ -11,7 +11,7 @@ final class ClientHunt: Sendable {
     var known: Set<ClientFault.Kind> = []
   }
 
-  /// How many places in which a client hangs are reported.
+  /// After how many hangs no more are reported.
   private static let mostHangs = 3
 
   let campaign: ClientCampaign
@@ -23,7 +23,7 @@ final class ClientHunt: Sendable {
   private let usual: ClientRun.Usual
   let start = ContinuousClock.now
 
-  /// Tries the client with a server that does all right.
+  /// Tries the client with a correct server.
   init(
     _ campaign: ClientCampaign, _ tell: @escaping @Sendable (ClientCampaign.Event) -> Void
   ) async throws(ClientCampaign.Problem) {
@@ -70,7 +70,7 @@ final class ClientHunt: Sendable {
     }
   }
 
-  /// Tries one script as often as findings are tried again.
+  /// Tries one script as often as findings are repeated.
   func replay(_ script: Script, _ text: String) async -> ClientCampaign.Summary {
     var summary = ClientCampaign.Summary()
     var seen: [ClientFault.Kind: (fault: ClientFault, count: Int, outcome: ClientRun.Outcome)] = [:]
@@ -95,7 +95,7 @@ final class ClientHunt: Sendable {
     return summary
   }
 
-  /// One run after the other, beside those of other workers.
+  /// Makes one run after the other, at the same time as other workers.
   private func work() async {
     var generator = ScriptGenerator(seed: campaign.seed, verbs: first.verbs)
     while !Task.isCancelled, let run = next() {
@@ -133,7 +133,7 @@ final class ClientHunt: Sendable {
   private func isNew(_ fault: ClientFault) -> Bool {
     guard (campaign.sought ?? fault.kind.oracle) == fault.kind.oracle else { return false }
     return state.withLock { state in
-      // What hangs takes long to minimize, and hangs in many places for one reason.
+      // Hangs take long to minimize, and many of them have the same cause.
       let isOneMore = state.known.count { $0.oracle == .hang } >= Self.mostHangs && fault.kind.oracle == .hang
       return !isOneMore && state.known.insert(fault.kind).inserted
     }
@@ -144,7 +144,7 @@ final class ClientHunt: Sendable {
   {
     let finding = await minimize(script, fault, run: run, outcome)
     if fault.kind.oracle == .hang, finding.shown == 0 {
-      // It was late, and that is all.
+      // The client was only late.
       return state.withLock { _ = $0.known.remove(fault.kind) }
     }
     tell(.found(finding))

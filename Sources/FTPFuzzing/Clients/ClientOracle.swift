@@ -1,23 +1,23 @@
-/// Something that has to hold of a client whatever a server does to it.
+/// Something that must hold for a client whatever a server does.
 package enum ClientOracle: String, Hashable, Sendable, CaseIterable {
-  /// It is not ended by a signal.
+  /// No signal ends the client.
   case crash
-  /// It does not report a fault of its own on its output.
+  /// The client does not report an internal error in its output.
   case report
-  /// It ends.
+  /// The client ends.
   case hang
-  /// Its memory stays within bounds.
+  /// The memory of the client stays within bounds.
   case memory
-  /// It writes into its folder alone.
+  /// The client writes only into its own folder.
   case folder
-  /// It does not take a transfer that went wrong for one that did not.
+  /// The client does not report success for a transfer that failed.
   case damage
-  /// It understands replies in each form that they may have.
+  /// The client understands replies in every form that the RFCs allow.
   case form
-  /// The rules of the RFCs hold.
+  /// The client keeps the rules of the RFCs.
   case rules
 
-  /// What has to hold, as a clause.
+  /// The claim, as a clause.
   package var claim: String {
     switch self {
     case .crash: "no signal ends the client"
@@ -37,11 +37,11 @@ package enum ClientOracle: String, Hashable, Sendable, CaseIterable {
 
 /// An oracle that a client has broken.
 package struct ClientFault: Hashable, Sendable {
-  /// By what two faults are taken for the same.
+  /// What two faults have in common if they count as the same.
   package struct Kind: Hashable, Sendable {
     /// The oracle.
     package let oracle: ClientOracle
-    /// The rule that is broken, or another word that tells faults of one oracle apart.
+    /// The rule that is broken, or another word that distinguishes faults with the same oracle.
     package let rule: String
 
     package init(_ oracle: ClientOracle, _ rule: String = "") {
@@ -54,7 +54,7 @@ package struct ClientFault: Hashable, Sendable {
   package let kind: Kind
   /// What was seen, in printable ASCII without secrets.
   package let detail: String
-  /// Whether it may be no fault of the client's.
+  /// Whether the client may not be to blame.
   package let isLenient: Bool
 
   init(_ oracle: ClientOracle, rule: String = "", isLenient: Bool = false, _ detail: String) {

@@ -5,57 +5,57 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// One run of a client: a server that does what a script says, a folder, the process, and what came of it.
+/// One run of a client: its process and folder, a server that follows a script, and the outcome.
 struct ClientRun {
-  /// What came of it.
+  /// The outcome of a run.
   struct Outcome: Sendable {
     var faults: [ClientFault] = []
-    /// How the process ended; nil for one that had to be ended.
+    /// How the process ended; nil if it had to be ended.
     var ending: WatchedProcess.Ending?
-    /// The commands that it sent, in order.
+    /// The verbs of the commands that the client sent, in order.
     var verbs: [String] = []
-    /// Whether it has connected.
+    /// Whether the client connected.
     var hasConnected = false
-    /// The most bytes of memory that it is known to have had.
+    /// The most bytes of memory that the process was seen to use.
     var peakMemory = 0
     /// The conversations in vector notation.
     var transcript = ""
-    /// The end of what it wrote, in printable ASCII without the password.
+    /// The end of its output, in printable ASCII without the password.
     var output: [String] = []
-    /// What the server has said.
+    /// What the server said.
     var talk: UsualTalk?
-    /// Why nothing more can be tried.
+    /// Why no more runs are possible.
     var problem: String?
   }
 
-  /// What is known of the client from the run in which all went well.
+  /// What the run with a correct server showed about the client.
   struct Usual: Sendable {
-    /// The most bytes of memory that it may have.
+    /// The most bytes of memory that the client may use.
     let memoryBound: Int
-    /// What was said to it, where it has ended with status 0.
+    /// What the server said, if the client then ended with status 0.
     let talk: UsualTalk?
   }
 
   let campaign: ClientCampaign
-  /// What is known of it; nil in the first run.
+  /// What the first run showed; nil in that run.
   let usual: Usual?
   /// How long the process may take.
   let limit: Duration
-  /// Signalled when the campaign is to end.
+  /// Signalled when the campaign should end.
   let wakeUp: WakeUp
 
-  /// Has the client try a server with this script.
+  /// Runs the client against a server with this script.
   ///
   /// Blocks until the process, the server and the folder are gone.
   ///
   /// - Parameters:
-  ///   - script: The rules; nil for a server that does all right.
+  ///   - script: The rules; nil for a correct server.
   ///   - text: The rules as they stand in a file.
   /// - Returns: what the client did, and what is wrong with it.
   func run(_ script: Script?, _ text: String) -> Outcome {
     var outcome = Outcome()
     do {
-      // Names in listings go up by four levels, and a folder of such a name may have another in it.
+      // Names in listings lead up to four folders up, and such a folder may be created inside another one.
       let folder = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
       if campaign.uploads {
         let file = try LocalFile.create(folder.path + "/" + ClientCampaign.upload, permissions: 0o644)
@@ -69,7 +69,7 @@ struct ClientRun {
       outcome.ending = isLate ? nil : process.ending
       process.stop()
       process.waitForOutput(within: .milliseconds(300))
-      // What the client has sent before its end is read, and what is said to that is recorded.
+      // The server still reads what the client sent before its end, and records what it answers.
       _ = try? server.waitUntil(within: .milliseconds(300)) { $0.sessionCount == 0 }
       let transcripts = server.transcripts
       let output = process.output(after: 0)
@@ -81,7 +81,7 @@ struct ClientRun {
       guard !wakeUp.isSignalled else { return outcome }
       if isLate { outcome.faults.append(hang(outcome.verbs)) }
       judge(process, output, transcripts, folder, text, &outcome)
-      // Most runs find nothing, and their conversations are never read.
+      // Most runs find nothing, so their conversations are never read.
       if !outcome.faults.isEmpty { outcome.transcript = Self.text(transcripts) }
     } catch {
       outcome.problem = "\(error)"
@@ -92,7 +92,7 @@ struct ClientRun {
   private func configuration(_ script: Script?) -> MockServer.Configuration {
     var configuration = MockServer.Configuration()
     configuration.script = script
-    // There is no need to wait for what the server never says.
+    // The client need not wait long for something that the server never says.
     let patience = campaign.serverPatience(limit)
     configuration.timeouts = MockServer.Timeouts(
       idle: patience, dataConnection: patience, dataIdle: patience, reply: patience, work: patience)
@@ -117,7 +117,7 @@ struct ClientRun {
     }
   }
 
-  /// The conversations in vector notation, shortened: megabytes of them help no reader.
+  /// The conversations in vector notation, shortened, because megabytes would not help readers.
   private static func text(_ transcripts: [Transcript]) -> String {
     transcripts.map { transcript in
       var short = transcript
@@ -213,7 +213,9 @@ extension ClientRun {
     return bytes
   }
 
-  /// A report, where it is one of a fault: an exception may be how a program says that a server has said no.
+  /// The fault that a report shows.
+  ///
+  /// There is none if the report is an exception that may only mean that the server refused something.
   private func fault(_ report: (sign: String, line: String), _ output: [UInt8]) -> [ClientFault] {
     let detail = redacted(Array(report.line.utf8)).first ?? ""
     guard report.sign == FaultReport.traceback else {
@@ -228,12 +230,12 @@ extension ClientRun {
       ? [] : [ClientFault(.report, rule: name, isLenient: true, redacted(Array(last)).first ?? "")]
   }
 
-  /// What the judge has to say about the client.
+  /// The verdicts of the judge about the client.
   private func rules(_ transcript: Transcript) -> [ClientFault] {
     let verdicts = transcript.events.compactMap { event in
       if case .verdict(let verdict) = event.content { verdict } else { nil }
     }
-    // Not only before: that a reply is none is known when the next one comes, or never.
+    // Verdicts that come later count too: that a reply is malformed may become known with the next one, or never.
     let hasServerErred = verdicts.contains { $0.party == .server }
     var faults: [ClientFault] = []
     for verdict in verdicts where verdict.party == .client {

@@ -2,17 +2,18 @@ import FTPConversation
 import FTPMockServer
 import FTPProtocol
 
-/// What the embedded server does to a client that is tried: rules of `serve --script`, as a value that can be changed and minimized.
+/// What the embedded server does to a client: rules of `serve --script`, as a value that can be changed and minimized.
 ///
-/// What is played is what ``description`` says, read again: a finding is the file, and nothing else.
+/// The server gets ``description``, parsed again, so that the file of a finding contains all that is needed to repeat
+/// it.
 package struct ClientScript: Hashable, Sendable {
-  /// One rule, a line of the file.
+  /// One rule: a line of the file.
   package struct Rule: Hashable, Sendable {
     /// The verb, or `connect`.
     package var trigger: String
-    /// Which one of those that match it is for, from 1; nil for all.
+    /// Which match the rule is for, counted from 1; nil for all.
     package var occurrence: Int?
-    /// What is done.
+    /// What the server does.
     package var actions: [Action]
 
     /// Makes a rule.
@@ -27,18 +28,18 @@ package struct ClientScript: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Bytes on the control connection.
     case raw([UInt8], times: Int)
-    /// Bytes over the data connection.
+    /// Bytes on the data connection.
     case data([UInt8], times: Int)
-    /// So many bytes of a pattern over the data connection.
+    /// This many bytes of a pattern on the data connection.
     case filler(Int)
     /// Anything else, in the words of the file.
     case word(String)
 
     /// Text on the control connection.
     package static func raw(_ text: String) -> Action { .raw(Array(text.utf8), times: 1) }
-    /// What the obedient server does.
+    /// What the server would do without a script.
     package static let obey = word("obey")
-    /// The same without its reply and its transfer.
+    /// The same without its reply and transfer.
     package static let obeyQuietly = word("obey quietly")
     /// The end of the data connection.
     package static let closeData = word("close data")
@@ -46,18 +47,20 @@ package struct ClientScript: Hashable, Sendable {
     package static let close = word("close")
   }
 
-  /// The rules, the first of which that matches speaks.
+  /// The rules.
+  ///
+  /// Of those that match, the first applies.
   package var rules: [Rule]
 
   /// Makes a script.
   package init(_ rules: [Rule] = []) { self.rules = rules }
 
-  /// The script as the server takes it.
+  /// The script in the form that the server takes.
   ///
-  /// - Throws: if the rules do not go together.
+  /// - Throws: if the rules contradict each other.
   package func script() throws(ScriptError) -> Script { try Script(parsing: description) }
 
-  /// How many things all rules do.
+  /// The number of actions in all rules.
   package var actionCount: Int { rules.reduce(0) { $0 + $1.actions.count } }
 }
 
@@ -85,7 +88,9 @@ extension ClientScript.Action: CustomStringConvertible {
     }
   }
 
-  /// A text between quotation marks; what stands between braces keeps its meaning.
+  /// Text between quotation marks.
+  ///
+  /// Placeholders in braces keep their meaning.
   private static func quoted(_ bytes: [UInt8], _ times: Int) -> String {
     var text = "\""
     for byte in bytes {

@@ -4,41 +4,41 @@ import FTPProtocol
 package struct ClientWay: Hashable, Sendable {
   /// What is changed.
   package enum Change: String, Hashable, Sendable, CaseIterable {
-    /// The code of a reply: another one, or none.
+    /// The reply has another code, or none.
     case code
-    /// The lines of a reply.
+    /// The lines of the reply.
     case lines
-    /// What ends its lines.
+    /// The line ends of the reply.
     case ends
-    /// How its bytes arrive.
+    /// How the bytes of the reply are cut into segments.
     case segments
-    /// There are two.
+    /// There are two replies.
     case double
-    /// There is none.
+    /// There is no reply.
     case missing
-    /// The reply to the next command comes with it.
+    /// The reply to the next command is sent together with it.
     case early
-    /// It is long.
+    /// The reply is long.
     case long
-    /// It has bytes above 127, controls and what other programs take for commands.
+    /// The reply has bytes above 127, control characters, or text that other programs take for commands.
     case bytes
-    /// It has Telnet commands.
+    /// The reply contains Telnet commands.
     case telnet
-    /// Replies of 1yz precede it.
+    /// Preliminary replies (1yz) precede it.
     case preliminary
-    /// It names another path, or none.
+    /// The reply names another path, or none.
     case path
-    /// It names another address, or none.
+    /// The reply names another address, or none.
     case address
-    /// The data are others, or end otherwise, or the replies around them are.
+    /// The data, their end or the replies around them.
     case data
-    /// A listing has unexpected names and numbers.
+    /// The listing has unexpected names and numbers.
     case listing
-    /// It comes late.
+    /// The reply is late.
     case timing
     /// A connection ends.
     case end
-    /// Bytes are changed without a plan.
+    /// Bytes are changed at random.
     case noise
   }
 
@@ -63,7 +63,7 @@ package struct ClientWay: Hashable, Sendable {
   static func isUpload(_ place: String) -> Bool { ["STOR", "STOU", "APPE"].contains(place) }
   static func isTransfer(_ place: String) -> Bool { isListing(place) || isUpload(place) || place == "RETR" }
 
-  /// All ways for a client that sends these commands.
+  /// All ways that apply to a client that sends these commands.
   package static func all(_ places: [String]) -> Set<ClientWay> {
     Set(
       places.flatMap { place in

@@ -1,6 +1,8 @@
 import FTPSystem
 
-/// Files that scripts offer under absolute names, which a client must not write to: they are in `/tmp`, under names that no other program uses.
+/// Files that scripts offer under absolute names and that a client must not write.
+///
+/// They are in `/tmp`, under names that no other program uses.
 enum EscapedFile {
   /// How their names begin; a hexadecimal number follows.
   static let prefix = "/tmp/ftpraw-fuzz-escaped-"
@@ -15,7 +17,9 @@ enum EscapedFile {
     return names
   }
 
-  /// The first of these that is there; all are removed.
+  /// The first of these files that exists.
+  ///
+  /// All that exist are removed.
   static func take(_ names: Set<String>) -> String? {
     guard !names.isEmpty, let root = try? DirectoryRoot.open("/tmp") else { return nil }
     var found: String?

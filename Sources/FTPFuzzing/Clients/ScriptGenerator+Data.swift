@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// What goes over data connections.
+// Faults on data connections.
 extension ScriptGenerator {
   /// A transfer with something wrong in it.
   mutating func data(_ place: String, _ occurrence: Int?) -> [Rule] {
@@ -37,7 +37,7 @@ extension ScriptGenerator {
     default: actions = [pre, .filler(4 << 20), .closeData, one(of: [post, broken])]
     }
     var rules = [Rule(place, on: occurrence, actions)]
-    // Some ask for the size first, and would end it there.
+    // Some clients ask for the size first, and would otherwise stop there.
     if place == "RETR", places.contains("SIZE"), !random.isOnce(in: 4) {
       let sent = actions.contains(.filler(4 << 20)) ? 4 << 20 : size
       rules.append(Rule("SIZE", [.raw("213 \(random.isOnce(in: 3) ? sent + 1 : sent)\r\n")]))
@@ -68,7 +68,7 @@ extension ScriptGenerator {
         name = [UInt8](repeating: 0x61, count: one(of: [250, 256, 1_000, 5_000, 70_000]))
       }
       if random.isOnce(in: 4) {
-        // A name that leads to a place that is looked at afterwards.
+        // An absolute name, or one that leads to it; the run checks afterwards whether that file exists.
         let place = String(UInt32(truncatingIfNeeded: random.next()), radix: 16)
         name = Array("\(EscapedFile.prefix)\(place)".utf8)
         if random.isOnce(in: 2) { name = Array("../../../../../../../../../..".utf8) + name }
@@ -78,7 +78,7 @@ extension ScriptGenerator {
       if place != "NLST", random.isOnce(in: 6) {
         line = one(of: ScriptPieces.dialects).flatMap { $0 == 0x40 ? name : [$0] }
       }
-      // A path that is changed may lead anywhere.
+      // A path is not mutated, because the result may lead anywhere.
       if random.isOnce(in: 8), !name.contains(0x2F) { mutator.mutate(&random, &line) }
       bytes += line
     }

@@ -1,15 +1,15 @@
 import FTPProtocol
 
-/// Makes scripts for the commands that a client is known to send: replies, addresses, data and moments as no client expects them.
+/// Makes scripts for the commands that a client is known to send, with unexpected replies, addresses, data and timing.
 ///
-/// What a run gets follows from the seed, the number of the run and those commands alone.
+/// The script of a run depends only on the seed, the number of the run and those commands.
 struct ScriptGenerator {
   typealias Action = ClientScript.Action
   typealias Rule = ClientScript.Rule
   typealias Change = ClientWay.Change
 
   var random = SeededGenerator(seed: 0)
-  /// Where rules can begin: `connect`, and verbs in the order in which the client sends them.
+  /// The places where rules can begin: `connect`, and the verbs in the order in which the client sends them.
   let places: [String]
   private let seed: UInt64
   let mutator = ByteMutator(
@@ -18,18 +18,18 @@ struct ScriptGenerator {
       "99999999999", "%n", "../",
     ].map { Array($0.utf8) } + ScriptPieces.telnet)
 
-  /// Begins with the commands that a client has sent to a server that does all right.
+  /// Makes a generator for the commands that a client sent to a correct server.
   init(seed: UInt64, verbs: [String]) {
     self.seed = seed
     var places = ["connect"]
-    // A client that is refused the one asks for the other.
+    // If EPSV is refused, a client uses PASV.
     for verb in verbs + (verbs.contains("EPSV") ? ["PASV"] : []) where !places.contains(verb) {
       if ScriptPieces.isVerb(verb) { places.append(verb) }
     }
     self.places = places
   }
 
-  /// The script of a run, and the ways in which it departs.
+  /// The script of a run, and the ways in which its server departs from what the client expects.
   mutating func make(run: UInt64) -> (script: ClientScript, ways: Set<ClientWay>) {
     random = SeededGenerator(seed: seed, run: run)
     var script = ClientScript()
@@ -37,7 +37,8 @@ struct ScriptGenerator {
     for _ in 0...[0, 0, 0, 1, 1, 2][random.below(6)] {
       let place = one(of: places)
       let changes = Change.allCases.filter { ClientWay.applies($0, to: place) }
-      // What goes over the data connection matters most, and has the most ways; what a client takes from a reply comes next.
+      // Data connections matter most and can go wrong in the most ways; next come the values that a client reads from
+      // replies.
       let first = changes.filter { [.data, .listing, .path].contains($0) }
       let change = !first.isEmpty && random.isOnce(in: 2) ? one(of: first) : one(of: changes)
       let occurrence = random.isOnce(in: 8) ? 1 + random.below(3) : nil
@@ -71,14 +72,14 @@ struct ScriptGenerator {
     case .timing:
       return [Rule(place, on: occurrence, [.word("delay \(20 + random.below(180))ms"), .obey])]
     case .missing:
-      // What is never said ends with the patience of the server; elsewhere the session ends at once.
+      // A missing reply costs the whole patience of the server, so most scripts close the session at once.
       let actions: [Action] = random.isOnce(in: 6) ? [.word("ignore")] : [.close]
       return [Rule(place, on: occurrence, actions)]
     case .end: return [Rule(place, on: occurrence, end(place))]
     default: break
     }
     if ClientWay.isTransfer(place) {
-      // One of the replies around the data.
+      // Changes one of the replies around the data.
       var pre = [Action.raw("150 Here it comes.\r\n")]
       var post = [Action.raw("226 Done.\r\n")]
       if random.isOnce(in: 2) {
@@ -91,16 +92,16 @@ struct ScriptGenerator {
     let (code, text) = ScriptPieces.reply(to: place)
     var actions = changed(code, text, change, place)
     if place == "connect" || change == .early {
-      // The greeting needs nothing more, and what is early has obeyed.
+      // The greeting needs nothing more, and an early reply already obeys.
     } else if ScriptPieces.isAddress(place) {
-      // The text makes the port.
+      // The placeholder in the text opens the port.
     } else if place != "QUIT" {
       actions.insert(.obeyQuietly, at: 0)
     }
     return [Rule(place, on: occurrence, ended(actions))]
   }
 
-  /// The actions up to the end of the session.
+  /// The actions up to the one that ends the session.
   private func ended(_ actions: [Action]) -> [Action] {
     guard let end = actions.firstIndex(where: { $0 == .close || $0 == .word("reset") }) else {
       return actions
@@ -108,7 +109,7 @@ struct ScriptGenerator {
     return Array(actions[...end])
   }
 
-  /// A transfer as it should be, without its replies.
+  /// A correct transfer, without its replies.
   private mutating func body(_ place: String) -> [Action] {
     if ClientWay.isUpload(place) { return [.word("open data"), .word("store")] }
     if ClientWay.isListing(place) {
@@ -118,9 +119,9 @@ struct ScriptGenerator {
   }
 }
 
-// One reply.
+// Changes to one reply.
 extension ScriptGenerator {
-  /// What is said in place of a reply.
+  /// What the server says instead of a reply.
   private mutating func changed(_ code: String, _ text: String, _ change: Change, _ place: String) -> [Action]
   {
     let line = "\(code) \(text)\r\n"
@@ -134,7 +135,7 @@ extension ScriptGenerator {
         "", "-1", "2e2", "+20", " \(code)", "\(code)\(code)", "\u{0662}\u{0662}\u{0660}", "4294967516",
       ])
       var actions = [Action.raw("\(other) \(text)\r\n")]
-      // 421 is the end of the session.
+      // After 421 a session ends.
       if other == "421", random.isOnce(in: 2) { actions.append(.close) }
       return actions
     case .lines:
@@ -180,7 +181,7 @@ extension ScriptGenerator {
     return line
   }
 
-  /// A line, or a number of lines, that goes on and on.
+  /// One endless line, or an endless number of lines.
   private mutating func long(_ code: String, _ text: String) -> [Action] {
     let count = one(of: [200, 600, 1_000, 4_100, 8_300, 70_000, 1 << 20, 24 << 20])
     let filling = [UInt8](repeating: random.isOnce(in: 4) ? 0xE9 : 0x61, count: 100)
@@ -198,7 +199,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// A reply to PASV or EPSV that leads somewhere else, or nowhere.
+  /// A reply to PASV, EPSV or LPSV that leads elsewhere, or nowhere.
   private mutating func address(_ place: String) -> String {
     if place == "EPSV" { return "229 \(one(of: ScriptPieces.extended))\r\n" }
     if place == "LPSV" { return "228 \(one(of: ScriptPieces.longAddresses))\r\n" }
@@ -209,13 +210,13 @@ extension ScriptGenerator {
   private mutating func path() -> [UInt8] {
     let name = random.isOnce(in: 4) ? one(of: ScriptPieces.strange) : one(of: ScriptPieces.names)
     let path = (random.isOnce(in: 2) ? [0x2F] : []) + name
-    // A quote in it is doubled, or not.
+    // A quotation mark in the path is doubled, or not.
     let quoted = random.isOnce(in: 2) ? path.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } : path
     let (front, back) = one(of: [("\"", "\""), ("\"", "\""), ("\"", "\""), ("\"", ""), ("", "\""), ("", "")])
     return Array("257 \(front)".utf8) + quoted + Array("\(back) it is.\r\n".utf8)
   }
 
-  /// How a connection ends at a point where it should not.
+  /// A connection that ends too early.
   private mutating func end(_ place: String) -> [Action] {
     let (code, text) = ScriptPieces.reply(to: place)
     let line = Array("\(code) \(text)\r\n".utf8)

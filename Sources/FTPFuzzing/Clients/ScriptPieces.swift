@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What scripts are put together from.
+/// The pieces of scripts.
 enum ScriptPieces {
   /// Whether a word can begin a rule.
   static func isVerb(_ text: String) -> Bool {
@@ -9,7 +9,7 @@ enum ScriptPieces {
 
   static func isAddress(_ place: String) -> Bool { ["PASV", "EPSV", "LPSV"].contains(place) }
 
-  /// The reply that a client expects.
+  /// The code and the text that a client expects.
   static func reply(to place: String) -> (code: String, text: String) {
     switch place {
     case "connect": ("220", "Ready.")
@@ -32,7 +32,7 @@ enum ScriptPieces {
     }
   }
 
-  /// Replies of several lines, in all forms that servers and clients have differed about.
+  /// Replies of several lines, in all forms on which servers and clients have disagreed.
   static func multiline(_ code: String, _ text: String) -> [String] {
     let other = code == "226" ? "250" : "226"
     let end = "\(code) \(text)\r\n"
@@ -51,7 +51,7 @@ enum ScriptPieces {
     ]
   }
 
-  /// Telnet commands, whole and not.
+  /// Telnet commands, complete and incomplete.
   static let telnet: [[UInt8]] = [
     [0xFF], [0xFF, 0xFF], [0xFF, 0xF1], [0xFF, 0xF4], [0xFF, 0xF2], [0xFF, 0xFD, 0x06], [0xFF, 0xFB, 0x01],
     [0xFF, 0xFD],
@@ -59,7 +59,7 @@ enum ScriptPieces {
     [0xFF, 0xF9],
   ]
 
-  /// Bytes that mean something to somebody.
+  /// Bytes that mean something to some program.
   static let strange: [[UInt8]] = [
     [0xE9], [0xC0, 0xAF], [0xFE, 0xBF, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0], [0x07],
     [0x08], [0x1A], [0x7F],
@@ -68,9 +68,9 @@ enum ScriptPieces {
     [0x81, 0x8D, 0x9D], [0x0D], [0x0A], Array("(((((".utf8), Array("\"\"\"".utf8), Array("\"/\"\"/\"".utf8),
   ]
 
-  /// What 227 may say.
+  /// Texts of 227.
   ///
-  /// No machine but this one is named.
+  /// They name no machine but this one.
   static let hostPorts = [
     "Entering Passive Mode (127,0,0,1,0,1).", "Entering Passive Mode (127,0,0,2,{data:portpair}).",
     "Ok {data}", "={data}", "({data}",
@@ -85,7 +85,7 @@ enum ScriptPieces {
     "(4294967423,0,0,1,{data:portpair})", "(%n,%n,%n,%n,%n,%n)", "({data})({data})",
   ]
 
-  /// What 229 may say.
+  /// Texts of 229.
   static let extended = [
     "Entering Extended Passive Mode (|||1|)", "(|||0|)", "(|||65536|)", "(|||-1|)",
     "(|||99999999999999999999|)", "(||||)", "(|||)", "()",
@@ -97,7 +97,7 @@ enum ScriptPieces {
     "(\u{E9}\u{E9}\u{E9}{data:port}\u{E9})", "({data})",
   ]
 
-  /// What 228 may say.
+  /// Texts of 228.
   static let longAddresses = [
     "(4,4,127,0,0,1,2,0,1)", "(6,16,0)", "(4,255,1)", "()", "", "({data:long}", "(4,4,{data})",
   ]
@@ -117,7 +117,9 @@ enum ScriptPieces {
       [0xC0, 0xAE, 0xC0, 0xAE, 0x2F, 0x78],
     ]
 
-  /// An entry of a listing; the kind chooses among file, directory and link, and what is said around the name.
+  /// An entry of a listing.
+  ///
+  /// `kind` selects file, directory or link, and the text around the name.
   static func line(_ place: String, _ name: some Sequence<UInt8>, size: String, kind: Int = 0) -> [UInt8] {
     if place == "NLST" { return Array(name) + [0x0D, 0x0A] }
     if place == "MLSD" {
@@ -142,7 +144,7 @@ enum ScriptPieces {
     line(place, name.utf8, size: size)
   }
 
-  /// Lines of other systems, with `@` for the name.
+  /// Lines of other systems, with `@` where the name belongs.
   static let dialects: [[UInt8]] = [
     "01-02-24  03:04PM                    6 @\r\n", "01-02-24  03:04PM       <DIR>          @\r\n",
     "+i8388621.29609,m824255902,/,\t@\r\n",

@@ -1,44 +1,46 @@
 import FTPConversation
 import FTPProtocol
 
-/// What a server has said and sent for one file, or has said and got, as its recordings have it: what a client can know of the
-/// transfer.
+/// What a server said and sent, or said and received, for one file, according to its recordings: all that a client can
+/// know of the transfer.
 struct ServedFile {
-  /// What became of the last transfer of the file.
+  /// The outcome of the last transfer of the file.
   enum Outcome: Hashable {
-    /// It was never asked for.
+    /// The client never asked for it.
     case untried
-    /// It was answered with this code, which says that it has failed.
+    /// The answer was this code, which says that the transfer failed.
     case refused(ReplyCode)
-    /// The server has closed the connection and had not said that it is complete.
+    /// The server closed the connection before it said that the transfer was complete.
     case cutOff
-    /// It was said to be complete.
+    /// The server said that the transfer was complete.
     case complete
     /// Unknown.
     case unclear
   }
 
   private(set) var outcome = Outcome.untried
-  /// What went of it over data connections.
+  /// The bytes of the file that were transferred.
   private(set) var bytes: [UInt8] = []
-  /// Whether it was sent as text.
+  /// Whether the transfer was in a text type.
   private(set) var isText = false
-  /// Whether ``bytes`` are all, and nothing but the bytes of the file.
+  /// Whether ``bytes`` are all bytes of the transfer, and only those of the file.
   private(set) var isComparable = true
-  /// Whether the client has ended the data: what it sends to a server that reads no more, or never did, is not known.
+  /// Whether the client ended the data.
+  ///
+  /// It is unknown what a client sends to a server that no longer reads, or never did.
   private var isEndedByClient = false
-  /// All numbers that were said, of which one may be the size of the file.
+  /// All numbers in replies and other data, one of which may be the size of the file.
   private(set) var numbers: Set<Int> = []
 
-  /// The last part of the name of a file that is downloaded; nil for one that is uploaded, under whatever name.
+  /// The last part of the name of a downloaded file; nil for an uploaded file, whatever its name.
   private let name: ArraySlice<UInt8>?
-  /// How long a reply that has not ended may be to be nothing else.
+  /// How long an unfinished reply may be to be certainly nothing more than that.
   private static let longestUnfinished = 1_000
 
   /// Reads the recordings of all sessions, the oldest first.
   ///
   /// - Parameters:
-  ///   - name: The file, of which the last part of the path counts.
+  ///   - name: The file; only the last part of the path counts.
   ///   - transcripts: The recordings.
   init(_ name: String, in transcripts: [Transcript]) {
     self.init(named: Self.base(Array(name.utf8)), transcripts)
@@ -50,7 +52,7 @@ struct ServedFile {
   private init(named name: ArraySlice<UInt8>?, _ transcripts: [Transcript]) {
     self.name = name
     for transcript in transcripts { read(transcript) }
-    // What was not kept may be what it is about.
+    // What was not recorded may concern this file.
     if transcripts.contains(where: { $0.omittedEvents > 0 }) { outcome = .unclear }
   }
 
@@ -58,7 +60,7 @@ struct ServedFile {
     path.split(separator: 0x2F).last ?? []
   }
 
-  /// Whether a command transfers the file; nil for one that transfers nothing in its direction.
+  /// Whether a command transfers the file; nil if it transfers nothing in that direction.
   private func isForFile(_ command: Command) -> Bool? {
     guard let name else { return command.verb.sendsData ? true : nil }
     return command.verb == .retr ? Self.base(command.argument ?? []) == name : nil
@@ -70,9 +72,9 @@ struct ServedFile {
     var restart = 0
     var isASCII = true
     var isPlain = true
-    /// The number of the command for the file, while it is not answered.
+    /// The number of the command for the file, until it is answered.
     var open: Int?
-    /// Whether data belong to the file.
+    /// Whether the data belong to the file.
     var isCurrent = false
     for event in transcript.events {
       switch event.content {
@@ -103,7 +105,7 @@ struct ServedFile {
         if reply.code == 350, last?.verb == .rest { restart = last.flatMap { Int($0.text) } ?? 0 }
         finals.append(reply.code)
         guard let number = open else { continue }
-        // Where there are more replies than commands, a client may take another one for the answer.
+        // If there are more replies than commands, a client may take another one for the answer.
         let counted = number < finals.count ? finals[number] : nil
         switch reply.code.kind {
         case .completion: outcome = .complete
@@ -113,7 +115,8 @@ struct ServedFile {
         }
         open = nil
       case .unfinishedReply(let bytes, _):
-        // What is not even a line may be taken for a reply; and what is longer than any reply may hold others.
+        // Even an incomplete line may be taken for a reply, and a text that is longer than any reply may contain
+        // others.
         if bytes.first == UInt8(ascii: "2") || bytes.count > Self.longestUnfinished { open = nil }
       case .dataClosed(_, _, let ending):
         if isCurrent { isEndedByClient = ending == .closedByClient || ending == .resetByClient }
@@ -139,9 +142,9 @@ struct ServedFile {
       })
   }
 
-  /// What is wrong with taking the transfer for a success, given the file of the client.
+  /// What is wrong if the client reports success, given its file.
   ///
-  /// - Parameter file: The contents of the file that it has written, or uploads; nil if there is none.
+  /// - Parameter file: The contents of the file that the client wrote, or uploads; nil if there is none.
   /// - Returns: the fault; nil if nothing is wrong.
   func damage(_ file: [UInt8]?) -> ClientFault? {
     let isUpload = name == nil
@@ -152,7 +155,7 @@ struct ServedFile {
     switch outcome {
     case .untried: return fault("untried", isUpload ? "nothing was uploaded" : "the file was never requested")
     case .refused(let code): return fault("refused", "the transfer was answered with \(code)")
-    // The size that was announced tells as well that a file is whole.
+    // The announced size also shows that a file is complete.
     case .cutOff where file.map { $0 == bytes && numbers.contains($0.count) } ?? false: return nil
     case .cutOff: return fault("cut off", "the connection ended before the transfer was confirmed")
     case .unclear: return nil
@@ -164,7 +167,7 @@ struct ServedFile {
     guard isComparable, !isUpload || isEndedByClient else { return nil }
     let (moved, own) = isText ? (bytes.filter { $0 != 0x0D }, file.filter { $0 != 0x0D }) : (bytes, file)
     guard moved != own else { return nil }
-    // A server that sends more than it has announced has contradicted itself.
+    // A server that sends more than it announced contradicts itself.
     if !isUpload, moved.starts(with: own), numbers.contains(own.count) { return nil }
     let place = zip(moved, own).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     return fault(

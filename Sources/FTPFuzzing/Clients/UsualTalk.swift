@@ -1,39 +1,39 @@
 import FTPConversation
 import FTPProtocol
 
-/// What a server says to a client when all goes well, and whether it has said the same in another form: in other
-/// segments, in more lines, or later.
+/// What a server says to a client if all goes well, and whether it said the same in another form: in other segments, in
+/// more lines, or later.
 ///
-/// A client that comes to an end in the one case has to come to it in the other.
+/// A client that ends successfully in one form must do so in the others.
 struct UsualTalk: Sendable {
   /// The most bytes of a reply that counts as usual.
   private static let longest = 2_000
-  /// Replies in which the text says something, and has to be the same.
+  /// Codes of replies whose text carries a value and must therefore be the same.
   private static let speaking: Set<ReplyCode> = [211, 213, 215, 257]
-  /// Those that say where the client is to connect to.
+  /// Codes of replies that say where the client should connect.
   private static let announcing: Set<ReplyCode> = [227, 228, 229]
 
   private struct Item: Hashable {
     let verb: Verb?
     let code: ReplyCode
-    /// The text, where it says something; where it announces a port, that without its digits.
+    /// The text, if it carries a value; if it announces a port, without the digits.
     let text: [UInt8]?
   }
 
   private var items: Set<Item> = []
   private var data: [Verb: [UInt8]] = [:]
-  /// The commands whose data have come to their end.
+  /// The commands whose data ended in order.
   private var ended: Set<Verb> = []
-  /// Whether each command was answered in order, and nothing that was said is open to doubt.
+  /// Whether each command was answered in order, and nothing that was said is ambiguous.
   private(set) var isInOrder = true
 
-  /// Takes what was said in the recordings of all sessions.
+  /// Reads the recordings of all sessions.
   init(_ transcripts: [Transcript]) {
     if transcripts.count != 1 { isInOrder = false }
     for transcript in transcripts { read(transcript) }
   }
 
-  /// Whether the server has said nothing here that it does not say in `usual`.
+  /// Whether the server said nothing here that it does not also say in `usual`.
   func isLike(_ usual: UsualTalk) -> Bool {
     isInOrder && items.isSubset(of: usual.items)
       && data.allSatisfy { verb, bytes in usual.data[verb]?.starts(with: bytes) ?? false }
@@ -41,17 +41,17 @@ struct UsualTalk: Sendable {
   }
 
   private mutating func read(_ transcript: Transcript) {
-    /// The command that is to be answered; nil inside for the greeting.
+    /// The command that waits for its reply; `.some(nil)` for the greeting.
     var open: Verb??
     open = .some(nil)
     var current: Verb?
-    /// Whether no connection came to the announced address, perhaps because none can.
+    /// Whether no connection has come to the announced address yet, perhaps because none can.
     var isAnnounced = false
     if transcript.omittedEvents > 0 { isInOrder = false }
     for event in transcript.events {
       switch event.content {
       case .command(let line, _):
-        // Those that come too early get the answer to something else.
+        // A command that comes too early gets the answer to something else.
         if open != nil { isInOrder = false }
         current = Command(parsing: line.bytes)?.verb
         open = .some(current)
@@ -73,7 +73,8 @@ struct UsualTalk: Sendable {
         if ending == .closedByServer, let current { ended.insert(current) }
       case .unfinishedReply, .mark: isInOrder = false
       case .verdict(let verdict): if verdict.party != .client { isInOrder = false }
-      // A reset is the client's end, too, when it leaves something unread: no script that says the same resets anything.
+      // A reset, too, is the client's doing if it leaves something unread: no script that says the same resets a
+      // connection.
       case .controlClosed(let end): if end == .byServer, open != nil || current != .quit { isInOrder = false }
       default: break
       }

@@ -1,20 +1,20 @@
 import FTPConversation
 import FTPProtocol
 
-/// Tries an entry with inputs that follow from a seed, without a fuzzer that watches what they reach.
+/// Tries an entry with inputs that follow from a seed, without a fuzzer that watches which code they reach.
 package struct EntryFuzzer {
-  /// What was found.
+  /// An input that breaks an oracle.
   package struct Finding: Sendable, CustomStringConvertible {
-    /// The smallest input that shows it.
+    /// The smallest input that breaks it.
     package let bytes: [UInt8]
-    /// What does not hold of it.
+    /// The oracle that is broken.
     package let broken: BrokenOracle
 
-    /// The input in the escapes of a vector, as it stands in a file of `Vectors/fuzz`, and what does not hold of it.
+    /// The input in the escapes of a vector, as in the files of `Vectors/fuzz`, and the oracle that it breaks.
     package var description: String { "\(VectorText.escape(bytes)): \(broken)" }
   }
 
-  /// What is tried.
+  /// The entry.
   package let entry: FuzzEntry
   private let seed: UInt64
   private let seeds: [[UInt8]]
@@ -35,7 +35,7 @@ package struct EntryFuzzer {
     var random = SeededGenerator(seed: seed, run: run)
     if let generate = entry.generate { return generate(&random) }
     var bytes = seeds[random.below(seeds.count)]
-    // Now and then the end of another seed.
+    // Sometimes followed by the end of another seed.
     if random.isOnce(in: 8) {
       let other = seeds[random.below(seeds.count)]
       bytes = bytes.prefix(random.below(bytes.count + 1)) + other.suffix(random.below(other.count + 1))
@@ -45,10 +45,10 @@ package struct EntryFuzzer {
     return Array(bytes.prefix(entry.longest))
   }
 
-  /// Does a run and says what does not hold.
+  /// Makes a run and returns what it breaks.
   package func run(_ run: UInt64) -> Finding? { ask(makeInput(run)) }
 
-  /// Asks the oracles about an input.
+  /// Checks the oracles with an input.
   package func ask(_ bytes: [UInt8]) -> Finding? {
     do throws(BrokenOracle) { try check(FuzzInput(bytes)) } catch {
       return Finding(bytes: bytes, broken: error)
@@ -56,7 +56,7 @@ package struct EntryFuzzer {
     return nil
   }
 
-  /// Makes an input smaller for as long as the same oracle does not hold of it.
+  /// Makes an input smaller as long as it still breaks the same oracle.
   package func minimize(_ found: Finding) -> Finding {
     var best = found
     func shows(_ bytes: [UInt8]) -> Bool {

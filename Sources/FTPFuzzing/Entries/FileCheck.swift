@@ -3,18 +3,20 @@ import FTPProtocol
 import FTPText
 import FTPVectors
 
-/// What has to hold of conversations in text forms.
+/// What must hold for the text forms of conversations.
 enum FileCheck {
-  /// A vector that is written here; an empty one where it cannot be read, which a test would show.
+  /// A vector from a literal.
+  ///
+  /// It is empty if the literal cannot be read, which a test would notice.
   static func sample(_ text: String) -> Vector { (try? Vector(parsing: text)) ?? Vector() }
 
-  /// The recording of a conversation is shown and told, and the vector that is made of it is read back.
+  /// The recording can be printed and written as JSON, and the vector made from it can be read.
   static func transcript(_ transcript: Transcript) throws(BrokenOracle) {
     try events(transcript)
     if !transcript.events.isEmpty { try printing(Vector(transcript)) }
   }
 
-  /// Events are shown as text and told in JSON.
+  /// Events can be printed and written as JSON.
   static func events(_ transcript: Transcript) throws(BrokenOracle) {
     let text = transcript.description
     try FuzzOracle.messages.expect(
@@ -28,7 +30,7 @@ enum FileCheck {
     }
   }
 
-  /// A vector is printed as it is read.
+  /// A printed vector is read as the same vector.
   static func printing(_ vector: Vector) throws(BrokenOracle) {
     let printed = vector.description
     let again: Vector

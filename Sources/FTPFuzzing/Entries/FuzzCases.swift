@@ -2,18 +2,18 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// Inputs in a file, a case a line in the escapes of a vector: `220-a\r\n\|220 b\r\n`.
+/// Inputs in a file, one case per line in the escapes of a vector: `220-a\r\n\|220 b\r\n`.
 ///
 /// Lines that begin with `#` are comments.
 ///
-/// The ending of the file's name is the ``FuzzEntry/name`` of what the cases are for.
+/// The extension of the file is the ``FuzzEntry/name`` of the entry that the cases are for.
 package enum FuzzCases {
-  /// A case as the segments that it is in: one, unless there is `\|` in it.
+  /// A case as segments; it is one segment unless it contains `\|`.
   package typealias Case = [[UInt8]]
 
   /// Reads a file.
   ///
-  /// - Throws: at the first line that is no case.
+  /// - Throws: at the first line that is not a case.
   package static func read(_ file: [UInt8]) throws(VectorSyntaxError) -> [Case] {
     var cases: [Case] = []
     for (number, line) in file.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
@@ -25,7 +25,7 @@ package enum FuzzCases {
     return cases
   }
 
-  /// A case as a line of a file, without its end.
+  /// A case as a line of a file, without its line end.
   package static func line(_ bytes: [UInt8], cuts: [Int] = []) -> String {
     let text = VectorText.escape(bytes, cuts: cuts)
     return text.hasPrefix("#") ? "\\x23" + text.dropFirst() : text
@@ -36,7 +36,7 @@ package enum FuzzCases {
     for part in try VectorLine(reading: text).parts {
       switch part {
       case .bytes(let more): segments[segments.count - 1] += more
-      // Nothing is bound here, so that a placeholder is the bytes it is written with.
+      // Cases bind no placeholders: a placeholder means the bytes with which it is written.
       case .placeholder(let placeholder): segments[segments.count - 1] += "\(placeholder)".utf8
       case .cut: segments.append([])
       }

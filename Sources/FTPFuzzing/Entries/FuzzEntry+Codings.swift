@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What reads the data connection.
+/// Readers of the data connection.
 extension FuzzEntry {
   /// The transmission modes and structures, and text with the line ends of the network.
   static let codings = FuzzEntry(
@@ -25,7 +25,8 @@ extension FuzzEntry {
           let cut = DecodedData(pieces, coding)
           try FuzzOracle.segmentation.expect(cut == whole, "\(coding): whole \(whole), in pieces \(cut)")
         }
-        // A byte of compressed mode can stand for 63, and no other form makes more of its bytes than there are.
+        // A byte of compressed mode can stand for up to 63 bytes; the other modes never produce more bytes than they
+        // read.
         let bound = coding == .compressedText || coding == .compressedImage ? 64 : 1
         try FuzzOracle.memory.expect(
           whole.byteCount <= bound * input.bytes.count,
@@ -47,9 +48,9 @@ extension FuzzEntry {
   }
 }
 
-/// What a decoder has made of some bytes.
+/// What a decoder made of some bytes.
 private struct DecodedData: Equatable, CustomStringConvertible {
-  /// The elements; data that follows data of the same sort is one with it.
+  /// The elements; adjacent data of the same kind are one element.
   private(set) var elements: [TransferElement] = []
   private(set) var departures: [RequirementID] = []
   private(set) var error: Departure?
@@ -70,7 +71,7 @@ private struct DecodedData: Equatable, CustomStringConvertible {
     departures = decoder.departures
   }
 
-  /// How many bytes there are in the elements.
+  /// The number of bytes in all elements.
   var byteCount: Int {
     elements.reduce(0) { sum, element in
       switch element {
@@ -81,7 +82,7 @@ private struct DecodedData: Equatable, CustomStringConvertible {
     }
   }
 
-  /// What is encoded from the elements is decoded as the same, with nothing to remark upon but what a marker holds.
+  /// The elements, encoded and decoded, are the same again, and nothing is noted but the contents of markers.
   func checkPrinting(_ coding: TransferCoding) throws(BrokenOracle) {
     guard error == nil else { return }
     var encoder = coding.makeEncoder()

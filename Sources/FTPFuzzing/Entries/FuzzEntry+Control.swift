@@ -1,9 +1,9 @@
 import FTPConversation
 import FTPProtocol
 
-/// What reads the control connection.
+/// Readers of the control connection.
 extension FuzzEntry {
-  /// The parser of replies, in all its ways, with two of its settings.
+  /// The parser of replies, in each way to use it, with two of its settings.
   static let replies = FuzzEntry(
     "replies", "the parser of replies",
     oracles: [
@@ -28,7 +28,7 @@ extension FuzzEntry {
       var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: 1)
       return { input throws(BrokenOracle) in
         let everywhere = Array(1..<max(1, input.bytes.count))
-        // The plain reading, and another that the length decides, so that it stays the same while bytes are changed.
+        // The first settings, and others that depend on the length, so that they stay the same while bytes change.
         for (index, settings) in [0, input.bytes.count % fuzzer.settings.count].enumerated() {
           for (place, cuts) in [everywhere, input.cuts].enumerated() {
             let way = (index + 2 * place) % OwnReplyParser.wayCount
@@ -41,7 +41,7 @@ extension FuzzEntry {
       }
     })
 
-  /// The parser of commands, with a bound that short lines exceed and with its own.
+  /// The parser of commands, with a limit that short lines exceed and with its usual limit.
   static let commands = FuzzEntry(
     "commands", "the parser of commands, and how it recognizes secrets",
     oracles: [.segmentation, .lossless, .printing, .memory, .secrecy],
@@ -69,7 +69,7 @@ extension FuzzEntry {
       }
     })
 
-  /// Telnet, taken out byte by byte and at once.
+  /// The Telnet decoder, and the removal of Telnet commands from a whole text.
   static let telnet = FuzzEntry(
     "telnet", "the Telnet decoder and the removal of Telnet from texts",
     oracles: [.segmentation, .lossless, .agreement, .memory],
@@ -110,8 +110,8 @@ extension FuzzEntry {
           end <= input.bytes.count && input.bytes[sequence.offset..<end].elementsEqual(sequence.bytes),
           "the sequence \(sequence) is not where it is said to be")
       }
-      // Where nothing is left open, no byte stands for itself that both read in ways of their own: an IAC in front of what is
-      // no command, a subnegotiation beyond the bound, CR NUL.
+      // Both agree only on plain input: each treats CR NUL, a subnegotiation beyond the limit, and an IAC before a byte
+      // that is no command in its own way.
       guard !input.bytes.contains(0), decoder.isInText,
         input.bytes.count <= TelnetDecoder.subnegotiationLimit,
         !text.contains(Telnet.iac), !stripped.contains(Telnet.iac)
@@ -122,7 +122,7 @@ extension FuzzEntry {
         sequences.count == events.count, "\(sequences.count) sequences, \(events.count) events")
     })
 
-  /// The judge, with a conversation that the bytes determine.
+  /// The judge, with a conversation that the bytes select.
   static let judge = FuzzEntry(
     "judge", "the judge, with conversations that the bytes select",
     oracles: [.state, .memory], seeds: [""], longest: 512, sampleRuns: 150,
@@ -137,13 +137,13 @@ extension FuzzEntry {
 }
 
 extension FuzzInput {
-  /// The same cuts as the last of ``segmentations``, as offsets.
+  /// The cuts of the last of ``segmentations``, as offsets.
   var cuts: [Int] {
     (segmentations.last ?? []).dropLast().map(\.endIndex)
   }
 }
 
-/// What a parser of commands has made of some bytes.
+/// What a parser of commands made of some bytes.
 private struct ReadCommands: Equatable, CustomStringConvertible {
   private var outcomes: [CommandParser.Outcome] = []
   private(set) var unfinished: [UInt8] = []
@@ -159,7 +159,7 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
 
   var description: String { "\(outcomes.count) outcomes \(outcomes), unfinished \(unfinished)" }
 
-  /// What has to hold of each outcome, and of all of them together.
+  /// What must hold for each outcome and for all of them together.
   func check(_ count: Int, bound: Int) throws(BrokenOracle) {
     var total = 0
     for outcome in outcomes {
@@ -176,7 +176,7 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
       case .telnet: break
       }
     }
-    // Of a line that is too long, only the beginning is left before its end.
+    // Only the beginning of a line that is too long is kept until it ends.
     let isWhole = total + unfinished.count == count
     try FuzzOracle.lossless.expect(
       isWhole || total + bound < count,
@@ -216,7 +216,7 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// The bytes with each doubled 255 as one.
+  /// The bytes with each doubled 255 replaced by one.
   fileprivate var undoubled: [UInt8] {
     var single: [UInt8] = []
     var index = 0

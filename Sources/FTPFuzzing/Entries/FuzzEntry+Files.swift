@@ -6,9 +6,9 @@ import FTPProtocol
 import FTPText
 import FTPVectors
 
-/// What reads files: those of the project, and those that other people hand over.
+/// Readers of files: those of the project, and those that other people provide.
 extension FuzzEntry {
-  /// Vectors, and what is made of them: the lint, the replay, a capture, a script.
+  /// Vectors, and what is made from them: the lint, the replay, a capture, a script.
   static let vectors = FuzzEntry(
     "vectors",
     "`.ftpv` files, which are read, printed, linted, replayed, exported as a capture and compiled to a script",
@@ -36,7 +36,7 @@ extension FuzzEntry {
         (try? Vector(parsing: printed)) == vector, "\(printed) is read as another vector")
       for finding in (try? VectorLinter().lint(printed)) ?? [] { try ReadingCheck.message("\(finding)") }
       var replay = VectorReplay()
-      // What is long takes long: the shorter ones show what depends on the cuts.
+      // Long inputs take long, and short ones are enough to show what depends on the cuts.
       replay.triesSegmentations = input.bytes.count <= 512
       replay.randomSegmentations = 1
       replay.cutEverywhere = 16
@@ -59,7 +59,7 @@ extension FuzzEntry {
     return nil
   }
 
-  /// Everything that a vector can have.
+  /// A vector with everything that one can contain.
   private static let whole = """
     # A comment.
     id: a/b
@@ -114,7 +114,7 @@ extension FuzzEntry {
       }
     })
 
-  /// The files that say what an embedded server serves.
+  /// The files that describe what an embedded server serves.
   static let trees = FuzzEntry(
     "trees", "the tree files of `serve --tree`", oracles: [.messages],
     tokens: [
@@ -237,7 +237,7 @@ extension FuzzEntry {
     return events(of: vector).map(\.json.text)
   }()
 
-  /// The reports that `check` writes in JSON, and that `merge` and `matrix` read.
+  /// The reports that `check` writes as JSON, and that `merge` and `matrix` read.
   static let reports = FuzzEntry(
     "reports", "the reports of `check` in JSON, and every form made from them",
     oracles: [.printing, .messages],
@@ -267,7 +267,7 @@ extension FuzzEntry {
         "written again, \(Escaping.ascii(printed, limit: 400)) is another")
     })
 
-  /// The commands of a walk, as reports tell them.
+  /// The commands of a walk, as they stand in reports.
   static let walks = FuzzEntry(
     "walks", "the scripts of random walks", oracles: [.printing, .messages],
     tokens: [
@@ -290,7 +290,7 @@ extension FuzzEntry {
 }
 
 extension JSONText {
-  /// How many values stand within each other.
+  /// How deeply the values are nested.
   fileprivate var depth: Int {
     switch self {
     case .array(let values): 1 + (values.map(\.depth).max() ?? 0)

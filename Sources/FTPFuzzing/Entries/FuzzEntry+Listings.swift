@@ -1,8 +1,9 @@
 import FTPProtocol
 
-/// What reads LIST.
+/// Readers of LIST.
 extension FuzzEntry {
-  /// The parser of listings: recognizing a form and told one, with a bound that lines exceed and with its own.
+  /// The parser of listings, which recognizes the form or is given one, with a limit that lines exceed and with its
+  /// usual limit.
   static let listings = FuzzEntry(
     "listings", "the parser of listings",
     oracles: [.segmentation, .lossless, .printing, .memory, .messages],
@@ -37,7 +38,7 @@ extension FuzzEntry {
         try whole.checkBytes(input.bytes, bound: bound)
         if let recognition = whole.recognition { try ReadingCheck.message(recognition.description) }
       }
-      // The form that is recognized, and another.
+      // The form that is recognized, and another one.
       let forms = ListingForm.allCases
       let recognized = ReadListing([input.bytes[...]], bound: 8_192).recognition?.form
       for form in [recognized, forms[Int(input.hash % UInt64(forms.count))]] {
@@ -47,14 +48,16 @@ extension FuzzEntry {
     })
 }
 
-/// What a parser has made of a listing.
+/// What a parser made of a listing.
 private struct ReadListing {
   private(set) var lines: [ListedLine] = []
   private(set) var recognition: ListingRecognition?
-  /// The most bytes that were held after all lines had been taken.
+  /// The most bytes that the parser held after all lines had been taken.
   private(set) var mostHeld = 0
 
-  /// Reads a listing; with a form, the order of dates is given, too, so that no line depends on those before it.
+  /// Reads a listing.
+  ///
+  /// If the form is given, the order of dates is too, so that no line depends on earlier ones.
   init(_ pieces: [ArraySlice<UInt8>], bound: Int, form: ListingForm? = nil) {
     guard let now = TimeValue(year: 2024, month: 5, day: 20) else { return }
     var parser = ListingParser(
@@ -72,7 +75,7 @@ private struct ReadListing {
 
   var description: String { "\(lines) of \(recognition?.description ?? "no form")" }
 
-  /// The lines are the bytes, as far as lines are kept, and nothing of an entry is made up.
+  /// The lines are the input, apart from what is cut off lines that are too long, and no part of an entry is invented.
   func checkBytes(_ bytes: [UInt8], bound: Int) throws(BrokenOracle) {
     var rest = bytes[...]
     for line in lines {
@@ -96,7 +99,7 @@ private struct ReadListing {
     try FuzzOracle.lossless.expect(rest.isEmpty, "\(rest.count) bytes are left")
   }
 
-  /// What an entry keeps of its line is read as the same entry.
+  /// The line that an entry keeps is read as the same entry.
   func checkEntries(_ form: ListingForm) throws(BrokenOracle) {
     for line in lines {
       guard let entry = line.entry else { continue }
@@ -108,7 +111,7 @@ private struct ReadListing {
 }
 
 extension [UInt8] {
-  /// Whether some bytes stand next to each other in these.
+  /// Whether these bytes occur in the array, one after the other.
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     part.isEmpty || indices.contains { self[$0...].starts(with: part) }
   }

@@ -4,12 +4,12 @@ import FTPProtocol
 import FTPText
 import FTPVectors
 
-/// What records a conversation, live or out of a capture.
+/// Recordings of conversations, live or from a capture.
 extension FuzzEntry {
   /// A recorder of a conversation in which a password occurs again and again.
   ///
-  /// In the input a byte 2 begins what the client sends next, 3 what the server does, 4 what goes over a data connection, and
-  /// 1 stands for the password.
+  /// In the input, a byte 2 begins what the client sends next, 3 what the server sends, and 4 what goes over a data
+  /// connection; 1 stands for the password.
   static let recordings = FuzzEntry(
     "recordings", "the recorder, with a conversation in which a password is repeated",
     oracles: [.secrecy, .printing, .messages],
@@ -27,7 +27,7 @@ extension FuzzEntry {
     longest: 512, sampleRuns: 120,
     check: { input throws(BrokenOracle) in try RecordedInput(input).check() })
 
-  /// The captures of pcap and pcapng.
+  /// Captures in pcap and pcapng.
   static let captures: FuzzEntry = {
     let generator = CaptureGenerator(Self.sample.capture())
     return FuzzEntry(
@@ -79,7 +79,7 @@ extension FuzzEntry {
     """)
 }
 
-/// What an importer has made of a capture.
+/// What an importer made of a capture.
 private struct ImportedCapture: Equatable, CustomStringConvertible {
   private let conversations: [CapturedConversation]
   private let error: CaptureError?
@@ -107,11 +107,11 @@ private struct ImportedCapture: Equatable, CustomStringConvertible {
 
 /// A conversation with a password in it, and what a recorder keeps of it.
 private struct RecordedInput {
-  /// No piece of it is a word of a message.
+  /// No part of it is a word in a message.
   private static let password = Array("qXzJkWvYqJ7".utf8)
 
   private let recorder = ConversationRecorder(limits: RecordingLimits(dataBytes: 200))
-  /// Whether the password was sent as one before anything else said it, and so must not come out.
+  /// Whether the password was sent as one before it occurred anywhere else, and so must not be shown.
   private var isSecret = false
 
   init(_ input: FuzzInput) {
@@ -160,7 +160,7 @@ private struct RecordedInput {
       if ends.contains(index + 1) { flush(recorder) }
     }
     flush(recorder)
-    // What is left of the server's side never became a reply.
+    // The rest of the server's bytes never became a reply.
     if replies.heldByteCount > 0, let rest = try? replies.finish() { recorder.reply(rest) }
     recorder.controlClosed(.byClient)
     if isUser { isSecret = false }

@@ -1,11 +1,11 @@
 import FTPProtocol
 import FTPTransfers
 
-/// What a transfer reads of what an earlier one has left.
+/// Readers of what an earlier transfer left.
 extension FuzzEntry {
   /// The state files of segmented downloads.
   ///
-  /// A checksum keeps nearly every change out, so each input is tried with its own as well.
+  /// The checksum rejects nearly every mutated input, so each is also tried with a correct one.
   static let states = FuzzEntry(
     "states", "the state files of downloads in segments", oracles: [.printing, .messages],
     tokens: [
@@ -29,7 +29,7 @@ extension FuzzEntry {
         }
         try FuzzOracle.printing.expect(
           state.bytes == text, "\(Escaping.ascii(text)) is written as \(Escaping.ascii(state.bytes))")
-        // Whatever a state claims, the plan that goes on from it covers the file.
+        // Whatever a state claims, the plan that resumes from it covers the file.
         var plan = SegmentPlan(resuming: state)
         var jobs = 0
         while let job = plan.nextJob() {

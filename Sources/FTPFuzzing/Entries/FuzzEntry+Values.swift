@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// What reads values out of replies, commands and listings.
+/// Readers of values in replies, commands and listings.
 extension FuzzEntry {
-  /// The addresses of data connections, in the three forms in which they travel, as arguments and in replies.
+  /// The addresses of data connections in their three forms, as arguments and in replies.
   static let addresses = FuzzEntry(
     "addresses", "the addresses in 227, 228, 229, PORT, EPRT and LPRT, and the argument of EPSV",
     oracles: [.strictness, .printing, .messages],
@@ -52,7 +52,7 @@ extension FuzzEntry {
       }
     })
 
-  /// What is written of an address is beyond reproach, and the same address.
+  /// An address that is written is read as the same address.
   private static func checkPrinting(_ address: DataAddress, _ form: AddressForm) throws(BrokenOracle) {
     if let argument = try? form.argument(for: address) {
       try FuzzOracle.printing.expect(
@@ -67,7 +67,7 @@ extension FuzzEntry {
     }
   }
 
-  /// The path of a 257.
+  /// The path in a 257.
   static let paths = FuzzEntry(
     "paths", "the path in a 257", oracles: [.strictness, .printing, .messages],
     tokens: ["\"", "\"\"", "\" ", " is ", "\r", "\n", "\0", "257 "],
@@ -86,7 +86,7 @@ extension FuzzEntry {
       )
     })
 
-  /// The 211 that answers FEAT.
+  /// The list in a 211, the answer to FEAT.
   static let features = FuzzEntry(
     "features", "the list in a 211, and the facts in it",
     oracles: [.strictness, .printing, .messages],
@@ -105,7 +105,8 @@ extension FuzzEntry {
         try FeatureList.read(reply, leniency)
       }
       guard let list = reading?.value else { return }
-      // Bytes that are no UTF-8, and what would end a line, are not written as they were read; what is written then is.
+      // Bytes that are not UTF-8 and bytes that would end a line are written differently from how they were read, so
+      // the list is compared after it was written once.
       guard let once = try? FeatureList.read(list.reply).value else {
         throw BrokenOracle(.printing, "\(list.reply) cannot be read")
       }
@@ -168,7 +169,7 @@ extension FuzzEntry {
       _ = try ReadingCheck.both { leniency throws(Departure) in try FactList.read(reply, leniency) }
     })
 
-  /// The times of MDTM, MFMT and the facts.
+  /// The times of MDTM, MFMT and facts.
   static let times = FuzzEntry(
     "times", "the times of MDTM, MFMT and facts", oracles: [.strictness, .printing, .messages],
     tokens: ["20070301120000", "19105", "191", ".", "0", "99", "60", "0229", "1900", " "],
@@ -195,7 +196,7 @@ extension FuzzEntry {
       try FuzzOracle.printing.expect(!(time < time), "\(time) comes before itself")
     })
 
-  /// The other values of replies: sizes, markers, systems, names that the server chose.
+  /// The other values in replies: sizes, markers, systems, names that the server chose.
   static let values = FuzzEntry(
     "values", "sizes, restart markers, systems and names in replies",
     oracles: [.strictness, .printing, .messages],
@@ -235,7 +236,7 @@ extension FuzzEntry {
       }
     })
 
-  /// What is written of a value is read as the same.
+  /// A value that is written is read as the same value.
   private static func checkPrinted<Value: CustomStringConvertible>(
     _ reading: Reading<Value>?, _ read: ([UInt8]) -> Reading<Value>?
   ) throws(BrokenOracle) {
@@ -246,7 +247,7 @@ extension FuzzEntry {
 }
 
 extension DataAddress {
-  /// Whether both are the same, an IPv4 host that is mapped into IPv6 taken for itself.
+  /// Whether both are the same, where an IPv4 address mapped into IPv6 equals the IPv4 address.
   fileprivate func matches(_ other: DataAddress) -> Bool {
     port == other.port && host?.unmapped == other.host?.unmapped
   }

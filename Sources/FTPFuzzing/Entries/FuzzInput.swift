@@ -1,14 +1,15 @@
 import FTPProtocol
 
-/// The bytes of a run, and the pieces in which they may arrive.
+/// The bytes of a run, and the segments in which they may arrive.
 package struct FuzzInput: Sendable {
-  /// All of them.
+  /// The input as a whole.
   package let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The bytes in other pieces than one: each by itself, and cut at a few places that follow from the bytes, so that the
-  /// same bytes are always cut in the same way.
+  /// The input in several segments: byte by byte, and cut at a few places.
+  ///
+  /// The places follow from the bytes, so that the same bytes are always cut in the same way.
   package var segmentations: [[ArraySlice<UInt8>]] {
     guard bytes.count > 1 else { return [] }
     var random = SeededGenerator(seed: hash)

@@ -1,31 +1,31 @@
-/// Something that holds of a reader of foreign bytes, whatever the bytes are.
+/// A claim about a reader of foreign bytes that must hold for any bytes.
 package enum FuzzOracle: String, CaseIterable, Sendable {
-  /// The process stays alive. A signal shows that it did not.
+  /// The process does not end. A signal shows that it did.
   case crash
-  /// What is read does not depend on how the bytes are cut.
+  /// The result does not depend on how the bytes are cut.
   case segmentation
-  /// Two ways to read the same bytes find the same.
+  /// Two ways to read the same bytes give the same result.
   case agreement
-  /// A second reader that shares no code with the first finds the same.
+  /// A second reader, which shares no code with the first, gives the same result.
   case reference
-  /// No byte is lost, and none is made up.
+  /// No byte is lost or invented.
   case lossless
-  /// What is printed is read as the same, and printed again as the same.
+  /// What is printed is read as the same value, and prints the same again.
   case printing
-  /// A strict reader accepts what a lenient one finds nothing wrong with, and nothing else.
+  /// A strict reader accepts exactly the inputs in which a lenient one finds nothing wrong.
   case strictness
-  /// What is held, and what is made of the bytes, stays under a bound.
+  /// The memory that is held, and the output, stay under a limit.
   case memory
-  /// The work grows linearly with the bytes, in steps that are counted.
+  /// The work, counted in steps, grows linearly with the input.
   case work
-  /// An error is one line of printable ASCII, about a place that there is.
+  /// An error is one line of printable ASCII and names an existing place.
   case messages
   /// No password that was sent appears in anything that was recorded later.
   case secrecy
   /// What the judge says about a conversation is consistent.
   case state
 
-  /// The claim, for a reader who sees it broken.
+  /// The claim, for readers who see it broken.
   package var claim: String {
     switch self {
     case .crash: "no input ends the process"
@@ -44,25 +44,25 @@ package enum FuzzOracle: String, CaseIterable, Sendable {
   }
 }
 
-/// An oracle that does not hold of an input.
+/// An oracle that does not hold for an input.
 package struct BrokenOracle: Error, Sendable, CustomStringConvertible {
-  /// Which one.
+  /// The oracle.
   package let oracle: FuzzOracle
-  /// What was expected and what came.
+  /// What was expected and what was found.
   package let detail: String
 
-  /// Says what was expected and what came.
+  /// Reports what was expected and what was found.
   package init(_ oracle: FuzzOracle, _ detail: String) {
     self.oracle = oracle
     self.detail = detail
   }
 
-  /// One line: the oracle, what it says, what came.
+  /// One line: the oracle, its claim and the details.
   package var description: String { "\(oracle.rawValue): \(oracle.claim); \(detail)" }
 }
 
 extension FuzzOracle {
-  /// Throws if it does not hold.
+  /// Throws if the claim does not hold.
   func expect(_ holds: Bool, _ detail: @autoclosure () -> String) throws(BrokenOracle) {
     if !holds { throw BrokenOracle(self, detail()) }
   }

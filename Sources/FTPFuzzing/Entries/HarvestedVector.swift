@@ -2,17 +2,17 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// What a vector has for the entries to begin from.
+/// The inputs that a vector provides for the entries to begin from.
 struct HarvestedVector: Sendable {
   /// The file.
   let file: [UInt8]
-  /// The same, read.
+  /// The parsed file.
   let vector: Vector
-  /// What the client sends on the control connection, a row each.
+  /// What the client sends on the control connection, one element per row.
   private(set) var commands: [[UInt8]] = []
   /// The replies of the server.
   private(set) var replies: [Reply] = []
-  /// What goes over the data connections, a row each.
+  /// What goes over the data connections, one element per row.
   private(set) var data: [[UInt8]] = []
 
   init(_ file: [UInt8]) throws(VectorSyntaxError) {
@@ -44,9 +44,9 @@ struct HarvestedVector: Sendable {
 }
 
 extension FuzzEntry {
-  /// The inputs to begin from that a file has: a vector, or cases of the entry's own.
+  /// The inputs to begin from that a file provides: those of a vector, or cases of this entry.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: what is wrong with the file.
   package func seeds(inFile name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) -> [[UInt8]] {
     let found: [[UInt8]] =
       if name.hasSuffix(".ftpv") {

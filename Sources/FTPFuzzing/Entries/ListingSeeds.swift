@@ -1,14 +1,14 @@
 import FTPMockServer
 
-/// Listings to begin from: what the dialects of the mock server write.
+/// Listings to begin from, as the dialects of the mock server write them.
 enum ListingSeeds {
-  /// A listing of each dialect.
+  /// One listing for each dialect.
   static let listings: [[UInt8]] = ListingDialect.all.map { dialect in
     let listing = Listing(directory: Array("/pub".utf8), entries: entries, now: now)
     return dialect.lines(for: listing).flatMap { $0 + [0x0D, 0x0A] }
   }
 
-  /// Their lines, one by one and without their ends.
+  /// All their lines, without line ends.
   static let lines = listings.flatMap { $0.split(separator: 0x0A).map { Array($0.dropLast()) } }.filter {
     !$0.isEmpty
   }

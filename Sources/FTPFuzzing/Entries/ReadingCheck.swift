@@ -1,11 +1,13 @@
 import FTPProtocol
 
-/// What has to hold of everything that reads a value and says how it was written.
+/// What must hold for everything that reads a value and reports how it was written.
 enum ReadingCheck {
-  /// Reads strictly and leniently: strict throws exactly where there is an error or a breach, and reads the same value
-  /// where there is none.
+  /// Reads strictly and leniently.
   ///
-  /// Returns the lenient reading; nil if nothing can be read.
+  /// The strict reader must throw exactly if the lenient one throws or notes a departure, and otherwise read the same
+  /// value.
+  ///
+  /// - Returns: the lenient reading; nil if nothing can be read.
   static func both<Value, Failure: Error & CustomStringConvertible>(
     _ read: (Leniency) throws(Failure) -> Reading<Value>
   ) throws(BrokenOracle) -> Reading<Value>? {
@@ -18,7 +20,7 @@ enum ReadingCheck {
     return lenient
   }
 
-  /// Says what is wrong with a message that is to be shown on a line.
+  /// Checks that a message can be shown on one line.
   static func message(_ text: String) throws(BrokenOracle) {
     let isLine = !text.isEmpty && text.utf8.count <= 600 && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
     try FuzzOracle.messages.expect(isLine, "'\(Escaping.ascii(text.utf8, limit: 700))'")

@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// Readers of addresses, compared over replies: the line of a 227 or 229 without its end.
+/// Readers of addresses, compared by the line of a 227 or 229 without its line end.
 ///
-/// An answer is a line: host and port with a space between, `-` in place of a host where the reply names none, or `error`
-/// where there is no address that can be used.
+/// An answer is a line: host and port with a space between them, with `-` for the host if the reply names none; or
+/// `error` if there is no usable address.
 struct AddressComparison: Comparison {
   let plain = Array("227 Entering Passive Mode (127,0,0,1,4,1).".utf8)
 
@@ -34,7 +34,7 @@ struct AddressComparison: Comparison {
     return ours == "error" ? .stricter : theirs == "error" ? .laxer : .different
   }
 
-  /// The code, and the rule.
+  /// The code and the rule.
   mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
     [String(decoding: bytes.prefix(4), as: UTF8.self), requirement(bytes, theirs).rawValue]
   }
@@ -42,7 +42,7 @@ struct AddressComparison: Comparison {
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String] { [] }
   func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
 
-  /// What the reply breaks first, or what says how it is written.
+  /// The first rule that the reply breaks, or else the rule that says how to read it.
   mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
     do throws(DataAddressError) {
       let reading = try reading(bytes)

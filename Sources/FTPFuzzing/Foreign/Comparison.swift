@@ -1,9 +1,10 @@
 import FTPProtocol
 
-/// What two parsers are given to read, and how their answers are compared: in lines of a protocol, because that is what the
-/// other one speaks.
+/// What two parsers read and how their answers are compared.
+///
+/// The answers are lines of a protocol, which the other parser can write too.
 protocol Comparison: Sendable {
-  /// Something that every such parser reads, to begin with.
+  /// An input that every such parser can read, to begin with.
   var plain: [UInt8] { get }
 
   /// Whether a line is an answer at all.
@@ -12,27 +13,26 @@ protocol Comparison: Sendable {
   /// Makes an input.
   mutating func make(_ random: inout SeededGenerator) -> [UInt8]
 
-  /// What ours says of an input.
+  /// The answer of our parser.
   mutating func ours(_ bytes: [UInt8]) -> String
 
-  /// In what the answers differ; nil if they say the same.
+  /// How the answers differ; nil if they agree.
   func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind?
 
-  /// Words for what a difference is about. It is minimized for as long as there are no others, because one would become
-  /// another on the way.
+  /// What a difference is about, as words. Minimizing must add no words, or one difference could turn into another.
   mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String]
 
-  /// What else tells one sort of difference from another; one of each kind is reported.
+  /// What else distinguishes one sort of difference from another. One difference of each sort is reported.
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String]
 
-  /// Inputs that are plainer in more than one byte, and may show the same.
+  /// Inputs that are plainer in several bytes and may show the same difference.
   mutating func plainer(_ bytes: [UInt8]) -> [[UInt8]]
 
   /// The rule that a difference is about.
   mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID
 }
 
-/// What parsers are compared in.
+/// The kinds of parsers that can be compared.
 package enum ComparedParser: Hashable, Sendable {
   /// Parsers of replies.
   case replies
@@ -41,7 +41,7 @@ package enum ComparedParser: Hashable, Sendable {
   /// Readers of the lines of LIST.
   case listings
 
-  /// Begins a comparison; some of its inputs are those that are given.
+  /// Begins a comparison; some of its inputs are made from `seeds`.
   func comparison(seeds: [[UInt8]]) -> any Comparison {
     switch self {
     case .replies: ReplyComparison(seeds: seeds)

@@ -4,23 +4,23 @@ import FTPSystem
 import FTPTransport
 import Synchronization
 
-/// Many inputs, read by our parser and by another program's, and compared.
+/// A comparison of our parser with another program's, over many inputs.
 package struct DifferentialCampaign: Sendable {
   /// What is compared.
   package let parser: ComparedParser
-  /// The command of the other parser, for a shell.
+  /// The command that starts the other parser, for a shell.
   package let command: String
-  /// What the inputs follow from.
+  /// The number that determines the inputs.
   package var seed: UInt64
   /// The number of the first run.
   package var firstRun: UInt64 = 0
-  /// How many runs there are at most; nil for no bound.
+  /// The most runs; nil for no bound.
   package var runs: UInt64?
-  /// How long it goes on at most; nil for no bound.
+  /// The longest duration; nil for no bound.
   package var time: Duration?
-  /// How long the other may take for an answer.
+  /// How long the other parser may take for an answer.
   package var limit = Duration.seconds(5)
-  /// Inputs to begin from, beside those that are newly generated.
+  /// Inputs to begin from, besides those that are generated.
   package var seeds: [[UInt8]] = []
 
   package init(_ parser: ComparedParser, _ command: String, seed: UInt64) {
@@ -29,29 +29,29 @@ package struct DifferentialCampaign: Sendable {
     self.seed = seed
   }
 
-  /// What came of a campaign.
+  /// The result of a campaign.
   package struct Summary: Sendable {
     /// How many inputs were compared.
     package internal(set) var runs: UInt64 = 0
     /// How long that took.
     package internal(set) var duration = Duration.zero
-    /// How many of them were read differently, by kind.
+    /// How many of them the parsers read differently, by kind.
     package internal(set) var counts: [ParserDifference.Kind: Int] = [:]
-    /// One difference of each sort, small, in the order in which they were found.
+    /// One minimized difference of each sort, in the order in which they were found.
     package internal(set) var differences: [ParserDifference] = []
 
-    /// Inputs in a second.
+    /// Inputs per second.
     package var rate: Double { duration > .zero ? Double(runs) / (duration / .seconds(1)) : 0 }
   }
 
-  /// How many inputs are sent before the answers are read: few enough that both fit into a pipe.
+  /// How many inputs are sent before the answers are read: few enough that inputs and answers both fit into a pipe.
   private static let batch = 32
   /// The most differences that are minimized and kept.
   private static let mostDifferences = 64
 
-  /// Asks the other parser about something plain, and returns what is wrong with its answer; nil if it is one.
+  /// Gives the other parser a plain input, and returns what is wrong with its answer; nil if nothing is.
   ///
-  /// A program that has just been started may take longer than for the answers after it.
+  /// A program that was just started may take longer for the first answer than for later ones.
   package func greet() async throws(SystemError) -> String? {
     try await BlockingThread.run { () throws(SystemError) in
       var other = ForeignParser(command, within: max(limit, .seconds(10)))
@@ -110,13 +110,13 @@ package struct DifferentialCampaign: Sendable {
     return bench.summary
   }
 
-  /// Both parsers, and what they were found to differ in.
+  /// Both parsers, and the differences found so far.
   private struct Bench: ~Copyable {
     var summary = Summary()
     private var other: ForeignParser
     private var subject: any Comparison
     private let seed: UInt64
-    /// The sorts of differences that were seen, so that each is minimized once.
+    /// The sorts of differences seen so far, so that each is minimized once.
     private var sorts: Set<String> = []
 
     init(_ campaign: DifferentialCampaign) {
@@ -151,7 +151,7 @@ package struct DifferentialCampaign: Sendable {
       else { return }
       let smallest = try minimize(bytes, kind, Set(features))
       let again = try other.read([smallest])[0]
-      // What does not come again is as it was.
+      // If the minimized input does not show the difference again, the original input and its answer are reported.
       let (shown, said) = self.kind(smallest, again) == kind ? (smallest, again) : (bytes, answer)
       guard !summary.differences.contains(where: { $0.kind == kind && $0.bytes == shown }) else { return }
       summary.differences.append(
@@ -170,9 +170,9 @@ package struct DifferentialCampaign: Sendable {
       }
     }
 
-    /// Makes the input small for as long as both differ in the same way, over the same features.
+    /// Makes the input smaller as long as both parsers differ in the same way, over no new features.
     ///
-    /// Of hangs there are not many tries: each takes its time.
+    /// Hangs get few tries, because each takes its time.
     private mutating func minimize(
       _ bytes: [UInt8], _ kind: ParserDifference.Kind, _ features: Set<String>
     ) throws(SystemError) -> [UInt8] {
@@ -190,7 +190,7 @@ package struct DifferentialCampaign: Sendable {
         }
       }
       var kept = minimizer.shorten(bytes) { bytes, _ in shows(bytes, &self) }
-      // Each may make way for the next.
+      // Each candidate that is accepted is the basis of the next one.
       for index in subject.plainer(kept).indices {
         let candidates = subject.plainer(kept)
         guard candidates.indices.contains(index), candidates[index] != kept else { continue }

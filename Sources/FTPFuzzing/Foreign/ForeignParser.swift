@@ -1,12 +1,12 @@
 import FTPProtocol
 import FTPSystem
 
-/// Another program's parser, behind a protocol of two lines.
+/// Another program's parser, as a process that speaks a simple protocol.
 ///
-/// It is sent the length of an input in digits, LF and the input, and answers with a line; which, a ``Comparison`` says. It
-/// answers each input before it is sent many more, and goes on until its own input ends.
+/// It is sent the length of an input in digits, LF and the input, and answers with one line, whose form the
+/// ``Comparison`` determines. It answers each input before it has read many more, and runs until its own input ends.
 struct ForeignParser: ~Copyable {
-  /// What became of an input.
+  /// The result of reading an input.
   enum Answer: Hashable, Sendable {
     /// A line.
     case line(String)
@@ -15,7 +15,7 @@ struct ForeignParser: ~Copyable {
     /// There was no answer in time.
     case hang
 
-    /// The line; nothing if there is none.
+    /// The line; empty if there is none.
     var text: String { if case .line(let line) = self { line } else { "" } }
   }
 
@@ -28,7 +28,10 @@ struct ForeignParser: ~Copyable {
     self.limit = limit
   }
 
-  /// Has inputs read; the answers are as many, or end with a crash or a hang: then the rest is yet to be asked.
+  /// Sends inputs and reads the answers.
+  ///
+  /// There are as many answers as inputs, or fewer that end with a crash or a hang; then the caller sends the rest
+  /// again.
   mutating func read(_ inputs: [[UInt8]]) throws(SystemError) -> [Answer] {
     var request: [UInt8] = []
     for input in inputs {

@@ -1,11 +1,11 @@
 import FTPProtocol
 import FTPSystem
 
-/// Readers of LIST, compared over single lines without their ends.
+/// Readers of LIST, compared by single lines without their line ends.
 ///
-/// An answer is `none` where the line is no entry, or four words: `file`, `directory`, `link` or `other`; the size; the date as
-/// `2024-05-17`, with `T09:30` and `:05` where there is a time of day; and the name in escapes. A reader that does not know one says `-`,
-/// which is no difference. Dates are compared as far as both go.
+/// An answer is `none` if the line is not an entry, or four words: `file`, `directory`, `link` or `other`; the size;
+/// the date as `2024-05-17`, with `T09:30` and `:05` if there is a time of day; and the escaped name. A reader that
+/// does not know one of them says `-`, which is not a difference. Dates are compared as far as both are given.
 struct ListingComparison: Comparison {
   let plain = Array("-rw-r--r--   1 ftp      ftp            42 May 17  2019 notes.txt".utf8)
 
@@ -13,7 +13,7 @@ struct ListingComparison: Comparison {
   private static let fields = ["kind", "size", "date", "name"]
 
   private let mutator = ByteMutator(tokens: FuzzEntry.listings.tokens)
-  /// What year it is decides what a date without one means, to the other reader, too.
+  /// The current year decides what a date without a year means, and the other reader uses it too.
   private let clock = TimeValue(secondsSince1970: LocalClock.now().seconds).map { ListingClock(now: $0) }
 
   func isAnswer(_ line: String) -> Bool {
@@ -57,7 +57,7 @@ struct ListingComparison: Comparison {
 
   func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
 
-  /// No rule says how the lines are written; this one says what they are for.
+  /// No rule says how the lines are written; this rule says what they are for.
   func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID { "959:4.1.3:list-current-directory" }
 
   private func read(_ bytes: [UInt8]) -> (entry: ListedEntry?, form: ListingForm?)? {
@@ -66,7 +66,7 @@ struct ListingComparison: Comparison {
     return (lines.count == 1 ? lines[0].entry : nil, recognition?.form)
   }
 
-  /// The fields in which two answers differ that are both entries.
+  /// The fields in which two entries differ.
   private static func differing(_ ours: String, _ theirs: String) -> [String] {
     let pairs = zip(ours.split(separator: " "), theirs.split(separator: " "))
     return zip(fields, pairs).compactMap { field, pair in
@@ -77,7 +77,7 @@ struct ListingComparison: Comparison {
     }
   }
 
-  /// What a byte at the beginning says of a line.
+  /// A word for the first byte of a line.
   private static func sort(_ byte: UInt8?) -> String {
     guard let byte else { return "nothing" }
     switch byte {

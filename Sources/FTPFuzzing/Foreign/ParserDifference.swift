@@ -1,18 +1,18 @@
 import FTPProtocol
 
-/// An input that another parser reads in another way than ours.
+/// An input that another parser reads differently from ours.
 package struct ParserDifference: Sendable {
-  /// In what they differ.
+  /// How they differ.
   package enum Kind: String, CaseIterable, Sendable {
     /// The process ends.
     case crash
     /// There is no answer in time.
     case hang
-    /// The other reads what ours does not.
+    /// The other parser reads something that ours rejects.
     case stricter
-    /// The other gives up, or waits for more, where ours reads something.
+    /// The other parser gives up or waits for more, and ours reads something.
     case laxer
-    /// Both read something, and not the same.
+    /// Both read something, but not the same.
     case different
 
     /// The kind as a phrase.
@@ -27,15 +27,15 @@ package struct ParserDifference: Sendable {
     }
   }
 
-  /// In what they differ.
+  /// How they differ.
   package let kind: Kind
   /// The smallest input that shows it.
   package let bytes: [UInt8]
-  /// What ours says of it, in the words of the protocol.
+  /// The answer of our parser, in the words of the protocol.
   package let ours: String
-  /// What the other says of it; nothing for a crash or a hang.
+  /// The answer of the other parser; empty for a crash or a hang.
   package let theirs: String
-  /// The rule that the input is about: what it breaks, or what tells how it is read.
+  /// The rule that the input is about: the one that it breaks, or the one that says how to read it.
   package let requirement: RequirementID
   /// The run that found it; nil if the input was given.
   package let run: UInt64?

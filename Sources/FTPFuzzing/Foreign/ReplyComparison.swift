@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// Parsers of replies, compared over streams: all that a server says before it closes.
+/// Parsers of replies, compared by streams: all that a server says before it closes.
 ///
-/// An answer is a line: `CODE/LINES` for each reply, and `end` where nothing is left, `open` where something is that makes no
-/// reply, or `error` where the parser has refused to go on.
+/// An answer is a line: `CODE/LINES` for each reply, followed by `end` if nothing is left, `open` if something is left
+/// that is not a reply, or `error` if the parser gave up.
 struct ReplyComparison: Comparison {
   let plain = Array("220 Ready.\r\n".utf8)
 
@@ -35,13 +35,15 @@ struct ReplyComparison: Comparison {
     ReplyAccount(ours).difference(from: ReplyAccount(theirs))
   }
 
-  /// With 222 for the code of a reply.
+  /// The input with 222 for the code of one of its replies, for each reply.
   mutating func plainer(_ bytes: [UInt8]) -> [[UInt8]] {
     _ = ours(bytes)
     return trace.entries.map { Self.replacing($0.code, in: bytes) }
   }
 
-  /// The stream with 222 for a code wherever it stands: one digit alone cannot be changed where the code comes twice.
+  /// The stream with 222 for a code wherever it occurs.
+  ///
+  /// Changing one digit at a time would not do if the code occurs twice.
   private static func replacing(_ code: UInt32, in bytes: [UInt8]) -> [UInt8] {
     let digits = [code / 100, code / 10 % 10, code % 10].map { UInt8(0x30 + $0) }
     var replaced = bytes
@@ -51,7 +53,7 @@ struct ReplyComparison: Comparison {
     return replaced
   }
 
-  /// The forms of the lines in which both part, each once where it comes several times in a row.
+  /// The forms of the lines where both differ; repeated forms in a row count once.
   mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
     let range = parting(bytes, theirs)
     var forms: [LineForm] = []
@@ -61,7 +63,7 @@ struct ReplyComparison: Comparison {
     return forms.map { "\($0)" }
   }
 
-  /// Which odd bytes there are.
+  /// The odd bytes in the input.
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String] {
     var odd: Set<String> = []
     var before: UInt8 = 0
@@ -75,7 +77,7 @@ struct ReplyComparison: Comparison {
     return odd.sorted()
   }
 
-  /// The bytes of the reply in which both part, by ours; or what is left after all of them.
+  /// The first reply, as our parser reads it, in which both differ; or what is left after all replies.
   private mutating func parting(_ bytes: [UInt8], _ theirs: String) -> Range<Int> {
     trace.removeAll()
     reference.read(bytes, .lenient, limits: .standard, into: &trace)
@@ -85,7 +87,7 @@ struct ReplyComparison: Comparison {
     return start..<(common < trace.entries.count ? Int(trace.entries[common].end) : bytes.count)
   }
 
-  /// The rule that the parting is about: that which the reply breaks first, or that which says where a reply ends.
+  /// The rule that the difference is about: the first that the reply breaks, or the one that says where a reply ends.
   mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
     let range = parting(bytes, theirs)
     var parser = ReplyParser()
@@ -97,11 +99,11 @@ struct ReplyComparison: Comparison {
   }
 }
 
-/// What a parser says of a stream, in the words of the protocol: `220/3 226/1 end`.
+/// A parser's account of a stream, in the words of the protocol: `220/3 226/1 end`.
 struct ReplyAccount: Hashable {
   /// The replies in order: `CODE/LINES`.
   var replies: [Substring] = []
-  /// Whether all of the stream was read, and nothing was left.
+  /// Whether the whole stream was read and nothing was left.
   var isClean = false
 
   /// Reads an answer.
@@ -111,7 +113,7 @@ struct ReplyAccount: Hashable {
     replies.removeAll { !$0.contains("/") }
   }
 
-  /// In what another account of the same stream differs from this one; nil if it does not.
+  /// How another account of the same stream differs from this one; nil if it does not.
   func difference(from other: ReplyAccount) -> ParserDifference.Kind? {
     if replies == other.replies { return isClean == other.isClean ? nil : isClean ? .laxer : .stricter }
     if replies.starts(with: other.replies) { return other.isClean ? .different : .laxer }

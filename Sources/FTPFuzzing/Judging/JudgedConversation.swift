@@ -1,16 +1,16 @@
 import FTPProtocol
 
-/// A conversation that is drawn, event by event, and told to the judge: commands and replies that suit, and those that do not,
-/// in any order, with what the other channels do.
+/// A random conversation that is shown to the judge event by event: commands and replies that fit and some that do not,
+/// in any order, with events of the other channels.
 package struct JudgedConversation {
-  /// The judge, as the last event has left it.
+  /// The judge after the last event.
   package private(set) var judge: Judge
   private var dice: ByteDice
   private let limits: Judge.Limits
 
   /// Begins a conversation.
   ///
-  /// The judge follows few commands at a time, so that there can be more.
+  /// The judge follows only a few commands at a time, so that a conversation can exceed that limit.
   package init(dice: ByteDice) {
     self.dice = dice
     var limits = Judge.Limits()
@@ -19,10 +19,10 @@ package struct JudgedConversation {
     judge = Judge(limits: limits)
   }
 
-  /// Whether the dice are spent.
+  /// Whether all bytes are used.
   package var isOver: Bool { dice.isSpent }
 
-  /// Tells the judge the next event.
+  /// Shows the judge the next event.
   package mutating func next() -> Judgement {
     switch dice.below(100) {
     case 0..<40: judge.observe(command: command())
@@ -41,7 +41,7 @@ package struct JudgedConversation {
     Command(Self.verbs[below(Self.verbs.count)], bytes: Self.arguments[below(Self.arguments.count)])
   }
 
-  /// Mostly a code that suits a command in flight, at times any at all.
+  /// Usually a code that fits a command in flight, sometimes any code.
   private mutating func code() -> ReplyCode {
     let verbs = judge.commandsInFlight.map(\.verb)
     if below(2) == 0, !verbs.isEmpty {
@@ -51,7 +51,7 @@ package struct JudgedConversation {
     return ReplyCode(UInt8(below(10)), UInt8(below(10)), UInt8(below(10)))
   }
 
-  /// What has to hold after each event.
+  /// What must hold after each event.
   func check(_ judgement: Judgement) throws(BrokenOracle) {
     let inFlight = judge.commandsInFlight.count
     try FuzzOracle.memory.expect(

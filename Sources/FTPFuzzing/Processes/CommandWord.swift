@@ -1,29 +1,31 @@
-/// A word between braces in a command that a campaign starts, and that stands for something of the campaign's.
+/// A word in braces in a command that a campaign starts, which stands for a value of the campaign.
 package enum CommandWord: String, Hashable, Sendable, CaseIterable {
-  /// The port: where a server is to listen, or where a client finds one.
+  /// The port on which a server should listen, or to which a client connects.
   case port
-  /// The folder: what a server is to serve, or where a client begins.
+  /// The folder that a server should serve, or in which a client starts.
   case folder
-  /// The host that a client is to connect to.
+  /// The host to which a client connects.
   case host
-  /// The server that a client is to connect to, as a URL without a user and without a slash at its end.
+  /// The server to which a client connects, as a URL without a user and without a slash at its end.
   case url
-  /// A user that the server has.
+  /// A user of the server.
   case user
   /// The password of that user.
   case password
-  /// A file that the server has, from the root, without a slash in front.
+  /// A file on the server, relative to its root and without a slash at the beginning.
   case file
-  /// A file in the client's folder, to be uploaded.
+  /// A file in the client's folder that it should upload.
   case upload
 
-  /// As it stands in a command.
+  /// The word as it is written in a command.
   package var word: String { "{\(rawValue)}" }
 
-  /// Whether it stands in a command.
+  /// Whether the word occurs in a command.
   package func stands(in command: [String]) -> Bool { command.contains { $0.contains(word) } }
 
-  /// A command with what its words stand for; those without a value stay.
+  /// The command with each word replaced by its value.
+  ///
+  /// Words without a value stay.
   static func fill(_ command: [String], _ values: [CommandWord: String]) -> [String] {
     command.map { text in
       values.reduce(text) { $0.replacing($1.key.word, with: $1.value) }

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// What programs write when they have found a fault of their own.
+/// What programs write when they have detected an error of their own.
 enum FaultReport {
   /// The first line of an uncaught exception in Python.
   static let traceback = "Traceback (most recent call last)"
-  /// Words that stand in such a report and nowhere else.
+  /// Words that occur only in such reports.
   private static let signs = [
     "ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "WARNING: MemorySanitizer", "WARNING: ThreadSanitizer",
     ": runtime error:", traceback, "panic: ", "goroutine 1 [",
@@ -13,10 +13,12 @@ enum FaultReport {
     "munmap_chunk(): ", "corrupted size vs. prev_size", "thread 'main' panicked",
   ]
 
-  /// What the runtime of Swift writes, with the place in front; words that other programs have for other things.
+  /// What Swift's runtime writes, after the place in the source.
+  ///
+  /// Other programs use the words alone for other things.
   private static let swiftTrap = (place: ".swift:", sign: ": Fatal error:")
 
-  /// The first report in an output: its sign, and the line that it stands in.
+  /// The first report in an output: its sign and its line.
   static func find(in output: [UInt8]) -> (sign: String, line: String)? {
     for line in output.split(separator: 0x0A) {
       let isTrap = line.contains(swiftTrap.sign.utf8) && line.contains(swiftTrap.place.utf8)
@@ -28,7 +30,8 @@ enum FaultReport {
     return nil
   }
 
-  /// The line that names the last exception in an output of Python's: the first after its traceback that is not indented.
+  /// The line that names the last exception in the output of a Python program: the first line after the traceback that
+  /// is not indented.
   static func exception(in output: [UInt8]) -> [UInt8]? {
     let lines = output.split(separator: 0x0A)
     guard let start = lines.lastIndex(where: { $0.contains(traceback.utf8) }) else { return nil }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What files of findings have in common.
+/// What the files of findings have in common.
 enum FindingName {
   /// The name of a file: letters, digits, hyphens.
   static func file(_ oracle: String, _ rule: String, _ ending: String) -> String {

@@ -1,30 +1,30 @@
 import FTPProtocol
 
-/// A parser of replies as the fuzzer drives it: ours, or one that is broken on purpose.
+/// A parser of replies as the fuzzer uses it: ours, or one that is broken on purpose.
 package protocol FuzzedReplyParser {
-  /// How many ways there are to read with it, which have to agree. Way 0 is the one that tells texts.
+  /// In how many ways the parser can be used; all must give the same result. Way 0 is the one that provides texts.
   static var wayCount: Int { get }
 
-  /// How many bytes it may hold beside a reply and a segment, because it lets go of what was read only now and then.
+  /// How many bytes it may hold in addition to a reply and a segment, because it releases read bytes only now and then.
   static func slack(_ limits: ReplyLimits) -> Int
 
-  /// Whether it can be told to read like that.
+  /// Whether it supports these settings.
   static func takes(_ settings: ReplySettings) -> Bool
 
-  /// Looks at what else has to hold of the values that the parser makes of a stream; nil if all of it does.
+  /// Checks what else must hold for the values that the parser makes of a stream; nil if all of it does.
   static func inspect(_ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits) -> (ReplyOracle, String)?
 
-  /// Reads a segment and adds the replies that it completes to the trace; where the trace is detailed, their texts and bytes
-  /// too. After an error it does nothing.
+  /// Reads a segment and adds the replies that it completes to the trace, with their texts and bytes if the trace is
+  /// detailed. After an error it does nothing.
   mutating func read(_ segment: Span<UInt8>, into trace: inout ReplyTrace)
 
-  /// Reads what is left now that the peer has closed.
+  /// Reads what is left after the peer has closed.
   mutating func finish(into trace: inout ReplyTrace)
 
   /// How many bytes it holds.
   var heldByteCount: Int { get }
 
-  /// How many bytes it has looked at so far, each time that it did; 0 if that is not counted.
+  /// How many bytes it has examined so far, counting a byte each time it is examined; 0 if that is not counted.
   var steps: Int { get }
 }
 

@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// `ReplyParser`, in each of the ways that it can be used.
+/// `ReplyParser`, in each way to use it.
 package struct OwnReplyParser: FuzzedReplyParser {
-  /// Copying; in place; copying with the segment handed over; a way drawn for each segment.
+  /// By copy; in place; by copy with the segment handed over; or one of these, chosen for each segment.
   package static let wayCount = 4
 
   private var parser: ReplyParser
@@ -18,7 +18,7 @@ package struct OwnReplyParser: FuzzedReplyParser {
 
   package var heldByteCount: Int { parser.heldByteCount }
 
-  /// Replies that were read are let go of when they are half of what is held, and not before there are 4 KiB of them.
+  /// Read bytes are released when they are half of what is held, and at least 4 KiB.
   package static func slack(_ limits: ReplyLimits) -> Int {
     limits.bytes.addingReportingOverflow(4_096).partialValue
   }
@@ -57,7 +57,7 @@ package struct OwnReplyParser: FuzzedReplyParser {
       Self.note(error, in: &trace)
       return
     }
-    // Up to here everything was searched; what was not searched before is what this call has looked at.
+    // The parser has now searched everything; this call examined what had not been searched before.
     steps += given - min(searched, given)
   }
 
@@ -97,8 +97,8 @@ package struct OwnReplyParser: FuzzedReplyParser {
 }
 
 extension OwnReplyParser {
-  /// What holds of a reply as a value: its lines are its bytes, its departures lie in it, its description can be shown, and
-  /// what is printed from it is read as the same.
+  /// What holds for a reply as a value: its lines make up its bytes, its departures lie within it, its description can
+  /// be shown, and what is printed from it is read as the same reply.
   package static func inspect(
     _ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits
   ) -> (ReplyOracle, String)? {
@@ -130,9 +130,9 @@ extension OwnReplyParser {
     return nil
   }
 
-  /// Its bytes are one reply, and the reply that is made of its texts is printed as it is read.
+  /// Its bytes alone are read as the same reply, and so is a reply that is printed from its texts.
   private static func brokenPrint(of reply: Reply, _ leniency: Leniency) -> String? {
-    // With CR as line end the bytes may begin with the LF of the line before, and a last line may lack its end.
+    // If CR ends lines, the bytes may begin with the LF of the line before, and the last line may lack its line end.
     let isUnterminated = reply.deviations.contains { $0.kind == .unterminatedLine }
     if !leniency.carriageReturnEndsLine, !isUnterminated, Reply(parsing: reply.bytes, leniency) != reply {
       return "its bytes alone, \(Escaping.ascii(reply.bytes)), are not read as the same reply"
@@ -164,8 +164,8 @@ extension ReplyCampaign {
     await run(progress: progress) { OwnReplyParser($0, limits: $1, way: $2) }
   }
 
-  /// Asks the oracles of the campaign about streams, with every setting of `ReplyParser` and in many
-  /// segmentations; in yet more where it is to be thorough.
+  /// Checks the oracles of the campaign with streams, in every setting of `ReplyParser` and many segmentations, or in
+  /// even more if the check is to be thorough.
   package func firstFinding(among streams: [ReplyCorpus.Stream], isThorough: Bool) -> ReplyFinding? {
     var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed, oracles: oracles)
     for stream in streams {

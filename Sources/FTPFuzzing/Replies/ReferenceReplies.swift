@@ -1,32 +1,32 @@
 import FTPProtocol
 
-/// The grammar of replies (RFC 959, section 4.2), read a second time and as plainly as can be: byte by byte into lines,
-/// and line by line into replies.
+/// The grammar of replies (RFC 959, section 4.2), implemented a second time and as simply as possible: bytes into
+/// lines, and lines into replies.
 ///
-/// It has the whole stream in hand and shares no code with `ReplyParser`.
+/// It reads the whole stream at once and shares no code with `ReplyParser`.
 struct ReferenceReplies {
   /// A line of the stream, by offsets.
   struct Line {
-    /// Where it begins: after the line end before it, the LF after a CR included.
+    /// Where it begins: after the previous line end, including the LF after a CR.
     var start: Int
-    /// Where what belongs to no line end is over.
+    /// The end of its content, where the line end begins.
     var contentEnd: Int
-    /// Where the line end is over; for the last line of a stream without one, where the stream is.
+    /// The end of the line end, or of the stream if the last line has none.
     var end: Int
-    /// The first three bytes that are no part of a Telnet sequence, where they are digits; -1 where they are not.
+    /// The code: the first three bytes outside Telnet sequences if they are digits; -1 otherwise.
     var code = -1
-    /// What follows the digits; -1 where the line ends there.
+    /// The byte after the digits; -1 if the line ends there.
     var separator = -1
-    /// Where the digits are over, and where the text after them begins.
+    /// Where the digits end, and where the text after them begins.
     var codeEnd: Int
     var textStart: Int
-    /// What the line looks like, and the first digit of its reply; filled in when both are known.
+    /// The form of the line, and the first digit of its reply; filled in when both are known.
     var form = LineForm.stray
     var kind: UInt8 = ReplyShapes.noKind
   }
 
   private(set) var lines: [Line] = []
-  /// How many replies of those that were found first have nothing in them to be refused.
+  /// How many replies at the beginning a strict parser must accept.
   private(set) var flawlessCount = 0
 
   private var endsAtReturn = false
@@ -72,7 +72,7 @@ struct ReferenceReplies {
       strays = 0
     }
 
-    // What is left has no line end.
+    // The rest has no line end.
     if let bound = exceededBound(line: lineStart, reply: replyStart, end: stream.count) {
       return stop(bound, replyStart, lines.count - replyLine, &trace)
     }
@@ -102,9 +102,9 @@ struct ReferenceReplies {
 
   // MARK: Lines
 
-  /// Just past the end of the line that begins at an offset; nil if there is none.
+  /// Just past the end of the line that begins at an offset; nil if the line does not end.
   ///
-  /// The option byte of IAC WILL, WONT, DO and DONT ends no line, whatever it is.
+  /// The option byte of IAC WILL, WONT, DO and DONT never ends a line.
   private func endOfLine(_ stream: [UInt8], from start: Int) -> Int? {
     enum Phase { case data, afterIAC, option }
     var phase = Phase.data
@@ -128,7 +128,7 @@ struct ReferenceReplies {
     return nil
   }
 
-  /// Where CR ends lines, a LF or NUL after it belongs to the line end.
+  /// If CR ends lines, a LF or NUL after it belongs to the line end.
   private func skipLineEnd(_ stream: [UInt8], _ start: Int) -> Int {
     guard endsAtReturn, start > 0, start < stream.count, stream[start - 1] == 0x0D else { return start }
     return stream[start] == 0x0A || stream[start] == 0 ? start + 1 : start
@@ -160,14 +160,14 @@ struct ReferenceReplies {
       line.textStart = contentEnd
       return line
     }
-    // A line that ends with several CR has been through a text channel once too often.
+    // Several CRs at the end of a line mean that it passed through one text conversion too many.
     if !stream[index..<contentEnd].contains(where: { $0 != 0x0D }) { return line }
     line.separator = Int(stream[index])
     if line.separator == 0x20 || line.separator == 0x2D { line.textStart = index + 1 }
     return line
   }
 
-  /// Skips Telnet commands; an IAC that is doubled or begins no command is data.
+  /// Skips Telnet commands; an IAC that is doubled or does not begin a command is data.
   private func skipCommands(_ stream: [UInt8], _ start: Int, _ end: Int) -> Int {
     var index = start
     while index + 1 < end, stream[index] == 255 {
@@ -181,7 +181,7 @@ struct ReferenceReplies {
     return index
   }
 
-  /// After IAC SE; where that is not within 256 bytes, after IAC SB.
+  /// The offset after IAC SE, or after IAC SB if the subnegotiation does not end within 256 bytes.
   private func endOfSubnegotiation(_ stream: [UInt8], _ start: Int, _ end: Int) -> Int {
     var index = start + 2
     while index + 1 < min(end, start + 256) {
@@ -196,9 +196,9 @@ struct ReferenceReplies {
 
   // MARK: Replies
 
-  /// Says whether a complete line ends the reply, and what it looks like.
+  /// Decides whether a complete line ends the reply, and sets the form of the line.
   ///
-  /// `opened` is the code of the reply then.
+  /// `opened` is the code of the reply, or -1 before its first line.
   private func decide(_ line: inout Line, _ opened: inout Int, _ strays: inout Int) -> Bool {
     if opened == -1 {
       guard line.code != -1 else {
@@ -254,7 +254,7 @@ struct ReferenceReplies {
     trace.errorLine = line
   }
 
-  /// The bound that is met first on the way to `end`.
+  /// The limit that is exceeded first on the way to `end`.
   private func exceededBound(line: Int, reply: Int, end: Int) -> ReplyTrace.Ending? {
     let lineRest = limits.lineLength - (end - line)
     let replyRest = limits.bytes - (end - reply)
@@ -264,7 +264,7 @@ struct ReferenceReplies {
     return line + limits.lineLength <= reply + limits.bytes ? .lineTooLong : .replyTooLong
   }
 
-  /// Whether a line is just as RFC 959, section 4.2 and RFC 2640 write it.
+  /// Whether a line is exactly as RFC 959, section 4.2 and RFC 2640 demand.
   private static func isFlawless(_ line: Line, _ stream: [UInt8], _ opened: Int) -> Bool {
     guard line.end - line.contentEnd == 2, stream[line.end - 1] == 0x0A else { return false }
     switch line.form {

@@ -3,44 +3,44 @@ import FTPProtocol
 import FTPSystem
 import Synchronization
 
-/// Many runs of a fuzzer on all processors, up to a bound or to the first finding.
+/// Many runs of a fuzzer on all processors, up to a bound or the first finding.
 package struct ReplyCampaign: Sendable {
-  /// What the runs follow from.
+  /// The number that determines the runs.
   package var seed: UInt64
   /// The number of the first run.
   package var firstRun: UInt64 = 0
-  /// How many runs there are at most; nil for no bound.
+  /// The most runs; nil for no bound.
   package var runs: UInt64?
-  /// How long it goes on at most; nil for no bound.
+  /// The longest duration; nil for no bound.
   package var time: Duration?
   /// How many threads there are.
   package var jobs = Processors.count
-  /// Streams to begin from, beside those that are newly generated.
+  /// Streams to begin from, besides those that are generated.
   package var seeds: [[UInt8]] = []
-  /// The oracles that are asked.
+  /// The oracles that are checked.
   package var oracles = Set(ReplyOracle.allCases)
 
   package init(seed: UInt64) { self.seed = seed }
 
-  /// How far a campaign has come.
+  /// The progress or result of a campaign.
   package struct Summary: Sendable {
     /// How many runs there were.
     package internal(set) var runs: UInt64 = 0
     /// How long they took.
     package internal(set) var duration = Duration.zero
-    /// The shapes of what was tried.
+    /// The shapes of the streams that were tried.
     package internal(set) var shapes = ReplyShapes()
     /// The first run that broke an oracle, minimized.
     package internal(set) var finding: ReplyFinding?
 
-    /// Runs in a second.
+    /// Runs per second.
     package var rate: Double {
       let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
       return seconds > 0 ? Double(runs) / seconds : 0
     }
   }
 
-  /// How many runs a thread does before it looks up.
+  /// How many runs a thread makes before it looks at the state that all threads share.
   private static let batch: UInt64 = 4_096
 
   private struct State {
@@ -50,20 +50,20 @@ package struct ReplyCampaign: Sendable {
     var found: UInt64?
   }
 
-  /// What the threads of a campaign share.
+  /// The state that the threads of a campaign share.
   private final class Board: Sendable {
     let state: Guarded<State>
 
     init(_ state: State) { self.state = Guarded(state) }
   }
 
-  /// Runs until a bound is reached, something is found or the task is cancelled.
+  /// Runs until a bound is reached, an oracle is broken or the task is cancelled.
   ///
-  /// With a bound of runs alone the finding does not depend on how many threads there are.
+  /// If only the number of runs is bounded, the finding does not depend on the number of threads.
   ///
   /// - Parameters:
-  ///   - progress: called now and then, from any thread, with the number of runs so far and the time they took.
-  ///   - make: makes a parser.
+  ///   - progress: Called now and then, from any thread, with the number of runs so far and the time they took.
+  ///   - make: Makes a parser.
   /// - Returns: what was found, and how much was tried.
   package func run<Parser: FuzzedReplyParser & Sendable>(
     progress: @escaping @Sendable (UInt64, Duration) -> Void = { _, _ in },
@@ -85,7 +85,7 @@ package struct ReplyCampaign: Sendable {
               return state.summary.runs
             }
             progress(count, begin.duration(to: .now))
-            // So that whatever else waits for a thread gets one.
+            // Other work that waits for a thread gets one.
             await Task.yield()
           }
           let shapes = fuzzer.shapes
@@ -100,9 +100,9 @@ package struct ReplyCampaign: Sendable {
     return summary
   }
 
-  /// The next runs of a thread; nil when there are no more.
+  /// The next runs of a thread; nil if there are no more.
   ///
-  /// After a finding the streams before it are still tried.
+  /// After a finding, earlier runs are still tried.
   private func takeBatch(_ board: Board, since begin: ContinuousClock.Instant) -> Range<UInt64>? {
     guard !Task.isCancelled else { return nil }
     if let time, begin.duration(to: .now) >= time { return nil }
@@ -114,7 +114,7 @@ package struct ReplyCampaign: Sendable {
     }
   }
 
-  /// Does runs one after the other; returns the first that has found something.
+  /// Makes one run after the other; returns the first that breaks an oracle.
   private static func run<Parser: FuzzedReplyParser>(
     _ runs: Range<UInt64>, _ fuzzer: inout ReplyFuzzer<Parser>
   ) -> UInt64? {

@@ -5,11 +5,11 @@ import FTPProtocol
 package struct ReplyCase: Hashable, Sendable {
   /// What the server sends.
   package var bytes: [UInt8]
-  /// Where segments end, ascending, from 1 to one less than the number of bytes.
+  /// Where segments end, in ascending order, from 1 to one less than the number of bytes.
   package var cuts: [Int]
-  /// Which of ``ReplySettings/all()``.
+  /// The index into ``ReplySettings/all()``.
   package var settings: Int
-  /// Which way to read is compared with way 0.
+  /// Which way to use the parser is compared with way 0.
   package var way: Int
 
   package init(_ bytes: [UInt8] = [], cuts: [Int] = [], settings: Int = 0, way: Int = 0) {
@@ -22,7 +22,7 @@ package struct ReplyCase: Hashable, Sendable {
   /// The stream in the escapes of a vector, with `\|` at the end of each segment.
   package var text: String { VectorText.escape(bytes, cuts: cuts) }
 
-  /// The case without a range of its bytes; the segments around it are the same otherwise.
+  /// The case without a range of its bytes; the cuts outside the range stay.
   func without(_ missing: Range<Int>) -> ReplyCase {
     var rest = self
     rest.bytes.removeSubrange(missing)
@@ -34,7 +34,7 @@ package struct ReplyCase: Hashable, Sendable {
     return rest
   }
 
-  /// What may stand for a byte so that a case is easier to read, the plainest first.
+  /// Bytes that may replace this one so that a case is easier to read, the plainest first.
   static func plainer(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "x"): []

@@ -2,11 +2,12 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// Streams of replies in files: those that broke something once, and those that the fuzzer begins from.
+/// Streams of replies from files: those that once broke an oracle, and those that the fuzzer begins from.
 ///
-/// A file of cases (`*.replies`) is in the form of ``FuzzCases``; one of cases for another ``FuzzEntry`` holds no replies.
+/// A file of cases (`*.replies`) has the form of ``FuzzCases``. Files of cases for another ``FuzzEntry`` hold no
+/// replies and are ignored.
 package struct ReplyCorpus: Sendable {
-  /// A stream of a file, with the cuts that it came with.
+  /// A stream from a file, with its cuts.
   package struct Stream: Sendable {
     package private(set) var bytes: [UInt8] = []
     package private(set) var cuts: [Int] = []
@@ -20,9 +21,9 @@ package struct ReplyCorpus: Sendable {
     }
   }
 
-  /// The ending of files of cases.
+  /// The extension of files of cases.
   package static let caseEnding = ".replies"
-  /// The longest stream that is begun from; longer files are taken in pieces.
+  /// The longest stream that the fuzzer begins from; longer files are divided.
   package static let longestStream = 2_048
 
   /// The streams in order.
@@ -30,7 +31,7 @@ package struct ReplyCorpus: Sendable {
 
   package init() {}
 
-  /// Adds what a file holds: cases, what the server of a vector says, or just bytes.
+  /// Adds the streams of a file: cases, what the server of a vector says, or plain bytes.
   ///
   /// - Throws: what is wrong with a case or a vector.
   package mutating func add(file name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) {
@@ -43,13 +44,13 @@ package struct ReplyCorpus: Sendable {
     }
   }
 
-  /// What is kept of a finding.
+  /// The contents of the file of a finding.
   package static func file(_ finding: ReplyFinding) -> String {
     "# \(finding.oracle): \(finding.oracle.claim) (\(finding.settings.name)).\n"
       + FuzzCases.line(finding.smallest.bytes, cuts: finding.smallest.cuts) + "\n"
   }
 
-  /// The name of the file of a finding, the same for the same case.
+  /// The name of the file of a finding; the same case always gets the same name.
   package static func name(_ finding: ReplyFinding) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in finding.smallest.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,14 +1,14 @@
 import FTPProtocol
 
-/// A case that breaks an oracle, made as short and plain as it goes.
+/// A case that breaks an oracle, minimized.
 package struct ReplyFinding: Sendable {
-  /// What is broken.
+  /// The oracle that is broken.
   package let oracle: ReplyOracle
   /// The smallest case that breaks it.
   package let smallest: ReplyCase
-  /// What was expected of that and what came.
+  /// What was expected for that case and what was found.
   package let detail: String
-  /// What the parser was told to accept.
+  /// The settings of the parser.
   package let settings: ReplySettings
   /// The run that found it; nil if the case was given.
   package let run: UInt64?
@@ -17,7 +17,7 @@ package struct ReplyFinding: Sendable {
 }
 
 extension ReplyFuzzer {
-  /// Makes a case that breaks an oracle smaller for as long as it breaks the same one.
+  /// Makes a case that breaks an oracle smaller as long as it breaks the same one.
   package mutating func minimize(_ found: ReplyCase, _ broken: Broken, run: UInt64?) -> ReplyFinding {
     var best = found
     var last = broken
@@ -38,7 +38,7 @@ extension ReplyFuzzer {
       if breaks(candidate, &self) { break }
     }
     var minimizer = Minimizer(budget: 20_000)
-    // What goes at the end of a round may make room for more.
+    // What goes at the end of one round may let the next round remove more.
     while true {
       let before = best
       _ = minimizer.shorten(best.cuts) { cuts, _ in
@@ -61,16 +61,16 @@ extension ReplyFuzzer {
       originalCount: found.bytes.count)
   }
 
-  /// Asks the oracles about bytes with every setting of a parser and in many segmentations.
+  /// Checks the oracles with an input, in every setting of the parser and in many segmentations.
   ///
-  /// These are: as given, byte by byte, and cut once at up to 64 places.
+  /// The segmentations are: the given one, byte by byte, and one cut at each of up to 64 places.
   ///
   /// - Parameters:
-  ///   - bytes: what the parser reads.
-  ///   - cuts: the segmentation that is given.
-  ///   - isThorough: whether each is tried in all ways to read, and not in one of them in turn, and whether a few
-  ///     bytes are cut at each two places as well.
-  /// - Returns: the first case that breaks a claim, and the claim; nil if none does.
+  ///   - bytes: The input.
+  ///   - cuts: The given segmentation.
+  ///   - isThorough: Whether each segmentation is read in all ways, not only in one of them in turn, and whether short
+  ///     inputs are also cut at every pair of places.
+  /// - Returns: the first case that breaks an oracle, and the oracle; nil if none does.
   package mutating func checkEverywhere(
     _ bytes: [UInt8], cuts: [Int] = [], isThorough: Bool = true
   ) -> (case: ReplyCase, broken: Broken)? {

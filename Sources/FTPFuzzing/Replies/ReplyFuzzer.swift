@@ -1,20 +1,20 @@
 import FTPProtocol
 
-/// Tries a parser of replies: makes a stream, has it read in several ways, and asks the oracles.
+/// Tries a parser of replies: makes a stream, reads it in several ways, and checks the oracles.
 ///
-/// One fuzzer belongs to one thread. Everything it needs is allocated once and used for each run.
+/// A fuzzer must stay on one thread. It allocates everything once and uses it for all runs.
 package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
-  /// Makes the parser of one connection, for one of its ways to read.
+  /// Makes a parser for one connection, with one of its ways to read.
   package typealias Maker = @Sendable (Leniency, ReplyLimits, _ way: Int) -> Parser
 
   /// An oracle that was found broken.
   package struct Broken: Sendable {
     package let oracle: ReplyOracle
-    /// What was expected and what came.
+    /// What was expected and what was found.
     package let detail: String
   }
 
-  /// The oracles that are asked.
+  /// The oracles that are checked.
   package let oracles: Set<ReplyOracle>
   /// The shapes that were tried.
   package private(set) var shapes = ReplyShapes()
@@ -67,10 +67,10 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     return made
   }
 
-  /// Does one run: makes its case and asks the oracles.
+  /// Makes one run: makes its case and checks the oracles.
   ///
-  /// Those that are about values are asked in every eighth run, and without the reference parser the shape is noted as
-  /// often.
+  /// The oracles about values are checked in every eighth run. Without the reference parser, shapes are recorded in
+  /// every eighth run too.
   package mutating func run(_ run: UInt64) -> Broken? {
     var random = SeededGenerator(seed: seed, run: run)
     generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
@@ -80,7 +80,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     return check(tried, asksValues: run & 7 == 0, notesShapes: asksReference || run & 7 == 0)
   }
 
-  /// Asks the oracles about a case.
+  /// Checks the oracles with a case.
   package mutating func check(_ tried: ReplyCase) -> Broken? {
     check(tried, asksValues: true, notesShapes: false)
   }
@@ -114,7 +114,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
 
   // MARK: Oracles
 
-  /// Reads the stream once more, cut and in the way of the case, and says what differs from the reading of the whole.
+  /// Reads the stream again, with the cuts and the way of the case, and reports how the result differs.
   private mutating func compareWays(_ tried: ReplyCase, _ settings: ReplySettings) -> Broken? {
     let way = asksAgreement ? tried.way : 0
     let cuts = asksSegmentation ? tried.cuts[...] : []
@@ -122,7 +122,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     guard !other.isSame(as: whole) else { return nil }
     let detail = "in one piece \(whole); "
     let found = "\(other)"
-    // Which of the two it is shows when one of them is left out.
+    // Reading the same cuts in way 0 shows whether the cuts or the way make the difference.
     if way == 0 || readCut(tried, cuts, 0, settings) == nil && !other.isSame(as: whole) {
       return Broken(
         oracle: .segmentation, detail: detail + "in \(cuts.count + 1) pieces \(way == 0 ? found : "\(other)")"
@@ -131,9 +131,9 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     return Broken(oracle: .agreement, detail: detail + "read in way \(way) \(found)")
   }
 
-  /// Reads the stream in pieces into the other trace.
+  /// Reads the stream in segments into the other trace.
   ///
-  /// What a parser holds is looked at after each.
+  /// The memory that the parser holds is checked after each segment.
   private mutating func readCut(
     _ tried: ReplyCase, _ cuts: ArraySlice<Int>, _ way: Int, _ settings: ReplySettings
   ) -> Broken? {
@@ -160,7 +160,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     return asksWork ? overworked(parser.steps, by: tried) : nil
   }
 
-  /// A parser may hold a reply and a segment, until it stops at an error.
+  /// Until it stops at an error, a parser may hold a reply, a segment and its slack.
   private func overfull(_ held: Int, segment: Int, _ limits: ReplyLimits) -> Broken? {
     guard held > segment, held - segment > limits.bytes, held - segment - limits.bytes > Parser.slack(limits)
     else {
@@ -171,7 +171,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
       detail: "\(held) bytes are held after a segment of \(segment), with a limit of \(limits.bytes)")
   }
 
-  /// A parser may look at each byte a few times, but not the more often the more there are.
+  /// A parser may examine each byte a few times, but no more often in longer inputs.
   private func overworked(_ steps: Int, by tried: ReplyCase) -> Broken? {
     guard steps > 4 * tried.bytes.count + 64 else { return nil }
     return Broken(
@@ -231,6 +231,6 @@ extension ReplyTrace {
     hasSameReplies(as: other) && hasSameEnding(as: other)
   }
 
-  /// Whether both say the same, what is left included.
+  /// Whether both have the same result and the same bytes left.
   func isSame(as other: ReplyTrace) -> Bool { hasSameResult(as: other) && held == other.held }
 }

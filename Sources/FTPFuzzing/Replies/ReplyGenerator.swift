@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// Makes streams of replies: by the grammar, by the ways in which servers break it, and by changing what there is.
+/// Makes streams of replies: by the grammar, by the ways in which servers break it, and by mutating seeds.
 struct ReplyGenerator {
-  /// Streams to begin from, beside those that are newly generated.
+  /// Streams to begin from, besides those that are generated.
   private let seeds: [[UInt8]]
   private let codes = PieceTable([
     "220", "220", "150", "226", "331", "230", "550", "421", "227", "110", "000", "999", "633", "733", "850",
@@ -30,11 +30,12 @@ struct ReplyGenerator {
 
   init(seeds: [[UInt8]]) { self.seeds = seeds.filter { !$0.isEmpty && $0.count <= 4_096 } }
 
-  /// Makes the case of a generator that has just begun.
+  /// Makes a case with a new generator.
   func make(_ random: inout SeededGenerator, settings: Int, ways: Int, into made: inout ReplyCase) {
     made.bytes.removeAll(keepingCapacity: true)
     made.cuts.removeAll(keepingCapacity: true)
-    // One word decides what is rolled for every run, because most of the time of a run goes into such words.
+    // The choices that every run needs come from one random word, because drawing words takes most of the time of a
+    // run.
     let dice = random.next()
     made.settings = Int(truncatingIfNeeded: ((dice & 0xFFFF) &* UInt64(settings)) >> 16)
     made.way = Int(truncatingIfNeeded: (((dice >> 16) & 0xFF) &* UInt64(ways)) >> 8)
@@ -57,7 +58,7 @@ struct ReplyGenerator {
     func roll(_ shift: UInt64, _ bound: UInt64) -> Int {
       Int(truncatingIfNeeded: (((dice >> shift) & 0xFF) &* bound) >> 8)
     }
-    // In one reply of four the line ends are of every kind, in the others all are as they should be.
+    // One reply in four has line ends of all kinds; the others have correct ones.
     let isOdd = roll(0, 4) == 0
     if roll(8, 8) == 0 {
       texts.append(random.below(texts.count), to: &bytes)
@@ -73,7 +74,7 @@ struct ReplyGenerator {
     default:
       appendLine(code, 0x2D, &random, isOdd, to: &bytes)
       for _ in 0..<roll(40, 3) { appendInner(code, &random, isOdd, to: &bytes) }
-      // Now and then another code ends it, or nothing does.
+      // Sometimes the last line has another code, or is missing.
       let last = roll(48, 8)
       if last != 7 {
         appendLine(last == 6 ? random.below(codes.count) : code, 0x20, &random, isOdd, to: &bytes)

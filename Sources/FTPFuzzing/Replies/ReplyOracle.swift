@@ -1,25 +1,26 @@
-/// Something that holds of every parser of replies on every input.
+/// A claim about parsers of replies that must hold for any input.
 package enum ReplyOracle: String, CaseIterable, Sendable {
-  /// The process stays alive. A signal shows that it did not.
+  /// The process does not end. A signal shows that it did.
   case crash
   /// Replies and errors do not depend on how the bytes are cut (RFC 1123, section 4.1.2.10).
   case segmentation
-  /// All ways to read with the parser find the same.
+  /// All ways to use the parser give the same result.
   case agreement
-  /// A slow parser that shares no code with it finds the same.
+  /// A slow parser that shares no code with it gives the same result.
   case reference
-  /// The bytes of the replies in order are the bytes that came, and those of its lines are the bytes of a reply.
+  /// The bytes of the replies, one after the other, are the bytes received, and the bytes of the lines are those of the
+  /// reply.
   case lossless
-  /// What is printed from a reply that was read is read as the same, and printed as the same.
+  /// What is printed from a reply is read as the same reply, and prints the same again.
   case printing
-  /// A strict parser accepts what a lenient one accepts, up to the first departure from the grammar and no further.
+  /// A strict parser accepts what a lenient one does, exactly up to the first departure from the grammar.
   case strictness
-  /// What is held stays under the bound.
+  /// The memory that is held stays under the limit.
   case memory
-  /// The work grows linearly with the bytes, in steps that are counted.
+  /// The work, counted in steps, grows linearly with the input.
   case work
 
-  /// The claim, for a reader who sees it broken.
+  /// The claim, for readers who see it broken.
   package var claim: String {
     switch self {
     case .crash: "no input ends the process"

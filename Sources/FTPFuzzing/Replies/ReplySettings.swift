@@ -1,22 +1,22 @@
 import FTPProtocol
 
-/// What a parser accepts in a run.
+/// The settings of a parser in a run.
 package struct ReplySettings: Sendable {
-  /// What it is called in a message.
+  /// The name of the settings in messages.
   package let name: String
   package let leniency: Leniency
   package let limits: ReplyLimits
-  /// Whether every departure from the grammar is refused.
+  /// Whether every departure from the grammar is rejected.
   package var isStrict: Bool { leniency.rejected.count == Deviation.Kind.allCases.count }
 
-  /// Bounds that short streams exceed.
+  /// Limits that short streams exceed.
   package static let tight = ReplyLimits(lineLength: 24, lines: 3, bytes: 48)
 
-  /// Every combination that is tried: the leniencies, first with the standard bounds and then with tight ones.
+  /// All combinations of settings: each leniency, first with the standard limits and then with tight ones.
   ///
-  /// The plain reading comes first.
+  /// The first are the default settings.
   ///
-  /// Made again for each thread, because threads that count references to the same set get in each other's way.
+  /// Each thread makes its own, because threads that count references to the same set slow each other down.
   package static func all() -> [ReplySettings] {
     let leniencies: [(String, Leniency)] = [
       ("lenient", .lenient),
@@ -35,7 +35,7 @@ package struct ReplySettings: Sendable {
       + leniencies.map { ReplySettings(name: $0 + ", tight limits", leniency: $1, limits: tight) }
   }
 
-  /// The same without refusals.
+  /// The same, but with nothing rejected.
   package var withoutRefusals: Leniency {
     var leniency = leniency
     leniency.rejected = []

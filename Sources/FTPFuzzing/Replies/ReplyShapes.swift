@@ -1,22 +1,22 @@
-/// What a line of a reply looks like.
+/// The form of a line of a reply.
 package enum LineForm: UInt8, CaseIterable, Sendable {
   /// `220 text`, alone.
   case single
   /// `220-text`.
   case opening
-  /// `220 text`, at the end of several.
+  /// `220 text`, the last of several lines.
   case closing
   /// A code and the line end.
   case bareCode
-  /// A code and something else than space or hyphen.
+  /// A code and something other than a space or a hyphen.
   case oddSeparator
   /// Text inside a reply.
   case inner
   /// An empty line inside a reply.
   case innerBlank
-  /// The code of the reply inside it.
+  /// A line inside a reply with the code of the reply.
   case innerSameCode
-  /// Three other digits inside a reply.
+  /// A line inside a reply with three other digits.
   case innerDigits
   /// Text before a reply.
   case stray
@@ -25,7 +25,7 @@ package enum LineForm: UInt8, CaseIterable, Sendable {
   /// A last line without its line end.
   case unterminated
 
-  /// Whether a line of the form begins with three digits.
+  /// Whether lines of this form begin with three digits.
   var hasCode: Bool {
     switch self {
     case .inner, .innerBlank, .stray, .blank: false
@@ -33,10 +33,10 @@ package enum LineForm: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether there is something in it.
+  /// Whether lines of this form have content.
   var hasContent: Bool { self != .innerBlank && self != .blank }
 
-  /// Whether such a line can be all that there is of a reply without making one.
+  /// Whether such a line can be part of an incomplete reply.
   var isPossibleWithoutReply: Bool {
     switch self {
     case .single, .closing, .bareCode, .oddSeparator: false
@@ -47,24 +47,24 @@ package enum LineForm: UInt8, CaseIterable, Sendable {
 
 /// Where a segment ends in a line.
 package enum CutPlace: UInt8, CaseIterable, Sendable {
-  /// The line is in one segment.
+  /// Nowhere: the line is in one segment.
   case nowhere
   /// Before its first byte.
   case before
   /// Among the digits of its code.
   case inCode
-  /// After them.
+  /// After its code.
   case afterCode
-  /// After what separates them from the text.
+  /// After the separator between code and text.
   case afterSeparator
-  /// In the text, or elsewhere in what is no code.
+  /// In the text, or elsewhere in a line without a code.
   case inText
   /// Before the line end.
   case beforeEnd
   /// Between its CR and its LF.
   case inEnd
 
-  /// Whether a segment can end there in a line of a form.
+  /// Whether a segment can end there in a line of this form.
   func isPossible(in form: LineForm) -> Bool {
     switch self {
     case .nowhere, .before: true
@@ -78,9 +78,11 @@ package enum CutPlace: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Which shapes of input were tried: first digit of the reply × form of the line × where a segment ends in it.
+/// Which shapes of input were tried.
+///
+/// A shape is the first digit of the reply, the form of the line, and where a segment ends in it.
 package struct ReplyShapes: Sendable {
-  /// The kind of a line that is part of no reply.
+  /// The kind of a line that is not part of a reply.
   static let noKind: UInt8 = 10
   /// How many kinds there are: the ten first digits, and none.
   private static let kindCount = 11
@@ -96,7 +98,7 @@ package struct ReplyShapes: Sendable {
     (Int(kind) * formCount + Int(form.rawValue)) * placeCount + Int(place.rawValue)
   }
 
-  /// The shapes that there can be, by the cell of each.
+  /// The possible shapes, each with its cell.
   private static let possible: [(cell: Int, name: String)] = (0..<UInt8(kindCount)).flatMap { kind in
     LineForm.allCases.flatMap { form in
       CutPlace.allCases.compactMap { place in
@@ -106,21 +108,21 @@ package struct ReplyShapes: Sendable {
     }
   }
 
-  /// How many shapes there can be.
+  /// The number of possible shapes.
   package static var possibleCount: Int { possible.count }
 
-  /// How many of them were seen.
+  /// The number of possible shapes that were seen.
   package var count: Int { Self.possible.count { seen[$0.cell] } }
 
-  /// Those that were not seen: first digit, form of the line, place of the cut.
+  /// The shapes that were not seen: first digit, form of the line, place of the cut.
   package var missing: [String] { Self.possible.filter { !seen[$0.cell] }.map(\.name) }
 
-  /// Takes in what another has seen.
+  /// Adds the shapes that another has seen.
   package mutating func formUnion(_ other: ReplyShapes) {
     for index in seen.indices where other.seen[index] { seen[index] = true }
   }
 
-  /// Notes the lines of a stream that was cut at ascending offsets.
+  /// Records the lines of a stream that was cut at ascending offsets.
   mutating func note(_ lines: [ReferenceReplies.Line], cuts: [Int]) {
     var next = 0
     for line in lines {

@@ -1,15 +1,14 @@
 import FTPProtocol
 
-/// What a parser of replies has made of some bytes, in a form that costs nothing to compare and that is used again and
-/// again.
+/// What a parser of replies made of some bytes, in a form that is cheap to compare and can be reused.
 package struct ReplyTrace: Sendable {
   /// One reply.
   package struct Entry: Hashable, Sendable {
     /// Its code, as a number.
     package var code: UInt32
-    /// How many lines it has, those in front that belong to no reply included.
+    /// How many lines it has, including lines before it that belong to no reply.
     package var lineCount: UInt32
-    /// How many lines in front belong to no reply.
+    /// How many lines before it belong to no reply.
     package var strayLineCount: UInt32
     /// Where it ends, counted from the first byte of the stream.
     package var end: UInt32
@@ -24,45 +23,45 @@ package struct ReplyTrace: Sendable {
 
   /// How a stream ended for the parser.
   package enum Ending: Hashable, Sendable {
-    /// It is read, and nothing was left when the peer closed.
+    /// The stream was read, and nothing was left when the peer closed.
     case complete
     /// The peer closed in the middle of a reply.
     case unfinished
-    /// A bound was exceeded.
+    /// A limit was exceeded.
     case lineTooLong, tooManyLines, replyTooLong
-    /// What departs from the grammar was refused.
+    /// A departure from the grammar was rejected.
     case deviation(Deviation)
   }
 
   /// The replies in order.
   package var entries: [Entry] = []
-  /// How it ended, and for an error the offset of the reply in question and its line.
+  /// How the stream ended.
   package var ending = Ending.complete
-  /// Where the reply of an error begins.
+  /// For an error, the offset of the reply that caused it.
   package var errorOffset = 0
-  /// The line of that reply, counted from 0.
+  /// For an error, the line of that reply, counted from 0.
   package var errorLine = 0
-  /// What was held then, in the words of the parser.
+  /// What the parser held at the end, in its own words.
   package var held = ""
 
-  /// Whether the texts of the lines and the bytes of the replies are wanted.
+  /// Whether the trace also keeps the texts of lines and the bytes of replies.
   package var isDetailed: Bool
   /// The texts of all lines of all replies, one after the other, as they were received.
   package var text: [UInt8] = []
-  /// Where in ``text`` each line's ends.
+  /// Where the text of each line ends in ``text``.
   package var textEnds: [Int] = []
   /// The bytes of all replies, one after the other.
   package var bytes: [UInt8] = []
 
   package init(isDetailed: Bool) { self.isDetailed = isDetailed }
 
-  /// Where the last reply ends: at 0 before the first.
+  /// Where the last reply ends; 0 before the first.
   package var end: Int { entries.last.map { Int($0.end) } ?? 0 }
 
   /// Whether the parser stopped at an error before the peer closed.
   package var isStopped: Bool { ending != .complete && ending != .unfinished }
 
-  /// Forgets everything but how large it was.
+  /// Removes everything but keeps the capacity.
   package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     ending = .complete
@@ -80,10 +79,10 @@ package struct ReplyTrace: Sendable {
     textEnds.append(text.count)
   }
 
-  /// Whether both have the same replies, in code, lines and place.
+  /// Whether both have the same replies, with the same codes, lines and offsets.
   package func hasSameReplies(as other: ReplyTrace) -> Bool { entries == other.entries }
 
-  /// Whether both have ended in the same way at the same place.
+  /// Whether both ended in the same way at the same place.
   package func hasSameEnding(as other: ReplyTrace) -> Bool {
     ending == other.ending && errorOffset == other.errorOffset && errorLine == other.errorLine
   }
@@ -93,14 +92,14 @@ package struct ReplyTrace: Sendable {
     textEnds == other.textEnds && text == other.text
   }
 
-  /// Whether the replies are the first ones of the other's.
+  /// Whether the replies are the first of those in the other trace.
   package func isBeginning(of other: ReplyTrace) -> Bool {
     entries.count <= other.entries.count && other.entries.starts(with: entries)
   }
 }
 
 extension ReplyTrace: CustomStringConvertible {
-  /// The replies in a line: codes, how many lines, where each ends, and how the stream ended.
+  /// The replies on one line: codes, numbers of lines and ends, and how the stream ended.
   package var description: String {
     var line = 0
     var words: [String] = []

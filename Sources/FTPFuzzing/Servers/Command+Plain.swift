@@ -1,7 +1,7 @@
 import FTPProtocol
 
 extension Command {
-  /// The command of bytes that are one line beyond reproach; nil for any others.
+  /// Makes a command of bytes that are exactly one well-formed line; nil for any others.
   init?(beyondReproach bytes: [UInt8]) {
     guard bytes.count <= 512, bytes.suffix(2) == [0x0D, 0x0A] else { return nil }
     let line = bytes.dropLast(2)
@@ -12,7 +12,7 @@ extension Command {
     self.init(parsing: line)
   }
 
-  /// Whether a server may forget the data connection that it has after it, or wait for another.
+  /// Whether a server may forget the agreed data connection after this command, or wait for a new one.
   var endsAgreements: Bool {
     guard let row = verb.row else { return false }
     switch row.step {

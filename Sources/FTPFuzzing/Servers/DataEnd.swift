@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// A data connection that is made and left alone.
+/// A data connection that is made and never used.
 struct DataEnd: Sendable {
   private let connection: Handover<TCPConnection>
 
@@ -17,6 +17,6 @@ struct DataEnd: Sendable {
 }
 
 extension SocketAddress {
-  /// An address of this machine at which no client of a sequence is.
+  /// An address of this machine that no client of a sequence uses.
   static var stranger: SocketAddress { SocketAddress(.ipv4(IPv4Address(127, 0, 0, 2)), port: 0) }
 }

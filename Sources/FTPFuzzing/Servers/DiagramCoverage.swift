@@ -1,21 +1,22 @@
 import FTPProtocol
 
-/// Which arrows of the state diagram a campaign has seen: the state in which a reply comes, the box that it leads to, and the
-/// command that it answers.
+/// Which arrows of the state diagram a campaign has seen.
+///
+/// An arrow is the state in which a reply comes, the box to which it leads, and the command that it answers.
 package struct DiagramCoverage: Sendable {
   /// One arrow, for one command.
   package struct Arrow: Hashable, Sendable {
     /// The state in which the reply comes.
     package let step: Step
-    /// Where it leads.
+    /// The box to which it leads.
     package let box: Box
     /// The command.
     package let verb: Verb
   }
 
-  /// The arrows that a diagram has, those to `error` apart.
+  /// The arrows of a diagram, without those to `error`.
   package let possible: Set<Arrow>
-  /// Those that were seen.
+  /// The arrows that were seen.
   package private(set) var seen: Set<Arrow> = []
 
   /// Begins with the arrows of a diagram.
@@ -28,7 +29,7 @@ package struct DiagramCoverage: Sendable {
       })
   }
 
-  /// Takes note of arrows, and returns how many of them are new.
+  /// Records arrows and returns how many of them are new.
   @discardableResult
   package mutating func add(_ arrows: some Sequence<Arrow>) -> Int {
     let before = seen.count

@@ -4,11 +4,11 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// A server that is started for a campaign: its process, the port and the folder that it gets, and what is outside of that.
+/// A server that is started for a campaign: its process, its port, and its folder with the surroundings.
 final class FuzzedProcess: Sendable {
   private struct State {
     var process: WatchedProcess?
-    /// How much of its output is read.
+    /// How much of its output was read.
     var mark = 0
   }
 
@@ -26,7 +26,7 @@ final class FuzzedProcess: Sendable {
   /// Whether the command says which folder to serve.
   let hasFolder: Bool
 
-  /// Makes folder and port, and starts nothing.
+  /// Makes a folder and reserves a port, but starts nothing.
   ///
   /// - Throws: what is wrong, in words.
   init(_ words: [String], at target: TestedServer) throws(ServerGrounds.Problem) {
@@ -40,7 +40,8 @@ final class FuzzedProcess: Sendable {
         let silent = try SilentPort(on: address.with(port: 0))
         address = silent.localAddress
         port = address.port
-        // Held, so that no other program gets it. Elsewhere than on Linux the server could not listen there then.
+        // The port is held so that no other program gets it. On systems other than Linux, the server could not listen
+        // there then.
         #if os(Linux)
           holder = Handover(silent)
         #else
@@ -62,10 +63,10 @@ final class FuzzedProcess: Sendable {
   /// How the process ended; nil while it runs.
   var ending: WatchedProcess.Ending? { state.withLock { $0.process }?.ending }
 
-  /// What it has of the system now; nil if that is not known.
+  /// The system resources that the process uses now; nil if unknown.
   var use: ProcessUse? { state.withLock { $0.process }?.use }
 
-  /// What it has written since this was asked last.
+  /// What the process has written since the last call.
   func newOutput() -> [UInt8] {
     state.withLock { state in
       guard let process = state.process else { return [] }
@@ -75,7 +76,7 @@ final class FuzzedProcess: Sendable {
     }
   }
 
-  /// Starts the server, again where it runs already, and waits until it listens.
+  /// Starts the server, or starts it again if it is running, and waits until it listens.
   func start() async throws(ServerGrounds.Problem) {
     await stop()
     let process: WatchedProcess
@@ -105,12 +106,12 @@ final class FuzzedProcess: Sendable {
         ? "interrupted" : "nothing listens at \(address) after \(Deadline.text(of: Self.startLimit))")
   }
 
-  /// Ends the server with all that it has started.
+  /// Ends the server and all processes that it started.
   func stop() async {
     guard let process = state.withLock({ state in state.process.take() }) else { return }
     await BlockingThread.run { process.stop() }
   }
 
-  /// What has changed beside the folder that is served, in words; nil for nothing.
+  /// What has changed outside the served folder, in words; nil for nothing.
   func changeOutside() -> String? { hasFolder ? folder.changeOutside() : nil }
 }

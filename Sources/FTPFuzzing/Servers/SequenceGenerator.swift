@@ -2,9 +2,10 @@ import FTPConformance
 import FTPProtocol
 import FTPVectors
 
-/// Draws sequences from the state diagram: each command is one of its rows, and comes after what leads to it.
+/// Makes sequences from the state diagram: each command is from one of its rows, and comes after the commands that lead
+/// there.
 ///
-/// Commands of which arrows have not been seen are drawn more often.
+/// Commands with arrows that have not been seen are chosen more often.
 struct SequenceGenerator {
   private typealias Action = ServerSequence.Action
   private struct Place: Hashable {
@@ -17,7 +18,7 @@ struct SequenceGenerator {
   private let isIPv6: Bool
   private let canWrite: Bool
   private let places: [Place]
-  /// How often each was drawn.
+  /// How often each place was chosen.
   private var counts: [Place: Int] = [:]
 
   init(seed: UInt64, _ grounds: ServerGrounds) {
@@ -42,7 +43,7 @@ struct SequenceGenerator {
       let place = draw(coverage)
       counts[place, default: 0] += 1
       sequence.actions += actions(place.step, place.verb)
-      // After another login the state is unknown.
+      // After another login the current directory is unknown.
       if place.step.isOfLogin || place.verb == .rein, canWrite { sequence.actions.append(.line(.cwd, .text)) }
     }
     var mutator = SequenceMutator(random: random)
@@ -54,7 +55,7 @@ struct SequenceGenerator {
     return sequence.normalized
   }
 
-  /// A command, more likely one with arrows not yet seen.
+  /// A random command, more likely one with arrows not seen yet.
   private mutating func draw(_ coverage: DiagramCoverage) -> Place {
     let weights = places.map { place in
       1 + 24 * coverage.missingCount(place.step, place.verb) / (1 + counts[place, default: 0])
@@ -68,7 +69,7 @@ struct SequenceGenerator {
   }
 }
 
-// What a command takes.
+// Commands with what they need.
 extension SequenceGenerator {
   private static let names = ["a", "a", "a", "b", "d", "missing"]
 
@@ -100,7 +101,7 @@ extension SequenceGenerator {
       return [.line(verb, form == .hostPort ? .hostport : form == .extended ? .extended : .long)]
     }
     switch verb.modern {
-    // SPDT makes the connection another one; what follows QUIT is never read.
+    // SPDT turns the connection into a data connection, and what follows QUIT is never read.
     case .quit, .spdt: return [.line(verb.name)]
     case .rein, .host: return [.line(verb == .rein ? "REIN" : "HOST localhost")]
     case .mkd: return [.line("\(verb) \(one(of: ["d", "e"]))")]
@@ -115,7 +116,8 @@ extension SequenceGenerator {
     return lines.map { line in line.hasSuffix("{directory}") ? .line(.cwd, .text) : .line(line) }
   }
 
-  /// A transfer: the data connection made as it should be, or too early, too late, twice, by somebody else, or not at all.
+  /// A transfer whose data connection is made correctly, or too early, too late, twice, by another client, or not at
+  /// all.
   private mutating func transfer(
     _ verb: Verb, _ line: String, restart: String? = nil, isPlain: Bool = false
   ) -> [Action] {
@@ -145,7 +147,7 @@ extension SequenceGenerator {
     if way == 5 { actions.append(.halfCloseData) }
     if way == 6 { actions.append(.line(one(of: ["ABOR", "STAT", "NOOP"]))) }
     if way != 7 { actions.append(way == 8 ? .resetData : .closeData) }
-    // The reply to the end of the transfer is waited for.
+    // This command waits for the reply that ends the transfer.
     actions.append(.line(one(of: ["NOOP", "PWD", "NOOP"])))
     return actions
   }

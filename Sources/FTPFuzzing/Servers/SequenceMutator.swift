@@ -1,13 +1,13 @@
 import FTPProtocol
 import FTPVectors
 
-/// Changes sequences: what is said, how it is cut and sent, and what happens to connections.
+/// Changes sequences: their lines, how these are cut and sent, and what happens to connections.
 struct SequenceMutator {
   typealias Action = ServerSequence.Action
 
   var random: SeededGenerator
 
-  /// Changes one thing.
+  /// Makes one change.
   mutating func mutate(_ actions: inout [Action]) {
     let writes = actions.indices.filter { if case .write = actions[$0] { true } else { false } }
     switch random.below(12) {
@@ -51,9 +51,9 @@ struct SequenceMutator {
   }
 }
 
-// What is said.
+// Changes to lines.
 extension SequenceMutator {
-  /// Command lines that are wrong in some way that matters to somebody.
+  /// Command lines that are wrong in a way that matters to some server.
   private static let lines: [String] = [
     "", " ", "\r\n", "NOOP\r\n", "noop\r\n", "\r\nNOOP\r\n", "NOOP\n", "NOOP\r", "NOOP\0\r\n", "NOOP\r\0\r\n",
     " NOOP\r\n",
@@ -74,21 +74,21 @@ extension SequenceMutator {
     "AUTH \r\n", "ADAT ====\r\n", "MIC\r\n", "CSID Name=;;\r\n", "ABOR\r\n", "ABOR\r\nABOR\r\n",
   ]
 
-  /// Bytes that are a line, several, or less than one.
+  /// Bytes that are one line, several lines, or less than one.
   private mutating func noise() -> [UInt8] {
     switch random.below(8) {
     case 0..<5: return Array(Self.lines[random.below(Self.lines.count)].utf8)
     case 5: return Self.telnet[random.below(Self.telnet.count)] + Array("NOOP\r\n".utf8)
     case 6:
       let verb = VerbTable.verbs[random.below(VerbTable.verbs.count)].verb
-      // What changes files has arguments that the fence knows.
+      // Commands that change files keep arguments that the fence understands.
       guard verb.row?.traits.contains(.changesFiles) == false else { return Array("\(verb)\r\n".utf8) }
       return Array("\(verb) ".utf8) + argument() + [0x0D, 0x0A]
     default: return (0..<random.below(64)).map { _ in random.byte() } + [0x0D, 0x0A]
     }
   }
 
-  /// Telnet commands, whole and not, that servers have stumbled over.
+  /// Telnet commands, complete and incomplete, that servers have stumbled over.
   private static let telnet: [[UInt8]] = [
     [0xFF], [0xFF, 0xFF], [0xFF, 0xF4], [0xFF, 0xF4, 0xFF, 0xF2], [0xFF, 0xFD, 0x06], [0xFF, 0xFB, 0x01],
     [0xFF, 0xFA, 0x18, 0x00], [0xFF, 0xFA, 0x18, 0x00, 0xFF, 0xF0], [0xFF, 0xFE], [0xFF, 0xF6], [0xFF, 0xF7],
@@ -110,7 +110,7 @@ extension SequenceMutator {
     }
   }
 
-  /// A line with something changed in it; placeholders stay.
+  /// A line with one change; placeholders stay.
   private mutating func changed(_ line: VectorLine) -> VectorLine {
     var parts = line.parts
     guard case .bytes(var bytes)? = parts.first else { return line }
@@ -131,7 +131,7 @@ extension SequenceMutator {
       bytes = Array(bytes.dropLast(2)) + [[0x0A], [0x0D], [0x0D, 0x00, 0x0D, 0x0A], []][random.below(4)]
     case 8:
       guard parts.count == 1 else { return cut(line) }
-      // Several in one segment.
+      // Several commands in one segment.
       bytes = Array(repeatElement(bytes, count: 2 + random.below(30)).joined())
     default: return cut(line)
     }
@@ -153,7 +153,7 @@ extension SequenceMutator {
     return VectorLine(parts)
   }
 
-  /// Blocks and records of the other modes, not all well formed.
+  /// Blocks and records of the other modes, some of them malformed.
   private mutating func block() -> [UInt8] {
     let blocks: [[UInt8]] = [
       [0x40, 0x00, 0x00], [0x80, 0xFF, 0xFF, 0x61], [0x10, 0x00, 0x03, 0x31, 0x32, 0x33], [0x00, 0x00],

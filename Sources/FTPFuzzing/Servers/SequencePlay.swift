@@ -5,49 +5,51 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// One sequence at one server: sends what it says and watches what comes.
+/// Plays one sequence at a server and watches what the server does.
 ///
-/// A server is held to the rules for as long as the client keeps to them: up to the first bytes that are no command, or that come
-/// before the answer to those before. After that, much may go wrong without any side being at fault.
+/// The server must keep the rules as long as the client keeps them: up to the first bytes that are not a command, or
+/// that come before the previous command was answered. After that, much may go wrong without either side being at
+/// fault.
 struct SequencePlay {
-  /// What came of it.
+  /// The outcome of a sequence.
   struct Outcome: Sendable {
     var faults: [ServerFault] = []
     var arrows: Set<DiagramCoverage.Arrow> = []
     /// The conversation in vector notation.
     var transcript = ""
-    /// Why it did not even begin.
+    /// Why the sequence could not begin.
     var problem: String?
-    /// What came over data connections, as far as the recording keeps it.
+    /// What came over data connections, as far as it was kept.
     var downloads: [UInt8] = []
   }
 
   let grounds: ServerGrounds
   let configuration: RawFTPClient.Configuration
-  /// How long replies are awaited that have to come, and among them the one to a login, which servers hold back when they refuse it.
+  /// How long to wait for replies that must come, and for the reply to a login, which servers delay when they refuse
+  /// it.
   let patience: (reply: Duration, login: Duration)
-  /// How long those are awaited that need not come.
+  /// How long to wait for replies that need not come.
   let quiet: Duration
-  /// The folder that the sequence is to have for itself; nil if nothing may be written.
+  /// The folder that this sequence alone uses; nil if nothing may be written.
   let folder: String?
 
   private let watch = SequenceWatch()
   private var fence: WriteFence
   private var outcome = Outcome()
-  /// Whether the client has kept to the rules so far.
+  /// Whether the client has kept the rules so far.
   private var isCalm = true
-  /// Whether the client has ended the control connection, or half of it.
+  /// Whether the client has closed the control connection, or its half of it.
   private var hasLeft = false
-  /// The last reply that announced an address, while no connection was made to it.
+  /// The last reply that announced an address, until a connection is made to it.
   private var announcement: Reply?
   private var isListening = false
-  /// Whether a data connection was made for the transfer at hand.
+  /// Whether a data connection was made for the current transfer.
   private var hadData = false
-  /// Whether a transfer was asked for since the data connection was made.
+  /// Whether a transfer was requested since the data connection was made.
   private var isDataUsed = false
   private var lastReply: Reply?
   private var open: [DataTransfer] = []
-  /// Connections made by hand, which are never read.
+  /// Connections made by hand and never read.
   private var extra: [DataEnd] = []
 
   init(
@@ -123,7 +125,7 @@ struct SequencePlay {
   }
 }
 
-// What is done.
+// The actions.
 extension SequencePlay {
   private mutating func take(_ action: ServerSequence.Action, _ client: RawFTPClient) async {
     switch action {
@@ -132,7 +134,7 @@ extension SequencePlay {
     case .openData: await openData(client)
     case .openDataByStranger: await openDataByStranger(client)
     case .upload(let line):
-      // It was not requested yet.
+      // The upload was not requested yet.
       if client.judge.transfer == nil { growRestless() }
       await upload(line.rendered(PlaceholderBindings()).bytes)
     case .uploadBytes(let count):
@@ -145,7 +147,7 @@ extension SequencePlay {
       }
     case .download:
       guard let transfer = open.last, client.judge.transfer?.command.verb.sendsData != true else { return }
-      // What never ends, or never begins, is read for so long and no longer.
+      // Data that never end, or never begin, are read only for this long.
       let limit = isCalm && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
       let bytes = await Self.bounded(by: limit) { try await transfer.readWhatComes(limit: 64 << 20) }
       outcome.downloads += bytes?.prefix(1 << 16) ?? []
@@ -173,7 +175,8 @@ extension SequencePlay {
 
   private mutating func write(_ line: VectorLine, isUrgent: Bool, waits: Bool, _ client: RawFTPClient) async {
     let rendering = await rendered(line, client)
-    // A server that does not read urgent data in line never sees the last byte, and takes the next line for more of this one.
+    // A server that does not read urgent data in line never sees the last byte, and takes the next line for the rest of
+    // this one.
     guard fence.admits(isUrgent ? rendering.bytes.dropLast() : rendering.bytes) else {
       client.note("skipped, because it might change files outside the folder of the sequence")
       return
@@ -192,7 +195,7 @@ extension SequencePlay {
     }
     let isLost = !open.isEmpty && command?.endsAgreements ?? false && !isInterruption
     if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { growRestless() }
-    // After a farewell of any kind the end of the connection is expected.
+    // Once a QUIT of any form was sent, the connection may end.
     if rendering.bytes.map({ $0 & 0xDF }).contains("QUIT".utf8) { hasLeft = true }
     let isAlone = isCalm && inFlight.isEmpty && !expectsData(client.judge)
     do {
@@ -225,18 +228,19 @@ extension SequencePlay {
     if !answered { growRestless() }
   }
 
-  /// From here on the server is no longer held to the rules.
+  /// From here on, the server need not keep the rules.
   private mutating func growRestless() {
     isCalm = false
     watch.end()
   }
 
-  /// Whether the server may wait for a data connection before it says anything.
+  /// Whether the server may wait for a data connection before it answers.
   private func expectsData(_ judge: Judge) -> Bool {
     judge.dataSetup != nil || judge.transfer != nil || announcement != nil || isListening
   }
 
-  /// Reads replies until all commands have theirs, or the one that is left has said that it goes on; false if they do not come.
+  /// Reads replies until all commands are answered, or only a transfer in progress is left; false if the replies do not
+  /// come.
   @discardableResult
   private mutating func settle(_ client: RawFTPClient, within limit: Duration) async -> Bool {
     while true {
@@ -252,7 +256,7 @@ extension SequencePlay {
       let reply = try await client.nextReply(within: limit)
       lastReply = reply
       fence.observe(reply.code)
-      // A server that awaits a handshake may take what comes for one.
+      // A server that waits for a handshake may take what comes next for one.
       if client.judge.protection.exchange == .negotiating {
         hasLeft = true
         growRestless()
@@ -266,18 +270,18 @@ extension SequencePlay {
       if case .malformedReply = error {
         outcome.faults.append(ServerFault(.rules, rule: "959:4.2:multiline-end", error.description))
       }
-      // It is the client that cuts the handshake short.
+      // The client cuts the handshake short.
       if case .transport(let failure) = error, failure.step == .handshake { hasLeft = true }
       if await !client.isConnected { await ended(client) }
       return false
     }
   }
 
-  /// The control connection has ended.
+  /// Records the end of the control connection.
   private mutating func ended(_ client: RawFTPClient) async {
     guard !hasLeft, client.judge.farewell == nil, !Task.isCancelled else { return }
     hasLeft = true
-    // While the client keeps to the rules the judge has said so.
+    // While the client keeps the rules, the judge reports this.
     guard !watch.isWatching else { return }
     let waiting = client.judge.commandsInFlight.first.map { Escaping.ascii($0.verb.name.utf8, limit: 40) }
     outcome.faults.append(
@@ -287,7 +291,7 @@ extension SequencePlay {
   }
 }
 
-// Data.
+// Data connections.
 extension SequencePlay {
   private mutating func openData(_ client: RawFTPClient) async {
     do {
@@ -313,7 +317,7 @@ extension SequencePlay {
     }
   }
 
-  /// Connects from another of the loopback addresses, of which only a server here can be reached.
+  /// Connects from another loopback address, which is possible only if the server is on this machine.
   private mutating func openDataByStranger(_ client: RawFTPClient) async {
     growRestless()
     let peer = client.peerAddress
@@ -331,7 +335,9 @@ extension SequencePlay {
     return await Self.bounded(by: quiet * 10) { try await transfer.write(bytes) } != nil
   }
 
-  /// The bytes of a row; addresses of this side's are listened on first.
+  /// The bytes of a row.
+  ///
+  /// For placeholders of the client's address, it listens first.
   private mutating func rendered(_ line: VectorLine, _ client: RawFTPClient) async -> VectorLine.Rendering {
     var parts: [VectorLine.Part] = []
     for part in line.parts {
@@ -355,7 +361,7 @@ extension SequencePlay {
     return VectorLine(parts).rendered(PlaceholderBindings())
   }
 
-  /// Once the data connection of a transfer is closed, its last reply is due.
+  /// Once the data connection of a transfer is closed, its final reply is due.
   private mutating func awaitEndOfTransfer(_ client: RawFTPClient) async {
     guard isCalm, hadData, open.isEmpty, let transfer = client.judge.transfer,
       client.judge.commandsInFlight.count == 1
@@ -372,7 +378,7 @@ extension SequencePlay {
       ))
   }
 
-  /// Ends what is open, and sees whether the replies come that are due then.
+  /// Closes what is open, and checks that the replies come that are due then.
   private mutating func finish(_ client: RawFTPClient) async {
     while let transfer = open.popLast() { await transfer.close() }
     extra.removeAll()
@@ -381,19 +387,20 @@ extension SequencePlay {
     while !client.judge.commandsInFlight.isEmpty {
       guard await takeReply(client, within: quiet) else { return }
     }
-    // Nothing more may come.
+    // No further reply may come.
     if isCalm, client.judge.farewell == nil { _ = await takeReply(client, within: quiet) }
   }
 
-  /// Comes to where a server may still wait for a data connection: many wait there for minutes, in a session that counts among
-  /// those that they allow.
+  /// Connects to the announced address if the server may still wait for a data connection.
+  ///
+  /// Many servers would wait for minutes, in a session that counts towards their limit.
   private mutating func release(_ client: RawFTPClient) async {
     guard let reply = announcement, !Task.isCancelled else { return }
     growRestless()
     try? await client.connectData(announcedIn: reply)
   }
 
-  /// What `body` returns; nil if it throws or takes longer.
+  /// The result of `body`; nil if it throws or takes longer.
   private static func bounded<Value: Sendable>(
     by limit: Duration, _ body: @escaping @Sendable () async throws -> Value
   ) async -> Value? {

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// What is seen of a conversation while it is watched.
+/// What is seen of a conversation while it is being watched.
 final class SequenceWatch: Sendable {
   private struct State {
     var isWatching = false

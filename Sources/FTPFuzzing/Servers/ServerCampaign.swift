@@ -1,21 +1,21 @@
 import FTPConformance
 import FTPProtocol
 
-/// A search for sequences that break a server, at one that runs or at one that is started for it.
+/// A search for sequences that break a server, which is running already or is started for the campaign.
 package struct ServerCampaign: Sendable {
-  /// What a campaign tells while it runs.
+  /// What a campaign reports while it runs.
   package enum Event: Sendable {
-    /// The server was looked at.
+    /// The server was examined.
     case began(ServerGrounds)
-    /// So many sequences after so long, and the arrows seen so far.
+    /// The number of sequences so far, the time they took, and the arrows seen.
     case progress(runs: Int, Duration, DiagramCoverage)
-    /// Something was found, and is about to be minimized.
+    /// A fault was found and will be minimized.
     case broken(ServerFault)
-    /// Something was found, and minimized.
+    /// A fault was found and minimized.
     case found(ServerFinding)
   }
 
-  /// What came of a campaign.
+  /// The result of a campaign.
   package struct Summary: Sendable {
     /// How many sequences were tried.
     package var runs = 0
@@ -23,48 +23,50 @@ package struct ServerCampaign: Sendable {
     package var duration = Duration.zero
     /// The arrows that were seen.
     package var coverage: DiagramCoverage
-    /// What was found, in the order in which it was.
+    /// The findings, in the order in which they were found.
     package var findings: [ServerFinding] = []
     /// What could not be removed from the server.
     package var leftovers: [String] = []
-    /// Why the campaign ended before its bounds; nil if it did not.
+    /// Why the campaign ended early; nil if it did not.
     package var problem: String?
   }
 
   /// The server.
   ///
-  /// Where a command has a word for the port, that of the target does not count.
+  /// Its port is ignored if the command contains the word for a port.
   package var target: TestedServer
-  /// The command that starts it; none for a server that runs.
+  /// The command that starts the server; empty if it is running already.
   package var command: [String] = []
-  /// What sequences follow from.
+  /// The number that determines all sequences.
   package var seed: UInt64
   /// How many sequences are tried; nil for no bound.
   package var runs: Int?
-  /// How long; nil for no bound.
+  /// How long the campaign runs; nil for no bound.
   package var time: Duration?
-  /// The one kind of fault that is looked for, and ends the campaign; nil for all, none of which does.
+  /// The only kind of fault that is looked for; the campaign ends when it is found.
+  ///
+  /// Nil for all kinds, none of which ends it.
   package var sought: ServerFault.Kind?
-  /// How many sequences there may be in a second.
+  /// The most sequences per second.
   package var rate = 200
-  /// After how many sequences that bring no arrow that is new the campaign ends; nil for none.
+  /// The campaign ends after this many sequences without a new arrow; nil for no bound.
   package var patienceForCoverage: Int?
-  /// How long replies are awaited that have to come; nil for as long as `check` waits.
+  /// How long to wait for replies that must come; nil for as long as `check` waits.
   package var patience: Duration?
-  /// How long replies are awaited that need not come; nil for a few round trips.
+  /// How long to wait for replies that need not come; nil for a few round trips.
   package var quiet: Duration?
-  /// How long a server that was started may take to close what a session has opened.
+  /// How long a server that was started for the campaign may take to close what a session opened.
   package var settling = Duration.seconds(2)
-  /// What the patience of `check` is multiplied with.
+  /// The factor for the timeouts of `check`.
   package var timeoutScale = 1.0
-  /// How often what was found is tried again.
+  /// How often a sequence that was found is repeated.
   package var trials = 3
-  /// How many sequences are tried to make a finding small.
+  /// How many sequences are tried to minimize a finding.
   package var shortenings = 200
-  /// How long that may take.
+  /// How long minimizing may take.
   package var shorteningLimit = Duration.seconds(60)
 
-  /// A campaign at a server.
+  /// Makes a campaign for a server.
   package init(at target: TestedServer, seed: UInt64) {
     self.target = target
     self.seed = seed
@@ -72,7 +74,9 @@ package struct ServerCampaign: Sendable {
 
   /// Runs the campaign.
   ///
-  /// Throws if it cannot begin. Where its task is cancelled, it ends and leaves nothing.
+  /// If its task is cancelled, it ends and removes all that it made.
+  ///
+  /// - Throws: if the campaign cannot begin.
   package func run(_ tell: @escaping @Sendable (Event) -> Void = { _ in }) async throws(ServerGrounds.Problem)
     -> Summary
   {
@@ -80,7 +84,7 @@ package struct ServerCampaign: Sendable {
     return await hunt.end(await hunt.search())
   }
 
-  /// Tries a sequence a few times, and returns what it breaks each time or at least once.
+  /// Tries a sequence a few times, and returns what it breaks at least once.
   package func replay(_ sequence: ServerSequence) async throws(ServerGrounds.Problem) -> Summary {
     let hunt = try await ServerHunt(self) { _ in }
     return await hunt.end(await hunt.replay(sequence))

@@ -3,24 +3,24 @@ import FTPVectors
 
 /// What a campaign has found: a sequence that breaks an oracle, minimized.
 package struct ServerFinding: Sendable {
-  /// What is broken, and what was seen.
+  /// Which oracle is broken, and what was seen.
   package let fault: ServerFault
   /// The number of the sequence in the campaign, from 0; nil if it was given.
   package let run: Int?
-  /// The sequence, as small as it goes.
+  /// The minimized sequence.
   package let sequence: ServerSequence
-  /// How many rows of commands it had when it was found.
+  /// How many command rows the sequence had when it was found.
   package let originalCount: Int
-  /// How often the small one was tried again, and how often it has shown the same.
+  /// How often the minimized sequence was repeated, and how often it showed the same fault.
   package let trials: Int
   package let shown: Int
-  /// The conversation in which it showed last, in vector notation.
+  /// The conversation of the last run that showed the fault, in vector notation.
   package let transcript: String
 
-  /// Whether it is a fault of the server, by a rule that is a MUST, and shows each time.
+  /// Whether this is certainly a fault of the server, breaks a MUST, and shows each time.
   ///
-  /// A server that has ended was seen to end; one that has no room any more, and cannot be tried again, may have none
-  /// for what came before.
+  /// A crash is certain at once, and so is a server that refuses connections. A server that merely serves no more
+  /// sessions may be full because of earlier sequences.
   package var isCertain: Bool {
     guard fault.kind.oracle.isCertain, !fault.isLenient else { return false }
     if fault.kind.oracle == .crash { return true }
@@ -28,10 +28,10 @@ package struct ServerFinding: Sendable {
     return trials > 0 && shown == trials
   }
 
-  /// The name of a file for it: letters, digits, hyphens.
+  /// A name for its file: letters, digits and hyphens.
   package var fileName: String { FindingName.file(fault.kind.oracle.rawValue, fault.kind.rule, "ftpv") }
 
-  /// The file: a vector with the client's side, and what came of it in comments.
+  /// The contents of its file: a vector with the client's side, and details of the finding in comments.
   package func file(reproducedBy command: String) -> String {
     var vector = sequence.vector
     var comment = [

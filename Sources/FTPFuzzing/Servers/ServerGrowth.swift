@@ -1,19 +1,19 @@
 import FTPSystem
 import FTPTransport
 
-/// What a server has more of after a sequence than before it.
+/// What a server uses more of after a sequence than before.
 enum ServerGrowth {
-  /// How much more memory it may have: a few large buffers.
+  /// How much more memory it may use: a few large buffers.
   private static let memoryBound = 16 << 20
 
-  /// What it has more of once its sessions are over.
+  /// What the server uses more of once its sessions are over.
   ///
   /// - Parameters:
-  ///   - before: What it had before the sequence.
-  ///   - limit: How long it may take to close what was opened.
-  ///   - pause: How long to wait before it is looked at again.
-  ///   - use: What it has now.
-  /// - Returns: the fault; nil for nothing that counts, and where nothing is known.
+  ///   - before: What the server used before the sequence.
+  ///   - limit: How long the server may take to close what was opened.
+  ///   - pause: How long to wait between two checks.
+  ///   - use: What the server uses now.
+  /// - Returns: the fault; nil if there is no significant growth, or if it is unknown.
   static func fault(
     since before: ProcessUse?, within limit: Duration, pause: Duration = .milliseconds(20),
     _ use: () -> ProcessUse?

@@ -6,37 +6,37 @@ import FTPSystem
 import FTPTransport
 import FTPVectors
 
-/// A campaign in progress: the server, and what was seen of it.
+/// A campaign in progress: the server, and what was found so far.
 final class ServerHunt: Sendable {
-  /// What came of one sequence.
+  /// The outcome of one sequence.
   struct Trial: Sendable {
     var faults: [ServerFault] = []
     var arrows: Set<DiagramCoverage.Arrow> = []
     var transcript = ""
-    /// Why nothing more can be tried.
+    /// Why no more sequences are possible.
     var problem: String?
   }
 
   private struct State {
     /// How many folders were made.
     var count = 0
-    /// The folder that is there for the next sequence.
+    /// The folder that is ready for the next sequence.
     var next: String?
   }
 
-  /// The folder between that of the run and those of the sequences.
+  /// The name of the folder between that of the run and those of the sequences.
   private static let parentName = "in"
 
   private let campaign: ServerCampaign
   private let tell: @Sendable (ServerCampaign.Event) -> Void
   private let process: FuzzedProcess?
   private let grounds: ServerGrounds
-  /// The folder in which those of the sequences are made.
+  /// The folder that contains those of the sequences.
   private let parent: String?
   private let state = Guarded(State())
   private let start = ContinuousClock.now
 
-  /// Starts the server where it is to be started, and looks at it.
+  /// Starts the server if the campaign has a command for that, and examines it.
   init(
     _ campaign: ServerCampaign, _ tell: @escaping @Sendable (ServerCampaign.Event) -> Void
   ) async throws(ServerGrounds.Problem) {
@@ -82,7 +82,7 @@ final class ServerHunt: Sendable {
         tell(.broken(fault))
         let finding = await minimize(sequence, fault, run: summary.runs, trial)
         if fault.kind.oracle.isGrowth, finding.shown < finding.trials {
-          // Another input may make it grow for good, but growth that comes and goes is not tried again and again.
+          // Another sequence may cause lasting growth, but growth that comes and goes is looked at only a few times.
           dismissals += 1
           if dismissals < 5 { known.remove(fault.kind) }
           continue
@@ -99,7 +99,7 @@ final class ServerHunt: Sendable {
     return summary
   }
 
-  /// Tries one sequence as often as findings are tried again.
+  /// Tries one sequence as often as findings are repeated.
   func replay(_ sequence: ServerSequence) async -> ServerCampaign.Summary {
     var summary = ServerCampaign.Summary(coverage: DiagramCoverage(grounds.target.diagram))
     var seen: [ServerFault.Kind: (fault: ServerFault, count: Int, transcript: String)] = [:]
@@ -123,10 +123,10 @@ final class ServerHunt: Sendable {
     return summary
   }
 
-  /// Leaves the server as it was.
+  /// Leaves the server as it was before.
   func end(_ summary: ServerCampaign.Summary) async -> ServerCampaign.Summary {
     var summary = summary
-    // What is in a folder of ours goes with it.
+    // A folder of our own is removed with its contents.
     if process?.hasFolder != true { summary.leftovers = await grounds.tidyUp() }
     await process?.stop()
     summary.duration = .now - start
@@ -134,13 +134,13 @@ final class ServerHunt: Sendable {
   }
 }
 
-// One sequence.
+// Playing one sequence.
 extension ServerHunt {
-  /// Tries a sequence in a folder of its own, and asks all oracles.
+  /// Plays a sequence in a folder of its own and checks all oracles.
   ///
   /// - Parameters:
-  ///   - sequence: The commands.
-  ///   - isPatient: Whether a reply has all the time that any server takes for one. A server that is late is not silent.
+  ///   - sequence: The sequence.
+  ///   - isPatient: Whether to wait for replies as long as any server may take, because a slow server is not silent.
   /// - Returns: what the server answered, and what is wrong with it.
   private func trial(_ sequence: ServerSequence, isPatient: Bool = false) async -> Trial {
     var trial = Trial()
@@ -175,7 +175,7 @@ extension ServerHunt {
         trial.faults.append(ServerFault(.report, rule: report.sign, grounds.target.redacting(report.line)))
       }
       if let ending = process.ending {
-        // The rest follows from that.
+        // The other faults follow from the crash.
         trial.faults = trial.faults.filter { $0.kind.oracle == .report || $0.kind.oracle == .folder }
         trial.faults.append(
           ServerFault(.crash, rule: "\(ending)", isLenient: ending.isByOthers, "the process \(ending)"))
@@ -191,7 +191,7 @@ extension ServerHunt {
     let reason = grounds.target.redacting("\(failure)")
     trial.faults.append(ServerFault(.service, rule: failure.isRefusedConnection ? "refused" : "", reason))
     if let process {
-      // One that serves no session is restarted for the next.
+      // A server that serves no sessions is started again for the next sequence.
       await process.stop()
       do throws(ServerGrounds.Problem) { try await process.start() } catch {
         trial.problem = error.description
@@ -203,8 +203,8 @@ extension ServerHunt {
     return trial
   }
 
-  /// Makes the folders in which sequences have theirs, which a server that was started again need not have any more, and the
-  /// first of those.
+  /// Makes the folders that contain those of the sequences, because a server that was started again may have lost them,
+  /// and the first folder for a sequence.
   private func prepare() async {
     if let folder = grounds.folder, let slash = folder.lastIndex(of: "/") {
       let above = slash == folder.startIndex ? "/" : String(folder[..<slash])
@@ -215,7 +215,9 @@ extension ServerHunt {
     _ = await visit(removing: nil)
   }
 
-  /// Sees whether a new session works, and makes the folder of the next sequence; why not, where it does not in good time.
+  /// Checks that a new session works, and makes the folder of the next sequence.
+  ///
+  /// Returns the error if the session does not work in time.
   private func visit(removing old: String?) async -> (any Error)? {
     let next = state.withLock { state in
       state.count += 1
@@ -223,7 +225,7 @@ extension ServerHunt {
       return state.next
     }
     let visit = ServiceVisit(grounds: grounds, parent: parent)
-    // Sessions that have just ended may still count among those that a server allows.
+    // Sessions that just ended may still count towards the server's limit.
     let deadline = ContinuousClock.now + grounds.patience.connecting
     while true {
       do {
@@ -239,7 +241,7 @@ extension ServerHunt {
   }
 }
 
-// What is found is minimized.
+// How findings are minimized.
 extension ServerHunt {
   private func minimize(
     _ sequence: ServerSequence, _ fault: ServerFault, run: Int, _ first: Trial
@@ -257,7 +259,7 @@ extension ServerHunt {
     }
     var isPossible: Bool { budget > 0 && ContinuousClock.now < deadline && !Task.isCancelled }
 
-    // What depends on time need not show at once.
+    // A fault that depends on timing need not show at the first attempt.
     var isRepeatable = false
     for _ in 0..<campaign.trials where !isRepeatable && first.problem == nil && isPossible {
       isRepeatable = await shows(sequence)
@@ -303,7 +305,9 @@ extension ServerHunt {
 }
 
 extension Error {
-  /// Whether nothing listens any more: a server that is only full of the sessions of many sequences takes connections.
+  /// Whether nothing listens any longer.
+  ///
+  /// A server that is only full of earlier sessions still accepts connections.
   fileprivate var isRefusedConnection: Bool {
     guard let error = self as? FTPClientError, case .transport(let failure) = error else { return false }
     return failure.step == .connect
@@ -311,7 +315,7 @@ extension Error {
 }
 
 extension ServerSequence.Action {
-  /// What may stand for the action and is easier to read, the plainest first.
+  /// Actions that may replace this one and are easier to read, the plainest first.
   fileprivate var plainer: [Self] {
     guard case .write(let line, let isUrgent, let waits) = self else { return [] }
     let whole = VectorLine(line.parts.filter { if case .cut = $0 { false } else { true } })

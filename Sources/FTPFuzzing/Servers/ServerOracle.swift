@@ -1,25 +1,25 @@
-/// Something that has to hold of a server whatever a client does to it.
+/// A claim about a server that must hold whatever a client does.
 package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
-  /// The server's process goes on.
+  /// The server's process keeps running.
   case crash
-  /// It does not report a fault of its own on its output.
+  /// The server does not report an internal error in its output.
   case report
   /// A new session works.
   case service
-  /// Nothing outside the served folder changes, and nothing from there comes out.
+  /// Nothing outside the served folder changes or is revealed.
   case folder
-  /// What a sequence has opened is closed once its session is over.
+  /// What a session opened is closed once it is over.
   case descriptors
-  /// A sequence leaves the server with little more memory than before.
+  /// A sequence does not make the server use much more memory.
   case memory
   /// Each command is answered.
   case silence
-  /// The rules of the RFCs hold.
+  /// The server keeps the rules of the RFCs.
   case rules
-  /// A session does not end without a word.
+  /// A session does not end without 221 or 421.
   case dropped
 
-  /// What has to hold, as a clause.
+  /// The claim, as a clause.
   package var claim: String {
     switch self {
     case .crash: "the server process survives every input"
@@ -39,7 +39,7 @@ package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether breaking it is a fault of the server in each case, and no mere hint.
+  /// Whether breaking it is always a fault of the server, not merely a hint.
   package var isCertain: Bool {
     switch self {
     case .dropped, .descriptors, .memory: false
@@ -47,17 +47,18 @@ package enum ServerOracle: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is about what grows from sequence to sequence: what does so once may be kept on purpose.
+  /// Whether it is about growth from sequence to sequence: a server may keep something once on purpose.
   var isGrowth: Bool { self == .descriptors || self == .memory }
 }
 
 /// An oracle that a sequence has broken.
 package struct ServerFault: Hashable, Sendable {
-  /// By what two faults are taken for the same.
+  /// What two faults have in common if they count as the same.
   package struct Kind: Hashable, Sendable {
     /// The oracle.
     package let oracle: ServerOracle
-    /// The rule that is broken, or another word that tells faults of one oracle apart: the signal, the kind of report.
+    /// The rule that is broken, or another word that distinguishes faults with the same oracle: the signal, the kind of
+    /// report.
     package let rule: String
   }
 
@@ -65,7 +66,7 @@ package struct ServerFault: Hashable, Sendable {
   package let kind: Kind
   /// What was seen, in printable ASCII without secrets.
   package let detail: String
-  /// Whether the rule is no more than a SHOULD.
+  /// Whether the rule is only a SHOULD, or the server may not be to blame.
   package let isLenient: Bool
 
   init(_ oracle: ServerOracle, rule: String = "", isLenient: Bool = false, _ detail: String) {

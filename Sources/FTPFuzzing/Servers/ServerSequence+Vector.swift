@@ -2,13 +2,13 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// Why a file is no sequence for `fuzz server`.
+/// Why a file cannot be used as a sequence for `fuzz server`.
 package struct ServerSequenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, as a phrase in printable ASCII.
   package let description: String
 }
 
-// A sequence is the client's side of a vector. What a vector has no row for stands in notes.
+// A sequence is the client's side of a vector. Notes express what vectors have no row for.
 extension ServerSequence {
   private static let urgent = "urgent: the last byte of the next row"
   private static let atOnce = "at once: no wait for replies"
@@ -16,7 +16,7 @@ extension ServerSequence {
   private static let download = "read data to its end"
   private static let uploadPrefix = "send "
   private static let uploadSuffix = " bytes of data"
-  /// The most bytes that a file may ask for.
+  /// The most bytes that a file may send.
   private static let mostBytes = 1 << 30
 
   /// The sequence as a vector without the server's side.
@@ -52,7 +52,7 @@ extension ServerSequence {
     return vector
   }
 
-  /// The same, from the client's side of a vector; rows of the server and what is said about it count for nothing.
+  /// Makes a sequence from the client's side of a vector, ignoring the server's rows and all marks about it.
   package init(_ vector: Vector) throws(ServerSequenceError) {
     start = .loggedIn
     actions = []
@@ -101,7 +101,7 @@ extension ServerSequence {
 }
 
 extension ServerSequence: CustomStringConvertible {
-  /// The rows of the sequence as a vector has them.
+  /// The sequence as the rows of a vector.
   package var description: String { vector.description }
 
   /// Reads the text of a vector.

@@ -3,48 +3,48 @@ import FTPVectors
 
 /// What a client does to a server, step by step: one case of `fuzz server`.
 ///
-/// Steps wait for nothing but what they say: after its bytes each row of commands waits for the replies that are due. What the
-/// server says to it is not part of the value.
+/// After each row of commands, the client waits for the replies that are due; it waits for nothing else. What the
+/// server says is not part of the value.
 package struct ServerSequence: Hashable, Sendable {
   /// Where a sequence begins.
   package enum Start: String, Hashable, Sendable, CaseIterable {
     /// After the greeting.
     case ready
-    /// Logged in, in a folder of its own where one can be made.
+    /// Logged in, in a folder that no other sequence uses if one can be made.
     case loggedIn = "logged in"
   }
 
   /// One thing that the client does.
   package enum Action: Hashable, Sendable {
-    /// Writes bytes on the control connection, in segments, the last byte as urgent data or not, and then waits for the replies
-    /// that are due, or not.
+    /// Writes bytes on the control connection, in segments. The last byte may be sent as urgent data, and the client
+    /// may wait for the replies that are due.
     case write(VectorLine, isUrgent: Bool, waits: Bool)
-    /// Connects to what the server has announced last, or waits for it to connect; a second time while a connection is open
-    /// already.
+    /// Connects to the address that the server announced last, or waits for the server to connect, even if a connection
+    /// is open already.
     case openData
-    /// Has somebody at another address connect to what the server has announced last, and stay.
+    /// Connects from another address to the one that the server announced last, and stays connected.
     case openDataByStranger
     /// Sends data.
     case upload(VectorLine)
-    /// Sends so many bytes of data.
+    /// Sends this many bytes of data.
     case uploadBytes(Int)
     /// Reads data to its end.
     case download
-    /// Closes this side's half of the data connection.
+    /// Closes the client's half of the data connection.
     case halfCloseData
     /// Closes the data connection.
     case closeData
     /// Resets the data connection.
     case resetData
-    /// Closes this side's half of the control connection.
+    /// Closes the client's half of the control connection.
     case halfCloseControl
     /// Resets the control connection.
     case resetControl
   }
 
-  /// Where it begins.
+  /// Where the sequence begins.
   package var start: Start
-  /// What is done, in order.
+  /// The actions, in order.
   package var actions: [Action]
 
   /// Makes a sequence.
@@ -53,12 +53,13 @@ package struct ServerSequence: Hashable, Sendable {
     self.actions = actions
   }
 
-  /// How many rows of commands it has.
+  /// The number of rows of commands.
   package var commandCount: Int {
     actions.count { if case .write = $0 { true } else { false } }
   }
 
-  /// The same without what cannot be done: data without a connection, and anything after the end of the control connection.
+  /// The same without impossible actions: data without a connection, and anything after the end of the control
+  /// connection.
   package var normalized: ServerSequence {
     var open = 0
     var isOver = false
@@ -82,7 +83,7 @@ package struct ServerSequence: Hashable, Sendable {
 }
 
 extension ServerSequence.Action {
-  /// A command line, for whose replies is waited.
+  /// A command line after which the client waits for replies.
   static func line(_ text: String) -> Self {
     .write(VectorLine("\(text)\r\n".utf8), isUrgent: false, waits: true)
   }

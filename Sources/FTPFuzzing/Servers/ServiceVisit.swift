@@ -3,20 +3,20 @@ import FTPConformance
 import FTPConversation
 import FTPProtocol
 
-/// A new session after a sequence: it has to log in and list as before.
+/// A new session after a sequence, which must log in and list as before.
 ///
-/// It removes what the sequence has left, too, and makes the folder of the next.
+/// It also removes what the sequence left, and makes the folder of the next one.
 struct ServiceVisit {
   let grounds: ServerGrounds
-  /// The folder that holds those of the sequences; nil if nothing may be written.
+  /// The folder that contains those of the sequences; nil if nothing may be written.
   let parent: String?
 
   /// Visits the server.
   ///
   /// - Parameters:
-  ///   - old: The folder of the last sequence, in `parent`.
-  ///   - new: The folder of the next one.
-  /// - Throws: what did not work. Nothing is thrown for what is only tidying up.
+  ///   - old: The name of the last sequence's folder in `parent`.
+  ///   - new: The name of the next sequence's folder.
+  /// - Throws: what did not work. Nothing is thrown if only removing files fails.
   func pay(removing old: String?, making new: String?) async throws {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: grounds.patience.reply)
@@ -55,7 +55,7 @@ struct ServiceVisit {
     }
   }
 
-  /// What is in the current directory, by the first command that tells.
+  /// The names in the current directory, by the first command that lists any.
   private func names(_ client: RawFTPClient) async throws -> [[UInt8]] {
     for command in ScratchListing.allCases {
       guard let listing = try? await client.passive(grounds.facts.passiveCommand, command.rawValue) else {

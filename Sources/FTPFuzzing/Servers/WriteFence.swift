@@ -1,31 +1,34 @@
 import FTPProtocol
 
-/// Keeps what changes files inside the folder of a sequence: it follows where the session stands, as far as that is certain, and
-/// says which bytes had better not be sent from there.
+/// Keeps changes to files inside the folder of a sequence.
+///
+/// It follows the current directory of the session as far as that is certain, and decides which bytes must not be sent
+/// from there.
 struct WriteFence {
-  /// How many times a session may go up from its folder and still be inside the one that was made for the run.
+  /// How many levels a session may go up from its folder and still be inside the folder of the run.
   static let depth = 2
 
-  /// The full name of the folder of the sequence; nil if nothing may be written.
+  /// The path of the folder of the sequence; nil if nothing may be written.
   let folder: [UInt8]?
-  /// How many times the session has gone up since it was in the folder; nil if it may be anywhere.
+  /// How many levels the session has gone up from the folder; nil if it may be anywhere.
   private var ups: Int?
-  /// Whether what was sent last has no line end yet.
+  /// Whether the last bytes sent have no line end yet.
   private var isWithinLine = false
-  /// Whether the way back is in progress.
+  /// Whether a command that returns to the folder waits for its reply.
   private var returns = false
 
   init(folder: String?) {
     self.folder = folder.map { Array($0.utf8) }
   }
 
-  /// The session is in its folder.
+  /// Records that the session is in its folder.
   mutating func enter() { ups = 0 }
 
-  /// Whether bytes may be sent; takes note of where they lead.
+  /// Whether bytes may be sent; if so, records where they lead.
   ///
-  /// What changes files has to come in whole lines of ASCII that end with CR LF: not each name that can be given is listed so that it
-  /// can be removed. A server that reads up to CR LF makes one name of two lines with LF between them.
+  /// Commands that change files must be whole lines of ASCII that end with CR LF, because other names may not be listed
+  /// in a form in which they can be removed. A server that reads up to CR LF takes two lines with LF between them for
+  /// one name.
   mutating func admits(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }.map(Line.init)
     let isPlain =
@@ -40,7 +43,7 @@ struct WriteFence {
     return true
   }
 
-  /// The command sent last was answered.
+  /// Records the reply to the last command.
   mutating func observe(_ code: ReplyCode) {
     if returns, code.kind == .completion { ups = 0 }
     returns = false
@@ -64,12 +67,12 @@ struct WriteFence {
     return true
   }
 
-  /// Whether what a line names is in the folder.
+  /// Whether the path in a line is inside the folder.
   private func isInside(_ line: Line) -> Bool {
     folder != nil && ups == 0 && !line.isAbsolute && line.upCount == 0
   }
 
-  /// A line as a server may take it that passes over everything that is no letter of the verb.
+  /// A line as a lenient server may read it: it ignores bytes of the verb that are not letters.
   private struct Line {
     let verb: [UInt8]
     let argument: [UInt8]
