@@ -2,12 +2,12 @@ import FTPProtocol
 
 @testable import FTPCaptures
 
-/// Ways to change packets. Nobody checks the checksums of an imported capture.
+/// Ways to change packets. The importer does not verify checksums, so they stay as they are.
 extension CaptureFixture {
-  /// More than one segment.
+  /// Longer than one segment.
   static let text = String(repeating: "A line of text that goes on for a while.\r\n", count: 200)
 
-  /// Has neighbouring segments of data that go the same way change places.
+  /// Swaps neighbouring data segments of the same direction.
   mutating func swapDataSegments() {
     var index = 0
     var segments = packets.indices.filter {
@@ -23,7 +23,7 @@ extension CaptureFixture {
     }
   }
 
-  /// Replaces a port wherever it is one end.
+  /// Replaces a port at either end.
   mutating func replacePort(_ old: UInt16, by new: UInt16) {
     for index in packets.indices {
       let start = packets[index].ipHeaderLength
@@ -36,7 +36,7 @@ extension CaptureFixture {
     }
   }
 
-  /// Replaces a text by another one that may be longer, in a packet that nothing follows on the same stream but ends.
+  /// Replaces a text by another one, which may be longer if no data follow the packet on the same stream.
   mutating func replace(_ old: String, by new: String) {
     for index in packets.indices where packets[index].holds(old) {
       let bytes = packets[index].bytes
@@ -54,13 +54,13 @@ extension CapturedPacket {
   var ipHeaderLength: Int { bytes[0] >> 4 == 6 ? 40 : Int(bytes[0] & 15) * 4 }
   private var tcpHeaderLength: Int { Int(bytes[ipHeaderLength + 12] >> 4) * 4 }
 
-  /// Whether the packet holds a text.
+  /// Whether the packet contains a text.
   func holds(_ text: String) -> Bool {
     let text = Array(text.utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: text) }
   }
 
-  /// The same a little later.
+  /// The same packet, a little later.
   var later: CapturedPacket {
     var copy = self
     copy.time += 60_000
@@ -74,7 +74,7 @@ extension CapturedPacket {
     bytes[offset + 1] = UInt8((length + count) & 255)
   }
 
-  /// Moves the sequence number and the one acknowledged.
+  /// Adds to the sequence number and the acknowledgement number.
   mutating func moveSequence(by count: UInt32) {
     let start = ipHeaderLength
     for offset in [start + 4, start + 8] {
@@ -85,7 +85,7 @@ extension CapturedPacket {
     }
   }
 
-  /// The packet as several, with the data cut into so many pieces, as far as there are as many bytes.
+  /// The packet as several packets, with its data in this many pieces, or fewer if there are not enough bytes.
   func split(into count: Int) -> [CapturedPacket] {
     let header = ipHeaderLength + tcpHeaderLength
     let data = bytes[header...]
@@ -109,7 +109,7 @@ extension CapturedPacket {
 }
 
 extension String {
-  /// The text with every occurrence of a text replaced.
+  /// The text with every occurrence of `old` replaced.
   func replacingAll(_ old: String, _ new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }

@@ -4,17 +4,17 @@ import FTPProtocol
 @testable import FTPCaptures
 @testable import FTPConversation
 
-/// Captures made for tests: one conversation in every wrapping that a capture may have.
+/// Captures made for tests: one conversation, in every file format and link type.
 struct CaptureFixture {
   /// The IP datagrams with their times.
   var packets: [CapturedPacket]
 
-  /// Takes a capture of raw IP apart.
+  /// Reads the datagrams of a capture of raw IP.
   init(_ capture: [UInt8]) throws {
     packets = try PacketFile(reading: capture).packets
   }
 
-  /// A download in passive mode, an upload in active mode.
+  /// A download in passive mode and an upload in active mode.
   static func conversation(
     greeting: String = "220 Ready.\r\n", client: String = "127.0.0.1", server: String = "127.0.0.1",
     data: [UInt8] = Array("line one\r\nline two\r\n".utf8)
@@ -57,7 +57,7 @@ struct CaptureFixture {
     return CaptureWriter(client: CaptureEndpoint(host: client, port: 40_000), server: server)
   }
 
-  /// What the conversation is to be imported as.
+  /// The conversation as it should be imported.
   static let rows = """
     S> 220 Ready.
     C> USER me
@@ -99,7 +99,7 @@ extension CaptureFixture {
   typealias Link = PacketFile.Link
   typealias Form = PacketFile.Form
 
-  /// The packets in a file.
+  /// A file with the packets.
   func file(_ form: Form = .littleNanoseconds, _ link: Link = .raw) -> [UInt8] {
     PacketFile(packets).bytes(form, link)
   }

@@ -32,7 +32,7 @@ struct CaptureImporterTests {
     #expect(times == times.sorted() && times.last ?? .zero > .microseconds(500))
   }
 
-  /// Ways to spoil the order of packets that make no difference.
+  /// Changes to the order of packets that must not matter.
   @Test(arguments: [
     "sent again", "sent again later", "neighbours change places", "cut in two", "cut in bytes",
   ])
@@ -123,7 +123,7 @@ struct CaptureImporterTests {
     var writer = CaptureFixture.writer(client: "192.0.2.1", server: "192.0.2.2")
     writer.control(Array("220 x\r\n".utf8), from: .server)
     writer.control(Array("PASV\r\n".utf8), from: .client)
-    // The address inside is not the one outside; the file is written as if it were none.
+    // The address in the packets is not the one that the replies announce, and 229 announces none.
     writer.control(Array("229 x (|||40960|)\r\n".utf8), from: .server)
     writer.openData(DataConnectionID(rawValue: 1), isPassive: true)
     writer.data(DataConnectionID(rawValue: 1), .download, Array("x".utf8))

@@ -8,8 +8,8 @@ import Testing
 
 @testable import FTPCaptures
 
-/// Sessions under TLS that stand in `Vectors` three times: as a vector, as the packets that were on the wire, and with the keys
-/// of those, which were made for one session of a user of the tests.
+/// Recordings under TLS that are in `Vectors` three times: as a vector, as the captured packets, and as the keys of
+/// these sessions, which were made for a test user.
 @Suite(
   "What a recording under TLS says is what was on the wire",
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"))
@@ -57,7 +57,7 @@ struct KeyedRecordingTests {
     return streams
   }
 
-  /// What is in front of the first record, which begins with the type and the version.
+  /// The number of bytes before the first TLS record, which begins with its type and version.
   private static func clearCount(_ bytes: [UInt8]) -> Int {
     bytes.indices.first { bytes[$0] == 22 && bytes[$0...].dropFirst().first == 3 } ?? bytes.count
   }
@@ -100,7 +100,8 @@ struct KeyedRecordingTests {
       #expect(line.matches(bytes, &bindings), "\(line) is not \(String(decoding: bytes, as: UTF8.self))")
     }
 
-    // The marks: a handshake of each connection, and a close alert where it is said to have ended.
+    // The marks agree with the packets: a handshake for each connection, and a close alert where a mark says that one
+    // came.
     let marks = vector.rows.compactMap { if case .mark(let mark) = $0.content { mark } else { nil } }
     let established = marks.count { if case .tls(_, .established) = $0 { true } else { false } }
     #expect(established == streams.count && streams.count > 1)
@@ -121,7 +122,7 @@ struct KeyedRecordingTests {
     }
   }
 
-  /// Nobody can open them with the keys of another session.
+  /// The keys of another session open nothing.
   @Test func otherKeysOpenNothing() throws {
     let (one, other) = (Self.recordings[0], Self.recordings[1])
     let control = try #require(try Self.streams(Self.bytes("\(one).pcap")).first)

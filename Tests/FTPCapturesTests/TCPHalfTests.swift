@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Segments make a stream, however they come")
 struct TCPHalfTests {
-  /// A segment: the sequence number counted from the first byte, and the bytes.
+  /// A segment: its sequence number, counted from the first byte, and its bytes.
   struct Segment: CustomTestStringConvertible {
     var offset: Int
     var text: String
@@ -13,7 +13,7 @@ struct TCPHalfTests {
     var testDescription: String { "\(offset):\(text)\(isLast ? "." : "")" }
   }
 
-  /// What was delivered as text: `[n]` is a gap, `.` the end.
+  /// The deliveries as text: `[n]` is a gap, `.` the end.
   private func text(_ deliveries: [TCPHalf.Delivery]) -> String {
     deliveries.map { delivery in
       switch delivery {
@@ -26,11 +26,11 @@ struct TCPHalfTests {
 
   private static let cases: [([Segment], String)] = [
     ([.init(offset: 0, text: "abc"), .init(offset: 3, text: "def", isLast: true)], "abcdef."),
-    // Sent again, whole, in part, and with more after it.
+    // Sent again: completely, in part, and with more bytes after it.
     ([.init(offset: 0, text: "abc"), .init(offset: 0, text: "abc"), .init(offset: 3, text: "d")], "abcd"),
     ([.init(offset: 0, text: "abc"), .init(offset: 1, text: "bcde"), .init(offset: 5, text: "f")], "abcdef"),
     ([.init(offset: 0, text: "abc"), .init(offset: 1, text: "b"), .init(offset: 3, text: "d")], "abcd"),
-    // What came first counts.
+    // The bytes that came first count.
     ([.init(offset: 0, text: "abc"), .init(offset: 0, text: "xyzd")], "abcd"),
     // Out of order.
     ([.init(offset: 3, text: "def"), .init(offset: 0, text: "abc")], "abcdef"),
@@ -41,9 +41,9 @@ struct TCPHalfTests {
       [.init(offset: 2, text: "c", isLast: true), .init(offset: 0, text: "ab"), .init(offset: 2, text: "c")],
       "abc."
     ),
-    // Keep-alives repeat a byte, which may be any.
+    // Keep-alives repeat a byte, which may have any value.
     ([.init(offset: 0, text: "abc"), .init(offset: 2, text: "\u{0}"), .init(offset: 3, text: "d")], "abcd"),
-    // Missing, until the end says so.
+    // Missing, which the end shows.
     ([.init(offset: 2, text: "c")], "[2]c"),
     ([.init(offset: 0, text: "a"), .init(offset: 3, text: "d"), .init(offset: 9, text: "j")], "a[2]d[5]j"),
     ([.init(offset: 0, text: "a"), .init(offset: 4, text: "", isLast: true)], "a[3]."),
@@ -51,7 +51,7 @@ struct TCPHalfTests {
     ([.init(offset: 0, text: "ab", isLast: true, missing: 3)], "ab[3]."),
     // Nothing comes after the end.
     ([.init(offset: 0, text: "a", isLast: true), .init(offset: 1, text: "b")], "a."),
-    // From another connection, or from nowhere.
+    // From another connection, or with an impossible number.
     (
       [.init(offset: 0, text: "a"), .init(offset: 1 << 30 + 1, text: "x"), .init(offset: 1, text: "b")], "ab"
     ),
@@ -85,7 +85,7 @@ struct TCPHalfTests {
     #expect(text(half.acknowledge(3)) == "")
     #expect(text(half.acknowledge(6)) == "")
     #expect(text(half.acknowledge(7)) == "[3]def")
-    // What is acknowledged already is not waited for at all.
+    // For bytes that are already acknowledged there is no wait.
     _ = half.acknowledge(20)
     #expect(text(half.receive(10, [0x6A], length: 1, isLast: false, limit: 100)) == "[3]j")
   }
@@ -108,7 +108,7 @@ struct TCPHalfTests {
     var sequence: UInt32 = 1
     var total = 0
     for _ in 0..<200 {
-      // Numbers leap ahead as far as they may, so that it takes no gigabytes.
+      // The numbers leap ahead as far as they may, so that the test does not need gigabytes.
       sequence &+= 1 << 29
       for delivery in half.receive(sequence, piece[...], length: piece.count, isLast: false, limit: 0) {
         if case .bytes(let bytes) = delivery { total += bytes.count }
@@ -121,7 +121,7 @@ struct TCPHalfTests {
 
 @Suite("The work of putting segments in order grows with their number")
 struct TCPHalfWorkTests {
-  /// How many pieces are moved for so many segments of a byte with a hole in front of each.
+  /// How many pieces are moved for this many one-byte segments with a hole before each.
   private func steps(_ count: Int, reversed: Bool) -> Int {
     var half = TCPHalf()
     half.open(0)
@@ -138,7 +138,7 @@ struct TCPHalfWorkTests {
 
   @Test(arguments: [false, true])
   func holesCostNoMoreThanTheirNumber(reversed: Bool) {
-    // Twice as many, with one more level of the heap; work that grows with the square would be four times as much.
+    // Twice as many segments, and one more level of the heap; quadratic work would be four times as much.
     let (some, more) = (steps(8_000, reversed: reversed), steps(16_000, reversed: reversed))
     #expect(more < 3 * some)
   }

@@ -1,20 +1,20 @@
 @testable import FTPTransport
 
-/// One direction of a connection under TLS 1.3, opened by what a key log says: what Wireshark does with the same two files.
+/// One direction of a TLS 1.3 connection, decrypted with a key log, as Wireshark does with the same two files.
 ///
-/// Records of `TLS_AES_256_GCM_SHA384`, which all of the recordings have.
+/// It supports `TLS_AES_256_GCM_SHA384`, which all recordings use.
 struct TLSOpener {
-  /// What a record held.
+  /// The contents of a record.
   enum Content: Equatable {
     case handshake
     case data([UInt8])
     case alert(UInt8)
   }
 
-  /// What there is not, or what does not open.
+  /// What is missing, or cannot be decrypted.
   struct Trouble: Error { let text: String }
 
-  /// Lines of a key log: label, the random bytes of the ClientHello, the secret.
+  /// The lines of a key log: a label, the random bytes of the ClientHello, and the secret.
   struct Keys {
     private var secrets: [String: [UInt8]] = [:]
 
@@ -38,19 +38,19 @@ struct TLSOpener {
   }
 
   private let cryptography: Cryptography
-  /// The secrets that come one after the other.
+  /// The secrets, in the order in which they are used.
   private var secrets: [[UInt8]]
   private var sequence: UInt64 = 0
 
   /// Makes the keys of one direction.
   ///
   /// - Parameters:
-  ///   - side: `CLIENT` or `SERVER`, whose bytes are opened.
-  ///   - keys: the secrets of the connection.
-  ///   - hello: the first record of the client.
-  /// - Throws: if the keys are of another connection.
+  ///   - side: `CLIENT` or `SERVER`, whose bytes are decrypted.
+  ///   - keys: The secrets of the connection.
+  ///   - hello: The client's first record.
+  /// - Throws: if the keys belong to another connection.
   init(_ side: String, _ keys: Keys, hello: ArraySlice<UInt8>) throws {
-    // Five bytes of the record, four of the message, and two of an old version stand in front of it.
+    // The random bytes follow five bytes of the record, four of the message, and two of an old version.
     let random = hello.dropFirst(11).prefix(32)
     cryptography = try Cryptography()
     secrets = [
@@ -59,7 +59,7 @@ struct TLSOpener {
     ]
   }
 
-  /// What all records of the direction held.
+  /// The contents of all records in this direction.
   mutating func open(_ bytes: ArraySlice<UInt8>) throws -> [Content] {
     var contents: [Content] = []
     var rest = bytes
@@ -80,7 +80,7 @@ struct TLSOpener {
     return contents
   }
 
-  /// The last byte that is not zero says what there is.
+  /// The last byte that is not zero is the type of the contents.
   private func content(of plain: [UInt8]) throws -> Content {
     guard let end = plain.lastIndex(where: { $0 != 0 }) else { throw Trouble(text: "an empty record") }
     switch plain[end] {
@@ -157,7 +157,7 @@ private struct Cryptography {
     return Array(block.prefix(count))
   }
 
-  /// The plain bytes of a record; nil if the tag at its end is not the one of the key.
+  /// The plaintext of a record; nil if the key does not fit the tag at its end.
   func open(_ key: [UInt8], _ nonce: [UInt8], _ header: [UInt8], _ body: [UInt8]) -> [UInt8]? {
     guard body.count >= 16, let context = new() else { return nil }
     defer { free(context) }

@@ -11,7 +11,7 @@ import ToyLayer
 
 @Suite("ABOR stops a transfer and leaves the conversation in step", .alsoUnderToyLayer, .endsWhenItHangs)
 struct AbortTests {
-  /// What the server says to ABOR in the middle of a transfer, and what the client makes of it.
+  /// How the server answers ABOR in the middle of a transfer, and what the client makes of it.
   struct Answer: Sendable, CustomTestStringConvertible {
     var said: String
     var cut: ReplyCode?

@@ -118,7 +118,7 @@ struct AddressPolicyTests {
       let stranger = try TCPConnection.connectData(to: target, from: foreign, as: .server)
       let own = try TCPConnection.connectData(to: target, as: .server)
       try peer.answer("LIST", "150 Opening.")
-      // The one that is not wanted may be gone before it has said anything.
+      // The connection that the client does not use may be gone before it has said anything.
       try? stranger.write(Array("strange".utf8))
       try? own.write(Array("own".utf8))
       own.close()
@@ -134,7 +134,7 @@ struct AddressPolicyTests {
     }
   }
 
-  /// Another loopback address than 127.0.0.1; skips the test where there is none.
+  /// A loopback address other than 127.0.0.1; the test is skipped if there is none.
   private func foreignLoopback() throws -> SocketAddress {
     guard let foreign = SocketAddress(octets: [127, 0, 0, 2] as [UInt8], port: 0),
       (try? TCPListener(on: foreign)) != nil

@@ -8,7 +8,7 @@ import ToyLayer
 
 @Suite("Cancelling a task ends what it waits for at once", .alsoUnderToyLayer, .endsWhenItHangs)
 struct CancellationTests {
-  /// Whether a failure is that of a cancelled wait on the control connection.
+  /// Expects the failure of a cancelled wait on the control connection.
   private func expectCancelled(
     _ error: FTPClientError?, endsConversation: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -123,7 +123,7 @@ struct CancellationTests {
       let client = try await RawFTPClient.connect(to: address)
       let events = client.events()
       let listing = Task { await failure { try await client.active(.port, "LIST") } }
-      // From the 150 on it is the connection that is waited for.
+      // After the 150, the client waits for the data connection.
       for await event in events {
         if case .reply(let reply, _, _) = event.content, reply.code == 150 { break }
       }
@@ -140,7 +140,7 @@ struct CancellationTests {
     let isBlocked = Signal(), isCancelled = Signal()
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
-      // One byte shows that the write has begun; more than fits is on its way after it.
+      // One byte shows that the write has begun; the rest does not fit into the buffers.
       var first = [UInt8](repeating: 0, count: 1)
       _ = try peer.control.read(into: &first, deadline: .test)
       isBlocked.send()
@@ -152,7 +152,7 @@ struct CancellationTests {
       }
       await isBlocked.wait()
       writing.cancel()
-      // Half a line is on its way, to which no other can be added.
+      // Half a line is sent already, so no other line can follow.
       expectCancelled(await writing.value, endsConversation: true)
       #expect(client.state == .closed)
       isCancelled.send()

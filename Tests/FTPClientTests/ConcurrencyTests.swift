@@ -84,7 +84,7 @@ struct ConcurrencyTests {
     await #expect(processExitsWith: .success) {
       let descriptors = try #require(Resources.descriptorCount())
       let threads = try #require(Resources.threadCount())
-      // A process of its own knows nothing of the values of a task.
+      // A new process does not know task-local values.
       for layers: RecordLayers? in [nil, .toy()] {
         try await RecordLayers.$inherited.withValue(layers) {
           try await withMockServer(.testing()) { server in

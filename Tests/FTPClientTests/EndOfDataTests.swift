@@ -11,7 +11,7 @@ import ToyLayer
   "A download that is not whole is an error, unless it is asked for raw", .alsoUnderToyLayer, .endsWhenItHangs
 )
 struct EndOfDataTests {
-  /// A RETR of which the server sends some bytes, closes in order, and says this.
+  /// A RETR for which the server sends these bytes, closes in order, and replies like this.
   private func download(
     _ opening: String, _ sent: String, _ final: String, type: String = "I",
     _ body: @escaping @Sendable (DataTransfer) async throws -> Void

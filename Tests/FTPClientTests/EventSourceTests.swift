@@ -8,13 +8,13 @@ import FTPTransport
 import TestSupport
 import Testing
 
-/// One conversation, told by the client, by a proxy in its way and by a capture of it.
+/// One conversation, recorded by the client, by a proxy in between, and by a capture.
 ///
-/// Each scenario is played twice, once straight and once through the proxy, so that the proxy's own ends of the
-/// connections do not change what the client sees.
+/// Each scenario is played twice, once directly and once through the proxy, so that the proxy's own connections do not
+/// change what the client sees.
 @Suite("All sources of events tell the same marks and verdicts", .timeLimit(.minutes(2)))
 struct EventSourceTests {
-  /// What one side does, and what every source has to tell of it.
+  /// What each side does, and what every source must record.
   struct Scenario: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var server: @Sendable (inout Peer, SocketAddress) throws -> Void
@@ -29,7 +29,8 @@ struct EventSourceTests {
       server: { peer, silent in
         try peer.admit()
         try peer.answer("PASV", "227 \(Peer.text(silent))")
-        // A client that finds nothing at the address does not ask for the file; one after a proxy finds the proxy.
+        // A client that cannot connect to the address does not ask for the file; through the proxy, it connects to the
+        // proxy.
         if try peer.hearLine() == "QUIT" { return try peer.say("221 Bye.\r\n") }
         try peer.say("425 No data connection.\r\n")
         try peer.answer("QUIT", "221 Bye.")
@@ -53,7 +54,7 @@ struct EventSourceTests {
       }, marks: [.controlHalfClosed(by: .client)]),
   ]
 
-  /// What a source has told.
+  /// What a source has recorded.
   struct Told: Equatable {
     var marks: [ConversationMark]
     var verdicts: [RequirementID]
@@ -108,7 +109,7 @@ struct EventSourceTests {
     #expect(expected.verdicts == scenario.verdicts)
     #expect(Told(proxied) == expected, "the proxy")
     #expect(Told(captured) == expected, "the capture")
-    // Held until here, so that nothing else listens there.
+    // Kept until here, so that nothing else listens on that port.
     _ = silent.number
   }
 }

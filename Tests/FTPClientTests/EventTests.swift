@@ -134,7 +134,7 @@ struct EventTests {
 }
 
 extension ConversationEvent.Content {
-  /// Whether this is how a conversation ends: the last change of its state.
+  /// Whether this is the last change of state of a conversation.
   fileprivate var isEnd: Bool { self == .stateChanged(from: .closing, to: .closed) }
 
   /// The bytes of a reply.

@@ -134,7 +134,7 @@ struct InteropTests {
   @Test(arguments: RealServer.all)
   func answersEachCommandOfAPipeline(server: RealServer) async throws {
     let client = try await server.client()
-    // The same command each time: aioftp answers in whatever order it gets done.
+    // The same command each time, because aioftp answers in the order in which it finishes.
     for _ in 0..<5 { try await client.write(Array("PWD\r\n".utf8)) }
     for _ in 0..<5 { #expect(try await client.nextReply().code == 257) }
     #expect(client.judge.commandsInFlight.isEmpty)

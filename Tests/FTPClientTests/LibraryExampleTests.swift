@@ -8,7 +8,7 @@ import Testing
 struct LibraryExampleTests {
   /// The longer example, line for line except for the port; what it prints is collected.
   ///
-  /// Each page leaves lines out.
+  /// The pages leave out some of its lines.
   private func example(port: UInt16, print: (Any...) -> Void) async throws -> (cut: Reply?, abor: Reply?) {
     let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: port)
     try await ftp.login("ftpraw", password: "secret")
@@ -54,7 +54,7 @@ struct LibraryExampleTests {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let blocks = text.components(separatedBy: "```swift\n").dropFirst()
     let block = try #require(blocks.first?.components(separatedBy: "```").first)
-    // All that is needed where members are not visible without the import of their module (MemberImportVisibility).
+    // All imports that are needed if members are visible only with an import of their module (MemberImportVisibility).
     let imports = Set(block.split(separator: "\n").filter { $0.hasPrefix("import ") })
     #expect(imports == ["import FTPClient", "import FTPProtocol"])
     var lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]

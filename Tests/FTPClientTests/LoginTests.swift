@@ -7,7 +7,7 @@ import ToyLayer
 
 @Suite("Logging in follows the replies", .alsoUnderToyLayer, .endsWhenItHangs)
 struct LoginTests {
-  /// A dialogue: what the server hears and answers, what the caller gives, and what comes of it.
+  /// A dialogue: what the server hears and answers, what the caller provides, and the result.
   struct Walk: Sendable, CustomTestStringConvertible {
     var dialogue: [(String, String)]
     var password: String?

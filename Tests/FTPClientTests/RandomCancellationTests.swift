@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A thousand cancellations at random moments leave nothing behind", .endsWhenItHangs)
 struct RandomCancellationTests {
-  /// One of the things that a task may be in the middle of.
+  /// One of the calls that a task may be in the middle of.
   private static func act(_ number: UInt64, _ client: RawFTPClient) async throws {
     switch number {
     case 0: try await client.send("NOOP")
@@ -36,7 +36,7 @@ struct RandomCancellationTests {
     }
   }
 
-  /// A client that is in step, after what is left of the last act.
+  /// A client that is in step: the same one after reading what the last call left, or a new one.
   private static func inStep(_ client: RawFTPClient?, _ server: MockServer) async throws -> RawFTPClient {
     if let client, await client.isConnected {
       try await client.send("NOOP", expecting: 200)
@@ -64,7 +64,7 @@ struct RandomCancellationTests {
           client = current
           let act = UInt64.random(in: 0...5, using: &random)
           let pause = Int.random(in: 0...(1 << Int.random(in: 0...9, using: &random)), using: &random)
-          // Now and then another call stands in line.
+          // Sometimes another call waits in line.
           let inLine = round % 7 == 0 ? Task { try await current.send("NOOP") } : nil
           let task = Task { try await Self.act(act, current) }
           for _ in 0..<pause { await Task.yield() }

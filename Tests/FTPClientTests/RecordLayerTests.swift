@@ -9,7 +9,7 @@ import ToyLayer
 
 @Suite("A conversation is the same in the clear and under a record layer", .endsWhenItHangs)
 struct RecordLayerTests {
-  /// Every stretch of a session that a layer can cover on the control connection, with and without the data.
+  /// All periods of a session in which a layer can cover the control connection, with and without the data connections.
   static let schedules: [(start: RecordLayers.Moment?, end: RecordLayers.Moment?)] = [
     (.connected, nil), (.connected, .greeted), (.connected, .loggedIn), (.greeted, nil),
     (.greeted, .loggedIn),
@@ -91,7 +91,7 @@ struct RecordLayerTests {
     }
   }
 
-  /// What a client and a server have to say to each other, in the words of the client's transcript, without ports.
+  /// The client's transcript of a conversation between client and server, without ports.
   private static func converse(_ layers: RecordLayers?) async throws -> [String] {
     var configuration = MockServer.Configuration.testing()
     configuration.recordLayers = layers
@@ -108,7 +108,7 @@ struct RecordLayerTests {
       let listing = try await client.passive(.pasv, "NLST")
       _ = try await listing.readToEnd()
       try await listing.finish().expect(226)
-      // More than there is room for on the way, so that the ABOR always comes before the end.
+      // More than fits into the buffers, so that ABOR always comes before the end.
       let again = try await client.passive(.epsv, "RETR pub/64MiB.bin")
       _ = try await again.read(upTo: 10)
       _ = try await again.abort()

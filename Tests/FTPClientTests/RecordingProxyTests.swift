@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A recorder between client and server changes nothing and misses nothing", .endsWhenItHangs)
 struct RecordingProxyTests {
-  /// What was recorded by now.
+  /// What has been recorded so far.
   private final class Sessions: Sendable {
     private let list = Guarded<[RecordingProxy.Session]>([])
     func add(_ session: RecordingProxy.Session) { list.withLock { $0.append(session) } }
@@ -18,7 +18,7 @@ struct RecordingProxyTests {
     var text: String { rows.map { $0 + "\n" }.joined() }
   }
 
-  /// Runs a recorder in front of a server while `body` talks to it, and returns what was recorded.
+  /// Runs a recorder before a server while `body` talks to it, and returns what was recorded.
   private func recording(
     _ upstream: SocketAddress, on loopback: Loopback = .ipv4,
     _ configure: (inout RecordingProxy.Configuration) -> Void = { _ in },
@@ -37,7 +37,7 @@ struct RecordingProxyTests {
     return sessions
   }
 
-  /// Connects, and runs what blocks on a thread that may.
+  /// Connects, and runs blocking code on a thread that may block.
   private func blocking(
     _ address: SocketAddress, _ body: @escaping @Sendable (borrowing TCPConnection) throws -> Void
   ) async throws {
@@ -49,7 +49,7 @@ struct RecordingProxyTests {
   @Test(arguments: TransferTests.Mode.allCases, Loopback.allCases)
   func filesPassUnchanged(mode: TransferTests.Mode, loopback: Loopback) async throws {
     try loopback.require()
-    // PASV and PORT have no room for IPv6.
+    // PASV and PORT cannot carry IPv6 addresses.
     if loopback == .ipv6, mode == .pasv || mode == .port { return }
     var tree = VirtualTree()
     tree.addFile("file", .pattern(count: 3 << 20))
@@ -96,7 +96,7 @@ struct RecordingProxyTests {
         client.close()
         own = client.transcript.description
       }
-      // Both sides close after QUIT, and which comes first looks different from either end.
+      // Both sides close after QUIT, and each may see itself or the other close first.
       func rows(_ text: String) -> [Substring] {
         text.split(separator: "\n").filter { !$0.hasPrefix("-- close control (closed by the ") }
       }
@@ -208,14 +208,16 @@ struct RecordingProxyTests {
         #expect(try await download.finish().code == 226)
         client.close()
       }
-      // The recording has what the server said.
+      // The recording contains what the server said.
       #expect(sessions.text.contains("S> 227 (192,0,2,1,"))
       #expect(
         sessions.text.contains("D> there\n-- close data (5 bytes, closed by the server)\nS> 226 Done.\n"))
     }
   }
 
-  /// The reply is sent before the data has ended, and the end comes while there is patience, or never.
+  /// The reply is sent before the data end.
+  ///
+  /// The end comes in time or never.
   @Test(arguments: [true, false])
   func aCompletionIsTakenUpAfterTheDataItIsAbout(closesInTime: Bool) async throws {
     try await withPeer { peer in
@@ -249,7 +251,7 @@ struct RecordingProxyTests {
     }
   }
 
-  /// Preliminary replies and data of small files come at nearly the same time.
+  /// The preliminary replies and the data of small files come almost at the same time.
   @Test(arguments: TransferTests.Mode.allCases)
   func manySmallFilesStayAfterTheirPreliminaryReplies(mode: TransferTests.Mode) async throws {
     try await withMockServer(.testing()) { server in

@@ -21,14 +21,14 @@ struct RecordingTLSTests {
     var rows: [String] { text.split(separator: "\n").map(String.init) }
   }
 
-  /// What a key log is given.
+  /// The lines of a key log.
   private final class Lines: Sendable {
     private let lines = Guarded<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }
     var all: [String] { lines.withLock { $0 } }
   }
 
-  /// A server under TLS, a recorder before it, and what a client has to trust to speak with the recorder.
+  /// A server under TLS, a recorder before it, and the certificate that a client must trust to talk to the recorder.
   private func recording(
     _ mode: ServerTLS.Mode, reads: Bool = true, keyLog: (@Sendable (String) -> Void)? = nil,
     trustsServer: Bool = true, _ change: (inout RawFTPClient.Configuration) -> Void = { _ in },
@@ -126,7 +126,7 @@ struct RecordingTLSTests {
     #expect(text.contains("-- close data (300001 bytes, first 65536 shown, closed by the client)\n"))
     #expect(!text.contains("\n!!"), "\(sessions.rows.filter { $0.hasPrefix("!!") })")
     #expect(keys.all.contains { $0.hasPrefix("CLIENT_") || $0.contains("_TRAFFIC_SECRET") })
-    // What was recorded is a vector.
+    // The recording is a valid vector.
     let transcript = try #require(sessions.all.withLock { $0.first?.transcript })
     #expect(throws: Never.self) { try Vector(parsing: Vector(transcript, id: "tls").description) }
   }
@@ -163,7 +163,7 @@ struct RecordingTLSTests {
     #expect(!sessions.text.contains("tls") && sessions.text.contains("D> hello"))
   }
 
-  /// The certificate of the server is verified, and the session ends where it is not trusted.
+  /// The recorder verifies the server's certificate and ends the session if it is not trusted.
   @Test(arguments: [ServerTLS.Mode.explicit, .implicit])
   func anUntrustedServerIsTold(mode: ServerTLS.Mode) async throws {
     let sessions = try await recording(mode, trustsServer: false) { _, address, configuration in
@@ -176,7 +176,7 @@ struct RecordingTLSTests {
     #expect(!sessions.text.contains("C> USER"))
   }
 
-  /// And so does the client verify that of the recorder.
+  /// The client verifies the recorder's certificate in the same way.
   @Test func anUntrustingClientIsTold() async throws {
     let sessions = try await recording(.explicit, { $0.tls.authorities = nil }) { _, address, configuration in
       await #expect(throws: FTPClientError.self) { () async throws in
@@ -204,7 +204,8 @@ struct RecordingTLSTests {
     #expect(!text.contains("USER") && !text.contains("!!"), "\(text)")
   }
 
-  /// What comes in clear after the 234 is no part of the conversation: the recorder drops it as a client does.
+  /// Bytes that come in the clear after the 234 are not part of the conversation: the recorder drops them, as clients
+  /// do.
   @Test func injectionIsDropped() async throws {
     let sessions = Sessions()
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))

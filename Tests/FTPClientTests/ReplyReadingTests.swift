@@ -177,14 +177,14 @@ struct ReplyReadingTests {
     }
   }
 
-  /// The rows of the verdicts that stand at the end of a transcript.
+  /// The rows of the verdicts at the end of a transcript.
   private func verdictRows(_ client: RawFTPClient) -> String {
     client.verdicts.map { "!! \($0)\n" }.joined()
   }
 }
 
 extension ConversationEvent {
-  /// Where a reply was cut.
+  /// Where the reply was cut into segments.
   var cuts: [Int]? {
     guard case .reply(_, let cuts, _) = content else { return nil }
     return cuts

@@ -9,7 +9,7 @@ import ToyLayer
 
 @Suite("Commands reach the server exactly as they were given", .alsoUnderToyLayer, .endsWhenItHangs)
 struct SendingTests {
-  /// Greets, reads whatever one segment brings, answers it, and gives what came to `body`.
+  /// Greets, reads one segment, answers it, and returns it.
   private func received(
     after body: @escaping (RawFTPClient) async throws -> Void
   ) async throws -> [UInt8] {
@@ -126,7 +126,7 @@ struct SendingTests {
   }
 }
 
-/// Pieces of bytes, collected on one thread and looked at on another.
+/// Byte arrays that are collected on one thread and read on another.
 final class Segments: Sendable {
   private let pieces = Mutex<[[UInt8]]>([])
   var all: [[UInt8]] { pieces.withLock { $0 } }

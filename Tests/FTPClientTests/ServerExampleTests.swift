@@ -36,9 +36,9 @@ struct ServerExampleTests {
   }
 }
 
-/// Stands for a client that somebody has written and wants to test.
+/// A client that someone has written and wants to test.
 private struct ClientUnderTest {
-  /// Stores a text as anonymous, after as much of it as is there already.
+  /// Stores a text as anonymous, continuing after the part that is there already.
   func upload(_ text: String, to url: String) async throws {
     let url = try #require(URL(string: url))
     let ftp = try await RawFTPClient.connect(

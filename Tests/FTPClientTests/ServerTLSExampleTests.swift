@@ -7,13 +7,13 @@ import FTPTransport
 import TestSupport
 import Testing
 
-/// The mock server under TLS as a test of somebody else would have it, and what its own transcript says of TLS.
+/// The mock server under TLS, as tests in other projects would use it, and what its own transcript says about TLS.
 @Suite(
   "The mock server under TLS, by what is public",
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerTLSExampleTests {
-  /// The rows of a transcript that are about TLS, without what differs from library to library.
+  /// The rows of a transcript about TLS, without what differs between libraries.
   private func marks(_ transcript: Transcript) -> [String] {
     transcript.description.split(separator: "\n").compactMap { row in
       if row.hasPrefix("-- TLSv1.") { return row.hasSuffix(", resumed") ? "resumed" : "new" }
@@ -59,7 +59,7 @@ struct ServerTLSExampleTests {
     }
   }
 
-  /// The judge of the server knows what is protected: after REIN, and after CCC.
+  /// The server's judge knows what is protected: after REIN, and after CCC.
   @Test func theServersJudgeKnowsTheStates() async throws {
     var configuration = MockServer.Configuration()
     configuration.tls = try ServerTLS(.implicit)
@@ -90,7 +90,7 @@ struct ServerTLSExampleTests {
     configuration.tls = try ServerTLS(.explicit)
     try await withMockServer(configuration) { server in
       let client = try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
-      // Nobody trusts its certificate, and the client's alert says so.
+      // The client does not trust the certificate, and sends an alert.
       await #expect(throws: FTPClientError.self) { () async throws in try await client.secure() }
       try await server.waitUntil { $0.sessionCount == 0 }
       let text = try #require(server.transcripts.first).description
@@ -115,7 +115,7 @@ struct ServerTLSExampleTests {
       let download = try await client.passive(.epsv, "RETR pub/hello.txt")
       #expect(try await download.readToEnd() == Array("hello\r\n".utf8))
       try await download.finish()
-      // A refusal after a handshake that nobody answers.
+      // A refusal after a handshake to which the server never replied.
       await #expect(throws: FTPClientError.self) { try await client.passive(.epsv, "RETR missing") }
       #expect(try await client.send("NOOP").code == 200)
     }

@@ -8,7 +8,7 @@ import ToyLayer
 
 @Suite("The state follows the replies", .alsoUnderToyLayer, .endsWhenItHangs)
 struct StateTests {
-  /// What is sent, what comes back, and where that leads.
+  /// What is sent, the reply, and the state afterwards.
   static let steps: [(command: String, reply: String, state: ConnectionState)] = [
     ("NOOP", "530 Log in.", .ready), ("USER joe", "331 Password?", .awaitingPassword),
     ("PASS x", "530 No.", .refused), ("USER joe", "331 Password?", .awaitingPassword),
@@ -23,7 +23,7 @@ struct StateTests {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       for step in steps {
-        // The transfer ends just before the reply to what follows it.
+        // The transfer ends just before the reply to the next command.
         try peer.answer(step.command, (step.command == "REST 5" ? "425 No.\r\n" : "") + step.reply)
       }
     } _: { address in

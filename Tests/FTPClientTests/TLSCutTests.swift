@@ -10,12 +10,14 @@ import Testing
   "A handshake that is cut ends with one error, wherever that is", .endsWhenItHangs,
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"))
 struct TLSCutTests {
-  /// What one side of a handshake says to bytes of the other; it says no more than so many bytes and then hangs up.
+  /// One side of a handshake.
+  ///
+  /// It sends at most this many bytes and then hangs up.
   private struct Speaker {
     var layer: TLSLayer
-    /// How many bytes it may still say; nil for all.
+    /// How many bytes it may still send; nil for any number.
     var rest: Int?
-    /// How many bytes each of its answers had up to where its part of the handshake is over.
+    /// How many bytes each of its answers had, until its part of the handshake was done.
     private(set) var flights: [Int] = []
 
     init(_ layer: consuming TLSLayer, saying rest: Int?) {
@@ -23,7 +25,7 @@ struct TLSCutTests {
       self.rest = rest
     }
 
-    /// The answer to what was heard; nil for nothing but its end.
+    /// The answer to what was received; nil if only the end is left.
     mutating func answer(_ heard: [UInt8], isFirst: Bool = false) throws -> [UInt8] {
       var answer: [UInt8] = []
       var plain: [UInt8] = []
@@ -41,7 +43,8 @@ struct TLSCutTests {
     var isOver: Bool { rest == 0 }
   }
 
-  /// Holds the part of a server that speaks so many bytes of TLS; returns how many there are in each flight of a whole one.
+  /// Plays a server that sends at most this many bytes of TLS; returns the number of bytes in each flight of a complete
+  /// handshake.
   private static func serve(
     _ listener: borrowing TCPListener, _ context: TLSContext, saying limit: Int?
   ) throws -> [Int] {
@@ -56,13 +59,13 @@ struct TLSCutTests {
       guard try server.read(appendingTo: &heard, deadline: .test) > 0 else { break }
       try server.write(speaker.answer(heard), deadline: .test)
     }
-    // Nothing that is unread makes a reset of the close.
+    // Everything is read, so that closing does not cause a reset.
     try server.shutdownWrite()
     while (try? server.read(appendingTo: &heard, deadline: .test)) ?? 0 > 0 {}
     return speaker.flights
   }
 
-  /// What comes of a client that asks such a server for TLS, and the server's flights.
+  /// The error of a client that asks such a server for TLS, and the server's flights.
   private func secure(
     _ context: TLSContext, _ version: ClientTLS.Version, saying limit: Int?
   ) async throws -> (error: FTPClientError?, flights: [Int]) {
@@ -83,10 +86,10 @@ struct TLSCutTests {
   func ofTheServer(version: ClientTLS.Version) async throws {
     let context = try TLSContext(.server, .server(.selfSigned(for: ["127.0.0.1"])))
     let whole = try await secure(context, version, saying: nil)
-    // What TLS 1.3 sends in its second flight, tickets, is none of the handshake.
+    // The second flight of TLS 1.3 contains tickets, which are not part of the handshake.
     let count = version == .tls13 ? whole.flights.first ?? 0 : whole.flights.reduce(0, +)
     #expect(whole.error == nil && count > 500, "\(whole)")
-    // A signature is some bytes shorter or longer each time.
+    // The length of a signature varies by a few bytes.
     for limit in Array(stride(from: 1, to: count - 8, by: Thoroughness.stride(71))) + [count - 8] {
       guard case .transport(let cause)? = try await secure(context, version, saying: limit).error else {
         Issue.record("after \(limit) bytes the client goes on")
@@ -126,7 +129,7 @@ struct TLSCutTests {
           }
         }.get()
       }
-      // None of those sessions stays, and the next one is served.
+      // None of those sessions is left, and the next client is served.
       try await server.waitUntil { $0.sessionCount == 0 }
       let client = try await RawFTPClient.connect(to: address) {
         $0.tls.isInsecure = true

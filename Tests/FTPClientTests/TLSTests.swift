@@ -12,7 +12,7 @@ import Testing
   "The client under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct TLSTests {
-  /// A server under TLS, and a file with the certificate that a client has to trust.
+  /// A server under TLS, and a file with the certificate that a client must trust.
   private func withServer(
     _ mode: ServerTLS.Mode, names: [String] = ["127.0.0.1"], from start: Int = -3_600, to end: Int = 86_400,
     _ change: (inout TLSSettings) -> Void = { _ in },
@@ -71,7 +71,7 @@ struct TLSTests {
       #expect(server.tree.contains("incoming/empty"))
       let transcript = client.transcript.description
       #expect(transcript.contains("-- tls control established\n-- TLSv\(version.rawValue) "))
-      // The data connections of a login resume its session.
+      // The data connections resume the session of the control connection.
       #expect(
         transcript.components(separatedBy: ", resumed\n").count == 1 + 8,
         "\(transcript.split(separator: "\n").filter { !$0.hasPrefix("D") })")
@@ -87,7 +87,7 @@ struct TLSTests {
       #expect(try await client.send("AUTH TLS").code == 234)
       #expect(client.isSecured)
       try await client.login("tester", password: "opensesame")
-      // Clear until PROT says otherwise, and then again.
+      // The data are in the clear until PROT P, and again after PROT C.
       for level in ["C", "P", "C"] {
         if level == "P" { try await client.send("PBSZ 0", expecting: 200) }
         if level == "C", client.judge.protection.hasBufferSize { try await client.protect(.clear) }
@@ -100,7 +100,7 @@ struct TLSTests {
       try await client.clearControl()
       #expect(!client.isSecured)
       try await client.send("NOOP", expecting: 200)
-      // After CCC there is no AUTH; after REIN everything begins anew.
+      // After CCC, AUTH is not possible; after REIN, everything starts from the beginning.
       try await client.send("REIN", expecting: 220)
       try await client.secure()
       try await client.send("REIN", expecting: 220)
@@ -124,7 +124,7 @@ struct TLSTests {
     }
   }
 
-  /// What is wrong with the server, and what the client says of it.
+  /// What is wrong with the server, and what the client reports.
   struct Refusal: Sendable, CustomTestStringConvertible {
     var names = ["127.0.0.1"]
     var from = -3_600
@@ -194,7 +194,7 @@ struct TLSTests {
     }
   }
 
-  /// Servers that say 234 and do not do it: what they send then, and what the client says.
+  /// Servers that answer 234 but do not begin TLS: what they send next, and what the client reports.
   @Test(arguments: [
     ("234 Now.\r\n200 Not at all.\r\n", "closed the connection"), ("234 Now.\r\n", "closed the connection"),
     ("234 Now.\r\n|200 Hello, hello.\r\n", "TLS: "),
@@ -207,7 +207,7 @@ struct TLSTests {
       let parts = said.split(separator: "|")
       try peer.say(String(parts[0]))
       if parts.count > 1 {
-        // Once the client has begun with its handshake.
+        // Waits until the client has begun its handshake.
         _ = try peer.hearSegment()
         try peer.say(String(parts[1]))
       }
@@ -253,7 +253,7 @@ struct TLSTests {
     while try server.read(appendingTo: &heard, deadline: .test) > 0 {}
   }
 
-  /// Many servers leave the alert out after their 221.
+  /// Many servers omit the alert after their 221.
   @Test func aControlConnectionThatEndsWithoutAnAlertIsClosedByTheServer() async throws {
     let context = try TLSContext(.server, .server(.selfSigned(for: ["127.0.0.1"])))
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))
@@ -294,7 +294,7 @@ struct TLSTests {
     _ = try? await served
   }
 
-  /// TLS that leaves out its close alert, as an end of the connection in the middle does.
+  /// TLS without a close alert, as when a connection breaks in the middle.
   private struct Abrupt: RecordLayer {
     var layer: TLSLayer
     var isEstablished: Bool { layer.isEstablished }
@@ -314,7 +314,7 @@ struct TLSTests {
     let context = try TLSContext(.server, .server(.selfSigned(for: ["127.0.0.1"])))
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
-      // Data alone is protected, which a server may be asked for by hand.
+      // Only the data connection is protected, which users can request by hand.
       let listener = try peer.answerPASV()
       var data = try listener.accept(deadline: peer.deadline)
       try peer.answer("RETR x", "150 Opening.")
@@ -351,7 +351,7 @@ struct TLSTests {
 }
 
 extension RawFTPClient {
-  /// As after a handshake, PBSZ and PROT P.
+  /// Records what a handshake, PBSZ and PROT P would.
   fileprivate func pretendProtectedData() {
     recorder.tls(nil, .established)
     for command in ["PBSZ 0\r\n", "PROT P\r\n"] {

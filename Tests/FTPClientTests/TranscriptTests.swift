@@ -97,7 +97,7 @@ struct TranscriptTests {
       let client = try await RawFTPClient.connect(
         to: address, { $0.observer = { seen.append(Array("\($0)".utf8)) } })
       try await client.send("USER joe")
-      // The caller gets the reply as it is; only what is kept is without the secret.
+      // The caller gets the reply unchanged; only the recording is without the secret.
       #expect(try await client.send("pass hunter2").text.contains("hunter2"))
       try await client.send("ACCT billing")
       try await client.send("ADAT AAAAnegotiation==")

@@ -10,7 +10,7 @@ import ToyLayer
 
 @Suite("Files move byte for byte over every kind of data connection", .alsoUnderToyLayer, .endsWhenItHangs)
 struct TransferTests {
-  /// Who connects to whom, and how it is agreed on.
+  /// Which side connects, and by which command they agree on it.
   enum Mode: String, CaseIterable, Sendable {
     case pasv, epsv, port, eprt
 
@@ -205,7 +205,7 @@ struct TransferTests {
 }
 
 extension ConversationEvent.Content {
-  /// How a data connection came to be.
+  /// How a data connection was opened.
   var opening: DataOpening? {
     guard case .dataOpened(_, let opening) = self else { return nil }
     return opening

@@ -15,7 +15,7 @@ struct TransferTroubleTests {
       try peer.admit()
       let listener = try peer.answerPASV()
       let data = try listener.acceptData(as: .server)
-      // Under a layer the data cannot come first: the client begins its handshake when it is told of the connection.
+      // Under a layer the data cannot come first: the client begins its handshake only after the reply to RETR.
       try peer.answer("RETR x", "226 Done already.")
       try data.write(Array("all of it".utf8))
       data.close()

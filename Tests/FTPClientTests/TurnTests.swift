@@ -33,7 +33,7 @@ struct TurnTests {
       let inLine = Task { await failure { try await client.send("DELE x") } }
       await wait(for: 1, client)
       inLine.cancel()
-      // The server is silent still.
+      // The server is still silent.
       expect(await inLine.value, "cancelled")
       isCancelled.send()
       #expect(try await waiting.value == "200 Slow.")

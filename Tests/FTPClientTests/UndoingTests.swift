@@ -11,7 +11,7 @@ import ToyLayer
 
 @Suite("What is cancelled is undone, and the next command is in step", .alsoUnderToyLayer, .endsWhenItHangs)
 struct UndoingTests {
-  /// Cancels a call once the client has sent a line, and expects it to end with that.
+  /// Cancels a call after the client has sent a line, and expects the call to end with that.
   private func cancel<Value: Sendable>(
     after hasHeard: Signal, _ call: @escaping @Sendable () async throws -> Value
   ) async throws {
@@ -31,7 +31,7 @@ struct UndoingTests {
       let data = try listener.accept(deadline: peer.deadline)
       try peer.hear(command)
       hasHeard.send()
-      // The end of the connection that has no owner is a reset: a STOR must not look complete.
+      // A connection without an owner ends with a reset, so that a STOR does not look complete.
       let end = Result { () throws(TransportError) in
         var bytes: [UInt8] = []
         while try data.read(appendingTo: &bytes, deadline: .test) > 0 {}
@@ -63,7 +63,7 @@ struct UndoingTests {
     }
   }
 
-  /// What is settled afterwards counts what was given to no one, too: otherwise this would wait for another reply.
+  /// Replies that no caller has taken count too; otherwise the client would wait for another one.
   @Test func whatIsStillOwedCanBeAwaited() async throws {
     let hasHeard = Signal(), isCancelled = Signal()
     try await withPeer { peer in
@@ -138,7 +138,7 @@ struct UndoingTests {
       try peer.hear("ABOR")
       hasHeard.send()
       try isCancelled.waitBlocking()
-      // One reply for both, as many servers do.
+      // One reply for both commands, as many servers send it.
       try peer.say("226 Aborted.\r\n")
       data.close()
       try peer.answer("NOOP", "200 In step.")

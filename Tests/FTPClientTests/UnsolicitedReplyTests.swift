@@ -103,7 +103,7 @@ struct UnsolicitedReplyTests {
       let error = await failure { try await client.send("SITE SLOW") }
       #expect(error?.description == "no reply to SITE within 1 ms")
       isLate.send()
-      // The time allowed is too short on purpose, so the answer is waited for until it is there.
+      // The timeout is too short on purpose, so the test waits until the answer is there.
       var reply: Reply?
       try await client.write(Array("NOOP\r\n".utf8))
       while reply?.line != "200 Quick." {
@@ -128,7 +128,7 @@ struct UnsolicitedReplyTests {
       let client = try await RawFTPClient.connect(to: address)
       await hasSpoken.wait()
       var error: FTPClientError?
-      // Each command reads what has come; the last one waits for its own reply and reads all the rest.
+      // Each command reads the replies that have come; the last one waits for its own reply and reads all the others.
       while error == nil {
         do throws(FTPClientError) {
           try await client.write(Array("SITE NOTHING\r\n".utf8))

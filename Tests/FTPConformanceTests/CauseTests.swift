@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Findings with one cause are told once, and others are not")
 struct CauseTests {
-  /// A conversation in which each command gets a reply, or none; an empty command is not sent.
+  /// A conversation in which each command gets a reply or none; an empty command is not sent.
   private static func conversation(
     _ exchanges: [(command: String, reply: Reply?)], end: ControlEnd = .byClient
   ) -> CaseEvidence.Conversation {
@@ -38,7 +38,7 @@ struct CauseTests {
       ])
   }
 
-  /// A case that was not content with the reply to a command.
+  /// A case that rejected the reply to a command.
   private static func answered(
     _ id: CaseID, _ command: String, _ reply: Reply, _ requirement: RequirementID = "959:4.2:first-digit",
     _ verdict: CaseVerdict = .fail
@@ -68,18 +68,18 @@ struct CauseTests {
   @Test(
     "What the server does the same is one finding",
     arguments: [
-      // A verb that is not there, with any argument and whatever rule.
+      // A verb that the server does not have, with any argument and any rule.
       [
         answered("a/1/a", "NLST", Reply(502, "No NLST."), "959:4.1.3:nlst-names-only"),
         answered("a/1/b", "NLST sub", Reply(502, "No NLST."), "1123:4.1.2.7:nlst-usable-names"),
       ],
-      // One command, one reply.
+      // The same command with the same reply.
       [
         answered("a/1/a", "TYPE A T", Reply(504, "Only A N."), "959:3.1.1.5:print-formats-optional", .fail),
         answered(
           "a/1/b", "TYPE A T", Reply(504, "Only A N."), "1123:4.1.2.2:telnet-format-as-nonprint", .warn),
       ],
-      // Numbers are others each time.
+      // Numbers differ each time.
       [
         answered("a/1/a", "PORT 127,0,0,1,4,1", Reply(425, "Port 1025 no.")),
         answered("a/1/b", "PORT 127,0,0,1,8,3", Reply(425, "Port 2051 no.")),
@@ -91,13 +91,13 @@ struct CauseTests {
         answered("a/1/a", "OPTS MLST size;", Reply(501, "No.")),
         answered("a/1/b", "OPTS MLST type;", Reply(501, "No.")),
       ],
-      // Telnet commands that are taken for a part of the verb make any verb unknown.
+      // If Telnet commands are taken for a part of the verb, every verb is unknown.
       [
         answered("a/1/a", "\u{FF}\u{F1}PWD", Reply(500, "What?"), "854:nvt:commands-removed", .warn),
         answered(
           "a/1/b", "\u{FF}\u{FB}\u{01}NOOP", Reply(500, "What?"), "1123:4.1.2.12:negotiation-refused", .warn),
       ],
-      // A server that closes at a byte above 127 does so after any verb.
+      // A server that closes at a byte above 127 does so with every verb.
       [
         silent("a/1/a", "MKD a\u{FF}b", .byServer), silent("a/1/b", "\u{FF}\u{F4}ABOR", .lost),
       ],
@@ -110,12 +110,12 @@ struct CauseTests {
     "What it does otherwise is another",
     arguments: [
       [answered("a/1/a", "NLST", Reply(502, "No.")), answered("a/1/b", "LIST", Reply(502, "No."))],
-      // The reply says that it is about the argument.
+      // The reply shows that it is about the argument.
       [
         answered("a/1/a", "TYPE A N", Reply(502, "No TYPE A N.")),
         answered("a/1/b", "TYPE L 8", Reply(502, "No TYPE L 8.")),
       ],
-      // TYPE is there, or nothing could be transferred.
+      // The server must have TYPE, or nothing could be transferred.
       [
         answered("a/1/a", "TYPE A T", Reply(500, "What?")),
         answered("a/1/b", "TYPE   I", Reply(500, "What?")),
@@ -137,7 +137,7 @@ struct CauseTests {
     #expect(Self.groups(cases) == [["a/1/failed", "a/1/warned"]])
   }
 
-  /// A case that found more than another is no repetition of it, and one that found less is.
+  /// A case that found more than another does not repeat it; one that found less does.
   @Test func aCaseWithMoreToTellStandsForItself() {
     let one = Self.answered("a/1/one", "NLST", Reply(502, "No."))
     let other = Finding("959:3.1.1.3:image-round-trip", expected: "9 bytes", received: "8 bytes")
@@ -147,7 +147,7 @@ struct CauseTests {
     #expect(Self.groups([both, one]) == [["a/1/both", "a/1/one"]])
   }
 
-  /// What the judge says of a code is about the answer, and what it says of a form is about the form.
+  /// The judge's verdicts about a code belong to the reply; those about a form belong to the form.
   @Test func aJudgesRuleIsOneWhereverItIsBroken() throws {
     func doubled(_ id: CaseID, _ command: String) -> CaseReport {
       let conversation = Self.conversation([(command, Reply(150, "Here.")), ("", Reply(125, "Again."))])
@@ -172,7 +172,7 @@ struct CauseTests {
     #expect(Self.groups(cases) == [["a/1/codes", "a/1/pbsz"]])
   }
 
-  /// A report that was written as JSON and read back counts the same.
+  /// A report that is read back from JSON gives the same counts.
   @Test func aReportThatIsReadBackCountsTheSame() throws {
     var report = ReportFixture.report
     report.cases = [

@@ -30,7 +30,7 @@ struct ConversationWindowTests {
   }
 
   @Test(arguments: [
-    // What was found in them, or where they are not as ever.
+    // The opening rows are shown if the finding is in them, or if they are not as usual.
     (["S> 220 Hello.", "!! 959:4.2:reply-line server"], 1),
     (Self.opening, 4),
     (

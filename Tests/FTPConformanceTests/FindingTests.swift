@@ -12,7 +12,7 @@ struct FindingTests {
       ("3659:4:size-missing", nil, .must, .should, #"should, by "should be sent""#),
       ("959:4.1.3:site-help", nil, .must, .may, #"may, by "can be""#),
       ("959:6:simple-commands", nil, .must, .must, "must, by the diagram"),
-      // RFC 1123 has relaxed it, by the row or for this one reply.
+      // RFC 1123 relaxed it, for the whole requirement or for this reply.
       (
         "959:4.2:unknown-command-500", nil, .must, .should,
         #"should, by "SHOULD" in RFC 1123, section 4.1.2.11"#
@@ -56,23 +56,23 @@ struct FindingTests {
   @Test(
     "a code that says the same is a SHOULD, one that says something else a MUST",
     arguments: [
-      // A code of RFC 959 that another of the same first digit stands for: the case goes on.
+      // Another code with the same first digit than the one in RFC 959: the case goes on.
       ("959:4.2:unknown-command-500", 502, [500], "959:4.2:unknown-command-500", .should, true),
       ("959:4.1.1:cwd-missing", 450, [550], "959:4.1.1:cwd-missing", .should, true),
       ("959:4.1.3:noop-ok-only", 250, [200], "959:4.1.3:noop-ok-only", .should, true),
-      // A refusal is no success, and a success no refusal.
+      // A refusal is not a success, and a success is not a refusal.
       ("959:4.2:unknown-command-500", 200, [500], "959:4.2:first-digit", .must, false),
       ("959:4.1.3:retr-missing", 150, [550, 450], "959:4.2:first-digit", .must, false),
       ("959:4.1.3:noop-ok-only", 500, [200], "959:4.1.3:noop-ok-only", .must, false),
       ("3659:4:size-missing", 213, [550], "959:4.2:first-digit", .must, false),
-      // A sentence that is a must itself says it closer, unless the texts disagree on it.
+      // A requirement that is itself a must is more specific, unless the RFCs disagree about it.
       ("2389:3.2:feat-argument", 211, [501], "2389:3.2:feat-argument", .must, false),
       ("2228:3:ccc-unprotected", 200, [533], "959:4.2:first-digit", .must, false),
-      // What tells the client of something else.
+      // Replies that tell the client something else.
       ("959:4.1.3:noop-ok-only", 221, [200], "959:4.1.3:noop-ok-only", .must, false),
       ("959:4.1.1:pass-success-230", 221, [230], "1123:4.1.2.11:general-rules", .must, false),
       ("959:4.1.3:rnfr-350", 331, [350], "959:4.1.3:rnfr-350", .must, false),
-      // The codes of later RFCs are as binding as their own sentence.
+      // The codes of later RFCs are as binding as the requirement itself.
       ("2428:3:epsv-229", 227, [229], "2428:3:epsv-229", .must, false),
       ("2428:2:eprt-200", 250, [200], "2428:2:eprt-200", .must, false),
       ("3659:4:size-missing", 553, [550], "3659:4:size-missing", .should, true),

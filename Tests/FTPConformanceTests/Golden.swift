@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file that says how something has to look.
+/// A file with the expected text.
 struct Golden {
   /// The folder of the package that these tests belong to.
   static let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
@@ -12,7 +12,9 @@ struct Golden {
     file = Self.package.appending(path: "Tests/FTPConformanceTests/Goldens").appending(path: name)
   }
 
-  /// Compares, and names the first line that differs; with `FTPRAW_WRITE_GOLDENS` in the environment it writes instead.
+  /// Compares, and names the first line that differs.
+  ///
+  /// If `FTPRAW_WRITE_GOLDENS` is set, it writes the file instead.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["FTPRAW_WRITE_GOLDENS"] != nil {
       try FileManager.default.createDirectory(

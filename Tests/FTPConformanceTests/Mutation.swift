@@ -5,18 +5,18 @@ import FTPProtocol
 import FTPTransport
 import TestSupport
 
-/// One cell of the mutation table: a case, and the faults of the mock server under which it is run.
+/// One cell of the mutation table: a case, and the faults of the mock server with which it is run.
 struct Mutation: Sendable {
   let entry: ServerCase
-  /// As ``ConformanceCase/failsWith`` has it: names joined by `+`; nil for the obedient server.
+  /// The faults as in ``ConformanceCase/failsWith``: names joined by `+`; nil for a server without faults.
   let faults: String?
 
-  /// Every case that can be tried on this machine.
+  /// All cases that can run on this machine.
   static let cases = CaseCatalogue.servers.filter { entry in
     (try? TLSSessions()) != nil || !entry.entry.needs.contains(.secured)
   }
 
-  /// Each of them with each of the faults that it has to find.
+  /// Each of them with each of the faults that it must find.
   static let all = cases.flatMap { entry in
     entry.entry.failsWith.map { Mutation(entry: entry, faults: $0) }
   }
@@ -26,8 +26,10 @@ struct Mutation: Sendable {
     [.fail, .warn, .broken].contains(attempt.verdict)
   }
 
-  /// Runs the case at a server of its own; with faults again where it finds nothing, with more and more time: a busy
-  /// machine may not let it come to where the fault shows.
+  /// Runs the case with its own server.
+  ///
+  /// With faults, it is run again with more and more time if it finds nothing: on a busy machine it may not get to the
+  /// point where the fault shows.
   func attempt(under tls: ServerTLS? = nil) async throws -> CaseAttempt {
     guard faults != nil else { return try await attempt(.generous, under: tls) }
     var attempt = try await attempt(.short, under: tls)
@@ -39,7 +41,7 @@ struct Mutation: Sendable {
     return attempt
   }
 
-  /// Runs the case once.
+  /// Runs the case once, with its own server.
   func attempt(_ patience: Patience, under tls: ServerTLS? = nil) async throws -> CaseAttempt {
     var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
     configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
@@ -55,10 +57,10 @@ struct Mutation: Sendable {
     }
   }
 
-  /// The user of the examples.
+  /// The default user of the mock server.
   static let login = Credentials("ftpraw", password: "secret")
 
-  /// What the obedient server offers.
+  /// The facts about a server without faults.
   static let facts: ServerFacts = {
     var facts = ServerFacts()
     facts.features = FeatureList(
@@ -69,12 +71,12 @@ struct Mutation: Sendable {
 }
 
 extension MockServer.Timeouts {
-  /// For clients that have to wait for their turn.
+  /// For clients that must wait for their turn.
   static let patient = Self(idle: .patience, dataConnection: .patience, dataIdle: .patience, reply: .patience)
 }
 
 extension Patience {
-  /// For what has to come: the machine may be busy.
+  /// For replies that must come, on a machine that may be busy.
   static let generous: Patience = {
     var patience = Patience()
     (patience.connecting, patience.reply, patience.data) = (.patience, .patience, .patience)
@@ -82,7 +84,7 @@ extension Patience {
     return patience
   }()
 
-  /// For what will not come.
+  /// For replies that will not come.
   static let short: Patience = {
     var patience = Patience()
     (patience.connecting, patience.reply, patience.data) = (
@@ -93,7 +95,7 @@ extension Patience {
   }()
 }
 
-/// Does the same with each element, some at a time, and returns the results in order.
+/// Calls `body` for each element, several at a time, and returns the results in order.
 func inParallel<Element: Sendable, Value: Sendable>(
   _ elements: [Element], width: Int = 8, _ body: @escaping @Sendable (Element) async throws -> Value
 ) async throws -> [Value] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Every case passes on an obedient server, and fails on one with any of its faults")
 struct MutationTests {
-  /// What the mock server does not have.
+  /// The cases about features that the mock server does not have.
   static let unsupported: Set<CaseID> = ["rfc959/3.1.1.2/ebcdic-real"]
 
   @Test func passesWithoutFaults() async throws {
@@ -51,7 +51,7 @@ struct MutationTests {
 }
 
 extension CaseAttempt {
-  /// For messages.
+  /// A description for messages.
   var words: String {
     let found = findings.map { "\($0.requirement): expected \($0.expected), received \($0.received)" }
     let judged = conversations.flatMap(\.faults).map(\.description)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("What a server does not offer is called that, and never counted as kept")
 struct NotOfferedTests {
-  /// A run in which `AUTH TLS` was asked for and answered as told.
+  /// A run in which `AUTH TLS` got this answer.
   private func report(_ answer: ReplyCode, verdicts: [CaseVerdict] = [.pass, .pass]) -> RunReport {
     var report = RunReport(
       TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts()), RunOptions(),
@@ -65,7 +65,7 @@ struct NotOfferedTests {
     #expect(report.textsNotOffered == ["RFC 4217"])
   }
 
-  /// One yes is enough, and what is announced and does not work is offered, too.
+  /// One positive answer is enough, and what is announced but does not work counts as offered too.
   @Test(arguments: [
     (ReplyCode(234), [CaseVerdict.pass, .pass], true), (334, [.pass], true), (500, [.pass, .broken], true),
     (500, [.pass, .fail], false), (530, [.pass, .pass], false), (502, [.unsupported], false),
@@ -74,12 +74,12 @@ struct NotOfferedTests {
   func aTextIsOfferedWhereItsCommandsAre(answer: ReplyCode, verdicts: [CaseVerdict], isOffered: Bool) throws {
     let report = report(answer, verdicts: verdicts)
     #expect((report.textsNotOffered == []) == isOffered)
-    // The same from a file, where a reply knows the verb alone.
+    // The same from a file, in which a reply names only the verb.
     let copy = try RunReport(json: report.bytes(as: .json, program: "ftpraw 0.0.0"))
     #expect(copy.textsNotOffered == report.textsNotOffered && copy.verdictWords == report.verdictWords)
   }
 
-  /// A server that lists it and refuses it offers it, and does it wrong.
+  /// A server that lists AUTH TLS but refuses it does offer it, wrongly.
   @Test(arguments: [" AUTH TLS", " auth tls;TLS-C", " SIZE"])
   func whatFEATListsIsOffered(line: String) throws {
     var report = report(500)
@@ -112,7 +112,7 @@ struct NotOfferedTests {
     #expect(!text.contains("unsupported:"))
   }
 
-  /// It is no 2 of 2.
+  /// The matrix does not show a full score of 2/2 without this note.
   @Test func theMatrixSaysSo() throws {
     let matrix = try ConformanceMatrix([
       MatrixColumn(name: "without", report: report(500).json(program: "x")),
@@ -126,7 +126,7 @@ struct NotOfferedTests {
     #expect(matrix.html.contains("<td> <small>not offered</small></td>"))
     #expect(
       matrix.html.contains("<td class=\"pass\" data-value=\"10000\">2/2 <small>1 not offered</small></td>"))
-    // A case that a feature is missing for has the sign of what is not offered, another the one of what was skipped.
+    // A case that lacks a feature has the sign for "not offered"; other skipped cases have the sign for "skipped".
     #expect(matrix.markdown.contains("\n| `10.1/skipped` | \u{2013} | \u{2013} |\n"))
     #expect(matrix.markdown.contains("\n| `11/unwritable` | \u{B7} | \u{B7} |\n"))
   }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FTPConformance
 
-/// Clocks are made up: a pace measures nothing by itself.
+/// The clock is simulated: a pace measures nothing by itself.
 @Suite struct PaceTests {
-  /// Ends so many attempts a second, for so many seconds.
+  /// Ends this many attempts, at a rate that depends on the number of jobs.
   private func run(_ pace: inout Pace, _ now: inout ContinuousClock.Instant, rate: (Int) -> Double, ends: Int)
   {
     for _ in 0..<ends {
@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test(arguments: [
-    // A party at which each attempt takes 400 ms, however many there are.
+    // Each attempt takes 400 ms, however many there are.
     (8, 32, 1.0, 0.4, 32),
-    // One that does 40 a second at the most: the second step has brought nothing.
+    // A party that does at most 40 per second: the second step brings nothing.
     (8, 32, 40.0, 0.0, 12),
-    // A quick one.
+    // A fast party.
     (8, 32, 500.0, 0.0, 8),
-    // As many as were asked for.
+    // As many jobs as requested.
     (4, 4, 1.0, 0.4, 4),
   ])
   func growsWhileItHelps(jobs: Int, most: Int, rate: Double, each: Double, expected: Int) {

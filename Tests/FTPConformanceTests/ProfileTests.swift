@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A profile holds what its servers have, and asks them for no more")
 struct ProfileTests {
-  /// The commands that every server has by RFC 1123, section 4.1.2.13.
+  /// The commands that every server must have by RFC 1123, section 4.1.2.13.
   private static let required: Set<Verb> = [
     .user, .pass, .acct, .cwd, .cdup, .quit, .port, .pasv, .type, .mode, .stru, .retr, .stor, .appe, .rnfr,
     .rnto, .dele, .rmd, .mkd, .pwd, .list, .nlst, .syst, .stat, "HELP", .noop,
   ]
-  /// Those of RFC 959, section 5.1, and what it takes to test a server: a login, a listing, a directory to write in.
+  /// The commands of RFC 959, section 5.1, and those needed to test a server: login, listing, a directory to write in.
   private static let least: Set<Verb> = [
     .user, .quit, .port, .type, .mode, .stru, .retr, .stor, .noop, .pass, .pasv, .list, .cwd, .pwd, .mkd,
     .rmd, .dele,
@@ -33,7 +33,7 @@ struct ProfileTests {
     #expect(!minimum.contains { $0.document != "rfc959" })
   }
 
-  /// The profiles, or the one that has all cases.
+  /// All profiles, or only the one with all cases.
   private static let profiles = [(Profile.minimum, least), (.rfc1123, required), (.all, required)]
     .filter { Thoroughness.isWhole || $0.0 == .all }
 

@@ -5,10 +5,10 @@ import FTPSystem
 
 @testable import FTPConformance
 
-/// A report in which nothing changes from run to run, with one case of every verdict and a server that would like to be
-/// taken for markup.
+/// A report in which nothing changes from run to run, with one case for every verdict, and a server whose replies look
+/// like markup.
 enum ReportFixture {
-  /// What a hostile server says: markup of each form, an escape sequence, half of an UTF-8 character.
+  /// What a hostile server says: markup of each form, an escape sequence, half a UTF-8 character.
   static let hostile =
     "<script>alert('1')</script> & ]]> --> `a` ```b``` | **c** [d](e) @all #1 \\ \"q\" # SKIP \u{1B}[31m\u{202E}"
 
@@ -56,7 +56,7 @@ enum ReportFixture {
     return report
   }()
 
-  /// The same report next to a baseline, with one case of every standing.
+  /// The same report compared with a baseline, with one case for every standing.
   static let baselined: RunReport = {
     var baseline = Baseline(comment: [])
     baseline.entries = [
@@ -170,7 +170,7 @@ enum ReportFixture {
     recorder.reply(Reply(221, "Bye."))
   }
 
-  /// An upload, an answer that comes too early, and a download of what no terminal should see.
+  /// An upload, an answer that comes too early, and a download of bytes that no terminal should get.
   private static let transfer = conversation(opened: .milliseconds(2)) { recorder in
     recorder.reply(Reply(220, "Ready."))
     for (command, direction, data) in [
@@ -196,7 +196,7 @@ enum ReportFixture {
     recorder.reply(Reply(200, hostile, hostile))
   }
 
-  /// Something happens each millisecond.
+  /// One event per millisecond.
   private static func conversation(
     opened: Duration = .zero, _ body: (ConversationRecorder) -> Void
   ) -> CaseEvidence.Conversation {

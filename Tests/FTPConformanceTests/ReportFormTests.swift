@@ -13,7 +13,7 @@ struct ReportFormTests {
     String(decoding: report.bytes(as: form, program: Self.program), as: UTF8.self)
   }
 
-  /// `FTPRAW_WRITE_GOLDENS=1 swift test --filter ReportFormTests` writes the files anew.
+  /// `FTPRAW_WRITE_GOLDENS=1 swift test --filter ReportFormTests` writes the files again.
   @Test(arguments: ReportForm.allCases)
   func isAsItWas(form: ReportForm) throws {
     try Golden("report.\(form.fileExtension)").expect(text(form))
@@ -24,14 +24,14 @@ struct ReportFormTests {
     try Golden("baseline.\(form.fileExtension)").expect(text(form, of: ReportFixture.baselined))
   }
 
-  /// What is known, what is better and what the baseline is wrong about is told, with its reason.
+  /// Known, improved and outdated entries of the baseline are reported with their reasons.
   @Test(arguments: ReportForm.allCases)
   func everyStandingIsTold(form: ReportForm) {
     let text = text(form, of: ReportFixture.baselined)
     for reason in ["Talked nonsense", "Since 1993", "Promised", "Moves house"] {
       #expect(text.contains(reason), "\(reason)")
     }
-    // Whose case is gone belongs to no suite of JUnit's.
+    // A case that no longer exists belongs to no JUnit suite.
     #expect(text.contains("rfc2428/3/gone") == (form != .junit))
     #expect(
       text.contains(form == .json ? "\"known\": 3" : "2 unexpected failures, 1 unexpected pass, 3 known"))
@@ -92,11 +92,11 @@ struct ReportFormTests {
   func everyCaseAndVerdictIsTold(form: ReportForm) {
     let text = text(form)
     for report in ReportFixture.report.cases {
-      // The page has the document as a heading.
+      // The page has the document in a heading.
       #expect(
         form == .markdown && report.verdict == .pass || form == .sarif && !report.verdict.isProblem
           || text.contains(report.entry.id.rawValue))
-      // Programs read the verdict, and people what it counts as.
+      // Programs read the verdict; people read what it counts as.
       let word = form == .json ? report.verdict.rawValue : ReportFixture.report.tally(of: report).rawValue
       #expect(form == .tap && report.verdict == .pass || text.contains(word), "\(word)")
     }
@@ -118,7 +118,7 @@ struct ReportFormTests {
       server.results.map(\.line) == ReportFixture.report.cases.map { $0.verdict == .pass ? nil : $0.line })
   }
 
-  /// Every member of the JSON is described, and nothing is that is not there.
+  /// Every member of the JSON is described, and everything described exists.
   @Test func theDocumentationNamesEveryMember() throws {
     let document = try String(
       contentsOf: Golden.package.appending(path: "Documentation/reports.md"), encoding: .utf8)
@@ -131,7 +131,7 @@ struct ReportFormTests {
   private func names(in value: JSONText) -> [String] {
     switch value {
     case .object(let members):
-      // What happened in a conversation is described where its notation is.
+      // The events of a conversation are described with their notation.
       if value["event"] != nil { return [] }
       return members.map(\.name) + members.flatMap { names(in: $0.value) }
     case .array(let values): return values.flatMap(names)

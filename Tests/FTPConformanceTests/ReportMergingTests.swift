@@ -22,7 +22,7 @@ struct ReportMergingTests {
     }
   }
 
-  /// Every event that can be in a report, with bytes that are awkward to write down.
+  /// Every event that can be in a report, with bytes that are hard to write.
   @Test func everyEventIsReadBack() throws {
     let connection = DataConnectionID(rawValue: 1)
     let verdict = Verdict("959:4.2:reply-line", by: .client, expected: "a", received: "b")

@@ -10,7 +10,7 @@ import Testing
 struct ReportPageTests {
   private static let program = "ftpraw 0.0.0"
 
-  /// Every kind of page, by a name.
+  /// Every kind of page, with a name.
   private static let pages: [(name: String, text: String)] = {
     let reports = [ReportFixture.report, ReportFixture.baselined, ReportFixture.unusable]
     var columns = reports.enumerated().compactMap { index, report in
@@ -28,7 +28,7 @@ struct ReportPageTests {
 
   private static func page(_ name: String) -> String { pages.first { $0.name == name }?.text ?? "" }
 
-  /// What stands between a mark and the next quotation mark, each time.
+  /// The values between a mark and the next quotation mark.
   private func values(of mark: String, in text: String) -> [Substring] {
     text.split(separator: mark, omittingEmptySubsequences: false).dropFirst().map { $0.prefix { $0 != "\"" } }
   }
@@ -64,7 +64,7 @@ struct ReportPageTests {
     }
   }
 
-  /// What only the script can do is not shown without it.
+  /// Controls that need the script are hidden without it.
   @Test(arguments: pages.map(\.name))
   func whatNeedsTheScriptIsHidden(name: String) {
     let markup = markup(Self.page(name))
@@ -90,13 +90,13 @@ struct ReportPageTests {
       markup.split(separator: "id=\"findings\"").last?.split(separator: "<h2>Totals").first)
     let verdicts = values(of: "<details class=\"case ", in: String(findings)).map { $0.prefix { $0 != " " } }
     #expect(verdicts == ["fail", "broken", "flaky", "fail", "warn", "error"])
-    // Each case has one place; where it is missing from the text's list, a link leads up.
+    // Each case has one place; if it is missing from the list of its RFC, a link leads to it.
     #expect(values(of: "<details class=\"case ", in: markup).count == ReportFixture.report.cases.count)
     #expect(
       markup.contains("<p class=\"above\">Among the findings: <a href=\"#rfc959/4.2/unknown-command\">"))
   }
 
-  /// New comes before better, better before known.
+  /// New findings come before improved ones, and these before known ones.
   @Test func nextToABaselineNewsComeFirst() {
     let markup = markup(Self.page("baseline"))
     let classes = values(of: "<details class=\"case ", in: markup).prefix(7)
@@ -161,13 +161,13 @@ struct ReportPageTests {
     }
   }
 
-  /// Paper has no colours, and a page for dark rooms is not printed dark.
+  /// Paper has no colours, and a page with the dark colour scheme is not printed dark.
   @Test(arguments: pages.map(\.name))
   func paperHasRulesOfItsOwn(name: String) {
     let page = Self.page(name)
     #expect(page.contains("@media print") && page.contains("color-scheme: light;"))
     #expect(page.contains("@media (prefers-color-scheme: dark)"))
-    // A number that is red has a mark as well.
+    // A red number has a mark as well.
     #expect(page.contains(".totals td.fail::before") == name.hasPrefix("matrix"))
   }
 
@@ -179,7 +179,7 @@ struct ReportPageTests {
     ).first
     #expect(
       place?.contains("C&gt; XYZZ") == true && place?.contains("<pre data-copied>ftpraw check ") == true)
-    // With a page every cell does, whatever became of the case.
+    // With pages, every cell is a link, whatever the verdict.
     let linked = markup(Self.page("matrix with pages"))
     for sign in [
       "rfc959/4.2/unknown-command\">\u{2717}", "rfc959/4.2/reply-line\">\u{2713}",
@@ -190,7 +190,7 @@ struct ReportPageTests {
     #expect(linked.contains("<a href=\"pages/run%201.html\"><b>run 1</b></a>"))
   }
 
-  /// A case sends what no client should, and blames no client for it.
+  /// A case may send what no client should, and then no client is blamed for it.
   @Test(arguments: ReportForm.allCases)
   func whatACaseSendsOnPurposeIsNoDepartureOfAClient(form: ReportForm) throws {
     var report = ReportFixture.report
@@ -217,7 +217,7 @@ struct ReportPageTests {
     #expect(!text.contains(/!! [0-9a-z:.-]+ client/) && !text.contains("client: "), "\(form)")
     if form == .html { #expect(text.contains("on purpose, against 959:")) }
     if form == .json {
-      // The judge's own words are kept, and marked.
+      // The judge's verdicts are kept, and marked as deliberate.
       #expect(text.contains(#""party":"client""#) && text.contains(#""deliberate":true"#))
     }
   }

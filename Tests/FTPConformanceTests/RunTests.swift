@@ -249,7 +249,7 @@ struct RunTests {
     var options = RunOptions()
     options.timeoutScale = 5
     let task = Task { [options] in
-      // Where the case does not come to its steps, nothing is waited for.
+      // If the case never begins its steps, there is nothing to wait for.
       defer { started.continuation.finish() }
       return await ServerRun(at: target, cases: [endless], options: options).run()
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A server is called by what identifies it in its greeting")
 struct ServerNameTests {
-  /// What real servers greet with, and the name in it.
+  /// Greetings of real servers, and the software name in each.
   private static let greetings: [(lines: [String], software: String?, line: Int)] = [
     (
       [
@@ -31,7 +31,7 @@ struct ServerNameTests {
     (["FileZilla Server version 0.9.60 beta", "written by Tim Kosse"], "FileZilla Server 0.9.60", 0),
     (["router FTP server (MikroTik 6.48.6) ready"], "MikroTik 6.48.6", 0),
     (["DiskStation FTP server ready."], "DiskStation", 0),
-    // What says nothing, and what is about the house and not about the software.
+    // Greetings that name nothing, or the site rather than the software.
     (["welcome"], nil, 0), (["Operation successful"], nil, 0), (["Service ready for new user."], nil, 0),
     (["ftp.example.org FTP server ready."], nil, 0), (["Welcome to the FTP server of the house"], nil, 0),
     (["This is a private FTP server"], nil, 0),
@@ -58,7 +58,7 @@ struct ServerNameTests {
       party.words == [
         "220---------- Welcome to Pure-FTPd [privsep] [TLS] ----------", "215 UNIX Type: L8",
       ])
-    // One that does not say has its address and the last line of its greeting.
+    // A server that names no software is described by its address and the last line of its greeting.
     facts.greeting = Reply(220, "Rules.", "Ready.")
     let other = TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: facts)
     #expect(other.title == "ftp://192.0.2.1:21" && other.words[0] == "220 Ready.")

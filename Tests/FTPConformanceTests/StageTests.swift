@@ -6,7 +6,8 @@ import Testing
 
 @testable import FTPConformance
 
-/// A party that turns everybody away, or goes, when a certain case was attempted, or never has room for it, and writes down what it was asked for.
+/// A party that bans clients, dies or never has room once a certain case was attempted, and records the calls that it
+/// gets.
 private final class FickleRunner: CaseRunner {
   enum End: Sendable { case ban, death, crowd }
 
@@ -96,7 +97,7 @@ struct StageTests {
     let report = await run(runner)
     #expect(runner.log.prefix(4) == ["fair", "odd-names", "tidy", "wrong-password"])
     #expect(report.leftovers == [])
-    // A server that defends itself has not failed: what could not be tried is skipped.
+    // A server that defends itself has not failed: cases that could not be tried are skipped.
     #expect(report.problem == nil)
     #expect(report.cases.map(\.verdict) == [.pass, .pass, .pass, .skipped])
     #expect(
@@ -118,14 +119,14 @@ struct StageTests {
     #expect(report.cases.first { $0.entry.id == watcher.id }?.verdict == .pass)
   }
 
-  /// Who has room for one session, and not for those that a case wants, is of use for the other cases.
+  /// A server with room for one session, but not for those that a case needs, can still run the other cases.
   @Test func aCaseThatNeverFindsRoomEndsNothingElse() async {
     let report = await run(FickleRunner(endsAt: "test/1/fair", by: .crowd))
     #expect(report.problem == nil)
     #expect(report.cases.map(\.verdict) == [.pass, .pass, .error, .pass])
   }
 
-  /// A login that worked and is refused now says nothing of the rule that a case is about.
+  /// A login that worked before and is refused now says nothing about the requirement of a case.
   @Test func aLoginThatIsRefusedNowIsNoFinding() async throws {
     var configuration = MockServer.Configuration()
     configuration.script = try Script(parsing: #"USER * -> 530 "Go away.""#)
@@ -136,7 +137,7 @@ struct StageTests {
       "test/1/login", "It does.", ["959:5.4:pass-codes"], needs: [], failsWith: []
     ) { try await $0.logIn() }
     var facts = Mutation.facts
-    // How the session ends is of no interest.
+    // How the session ends does not matter here.
     var patience = Patience.generous
     patience.closing = .milliseconds(100)
     #expect(await entry.attempt(at: target, knowing: facts, patience: patience).verdict == .fail)
@@ -146,7 +147,7 @@ struct StageTests {
     #expect(!attempt.isCrowdedOut)
   }
 
-  /// Where few sessions are allowed, one that is about to end still counts.
+  /// If few sessions are allowed, one that is about to end still counts.
   @Test func aSecondLoginThatIsRefusedIsWorthAnotherAttempt() async throws {
     var configuration = MockServer.Configuration()
     configuration.script = try Script(parsing: #"USER * -> 530 "Two are enough.""#)

@@ -10,7 +10,7 @@ import Testing
 @Suite(
   "Runs under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"), .endsWhenItHangs)
 struct TLSTests {
-  /// Servers that take no password and move no data in clear.
+  /// Servers that accept no password and transfer no data in the clear.
   private static let modes: [ServerTLS.Mode] = [.required, .implicit]
 
   private static func tls(_ mode: ServerTLS.Mode) throws -> ServerTLS {
@@ -33,7 +33,7 @@ struct TLSTests {
     for (entry, attempt) in zip(cases, attempts) {
       let verdict =
         MutationTests.unsupported.contains(entry.id) ? CaseVerdict.unsupported : .pass
-      // A server that wants all data to be private takes neither PROT C nor CCC.
+      // A server that demands protected data accepts neither PROT C nor CCC.
       let isOfClear = entry.entry.tags.contains("tls") && mode == .required
       #expect(
         attempt.verdict == verdict
@@ -42,11 +42,12 @@ struct TLSTests {
     }
   }
 
-  /// What goes wrong in a case is not taken for what goes wrong with TLS.
+  /// A fault that a case finds is not mistaken for a TLS problem.
   @Test(arguments: modes) func faultsAreFound(mode: ServerTLS.Mode) async throws {
     let tls = try Self.tls(mode)
     let mutations = Mutation.all.filter { mutation in
-      // No fault that counts replies, of which there are others here, and none that takes time to tell from a busy machine.
+      // Not faults that count replies, of which there are others under TLS, and not those that are hard to tell from a
+      // busy machine.
       let faults = mutation.faults ?? ""
       let isPlain = ["code-answer", "code-pretend", "code-swap", "data-short", "data-bare"].contains {
         faults.hasPrefix($0)
@@ -64,7 +65,8 @@ struct TLSTests {
     }
   }
 
-  /// How the server speaks TLS, how it is asked, what is asked of its certificate, and what the run ends with.
+  /// The server's TLS mode, the requested mode, whether its certificate is accepted unverified, and the problem with
+  /// which the run ends.
   private static let troubles: [(ServerTLS.Mode?, ClientTLS.Mode, isInsecure: Bool, problem: String)] = [
     (nil, .explicit, true, "AUTH TLS got 502 "),
     (.explicit, .explicit, false, "the certificate is rejected for 127.0.0.1"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a client writes is kept line by line without its secrets")
 struct CommandLinesTests {
-  /// Feeds segments and returns the lines, an unfinished one included.
+  /// Feeds segments and returns the lines, including an unfinished one.
   private func lines(_ segments: [String]) -> [CommandLines.Line] {
     var follower = CommandLines()
     var lines: [CommandLines.Line] = []
@@ -26,7 +26,7 @@ struct CommandLinesTests {
       String(repeating: "\u{FF}\u{FB}P", count: 40) + "PASS ****\r\n"
     ),
     ("\u{FF}\u{FA}\u{18}\u{FF}\u{F0}PASS b\r\n", "\u{FF}\u{FA}\u{18}\u{FF}\u{F0}PASS ****\r\n"),
-    // A Telnet sequence goes as a whole: one without its end would swallow the lines that follow.
+    // A Telnet sequence is removed as a whole: one without an end would swallow the lines that follow.
     ("\u{FF}\u{FA}PASS b\u{FF}\u{F0}NOOP\r\n", "****\r\n"),
     ("PA\u{FF}\u{F1}SS b\r\n", "PA\u{FF}\u{F1}SS ****\r\n"),
     ("PASS\u{FF}\u{F1} b\r\n", "PASS\u{FF}\u{F1} ****\r\n"),

@@ -103,7 +103,7 @@ struct ConversationRecorderTests {
     let kept = bytes.transcript.events.count {
       if case .command = $0.content { true } else { false }
     }
-    // Each has a verdict of its own, which is kept as well.
+    // Each has its own verdict, which is kept as well.
     #expect(kept == 5)
     #expect(bytes.counters.controlSent == 10_000)
     #expect(bytes.transcript.omittedEvents >= 90)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("No secret of a conversation is recorded, however it was written and by which side it is said")
 struct SecretTests {
-  /// All that a recorder gives away, as text.
+  /// All that a recorder provides, as text.
   private func told(by recorder: ConversationRecorder) -> String {
     let transcript = recorder.transcript
     var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ struct SecretTests {
   private struct Noise {
     var random: SeededGenerator
 
-    /// The bytes with Telnet sequences, and NULs, at random places.
+    /// The bytes with Telnet sequences and NULs at random places.
     mutating func around(_ bytes: [UInt8], leading: Int = 0) -> [UInt8] {
       var result: [UInt8] = []
       for _ in 0..<leading { result += [[0x00], [0x0D, 0x00], [0x20]].randomElement(using: &random) ?? [] }

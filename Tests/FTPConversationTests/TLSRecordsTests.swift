@@ -28,7 +28,7 @@ struct TLSRecordsTests {
       }
       found += records.flush()
       #expect(found.map { "\($0.type.rawValue) \($0.byteCount)" } == runs)
-      // What came in an earlier piece and looked like a header is gone by the time it turns out to be none.
+      // Bytes of an earlier piece that looked like a header are already gone when it turns out that they are not one.
       if size == 100 { #expect(left == clear) }
     }
   }

@@ -22,7 +22,7 @@ struct TranscriptPrinterTests {
   private static let one = DataConnectionID(rawValue: 1)
   private static let two = DataConnectionID(rawValue: 2)
 
-  /// An event, its rows, and its rows when everything is asked for.
+  /// An event, its rows, and its rows with all options.
   struct Row: Sendable, CustomTestStringConvertible {
     var content: ConversationEvent.Content
     var plain: [String]

@@ -12,14 +12,14 @@ struct ClientCampaignTests {
   /// A campaign for the client in `Tests/PlantedClient`.
   private static func campaign(_ fault: String, seed: UInt64, runs: Int) throws -> ClientCampaign {
     let program = try #require(BuiltProgram.path("PlantedClient"))
-    // A trap says where it was, which takes it seconds.
+    // Swift takes seconds to print where a trap happened.
     var words = ["env", "SWIFT_BACKTRACE=enable=no", program, fault, "{port}", "{file}"]
     let uploads = ["sane upload", "sent-all", "short-upload"].contains(fault)
     if uploads { words = words.map { $0 == "sane upload" ? "none" : $0 } + ["{upload}"] }
     var campaign = ClientCampaign(words, seed: seed)
     if !uploads { campaign.download = "out" }
     campaign.runs = runs
-    // However busy the machine is, nobody is taken for one that hangs.
+    // However busy the machine is, no client counts as hanging.
     campaign.limit = .patience
     return campaign
   }
@@ -36,7 +36,7 @@ struct ClientCampaignTests {
     #expect(summary.seen.count > 30 && summary.seen.isSubset(of: summary.possible))
   }
 
-  /// A fault of a client, the oracle that finds it, and within how many runs.
+  /// A fault of the client, the oracle that finds it, and the most runs that this may take.
   static let faults: [(name: String, oracle: ClientOracle, runs: Int)] = [
     ("four-digits", .crash, 100), ("endless-preliminary", .hang, 300), ("first-line", .form, 400),
     ("data-end", .damage, 200), ("megabyte", .damage, 300), ("names", .folder, 100),
@@ -45,7 +45,8 @@ struct ClientCampaignTests {
     ("sent-all", .damage, 200), ("short-upload", .damage, 400),
   ]
 
-  /// All of them take minutes, and `long-line` depends on how busy the machine is: a campaign with a larger bound finds it.
+  /// All of them take minutes, and `long-line` depends on the load of the machine; a campaign with a larger bound finds
+  /// it.
   @Test(arguments: ["four-digits", "first-line", "path", "sent-all"])
   func aFaultIsFound(_ name: String) async throws {
     let seed: UInt64 = 1
@@ -57,11 +58,11 @@ struct ClientCampaignTests {
     let summary = try await campaign.run()
     let finding = try #require(
       summary.findings.first { $0.fault.kind.oracle == oracle }, "\(name): nothing in \(summary.runs) runs")
-    // Where the machine is busy, others are late as well.
+    // On a busy machine, other scripts are late as well.
     #expect(
       oracle == .hang || finding.ruleCount <= 2 && finding.script.utf8.count <= 300, "\(finding.script)")
     #expect(finding.shown > 0, "\(finding.shown) of \(finding.trials)")
-    // It is a file for `ftpraw serve --script`.
+    // The file is valid for `ftpraw serve --script`.
     let file = finding.file(reproducedBy: "again", servedBy: "serve")
     #expect(try Script(parsing: file) == Script(parsing: finding.script), "\(file)")
   }

@@ -45,7 +45,7 @@ struct ClientScriptTests {
     #expect(empty == 0)
   }
 
-  /// What stands in a recording, in the order in which it was said, and what a client may not make of it.
+  /// A recording, the file that the client wrote, and the rule that it breaks if it reports success.
   static let transfers: [(String, written: String?, rule: String?)] = [
     ("C> RETR pub/hello.txt|S> 150 a|D> hello|S> 226 b", "hello", nil),
     ("C> RETR hello.txt|S> 150 a|D> hello|S> 226 b", "hell", "other bytes"),
@@ -55,7 +55,7 @@ struct ClientScriptTests {
     ("C> RETR hello.txt|S> 150 a|D> hello|S> 426 b", "hello", "refused"),
     ("C> RETR hello.txt|S> 550 b", nil, "refused"), ("C> NOOP|S> 200 b", "hello", "untried"),
     ("C> RETR hello.txt|S> 150 a|D> hello", "hello", "cut off"),
-    // There was one reply too many: the client may have taken the third for the answer.
+    // There was one reply too many: the client may take the third one for the answer.
     ("C> NOOP|S> 200 a|S> 226 b|C> RETR hello.txt|S> 150 a|D> hello|S> 426 c", "hello", nil),
     ("C> RETR hello.txt|S> 426 b|C> RETR hello.txt|S> 150 a|D> hello|S> 226 b", "hello", nil),
     (
@@ -72,7 +72,7 @@ struct ClientScriptTests {
     #expect(served.damage(written.map { Array($0.utf8) })?.kind.rule == rule)
   }
 
-  /// What came of an upload of `hello`, and the rule that an exit status of 0 breaks then.
+  /// The recording of an upload of `hello`, and the rule that an exit status of 0 then breaks.
   static let uploads: [(String, rule: String?)] = [
     ("C> STOR new|S> 150 a|U> hello|S> 226 b", nil),
     ("C> STOR new|S> 150 a|U> hel|S> 226 b", "upload other bytes"),
@@ -81,7 +81,7 @@ struct ClientScriptTests {
     ("C> TYPE A|S> 200 a|C> STOU|S> 150 a|U> hel\rlo|S> 250 b", nil),
     ("C> STOR new|S> 150 a|U> hel|S> 426 b|C> APPE new|S> 150 a|U> lo|S> 226 b", nil),
     ("C> STOR new|S> 150 a|U> hel|S> 426 b|C> REST 2|S> 350 a|C> STOR new|S> 150 a|U> llo|S> 226 b", nil),
-    // A server that closes first may have had the rest, and not read it.
+    // A server that closes first may have received the rest without reading it.
     ("C> STOR new|S> 150 a|u> hel|S> 226 b", nil), ("C> STOR new|S> 150 a|S> 226 b", nil),
   ]
 
@@ -91,7 +91,7 @@ struct ClientScriptTests {
     #expect(sent.damage(Array("hello".utf8))?.kind.rule == rule)
   }
 
-  /// Who leaves something unread resets the connection with its end.
+  /// A client that leaves something unread resets the connection when it closes it.
   @Test func aResetByTheClientIsItsEnd() {
     let talk = "S> 220 a|C> QUIT|S> 221 b"
     let usual = UsualTalk([Self.transcript(talk, .byClient)])
@@ -102,7 +102,7 @@ struct ClientScriptTests {
     #expect(ServedFile("hello.txt", in: [Self.transcript(cut)]).outcome == .cutOff)
   }
 
-  /// The same thing in another form, or another thing.
+  /// Whether a server says the same thing in another form, or something else.
   static let forms: [(String, isLike: Bool)] = [
     ("S> 220 a|C> PWD|S> 257 \"/\" 1|C> QUIT|S> 221 b", true),
     ("S> 220-a\r\n220 b|C> PWD|S> 257 \"/\" 1", true),
@@ -119,7 +119,7 @@ struct ClientScriptTests {
     #expect(UsualTalk([Self.transcript(rows, .byClient)]).isLike(usual) == isLike)
   }
 
-  /// A recording of rows that are separated by `|`.
+  /// A recording made from rows that are separated by `|`.
   private static func transcript(_ rows: String, _ end: ControlEnd = .byServer) -> Transcript {
     let recorder = ConversationRecorder()
     recorder.controlOpened(local: "127.0.0.1:1", peer: "127.0.0.1:2")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("No input breaks what holds of a reader of foreign bytes", .computing)
 struct FuzzEntryTests {
-  /// What is kept of a finding is its line: it goes into a file of `Vectors/fuzz` whose ending is the name of the entry.
+  /// The line of a finding is kept in a file of `Vectors/fuzz`, with the name of the entry as its extension.
   @Test(arguments: FuzzEntry.all.map(\.name))
   func holds(name: String) throws {
     let entry = try #require(FuzzEntry(named: name))
@@ -42,7 +42,7 @@ struct FuzzEntryTests {
     #expect(ReplyOracle.allCases.allSatisfy { FuzzOracle(rawValue: $0.rawValue) != nil })
   }
 
-  /// A text of the sources.
+  /// The text of a source file.
   private func text(_ path: String) throws -> String {
     let file = URL(filePath: #filePath).appending(path: "../../../\(path)").standardizedFileURL
     return try String(contentsOf: file, encoding: .utf8)
@@ -71,7 +71,7 @@ struct FuzzEntryTests {
     }
   }
 
-  /// A reader of letters, which is wrong about a capital Q.
+  /// A reader with a bug: it cannot read a capital Q.
   private static let planted = FuzzEntry(
     "planted", "a reader with a bug", oracles: [.printing], seeds: ["abc Q def"],
     check: { input throws(BrokenOracle) in

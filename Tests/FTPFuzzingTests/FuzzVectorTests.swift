@@ -12,7 +12,7 @@ struct FuzzVectorTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let stream: ReplyCorpus.Stream
     let file: String
-    /// What it is for; nil if the file cannot be read, or its ending is no entry.
+    /// The entry that the case is for; nil if the file cannot be read, or its extension names no entry.
     let entry: FuzzEntry?
 
     var testDescription: String {
@@ -23,7 +23,7 @@ struct FuzzVectorTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../Vectors/fuzz")
     .standardizedFileURL
 
-  /// Every file of the folder, whatever it is called: one that is not read would be a finding that is lost.
+  /// The cases of every file in the folder, whatever its name: a file that is not read would be a lost finding.
   static let cases: [Case] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().flatMap { name -> [Case] in
@@ -62,7 +62,7 @@ struct FuzzVectorTests {
     #expect(Set(Self.cases.map(\.file)).count >= 3)
   }
 
-  /// A case that shows a bug shows it from its file, too.
+  /// A case that shows a bug also shows it when it is read from its file.
   @Test(arguments: [
     PlantedBug.hyphenEnds, .emptyLineLost, .optionEndsLine, .segmentEndsLine, .endOffByOne, .fourDigits,
   ])

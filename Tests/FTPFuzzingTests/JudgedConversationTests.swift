@@ -19,7 +19,7 @@ struct JudgedConversationTests {
     }
   }
 
-  /// What the judge does not show.
+  /// Checks what the judge's interface does not show.
   private func check(_ judge: Judge, _ judgement: Judgement) {
     var updated = judge
     updated.updateState()
@@ -38,7 +38,7 @@ struct JudgedConversationTests {
     return nil
   }
 
-  /// The dice are worth something: conversations get past the login, into transfers and to their ends.
+  /// The random conversations get past the login, into transfers, and to the end.
   @Test func goesEverywhere() {
     var states: Set<String> = []
     for run in 0..<UInt64(300) {

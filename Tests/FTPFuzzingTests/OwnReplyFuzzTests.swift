@@ -37,7 +37,7 @@ struct OwnReplyFuzzTests {
     #expect((0..<50).contains { one.makeCase($0) != second.makeCase($0) })
   }
 
-  /// Each of them would let through what it is there for.
+  /// Without its oracle, each bug would go unnoticed.
   @Test func noOracleIsAskedThatWasNotNamed() {
     var fuzzer = ReplyFuzzer(seed: 1, oracles: [.crash]) { PlantedReplyParser(.hyphenEnds, $0, $1, way: $2) }
     for run in 0..<UInt64(200) { #expect(fuzzer.run(run) == nil) }

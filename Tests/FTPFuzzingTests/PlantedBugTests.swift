@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The fuzzer finds each bug that is planted, and makes it small", .computing)
 struct PlantedBugTests {
-  /// What finds a bug, and within how many runs with each of three seeds.
+  /// A bug, the oracles that find it, and the most runs that this may take with each of three seeds.
   static let bugs: [(bug: PlantedBug, oracles: Set<ReplyOracle>, runs: UInt64)] = [
     (.endOffByOne, [.reference], 1_000),
     (.lastLineLeft, [.reference], 1_000),

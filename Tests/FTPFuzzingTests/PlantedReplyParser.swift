@@ -2,48 +2,48 @@ import FTPProtocol
 
 @testable import FTPFuzzing
 
-/// A bug that somebody could write into a parser of replies.
+/// A bug that someone could write into a parser of replies.
 enum PlantedBug: String, CaseIterable, Sendable {
-  /// A multi-line reply ends where the first two digits of its code come again.
+  /// A multiline reply ends at a line with the same first two digits as its code.
   case endOffByOne
-  /// The line that ends a multi-line reply is left to the next one.
+  /// The last line of a multiline reply is left for the next reply.
   case lastLineLeft
   /// The code that opened a reply is remembered after its end.
   case stateKept
-  /// Of a code of four digits the last three count: what might as well be a crash.
+  /// The last three digits of a four-digit code count; a real parser might as well crash.
   case fourDigits
   /// `220-` ends a reply.
   case hyphenEnds
   /// The CR of a line end is part of the text.
   case returnKept
-  /// An empty line inside a reply is no line.
+  /// An empty line inside a reply is dropped.
   case emptyLineLost
-  /// What a strict parser refuses is accepted.
+  /// A strict parser accepts what it should reject.
   case strictAccepts
-  /// What a lenient parser accepts is refused.
+  /// A lenient parser rejects what it should accept.
   case lenientRefuses
-  /// All that is held is searched again with each segment.
+  /// With each segment, everything that is held is searched again.
   case quadraticBuffer
-  /// Nothing that was read is let go of.
+  /// Nothing that was read is released.
   case everythingHeld
   /// The LF that is the option byte of a Telnet negotiation ends a line.
   case optionEndsLine
   /// A segment that ends in CR ends a line.
   case segmentEndsLine
-  /// A text is cut after so many bytes.
+  /// A text is cut off after a certain number of bytes.
   case textCut
   /// The code is kept in eight bits.
   case codeOverflows
-  /// A line more than the bound allows.
+  /// One line more than the limit is accepted.
   case boundOffByOne
-  /// The second way to read drops what stands in front of a reply.
+  /// The second way to read drops the lines before a reply.
   case waysDiffer
 }
 
-/// A plain parser of replies that has one of the bugs, or none.
+/// A simple parser of replies with one of the bugs, or none.
 struct PlantedReplyParser: FuzzedReplyParser {
   static let wayCount = 2
-  /// Which switches of the parser it knows: strict and lenient, with both bounds.
+  /// It supports strict and lenient settings, with both sets of limits.
   static func takes(_ settings: ReplySettings) -> Bool {
     settings.leniency.multilineEnd == .sameCode && !settings.leniency.carriageReturnEndsLine
   }
@@ -52,11 +52,11 @@ struct PlantedReplyParser: FuzzedReplyParser {
   private let isStrict: Bool
   private let limits: ReplyLimits
   private let way: Int
-  /// Bytes that are in no reply yet; with their places in the stream.
+  /// Bytes that are not in a reply yet, and their place in the stream.
   private var held: [UInt8] = []
   private var base = 0
   private var kept = 0
-  /// Relative to what is held: how far it is searched, and where the lines of the reply end.
+  /// How far the held bytes have been searched, and where the lines of the reply end in them.
   private var searched = 0
   private var ends: [Int] = []
   private var opened: Int?
@@ -102,7 +102,7 @@ struct PlantedReplyParser: FuzzedReplyParser {
 
   // MARK: Lines
 
-  /// Just past the next LF that is no option of a Telnet negotiation.
+  /// Just past the next LF that is not the option byte of a Telnet negotiation.
   private mutating func nextLineEnd() -> Int? {
     let start = ends.last ?? 0
     for index in max(start, searched)..<max(start, searched, held.count) {
@@ -246,7 +246,7 @@ struct PlantedReplyParser: FuzzedReplyParser {
     }
   }
 
-  /// What follows the code of a line and the space or hyphen after it.
+  /// The rest of a line after its code and the space or hyphen that follows.
   private func afterCode(_ content: ArraySlice<UInt8>, _ separator: UInt8?) -> ArraySlice<UInt8> {
     var index = content.startIndex
     var digits = 0

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The reference parser reads what RFC 959 writes")
 struct ReferenceRepliesTests {
-  /// Streams, and what they are: written by hand, for the reference is what everything else is held against.
+  /// Streams and their replies.
+  ///
+  /// They are written by hand, because everything else is compared with the reference.
   static let examples: [(String, String)] = [
     ("220 a\r\n", #"220 to byte 7 ("a")"#),
     ("220 a\r\n331 b\r\n", #"220 to byte 7 ("a"); 331 to byte 14 ("b")"#),

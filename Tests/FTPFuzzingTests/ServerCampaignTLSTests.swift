@@ -12,9 +12,9 @@ import Testing
   "A campaign under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerCampaignTLSTests {
-  /// How the server speaks TLS, and how it is asked.
+  /// The server's TLS mode and the mode that the client requests.
   ///
-  /// One that is asked in clear is only asked.
+  /// With the last one the client does not use TLS, although the server offers it.
   static let ways: [(ServerTLS.Mode, ClientTLS.Mode)] = [
     (.required, .explicit), (.implicit, .implicit), (.explicit, .none),
   ]

@@ -49,7 +49,7 @@ struct ServerCampaignTests {
     ("code-answer=NOOP:350", .init(oracle: .rules, rule: "959:6:simple-commands"), 100),
   ]
 
-  /// Three seeds where everything is tried.
+  /// Three seeds if everything is tried.
   static let seeds: ClosedRange<UInt64> = Thoroughness.isWhole ? 1...3 : 1...1
 
   @Test(arguments: faults.indices, seeds)
@@ -59,8 +59,8 @@ struct ServerCampaignTests {
     configuration.faults = [try Fault(fault)]
     try await withMockServer(configuration) { server in
       var campaign = Self.campaign(at: server, seed: seed, runs: runs)
-      // What has to come and does not is waited for so long. That anything comes later than that is no matter here.
-      // Where it is the finding, a busy machine must not look like a silent server.
+      // How long to wait for replies that must come. If a missing reply is the finding, a busy machine must not look
+      // like a silent server; otherwise late replies do not matter here.
       campaign.patience = kind.oracle == .silence ? .seconds(1) : .milliseconds(100)
       campaign.sought = kind
       campaign.shortenings = kind.oracle == .silence ? 40 : 100
@@ -71,7 +71,7 @@ struct ServerCampaignTests {
         return
       }
       #expect(finding.sequence.commandCount <= 5, "\(finding.sequence)")
-      // How often it shows depends on time where something has to come or must not.
+      // How often it shows depends on timing, because it is about replies that must or must not come.
       #expect(finding.shown > 0, "\(finding.shown) of \(finding.trials)")
       #expect(
         try ServerSequence(parsing: Array(finding.file(reproducedBy: "again").utf8)) == finding.sequence)

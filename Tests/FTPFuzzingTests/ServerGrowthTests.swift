@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a server has more of after a sequence", .endsWhenItHangs)
 struct ServerGrowthTests {
-  /// What it had, what it has each time it is looked at, and the oracle that is broken.
+  /// What the server used before, what it uses at each check, and the oracle that it breaks.
   static let rows: [(before: (Int, Int), after: [(Int, Int)], oracle: ServerOracle?)] = [
     ((5, 10), [(5, 10)], nil),
     ((5, 10), [(4, 9)], nil),
@@ -23,7 +23,7 @@ struct ServerGrowthTests {
       ProcessUse(descriptors: numbers.0, memory: numbers.1 << 20)
     }
     var looks = 0
-    // One that has to be waited for is given all the time it needs, and one that never comes none.
+    // For a value that will come there is plenty of time; for one that never comes there is almost none.
     let limit: Duration = oracle == .descriptors ? .milliseconds(1) : .patience
     let fault = await ServerGrowth.fault(since: use(before), within: limit, pause: .zero) {
       defer { looks += 1 }
@@ -39,7 +39,7 @@ struct ServerGrowthTests {
   }
 
   #if os(Linux)
-    /// A shell that opens files when it is told to, and a child of it that has one more.
+    /// A shell that opens files, and its child, which has some more.
     @Test func whatAProcessHasIsCounted() async throws {
       let folder = try TemporaryFolder("ftpraw-test-")
       let process = try WatchedProcess.start(
@@ -47,7 +47,7 @@ struct ServerGrowthTests {
         in: folder.path)
       while process.outputCount < "ready\nopen\n".utf8.count, process.ending == nil { await Task.yield() }
       let use = try #require(process.use)
-      // Two shells' worth of standard streams, and the two that it has opened.
+      // The standard streams of two processes, and the two opened files.
       #expect(use.descriptors >= 8 && use.memory > 1 << 18, "\(use)")
       process.stop()
       #expect(process.use == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What changes files stays in the folder of a sequence")
 struct WriteFenceTests {
-  /// What is sent, each answered with success, and whether the last of it may be.
+  /// The lines that are sent, each answered with success, and whether the last one is admitted.
   static let lines: [(lines: [String], isAdmitted: Bool)] = [
     (["STOR a\r\n"], true), (["DELE b\r\n"], true), (["stor a\r\n"], true), (["MKD d\n"], false),
     (["NOOP\nSTOR a\r\n"], false), (["NOOP\r\nSTOR a\r\n"], true),

@@ -77,7 +77,7 @@ struct AccountTests {
     let login = ["USER writer", "PASS secret"]
     #expect(try session(login + ["RNFR notes.txt", "RNTO new"]).last == 532)
     #expect(try session(login + ["ACCT A-17", "RNFR notes.txt", "RNTO new"]).suffix(3) == [230, 350, 250])
-    // What may be done is told as it is at that moment.
+    // Permissions are shown as they are at that moment.
     try withMockServer(.init(users: Self.users)) { server in
       var client = try TestClient.loggedIn(server, user: "writer")
       #expect(try client.send("MLST notes.txt").text.contains("perm=r;"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A restart marker is told when what is in front of it is safe")
 struct CodedSinkTests {
-  /// Notes what is done to a file.
+  /// Records the calls on a file.
   private final class Writer: FileWriter {
     var calls: [String] = []
     var failure: StorageError?

@@ -23,7 +23,7 @@ struct CodedTransferTests {
         [FileStructure.file, .record].map { Parameters(type: type, mode: mode, structure: $0) }
       }
     }
-    /// All, or one in five: each type, mode and structure is among them, but not each pair.
+    /// All combinations, or one in five, in which each type, mode and structure occurs, but not each pair.
     static let tried = stride(from: 0, to: all.count, by: Thoroughness.stride(5)).map { all[$0] }
   }
 
@@ -50,7 +50,7 @@ struct CodedTransferTests {
     return client
   }
 
-  /// The bytes of a file in what came over a data connection, and the markers in it.
+  /// Decodes the bytes of a file and its markers from the data of a transfer.
   private static func decode(
     _ bytes: [UInt8], _ parameters: Parameters
   ) throws -> (file: [UInt8], markers: [String]) {
@@ -83,7 +83,7 @@ struct CodedTransferTests {
       for (name, file) in [
         ("text", Self.text), ("empty", []), ("large", Array(Self.large.bytes(at: 0, limit: .max))),
       ] {
-        // The pattern has lines without end, and in text types a CR of it may stand before an LF.
+        // The pattern has lines without line ends, and in text types one of its CRs may precede an LF.
         let (bytes, final) = try client.download("RETR \(name)")
         #expect(final.code == 226)
         let size = try client.send("SIZE \(name)")
@@ -117,7 +117,7 @@ struct CodedTransferTests {
         FileContents.patternBytes(at: 524_288, count: Int(Self.largeCount - 524_288))
         + (isRecordText ? [0x0A] : [])
       #expect(try Self.decode(bytes, parameters).file == rest)
-      // Half of it has been stored, and the client goes on at the server's marker.
+      // Half of it was stored, and the client continues at the server's marker.
       server.updateTree { $0.addFile("copy", FileContents(FileContents.patternBytes(at: 0, count: 525_000))) }
       #expect(try client.send("REST 524288").code == 350)
       #expect(try client.upload("STOR copy", bytes).code == 226)
@@ -163,7 +163,7 @@ struct CodedTransferTests {
     try withMockServer(Self.configuration) { server in
       var client = try Self.client(server, .init(type: "I", mode: mode, structure: .record))
       #expect(try client.upload("STOR copy", bytes).code == code)
-      // What could be read is kept, and the session goes on.
+      // What could be read is kept, and the session continues.
       #expect(server.tree.bytes(of: "copy") == (bytes.contains(0x61) ? [0x61] : []))
       #expect(try client.send("NOOP").code == 200)
       #expect(server.verdicts.allSatisfy { $0.party == .client })
@@ -178,7 +178,7 @@ struct CodedTransferTests {
       #expect(final.code == 226)
       let text = Parameters(type: "A", mode: parameters.mode, structure: parameters.structure)
       #expect(try Self.decode(bytes, text).file == Array("empty\nlarge\ntext\n".utf8))
-      // This one travels as it is, whatever the parameters are.
+      // The listing is sent unchanged, whatever the parameters are.
       #expect(try client.send("OPTS MLST size;").code == 200)
       #expect(
         try client.text("MLSD")
@@ -213,7 +213,7 @@ extension String {
 }
 
 extension TestClient {
-  /// Sends bytes in pieces; gives the marks that come meanwhile, and the final reply.
+  /// Sends bytes in pieces; collects the markers that come meanwhile, and returns the final reply.
   mutating func upload(
     _ command: String, _ pieces: [[UInt8]], marks: inout [Reply]
   ) throws -> Reply {

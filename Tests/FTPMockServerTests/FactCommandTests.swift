@@ -36,7 +36,7 @@ struct FactCommandTests {
     Row(
       "MFCT 20020717212230 notes.txt", "213 Create=20020717212230; notes.txt",
       "modify=20240517093000;create=20020717212230;UNIX.mode=0644;"),
-    // Nothing is made after it was changed, and what is told is what was set.
+    // A file cannot be created after it was changed, and the reply shows what was set.
     Row(
       "MFCT 20300717212230 notes.txt", "213 Create=20240517093000; notes.txt",
       "modify=20240517093000;create=20240517093000;UNIX.mode=0644;"),
@@ -99,7 +99,7 @@ struct FactCommandTests {
         try client.text("LIST notes.txt")
           == "-rwxr-x--x   1 ftp      ftp                 33 May 31 07:08 notes.txt\r\n")
       #expect(try client.send("MDTM notes.txt").text == "20240531070809")
-      // What is stored anew keeps the mode, as a file of Unix does, and its creation.
+      // A file that is stored again keeps its mode, as on Unix, and its creation time.
       #expect(try client.upload("STOR notes.txt", [0x61]).code == 226)
       #expect(
         try client.text("LIST notes.txt").hasPrefix(

@@ -77,7 +77,7 @@ struct FolderConfinementTests {
     }
   }
 
-  /// Runs a transfer command, which fails or does not show what is outside.
+  /// Sends a transfer command, which must fail or not reveal what is outside.
   private func transfer(_ verb: String, _ path: [UInt8], _ client: inout TestClient) throws {
     let data = try client.passive()
     guard try client.send(verb, path).code == 150 else { return }
@@ -94,7 +94,7 @@ struct FolderConfinementTests {
   @Test("A link to a file of the system is not read")
   func systemFile() throws {
     try SharedFolder.served { folder, server in
-      // Reading only: a test that fails must not do harm to the machine it runs on.
+      // Only reading: a test that fails must not harm the machine on which it runs.
       try folder.link("to-passwd", to: "/etc/passwd")
       var client = try TestClient.loggedIn(server)
       try client.send("EPSV")
@@ -114,7 +114,7 @@ struct FolderConfinementTests {
     try SharedFolder.with { folder in
       let server = try MockServer.start(.init(folder: ServedFolder(folder.inside)))
       defer { server.stop() }
-      // A byte of 255 is doubled on the control connection, as Telnet wants it.
+      // A byte of 255 is doubled on the control connection, as Telnet demands.
       let sent = name.flatMap { $0 == 0xFF ? [$0, $0] : [$0] }
       var client = try TestClient.loggedIn(server)
       #expect(try client.send("MKD", sent).code == 257)
@@ -163,7 +163,7 @@ struct FolderConfinementTests {
           counts[isOpen, default: 0] += 1
           if !isOpen { continue }
           if round % 4 == 0 {
-            // Another round may have replaced the contents meanwhile, but never by those outside.
+            // Another round may have replaced the contents meanwhile, but never by what is outside.
             #expect(try TestClient.readToEnd(data) == Array("inside".utf8))
           } else {
             try data.write(Array("inside".utf8), deadline: client.patience)

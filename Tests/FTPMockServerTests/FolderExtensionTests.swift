@@ -20,7 +20,7 @@ struct FolderExtensionTests {
       #expect(try Self.status("notes.txt", folder).permissions == 0o600)
       #expect(try client.send("MFF UNIX.mode=644;Modify=20010203040506; notes.txt").code == 213)
       #expect(try client.text("LIST notes.txt").hasPrefix("-rw-r--r--   1 "))
-      // Nobody can set when a file was made, so nobody is told that they could.
+      // The creation time cannot be set here, so the server does not offer it.
       let features = try client.send("FEAT").text
       #expect(features.contains("\n MFF modify;UNIX.mode;\n"))
       #expect(!features.contains("MFCT"))

@@ -9,11 +9,11 @@ import ToyLayer
 @Suite(
   "A link put in place of something during a transfer leads nowhere", .alsoUnderToyLayer, .endsWhenItHangs)
 struct FolderSwapTests {
-  /// More than fits between the server and a client that does not read.
+  /// More than fits into the buffers between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 8 << 20)
   private static let news = Array("news".utf8)
 
-  /// Puts a link in the place of a name inside, which is called `moved` from then on.
+  /// Replaces a name inside by a link; the original is then called `moved`.
   private func swap(_ folder: SharedFolder, _ name: String, _ target: String) throws {
     try FileManager.default.moveItem(atPath: "\(folder.inside)/\(name)", toPath: folder.inside + "/moved")
     try folder.link(name, to: folder.outside + target)

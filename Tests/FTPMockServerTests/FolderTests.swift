@@ -99,7 +99,7 @@ struct FolderTests {
       #expect(try client.send("RNFR /notes.txt").code == 350)
       #expect(try client.send("RNTO moved.txt").code == 250)
       #expect(folder.text("sub/made/moved.txt") == "notes\n")
-      // A directory does not take the place of anything, and does not go into itself.
+      // A directory can neither replace another entry nor be moved into itself.
       for target in ["/sub/deep", "/sub/inner.txt", "/sub/made/x"] {
         #expect(try client.send("RNFR /sub/made").code == 350)
         #expect(try client.send("RNTO \(target)").code == 553)

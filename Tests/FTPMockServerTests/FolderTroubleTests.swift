@@ -11,7 +11,7 @@ import ToyLayer
   "Trouble with the disk is told to the client, and the server lives on", .alsoUnderToyLayer, .endsWhenItHangs
 )
 struct FolderTroubleTests {
-  /// More than fits between the server and a client that does not read.
+  /// More than fits into the buffers between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 32 << 20)
 
   @Test("A file that is removed during RETR goes on", arguments: ["DELE large", "RNFR large\r\nRNTO other"])
@@ -31,7 +31,7 @@ struct FolderTroubleTests {
     }
   }
 
-  /// The system sends what travels as it is, and the server everything else.
+  /// The system sends files that need no conversion; the server itself sends all others.
   @Test("A file that is cut during RETR ends in 451", arguments: ["TYPE I", "TYPE A", "MODE B"])
   func cutWhileSent(parameter: String) throws {
     try SharedFolder.served { folder, server in
@@ -62,12 +62,12 @@ struct FolderTroubleTests {
         try client.send("TYPE I")
         #expect(try client.upload("STOR small/fits", [UInt8](repeating: 1, count: 30_000)).code == 226)
         #expect(try client.upload("STOR small/not", [UInt8](repeating: 2, count: 60_000)).code == 552)
-        // A new file for which there is no room goes again, so that it leaves room for others.
+        // A new file for which there is no room is removed, so that others fit.
         #expect(folder.bytes("small/not") == nil)
         #expect(try client.upload("APPE small/fits", [1]).code == 226)
         #expect(try client.upload("APPE small/fits", [UInt8](repeating: 1, count: 60_000)).code == 552)
         #expect(try client.send("DELE small/fits").code == 250)
-        // A program that another test starts at this moment holds the file that was deleted until it has become itself.
+        // A program that another test is starting at this moment keeps the deleted file open until its `exec`.
         while try client.upload("STOR small/again", [UInt8](repeating: 3, count: 20_000)).code == 552 {}
         #expect(folder.bytes("small/again")?.count == 20_000)
         // Names take room as well.
@@ -97,7 +97,7 @@ struct FolderTroubleTests {
               #expect(try client.send(command).code == 450, "\(command)")
             }
             #expect(try client.send("CWD sub/deep").code == 550)
-            // The connection waits to be accepted, and there is nothing to accept it with.
+            // The connection waits in the queue, and the server has no descriptor left to accept it.
             #expect(try other.send("RETR notes.txt").code == 150)
             #expect(try other.reply().code == 425)
             otherData.close()
@@ -131,7 +131,7 @@ struct FolderTroubleTests {
             try root.setPermissions(permissions, of: path)
           }
           if getuid() == 0 {
-            // Root may do everything; this process goes on as nobody, until it is time to clean up.
+            // Root may do everything, so this process continues as nobody until it is time to clean up.
             for name in ["full/file", "searched/file"] { chmod(folder.inside + "/" + name, 0o644) }
             #expect(setegid(65_534) == 0 && seteuid(65_534) == 0)
           }
@@ -159,7 +159,7 @@ struct FolderTroubleTests {
             }
             #expect(try client.send("RNFR full/file").code == 350)
             #expect(try client.send("RNTO full/other").code == 553)
-            // To find what one knows the name of, it is enough to be allowed to search.
+            // To reach a file by a known name, search permission for its directory is enough.
             #expect(try client.text("RETR searched/file") == "x\r\n")
             #expect(server.verdicts.filter { $0.party != .client } == [])
           }
@@ -170,7 +170,7 @@ struct FolderTroubleTests {
 }
 
 #if os(Linux)
-  /// Opens until the system refuses, under a limit that is soon reached.
+  /// Opens descriptors until the system refuses, under a low limit.
   func takeDescriptors() -> [Int32] {
     var limit = rlimit(rlim_cur: 128, rlim_max: 128)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

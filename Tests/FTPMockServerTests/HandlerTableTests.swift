@@ -9,7 +9,7 @@ struct HandlerTableTests {
     for handler in HandlerRegistry.obedient.handlers { #expect(handler.verb.row != nil, "\(handler.verb)") }
   }
 
-  /// What the server has beyond the RFCs: an empty password, and a name for STOU.
+  /// The server allows more than the RFCs: an empty password, and a name for STOU.
   @Test func argumentsAreThoseOfTheTable() {
     for handler in HandlerRegistry.obedient.handlers where ![.pass, .stou].contains(handler.verb) {
       let takesSomething = handler.grammar == .optional || handler.grammar == .required

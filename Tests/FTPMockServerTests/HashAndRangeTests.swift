@@ -74,7 +74,7 @@ struct HashAndRangeTests {
       #expect(
         try client.send("HASH digits").text
           == "MD5 2-4 \(DigestAlgorithm.md5.hexDigest(of: "234".utf8)) digits")
-      // The range serves one command.
+      // The range applies to one command.
       #expect(try client.send("HASH digits").text.hasPrefix("MD5 0-9 "))
       try client.send("RANG 8 99")
       #expect(
@@ -113,7 +113,7 @@ struct HashAndRangeTests {
       ("STOR", 2, 4, "abc", "01abc56789"), ("APPE", 2, 4, "abc", "01abc56789"),
       ("STOR", 8, 12, "abcde", "01234567abcde"),
       ("STOR", 10, 11, "ab", "0123456789ab"), ("STOR", 0, 0, "a", "a123456789"),
-      // What is more or less than the range changes nothing beside it.
+      // Data that are longer or shorter than the range change nothing outside it.
       ("STOR", 2, 4, "abcdefghij", "01abc56789"), ("STOR", 2, 4, "a", "01a3456789"),
       ("STOR", 2, 4, "", "0123456789"),
     ] as [(String, Int, Int, String, String)])

@@ -23,7 +23,7 @@ struct HostAndLanguageTests {
       var client = try TestClient(server.address)
       #expect(try client.reply().code == 220)
       #expect(try client.send("HOST \(name)").code == code)
-      // Whatever the answer was, another name may follow, and the login.
+      // Whatever the answer, another name may follow, and then the login.
       #expect(try client.send("HOST localhost").code == 220)
       #expect(try client.send("USER ftpraw").code == 331)
       #expect(try client.send("PASS secret").code == 230)

@@ -41,7 +41,7 @@ struct InterruptionTests {
     }
   }
 
-  /// The server may see either first; what the client did first is what counts.
+  /// The server may see either first; what counts is what the client did first.
   @Test func aborCountsEvenIfTheDataConnectionIsDroppedAtOnce() throws {
     try withMockServer { server in
       for _ in 0..<20 {
@@ -152,7 +152,7 @@ struct InterruptionTests {
       let data = try client.passive()
       #expect(try client.send("STOR part").code == 150)
       try data.write(Array("half".utf8))
-      // STAT counts the bytes, so this waits for them without a clock.
+      // STAT reports the number of bytes, so this waits for them without a clock.
       while !(try client.send("STAT").text.contains(" 4 bytes")) {}
       try client.write("ABOR\r\n")
       #expect(try client.reply().code == 426)

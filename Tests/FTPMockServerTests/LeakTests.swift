@@ -8,14 +8,14 @@
 
   @testable import FTPMockServer
 
-  /// Each test counts in a process of its own, where nothing else opens and closes.
+  /// Each test counts in its own process, where nothing else opens and closes descriptors.
   @Suite("A server that has stopped holds nothing")
   struct LeakTests {
     private static func count(_ directory: String) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(directory)").count
     }
 
-    /// Looks again until the count is small, because a thread that has ended is counted a moment longer.
+    /// Counts again until the number is small, because a thread that has ended is still counted for a moment.
     private static func comesBelow(_ limit: Int, _ directory: String) throws -> Bool {
       for _ in 0..<100_000 { if try count(directory) < limit { return true } }
       return false
@@ -44,7 +44,7 @@
 
     @Test func thousandsOfStartsAndStopsHoldNothing() async {
       await #expect(processExitsWith: .success) {
-        // An address of its own, so that no other test finds one of these at a port where nobody should be.
+        // An address that no other test uses, because others expect their unused ports to be silent.
         let address = try #require(SocketAddress(host: "127.0.0.77", port: 0))
         func cycle(_ count: Int) throws {
           for number in 0..<count {
@@ -58,7 +58,7 @@
             }
           }
         }
-        // The first ones fill what the process keeps anyway.
+        // The first ones fill caches that the process keeps anyway.
         try cycle(500)
         let descriptors = try LeakTests.count("fd")
         let threads = try LeakTests.count("task")
@@ -66,7 +66,7 @@
         try cycle(Thoroughness.rounds(9000, oneIn: 6))
         #expect(try LeakTests.comesBelow(descriptors + 5, "fd"))
         #expect(try LeakTests.comesBelow(threads + 5, "task"))
-        // Servers that held 1 KiB each would show as more than that.
+        // If each server kept 1 KiB, the memory would grow by more than this.
         #expect(try LeakTests.memory() < memory + (1 << 20))
       }
     }
@@ -75,7 +75,7 @@
       await #expect(processExitsWith: .success) { try LeakTests.endSessions() }
     }
 
-    /// A process of its own knows nothing of the values of a task.
+    /// A new process does not know task-local values.
     @Test func sessionsThatEndHoldNothingUnderALayer() async {
       await #expect(processExitsWith: .success) {
         try RecordLayers.$inherited.withValue(.toy()) { try LeakTests.endSessions() }

@@ -56,7 +56,7 @@ struct LifecycleTests {
   @Test func aServerNobodyHoldsStops() throws {
     let port = try SilentPort()
     let address = try MockServer.start(.init(addresses: [.loopbackIPv4(port: port.number)])).address
-    // The listener goes with its thread, a moment after the last reference.
+    // The listener ends with its thread, a moment after the last reference is gone.
     while let connection = try? TCPConnection.connect(to: address) { connection.close() }
   }
 

@@ -95,7 +95,7 @@ struct ListingTests {
       }
       #expect(try client.send("MLST notes.txt").text.contains("\n type=file;size=33; /notes.txt\n"))
       #expect(try client.send("OPTS MLST").text == "MLST OPTS")
-      // Without the type nobody could tell the directory from what is in it.
+      // Without the type, the directory could not be distinguished from its contents.
       #expect(try client.text("MLSD pub/deep") == " er\r\n")
       #expect(try client.send("OPTS MLST type;").code == 200)
       #expect(

@@ -6,7 +6,7 @@ import ToyLayer
 
 @Suite("Each right lets one thing be done, and MLST tells which are there", .alsoUnderToyLayer)
 struct RightsTests {
-  /// One right, what it permits, and what perm says then of the file and of the directory.
+  /// A right, the commands that it permits, and the `perm` facts of the file and the directory.
   struct Row: Sendable, CustomStringConvertible {
     let rights: Rights
     let permitted: Set<String>
@@ -85,7 +85,7 @@ struct RightsTests {
     #expect(access.rights(to: VirtualPath("/incoming/mine/deep/x")) == .all)
     #expect(Access.readWrite.rights(to: .root) == .readOnly)
     #expect(access.limited(to: .readOnly).rights(to: VirtualPath("/incoming/mine/x")) == .readOnly)
-    // Two spellings of one directory: what both allow.
+    // Two spellings of one directory: only what both allow is allowed.
     #expect(Access(.all, below: ["/a": .read, "a/": .list]).rights(in: VirtualPath("/a")) == [])
   }
 

@@ -42,7 +42,7 @@ struct ServerTLSTests {
       #expect(try peer.send("PBSZ x") == "501" && peer.send("PBSZ 0") == "200")
       #expect(try peer.send("PROT S") == "536" && peer.send("PROT X") == "504")
       #expect(try peer.send("TYPE I") == "200")
-      // Clear until PROT says otherwise, and then again.
+      // The data are in the clear until PROT P, and again after PROT C.
       for level in ["C", "P", "P", "C"] {
         #expect(try peer.send("PROT \(level)") == "200")
         let (codes, bytes) = try peer.retrieve("RETR pub/hello.txt", isPrivate: level == "P")
@@ -59,7 +59,7 @@ struct ServerTLSTests {
   @Test func whatWasSentAheadIsForgotten() async throws {
     try await Self.with(.explicit) { server in
       var peer = try Peer.connect(to: server)
-      // STARTTLS injection: the second command must be neither carried out nor answered.
+      // STARTTLS injection: the second command must be neither executed nor answered.
       #expect(try peer.send("AUTH TLS\r\nSYST") == "234")
       try peer.secure()
       #expect(try peer.send("NOOP") == "200")
@@ -115,7 +115,7 @@ struct ServerTLSTests {
     }
   }
 
-  /// HELP names what protects connections where there is TLS, and explains it.
+  /// HELP lists and explains the commands for protection if the server has TLS.
   @Test(arguments: [true, false]) func helpNamesThem(hasTLS: Bool) async throws {
     var configuration = MockServer.Configuration()
     if hasTLS {
@@ -264,7 +264,7 @@ struct ServerTLSTests {
       try peer.protect()
       #expect(try peer.retrieve("NLST pub", isPrivate: true).codes == ["150", "226"])
 
-      // Agreed on before, and called by another name in the handshake.
+      // HOST agreed on one name, and the handshake uses another.
       var other = try Peer.connect(to: server)
       #expect(try other.send("HOST a.example") == "220")
       _ = try other.send("AUTH TLS")

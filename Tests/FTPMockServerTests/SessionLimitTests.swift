@@ -45,7 +45,7 @@ struct SessionLimitTests {
       #expect(try guest.reply().code == 220)
       #expect(try guest.send("USER anonymous").code == 331)
       #expect(try guest.send("PASS x@").code == 230)
-      // Whoever logs in again, or out, makes room.
+      // A client that logs in again, or out, makes room.
       #expect(try first.send("REIN").code == 220)
       var third = try TestClient.loggedIn(server)
       #expect(try third.send("USER anonymous").code == 331)
@@ -101,7 +101,7 @@ struct SessionLimitTests {
         try HostPort.read(reply: reply.text.utf8, .strict).value.host == IPAddress(octets: [192, 0, 2, 7]))
       let long = try client.send("LPSV")
       #expect(long.text.contains("4,4,192,0,2,7,2,"))
-      // It is not of the family of the other listener.
+      // The address does not belong to the family of the other listener.
       var other = try TestClient(server.addresses[1])
       _ = try other.reply()
       _ = try other.send("USER anonymous")
@@ -112,7 +112,7 @@ struct SessionLimitTests {
 }
 
 extension MockServer {
-  /// Waits until there are so many sessions, however long that takes.
+  /// Waits until there are this many sessions, however long that takes.
   fileprivate func waitForSessions(_ count: Int) {
     while sessionCount != count { core.stopSignal.wait(.after(.milliseconds(1))) }
   }

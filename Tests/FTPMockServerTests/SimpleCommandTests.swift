@@ -27,7 +27,7 @@ struct SimpleCommandTests {
     ("HELP nosuch", 501), ("HELP SITE", 214), ("SITE HELP", 214), ("SITE EXEC ls", 501), ("SITE", 501),
     ("FEAT", 211), ("FEAT x", 501), ("OPTS UTF8 ON", 200), ("OPTS UTF8", 200), ("OPTS UTF8 OFF", 501),
     ("OPTS NOOP x", 501), ("OPTS XYZZY", 501), ("OPTS", 501), ("LANG en", 200), ("AUTH TLS", 502),
-    // Spaces count in pathnames and nowhere else, but for what RFC 2428 says of its own commands.
+    // Extra spaces count only in pathnames, and where RFC 2428 says so for its own commands.
     ("MODE   s ", 200), ("STRU  r", 200), ("REST  5 ", 350), ("REST 5 5", 501), ("ALLO  5", 202),
     ("TYPE  L  8 ", 200),
     ("SITE  HELP", 214), ("SITE  IDLE", 200), ("OPTS  UTF8 ON", 200), ("HELP  size", 214), ("LANG  en", 200),
@@ -68,7 +68,7 @@ struct SimpleCommandTests {
   @Test func namesKeepEveryOctet() throws {
     try withMockServer { server in
       var client = try TestClient.loggedIn(server)
-      // IAC travels doubled, both ways.
+      // IAC is doubled in both directions.
       try client.write([0x4D, 0x4B, 0x44, 0x20, 0x61, 0xFF, 0xFF, 0xFE, 0x0D, 0x0A])
       let reply = try client.reply()
       #expect(reply.code == 257)

@@ -54,7 +54,7 @@ struct TransferTests {
       try client.send("TYPE I")
       #expect(try client.send("REST 5").code == 350)
       #expect(try client.download("RETR notes.txt").bytes == Array("one\nnaïve line two\nthe end\n".utf8))
-      // The marker serves one transfer.
+      // The marker applies to one transfer.
       #expect(try client.download("RETR pub/hello.txt").bytes == Array("hello\n".utf8))
       #expect(try client.send("REST 6").code == 350)
       #expect(try client.download("RETR pub/hello.txt").bytes.isEmpty)

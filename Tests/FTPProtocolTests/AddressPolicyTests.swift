@@ -5,7 +5,7 @@ import Testing
 struct AddressPolicyTests {
   struct Case: Sendable, CustomStringConvertible {
     let announced, peer: String
-    /// Where `.use`, `.replace` and `.refuse` connect to; nil for nowhere.
+    /// Where `.use`, `.replace` and `.refuse` connect; nil for nowhere.
     let targets: [String?]
     let isReported: Bool
     var description: String { "\(announced) from \(peer)" }

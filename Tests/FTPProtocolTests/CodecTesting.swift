@@ -1,10 +1,10 @@
 import FTPProtocol
 import Testing
 
-/// A row of a table: what is written, and what is read from it, as one line of text.
+/// A row of a table: an input, and the reading of it as one line of text.
 ///
-/// The line is the value, then the requirement of every note; a remark has `~` in front of it. Where nothing
-/// can be read it is `error:` and why.
+/// The line is the value, followed by the requirement of every note, with `~` before a remark. If nothing can be read,
+/// it is `error:` and the reason.
 struct CodecRow: Sendable, CustomStringConvertible {
   let written: String
   let read: String
@@ -17,15 +17,15 @@ struct CodecRow: Sendable, CustomStringConvertible {
   var description: String { written.isEmpty ? "(nothing)" : written.debugDescription }
 }
 
-/// A reading as the line that a ``CodecRow`` has for it.
+/// A reading as a line of a ``CodecRow``.
 func line<Value>(_ reading: Reading<Value>) -> String {
   ([String(describing: reading.value)]
     + reading.notes.map { ($0.weight == .remark ? "~" : "") + $0.requirement.rawValue })
     .joined(separator: " ")
 }
 
-/// What a lenient and a strict reader must have in common: strict throws exactly where there is an error or a
-/// departure, and reads the same value where there is none.
+/// Whether a lenient and a strict reading agree: strict must throw exactly if there is an error or a departure, and
+/// otherwise read the same value.
 func agrees<Value>(lenient: Reading<Value>?, strict: Reading<Value>?) -> Bool {
   guard let lenient else { return strict == nil }
   return lenient.isCanonical ? strict == lenient : strict == nil
@@ -40,7 +40,7 @@ extension SeededGenerator {
     }
   }
 
-  /// `text` with a few bytes changed, left out or put in.
+  /// `text` with a few bytes changed, removed or inserted.
   mutating func mutated(_ text: [UInt8], with alphabet: [UInt8]) -> [UInt8] {
     var bytes = text
     for _ in 0..<Int.random(in: 0...4, using: &self) {
@@ -56,7 +56,7 @@ extension SeededGenerator {
   }
 }
 
-/// Reads with `read`, as the line that a ``CodecRow`` has for it, and checks that strict and lenient agree.
+/// The outcome of `read` as a line of a ``CodecRow``; checks that strict and lenient agree.
 func outcome<Value>(
   _ read: (Leniency) throws(Departure) -> Reading<Value>,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPProtocol
 
-/// Bytes of a client and what they turn out to be, each outcome as one line of text.
+/// The bytes of a client, and each outcome as one line of text.
 struct CommandCase: CustomStringConvertible, Sendable {
   var description: String
   var bytes: [UInt8]
@@ -18,7 +18,7 @@ struct CommandCase: CustomStringConvertible, Sendable {
   }
 }
 
-/// What the faults of a line are called.
+/// The names of the faults of a line.
 private func names(_ departures: [Departure]) -> [String] {
   departures.map { departure in
     CommandFault.allCases.first { $0.text == departure.text }?.rawValue ?? departure.text

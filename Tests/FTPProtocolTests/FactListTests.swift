@@ -139,7 +139,7 @@ struct FactListTests {
     }
   }
 
-  /// It goes to a terminal.
+  /// The description is shown on a terminal.
   @Test func theDescriptionEscapesNamesOfFacts() throws {
     #expect("\(try FactList.read("a\u{1B}[2J=\r; b\n".utf8).value)" == #"a\x1b[2J=\r; b"#)
   }

@@ -28,7 +28,7 @@ struct GlobTests {
   }
 
   @Test func manyStarsTakeNoLongerThanTheirPairs() {
-    // With backtracking over every star this would not end.
+    // A matcher that backtracks at every star would never end.
     let glob = Glob(Array(String(repeating: "a*", count: 200).utf8) + [0x62])
     #expect(!glob.matches(Array(repeating: 0x61, count: 2000)))
   }

@@ -23,7 +23,7 @@ struct PlainLineTests {
     #expect(Command(plainLine: line.latin1) == nil)
   }
 
-  /// Every line of up to three bytes out of those that matter, with CR LF after it.
+  /// Every line of up to three special bytes, followed by CR LF.
   @Test func neverDisagreesWithTheParser() {
     let alphabet: [UInt8] = [0x41, 0x7A, 0x20, 0x0D, 0x0A, 0x00, 0x31, 0x09, 0xE4, 0xFF, 0xF2]
     var bodies: [[UInt8]] = [[]]

@@ -1,6 +1,6 @@
 @testable import FTPProtocol
 
-/// What one reply of a case must turn out to be.
+/// What one reply of a case must be.
 struct Expected: Equatable, CustomStringConvertible {
   var code: ReplyCode
   var texts: [String]
@@ -21,7 +21,7 @@ struct Expected: Equatable, CustomStringConvertible {
   var description: String { "\(code) \(texts) \(deviations.map(\.rawValue))" }
 }
 
-/// Bytes of a server and the replies that they make.
+/// Bytes of a server and their replies.
 struct ReplyCase: CustomStringConvertible, Sendable {
   var name: String
   var bytes: [UInt8]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The table of verbs")
 struct VerbTableTests {
-  /// The verbs of which something holds, in the order of the table.
+  /// The verbs that meet a condition, in the order of the table.
   private static func verbs(where holds: (VerbRow) -> Bool) -> String {
     VerbTable.verbs.filter(holds).map(\.verb.name).joined(separator: " ")
   }
@@ -70,14 +70,14 @@ struct VerbTableTests {
     #expect(Self.verbs { $0.data == .listing } == "LIST NLST MLSD")
     #expect(Self.verbs { $0.traits.contains(.followsREST) } == "RETR STOR APPE")
     for row in VerbTable.verbs {
-      // REIN alone has a preliminary reply and moves nothing (RFC 959, section 5.4).
+      // Only REIN has a preliminary reply without transferring anything (RFC 959, section 5.4).
       #expect((row.data != nil) == (row.step == .transfer && row.verb != .rein), "\(row.verb)")
       #expect((row.role == .transfer) == (row.data != nil), "\(row.verb)")
       #expect(row.verb.transfersData == (row.data != nil) && row.verb.sendsData == (row.data == .upload))
     }
   }
 
-  /// draft-peterson-streamlined-ftp-command-extensions, section 5: a small image comes over the data connection.
+  /// draft-peterson-streamlined-ftp-command-extensions, section 5: a thumbnail comes over the data connection.
   @Test func thumbnailsMoveData() {
     #expect(Verb.thmb.transfersData)
     #expect(!Verb.thmb.sendsData)
@@ -94,7 +94,7 @@ struct VerbTableTests {
     for row in VerbTable.verbs {
       #expect(Command(row.verb, "x").carriesSecret == row.traits.contains(.secret), "\(row.verb)")
     }
-    // No verb of the table, but some servers have it.
+    // The verb is not in the table, but some servers have it.
     #expect(Command("XPASS", "x").carriesSecret)
   }
 
@@ -107,7 +107,7 @@ struct VerbTableTests {
     }
   }
 
-  /// An old name is the new one in all but its name and what came later (RFC 1123, section 4.1.3.1).
+  /// An old name shares all properties with the new one but its name and later additions (RFC 1123, section 4.1.3.1).
   @Test func oldNamesAreLikeTheNewOnes() throws {
     #expect(Self.verbs { $0.newName != nil } == "XCWD XCUP XMKD XRMD XPWD")
     for row in VerbTable.verbs {
@@ -128,7 +128,7 @@ struct VerbTableTests {
     #expect(VerbTable.verbs.count { $0.address == form } == 2)
   }
 
-  /// RFC 959 is announced by nothing but its way to restart (RFC 3659, section 5.4).
+  /// Of RFC 959, FEAT announces only REST (RFC 3659, section 5.4).
   @Test func theBaseIsNotAnnounced() {
     #expect(Self.verbs { $0.isBase && $0.feature != nil } == "REST")
     for row in VerbTable.rows { #expect(row.isBase == (row.requirement.document == "959"), "\(row.verb)") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ftpraw
 
-/// `.github/action` in the surroundings that GitHub makes for it.
+/// `.github/action`, in an environment like GitHub's.
 @Suite("The action checks a server, and says what it found where GitHub looks")
 struct ActionTests {
   private static let package = ProcessRunner.packageFolder
@@ -50,7 +50,7 @@ struct ActionTests {
               + "%0Aexpected the 12345 octets that RETR sent%0Areceived 12346"
               + "%0Aftpraw check ftp://ftpraw@127.0.0.1:\(server.port) rfc3659/4/size-transfer-octets"
           ])
-        // What the server says stands where no command is read.
+        // The server's words appear only where GitHub interprets no workflow commands.
         let stop = try #require(lines.firstIndex { $0.hasPrefix("::stop-commands::") })
         let token = lines[stop].dropFirst("::stop-commands::".count)
         let resume = try #require(lines.firstIndex { $0 == "::\(token)::" })
@@ -85,7 +85,7 @@ struct ActionTests {
     }
   }
 
-  /// The client downloads, and says that all is well whatever happens.
+  /// The client downloads, and reports success whatever happens.
   @Test(arguments: ["INPUT_CLIENT", "INPUT_DRIVER"])
   func aClientIsTestedToo(input: String) async throws {
     try await withScratchFolder { folder in
@@ -138,7 +138,7 @@ struct ActionTests {
     }
   }
 
-  /// What action.yml hands over is what the script reads and what the documentation describes.
+  /// The inputs in action.yml are those that the script reads and the documentation describes.
   @Test func inputsAreTheSameEverywhere() throws {
     let action = Self.package.appending(path: "action.yml").text
     let script = Self.package.appending(path: ".github/action").text

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A command line is read by the table")
 struct ArgumentParserTests {
-  /// A table of its own, so that changes to the real one do not change what is tested here.
+  /// A separate table, so that changes to the real one do not affect these tests.
   static let table = CommandTable(
     program: "tool", summary: "A tool", details: [], options: [.help, .version],
     rows: [

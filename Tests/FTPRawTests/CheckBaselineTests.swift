@@ -8,7 +8,7 @@ import Testing
 struct CheckBaselineTests {
   private static let id = "rfc959/4.2/unknown-command"
 
-  /// Runs the case about unknown commands at a server that answers them 200.
+  /// Runs the case about unknown commands against a server that answers them with 200.
   private func check(_ arguments: String..., id: String = id) async throws -> ProcessRunner.Outcome {
     try await withMockServer(.init(faults: [try Fault("code-answer=XYZZ:200")])) { server in
       try await ProcessRunner.ftpraw().run(
@@ -18,7 +18,7 @@ struct CheckBaselineTests {
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  /// Gives the path of a baseline.
+  /// Runs `body` with the path of a baseline.
   private func withBaseline(_ text: String?, _ body: (String) async throws -> Void) async throws {
     try await withScratchFolder { folder in
       let file = folder.appending(path: "known.txt")
@@ -71,7 +71,7 @@ struct CheckBaselineTests {
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("\n  listed as fail until 2020-02-29, which has passed: Promised.\n"))
       #expect(outcome.output.replacing("\n", with: " ").contains(", 1 expired "))
-      // Writing it down once more does not put the day off.
+      // Writing the baseline again does not extend the date.
       let again = try await check("--write-baseline", path)
       #expect(again.status == 1)
       #expect(try text(path) == "\(Self.id)  fail until 2020-02-29  Promised.\n")

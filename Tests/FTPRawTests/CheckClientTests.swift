@@ -17,15 +17,15 @@ struct CheckClientTests {
   private static let drivers = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Interop/drivers")
 
-  /// The scenarios that the client of this project does not reach: it sends neither PWD nor SYST, no CWD for a plain path, and LIST
-  /// without options, and refuses a certificate within the handshake.
+  /// Scenarios that this project's client does not reach: it sends neither PWD nor SYST, no CWD for a simple path, LIST
+  /// only without options, and rejects certificates during the handshake.
   private static let unmet: Set<String> = [
     "good/get/x-verbs", "robust/get/cwd-200", "robust/get/syst-unknown", "robust/get/pwd-refused",
     "robust/get/pwd-no-quotes", "robust/get/pwd-missing", "robust/get/pwd-unclosed",
     "robust/list/options-refused", "safe/get/pwd-break", "safe/get/pwd-control", "ftps/get/protected-quit",
   ]
 
-  /// The driver of this project's client, with the program that was built.
+  /// The driver of this project's client, changed to use the program that was built.
   private static func driver(in folder: URL) throws -> URL {
     let program = try #require(BuiltProgram.path("ftpraw"))
     let text = try String(contentsOf: drivers.appending(path: "ftpraw"), encoding: .utf8)
@@ -63,7 +63,7 @@ struct CheckClientTests {
         "honest/get/short-426", "--report", report.path, "--", "sh", "-c",
         "printf 'USER ftpraw\\r\\n' > /dev/null; printf hello > {out}; echo {url}; exec true",
       ])
-      // It has never connected: it cannot download even from a server that does all right.
+      // The client never connects, so it cannot even download from a correct server.
       #expect(status == .noConversation, "\(output)")
       #expect(!output.contains("secret"), "\(output)")
       let text = try String(contentsOf: report, encoding: .utf8)

@@ -47,7 +47,7 @@ struct CheckProgressTests {
           "check", "ftp://ftpraw:secret@127.0.0.1:\(server.port)", "rfc959/4.2/unknown-command",
           "rfc959/4.2/reply-line",
         ]
-        // Other tests may keep this one from its next line for long.
+        // Other tests may delay this one for long.
         + ["*/syst*", "--timeout-scale", "10"] + options
       return await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })
     }

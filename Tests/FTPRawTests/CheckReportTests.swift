@@ -63,7 +63,7 @@ struct CheckReportTests {
       }
       #expect(counts(merged.output) == counts(whole.output), "\(merged.output)")
       #expect(page.text.contains("rfc959/4.2/unknown-command"))
-      // The other half is not known to be well.
+      // The other half may have failed.
       let half = try await ProcessRunner.ftpraw().run(["merge", shards[1]])
       #expect(half.status == 3 && half.error == "ftpraw merge: shard 1 of 2 is missing\n", "\(half.error)")
       let odd = try await ProcessRunner.ftpraw().run(["merge", packageFile("Package.swift")])
@@ -120,7 +120,7 @@ struct CheckReportTests {
       _ = try await ProcessRunner.ftpraw().run(["check", "127.0.0.1:1", "--report", files[2].path])
       let outcome = try await xmllint.run(schema + files.map(\.path) + goldens("xml"))
       #expect(outcome.status == 0, "\(outcome.error)")
-      // The schema would tell.
+      // The schema detects a wrong element.
       try Data(files[1].text.replacingOccurrences(of: "<failure ", with: "<failed ").utf8).write(to: files[1])
       #expect(try await xmllint.run(schema + [files[1].path]).status != 0)
     }
@@ -140,10 +140,10 @@ struct CheckReportTests {
       #expect(bad.status != 0 && bad.output.contains("Failed: 1"), "\(bad.output)\(bad.error)")
       #expect(!bad.output.contains("Parse errors"), "\(bad.output)")
       let none = try await prove.run([files[2].path])
-      // Where prove says so differs from version to version.
+      // Where prove prints this differs between versions.
       let all = none.output + none.error
       #expect(none.status != 0 && all.contains("Bailout called"), "\(all)")
-      // Five of the fixture count, and one is below the level.
+      // Five findings of the fixture count, and one is below the level.
       let golden = try await prove.run(["-v"] + goldens("tap"))
       #expect(!golden.output.contains("Parse errors"), "\(golden.output)")
       #expect(golden.output.contains("Failed: 4)"), "\(golden.output)")
@@ -185,7 +185,7 @@ struct CheckReportTests {
     try await withScratchFolder { folder in
       let files = ["a.json", "b.tap", "c.json"].map { folder.appending(path: $0) }
       try Data("of last time".utf8).write(to: files[2])
-      // No file may be longer than 8 KiB, which is as good as a full disk, and is told in the same way.
+      // No file may exceed 8 KiB, which has the same effect as a full disk, and is reported in the same way.
       let script =
         """
         trap '' XFSZ; ulimit -f 8
@@ -196,11 +196,11 @@ struct CheckReportTests {
       #expect(
         outcome.error.contains("\nftpraw check: no report: cannot write \(files[0].path): "),
         "\(outcome.error)")
-      // The first line says which server is tested.
+      // The first line names the tested server.
       #expect(outcome.error.split(separator: "\n").count == 3)
       #expect(outcome.output.hasSuffix(": 1 pass\n"))
       #expect(files[1].text.contains("\nok 1 - rfc959/4.2/reply-line\n"))
-      // Nothing is half-written, and what was there is still there.
+      // No file is half-written, and existing files are unchanged.
       #expect(files[2].text == "of last time")
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       #expect(names == ["b.tap", "c.json"])
@@ -237,13 +237,13 @@ struct MatrixSubcommandTests {
       let page = folder.appending(path: "matrix.html")
       #expect(try await matrix(names[0].path, golden.path, "-o", page.path).status == 0)
       #expect(page.text.contains(">report</span></th>") && page.text.hasSuffix("</html>\n"))
-      // Two files of one name are told apart by their folders.
+      // Two files with the same name are distinguished by their folders.
       let both = try await matrix(golden.path, golden.path).output
       #expect(both.contains("Goldens/report"))
     }
   }
 
-  /// With `--pages`, or where there is a page already, each cell leads to it.
+  /// With `--pages`, or if a page exists, each cell is a link to it.
   @Test func cellsLeadToThePagesOfTheRuns() async throws {
     try await withScratchFolder { folder in
       let site = folder.appending(path: "site")
@@ -259,13 +259,13 @@ struct MatrixSubcommandTests {
       let outcome = try await matrix(names[0].path, names[1].path, "--pages", "-o", page.path)
       #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
       #expect(page.text.contains("<a href=\"one%201.0.html\(cell)"))
-      // A page never takes the place of the matrix.
+      // A page never overwrites the matrix.
       #expect(page.text.contains("<a href=\"run-matrix.html\(cell)"))
       for name in ["one 1.0.html", "run-matrix.html"] {
         let run = site.appending(path: name).text
         #expect(run.contains("id=\"rfc959/4.2/unknown-command\"") && run.hasSuffix("</html>\n"))
       }
-      // One that is there is found.
+      // An existing page is found.
       try Data("x".utf8).write(to: folder.appending(path: "one 1.0.html"))
       _ = try await matrix(names[0].path, "-o", page.path)
       #expect(page.text.contains("<a href=\"../one%201.0.html\(cell)"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What check prints tells of whoever was tested")
 struct CheckTextTests {
-  /// The forms that are files are tested where they are; this one is made for a terminal.
+  /// The forms that are written to files are tested elsewhere; this one is for terminals.
   @Test func ofAClient() {
     let client = TestedParty(
       .client, "getter 2.1", words: ["getter 2.1 (C) the authors"],

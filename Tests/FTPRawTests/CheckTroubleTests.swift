@@ -16,12 +16,12 @@ struct CheckTroubleTests {
 
   private func names(_ tree: VirtualTree) -> [[String]?] { ["/", "/incoming"].map { tree.names(in: $0) } }
 
-  /// A server that never says what has become of a file, so that the case which writes it is under way for long.
+  /// A server that never confirms a stored file, so that the case that writes it takes long.
   private static func mute() throws -> MockServer.Configuration {
     .init(script: try Script(parsing: "STOR new.bin -> ignore"))
   }
 
-  /// A run that waits for the answer to STOR until `body` has done something about it.
+  /// A run that waits for the answer to STOR until `body` has interfered.
   private func check(
     at server: MockServer, timeoutScale: String = "10", _ body: @Sendable (Child) async throws -> Void
   ) async throws -> ProcessRunner.Outcome {
@@ -62,7 +62,7 @@ struct CheckTroubleTests {
   }
 
   @Test func theServerDiesInTheMiddle() async throws {
-    // Its port is held, so that it stays silent when the server is gone.
+    // The port stays reserved, so that nothing listens there when the server is gone.
     let port = try SilentPort()
     var configuration = try Self.mute()
     configuration.addresses = [.loopbackIPv4(port: port.number)]

@@ -117,7 +117,7 @@ struct ClientFuzzTests {
       let log = folder.appending(path: "log")
       let temporary = folder.appending(path: "tmp")
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-      // The second one has something running that it waits for.
+      // In the second run the client starts a process and waits for it.
       let script =
         "'\(program.executable.path)' send -s \"$1\" NOOP; echo >> '\(log.path)'; "
         + "if [ $(wc -l < '\(log.path)') -gt 1 ]; then echo PASS >> '\(log.path)'; sleep 600; fi"

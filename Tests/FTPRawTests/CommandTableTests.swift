@@ -59,7 +59,7 @@ struct CommandTableTests {
       #expect(!page.contains("`"))
       let examples = Set(subcommand.examples.map { "    " + $0.line })
       for line in page.split(separator: "\n") where line.count > width && !examples.contains(String(line)) {
-        // Only a single word, or the line that is to be typed, may stick out.
+        // Only a single word, or a line to be typed, may be longer.
         #expect(
           line.hasPrefix("Usage:") || line.split(separator: " ").count <= 2, "\(width): \(line)")
       }
@@ -105,7 +105,7 @@ struct CommandTableTests {
         let words = kind.offeredWords(in: Self.table)
         guard let first = words.first, let last = words.last else { continue }
         if kind.hasLevels {
-          // They are many, and stand in a script in one piece or in two.
+          // The ids are many, so a script contains them whole or in two parts.
           for word in [first, last] {
             #expect(script.contains(shell == .zsh ? word.replacing(":", with: "\\:") : word), "\(word)")
           }
@@ -124,13 +124,13 @@ struct CommandTableTests {
 }
 
 extension ShellWords {
-  /// The examples of the whole table that are a plain call of the program.
+  /// All examples of the table that simply call the program.
   static var examples: [String] {
     CommandTable.ftpraw.subcommands.flatMap(\.examples).map(\.line).filter { $0.hasPrefix("ftpraw ") }
   }
 }
 
-/// The little of a shell's quoting that the examples use.
+/// The part of shell quoting that the examples use.
 enum ShellWords {
   /// The words of a line up to a pipe or a redirection; single and double quotes group.
   static func split(_ line: String) -> [String] {

@@ -54,7 +54,7 @@ struct DiagramTests {
     #expect(lines(.markdown).count { $0.hasPrefix("| `") } == StateDiagram.ftp.rows.count)
   }
 
-  /// The grammar of a Mermaid state diagram, as far as it is used.
+  /// The part of the grammar of Mermaid state diagrams that is used.
   @Test func mermaidIsWellFormed() {
     var lines = lines(.mermaid)[...]
     #expect(lines.popFirst() == "stateDiagram-v2")

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Every page shows commands that work, with the output they have, and links that lead somewhere")
 struct DocumentationTests {
-  /// As a reader does who pastes one after the other, in one shell and from the first.
+  /// As if a reader pasted one command after the other into one shell.
   @Test(arguments: try PageConsole.pages()) func everyCommandIsAsShown(page: String) async throws {
     let commands = try await runnable(PageConsole.commands(in: page))
     let bash = try #require(ProcessRunner.tool("bash"))
     let binaries = try ProcessRunner.ftpraw().executable.deletingLastPathComponent().path
     var script = PageConsole.script(commands)
-    // The ports on the page are another's; these are held for it.
+    // The ports on the page may be in use; these are reserved instead.
     let ports = try PageConsole.ports(script).map { (shown: $0, held: try HeldPort()) }
     for port in ports {
       script = script.replacing(try Regex(#"([ :])\#(port.shown)\b"#, as: (Substring, Substring).self)) {
@@ -54,7 +54,7 @@ struct DocumentationTests {
     }
   }
 
-  /// Between the pages themselves; addresses on the web are not looked up.
+  /// Links between the pages; web addresses are not checked.
   @Test(
     arguments: [
       "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Vectors/README.md", "RFC/README.md",
@@ -76,7 +76,7 @@ struct DocumentationTests {
     }
   }
 
-  /// The anchors that GitHub gives to the headings of a page.
+  /// The anchors that GitHub generates for the headings of a page.
   private static func anchors(_ text: String) -> Set<String> {
     Set(
       text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
@@ -90,7 +90,8 @@ struct DocumentationTests {
     try String(contentsOf: ProcessRunner.packageFolder.appending(path: page), encoding: .utf8)
   }
 
-  /// Without the blocks that need a tool which this machine does not have, or that show findings about another version of curl.
+  /// The commands without blocks that need a tool which this machine lacks, or that show findings about another version
+  /// of curl.
   private func runnable(_ commands: [PageConsole.Command]) async throws -> [PageConsole.Command] {
     var missing = ["curl ", "python3 "].filter { ProcessRunner.tool(String($0.dropLast())) == nil }
     if let curl = ProcessRunner.tool("curl"),
@@ -102,7 +103,7 @@ struct DocumentationTests {
     return commands.filter { !left.contains($0.block) }
   }
 
-  /// A shell in an empty folder, but for links to what some pages use of the package.
+  /// A shell in a folder that is empty except for links to the parts of the package that some pages use.
   private func preparations(_ folder: URL, _ binaries: String) -> String {
     let package = ProcessRunner.packageFolder.path
     return """
@@ -116,7 +117,7 @@ struct DocumentationTests {
   }
 }
 
-/// A port that no other program gets while this lives.
+/// A port that no other program gets while this object lives.
 private final class HeldPort: Sendable {
   private let port: SilentPort
   var number: UInt16 { port.number }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A line is edited as terminals have always done it")
 struct EditedLineTests {
-  /// Types bytes as a terminal sends them and returns what became of the line.
+  /// Types bytes as a terminal sends them; returns the line and the outcome.
   private func type(_ typed: String, history: [String] = []) -> (
     text: String, cursor: Int, outcome: EditedLine.Outcome
   ) {

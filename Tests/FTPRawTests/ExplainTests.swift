@@ -131,7 +131,7 @@ struct ExplainTests {
     let explanation = Explanation(width: width)
     for word in ["227", "522", "PASV", "MLST", "greeting", "4yz", "959:4.2", "959:4.2:multiline-end"] {
       for line in explanation.text(for: try Topic(word)).split(separator: "\n") where line.count > width {
-        // An id is not broken.
+        // Ids are not broken.
         #expect(line.split(separator: " ").count <= 3, "\(line)")
       }
     }

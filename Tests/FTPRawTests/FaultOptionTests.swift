@@ -17,7 +17,7 @@ struct FaultOptionTests {
     #expect(console.error == "")
     let lines = console.output.split(separator: "\n").map(String.init)
     #expect(lines.count == FaultCatalogue.all.count + FaultCatalogue.families.count)
-    // One line each, in one column.
+    // One line each, with the descriptions in one column.
     let columns = Set(
       FaultCatalogue.all.map { kind in
         let line = lines.first { $0.hasPrefix("  \(kind) ") } ?? ""
@@ -31,7 +31,7 @@ struct FaultOptionTests {
     let console = RecordingConsole(terminals: [.output], width: 60)
     #expect(await run(["serve", "--fault", "list"], console) == .fine)
     let lines = console.output.split(separator: "\n")
-    // A requirement id has no place to be broken at.
+    // A requirement id cannot be broken.
     #expect(lines.allSatisfy { $0.count <= 60 || $0.contains(":") })
     #expect(lines.count > FaultCatalogue.all.count + FaultCatalogue.families.count)
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `.github/formula`.
+/// Tests of `.github/formula`.
 @Suite("The Homebrew formula installs the tarballs of a release")
 struct FormulaScriptTests {
-  /// What the script prints for a file of checksums.
+  /// The output of the script for a file with checksums.
   private func formula(_ sums: String) async throws -> ProcessRunner.Outcome {
     let bash = try #require(ProcessRunner.tool("bash"))
     let script = ProcessRunner.packageFolder.appending(path: ".github/formula").path
@@ -62,7 +62,7 @@ struct FormulaScriptTests {
     }
   }
 
-  /// `PackageScriptTests` finds these in the tarball.
+  /// `PackageScriptTests` checks that the tarball contains these files.
   @Test func itInstallsWhatIsInATarball() async throws {
     let outcome = try await formula("\(Self.sum("a"))  ftpraw-0.2.0-linux-x86_64.tar.gz\n")
     #expect(!outcome.output.contains("macos-") && !outcome.output.contains("aarch64"))

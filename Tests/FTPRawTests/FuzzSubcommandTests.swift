@@ -22,7 +22,7 @@ struct FuzzSubcommandTests {
     return try FuzzPlan(invocation)
   }
 
-  /// A case that would be found in a parser that splits at CR.
+  /// A case that a parser with a bug, which splits at CR, would produce.
   private static let finding = ReplyFinding(
     oracle: .segmentation, smallest: ReplyCase(Array("220 it's\r\n".utf8), cuts: [2, 9]),
     detail: "in one piece \u{1B}",
@@ -138,7 +138,7 @@ struct FuzzSubcommandTests {
     #expect(console.error.count { $0 == "\n" } == 1 && console.output == "")
   }
 
-  /// A parser in the shell that answers what it is told to, whatever it is sent; the first word is what it says of a greeting.
+  /// A shell script that acts as a parser: it answers a greeting correctly, and everything else with `answer`.
   private static func answering(_ answer: String) -> String {
     "while read n; do s=$(head -c $n | od -An -c | tr -d ' \\n'); case $s in 220Ready*) echo 220/1 end;; *) \(answer);; esac; done"
   }

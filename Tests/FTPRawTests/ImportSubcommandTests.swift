@@ -11,7 +11,7 @@ struct ImportSubcommandTests {
     try await ProcessRunner.ftpraw().run(["import"] + arguments, input: input)
   }
 
-  /// A capture of so many conversations after each other.
+  /// A capture of this many conversations, one after the other.
   private static func capture(_ count: Int = 1) -> [UInt8] {
     var bytes: [UInt8] = []
     for number in 0..<count {
@@ -51,7 +51,7 @@ struct ImportSubcommandTests {
         refused.error
           == "ftpraw import: standard input contains 3 conversations; write them to a folder with -o DIR/\n")
       #expect(refused.status == 1 && refused.output == "")
-      // What is refused leaves no file behind.
+      // If the import is refused, no file is written.
       let file = folder.appending(path: "out").path
       #expect(try await importing(["-", "-o", file], input: Self.capture(3)).status == 1)
       #expect(folder.names.isEmpty)

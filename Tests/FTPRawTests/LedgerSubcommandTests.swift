@@ -6,7 +6,7 @@ import Testing
 
 @Suite("ledger lists the requirements with what tests them")
 struct LedgerSubcommandTests {
-  /// Those of one text: to read all of them takes a second each time.
+  /// Only the vectors of one RFC: reading all of them takes a second each time.
   private static let vectors = ProcessRunner.packageFolder.appending(path: "Vectors/rfc/959").path
 
   private func ledger(
@@ -52,7 +52,7 @@ struct LedgerSubcommandTests {
     let (status, output, _) = await ledger("--format", "html")
     #expect(status == .fine)
     #expect(output.hasPrefix("<!doctype html>") && output.hasSuffix("</html>\n"))
-    // Links to the texts are there to be followed, and nothing else names a host.
+    // The page links to the RFCs, and names no other host.
     let hosts = output.split(separator: "<a href=\"https://www.rfc-editor.org/rfc/").joined()
     #expect(!hosts.contains("http:") && !hosts.contains("https:") && !output.contains("src="))
     #expect(output.contains("959:4.2:reply-line"))
@@ -60,7 +60,7 @@ struct LedgerSubcommandTests {
 
   @Test func withoutVectorsItSaysSo() async {
     let (_, output, _) = await ledger("rfc1738", vectors: nil)
-    // The tests may be run in the package's folder, where there are some.
+    // The tests may run in the package's folder, which has vectors.
     let hasVectors = FileManager.default.fileExists(atPath: "Vectors")
     #expect(output.contains("No vectors were read") == !hasVectors)
   }

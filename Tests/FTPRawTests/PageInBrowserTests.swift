@@ -4,10 +4,10 @@ import Testing
 
 @testable import ftpraw
 
-/// A browser that needs no window, where there is one.
+/// A browser that can run without a window, if there is one.
 private let browser = ProcessRunner.tool("chromium") ?? ProcessRunner.tool("chromium-browser")
 
-/// What the scripts of pages do, as a browser without a window leaves the page behind.
+/// What the scripts of pages do, checked in the page that a browser without a window returns.
 @Suite("Pages open what their address names", .enabled(if: browser != nil, "chromium is not here"))
 struct PageInBrowserTests {
   private static let report = ProcessRunner.packageFolder.appending(

@@ -23,7 +23,7 @@ struct PlainEnglishTests {
     }
   }
 
-  /// Nowhere: neither in sources, their comments included, nor in documents, nor in the catalogue.
+  /// Anywhere: in sources and their comments, in documents, and in the catalogue.
   static let everywhere = [
     Habit(#"\b[Aa]n URL\b"#, "a URL"),
     Habit(#"(?<!are )\ball the same\b"#, "anyway, still"),
@@ -49,7 +49,7 @@ struct PlainEnglishTests {
     Habit(#"; nil where\b"#, "nil if"),
   ]
 
-  /// Not in what users read: the pages, README and the help.
+  /// In text that users read: the pages, README and the help.
   static let forReaders = [
     Habit(#"(^|[.:;] )(Who|Whoever|Whatever) [a-z]"#, "name the subject"),
     Habit(#"(^|[.:;] )What [a-z][^?]*$"#, "name the subject"),
@@ -64,7 +64,7 @@ struct PlainEnglishTests {
     Habit(#"\bcomes? to its end\b|\bnobody (is told|knows|trusts|listens|logs in)\b"#, "ends, unknown"),
   ]
 
-  /// Not in the sentence that names a fault, a case or a scenario.
+  /// In the title of a fault, a case or a scenario.
   static let forTitles = [
     Habit(#"^(What|Where|Whoever|Whatever|Nobody) "#, "name the subject, begin with if"),
     Habit(#"\b(somebody|anybody|nobody|whoever)\b"#, "the client, the server"),
@@ -75,7 +75,7 @@ struct PlainEnglishTests {
     Habit(#"\bis (not )?known\b|\bare (not )?known\b|\bthat is not there\b"#, "unknown, missing"),
   ]
 
-  /// Written by someone else at the same time, or about these habits.
+  /// Files that contain these expressions on purpose.
   private static let exempt = ["Tests/FTPRawTests/PlainEnglishTests.swift"]
 
   @Test(arguments: everywhere) func isNowhere(habit: Habit) throws {
@@ -113,7 +113,7 @@ struct PlainEnglishTests {
     }
   }
 
-  /// Every habit is one: a pattern that matches nothing would let everything pass.
+  /// Each pattern matches its expression: one that matches nothing would let everything pass.
   @Test(
     arguments: [
       "an URL", "the rest is done all the same", "begins anew", "is made small", "goes on with it",
@@ -126,7 +126,7 @@ struct PlainEnglishTests {
     #expect(Self.everywhere.contains { $0.matches(phrase) })
   }
 
-  /// The glossary is in order, and each word has one meaning.
+  /// The glossary is sorted, and each word has one entry.
   @Test func theGlossaryIsSorted() throws {
     let (_, text) = try #require(try Self.files(["Documentation/glossary.md"]).first)
     let words = text.matches(of: /(?m)^\| \*\*(.+?)\*\* \|/).map { String($0.output.1) }
@@ -135,7 +135,7 @@ struct PlainEnglishTests {
     #expect(Set(words).count == words.count)
   }
 
-  /// The lines of a file, those of consoles and code blocks blank.
+  /// The lines of a file; those of consoles and code blocks are replaced by empty lines.
   private static func prose(_ text: String, _ path: String) -> [String] {
     var isCode = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -18,7 +18,7 @@ struct ReplaySubcommandTests {
     await Program(table: .ftpraw, console: console).run((["replay"] + words).map { Argument($0) })
   }
 
-  /// Runs `body` with a folder of vectors: `good`, `sub/bad`, `sub/malformed`, and what is none.
+  /// Runs `body` with a folder of vectors: `good`, `sub/bad`, `sub/malformed`, and a file that is not a vector.
   private func withVectors(_ body: (URL) async throws -> Void) async throws {
     try await withScratchFolder { folder in
       let sub = folder.appending(path: "sub")

@@ -13,7 +13,7 @@ struct SchemaTests {
     #expect(try JSONSchema(name: "report.schema.json").problems(of: report) == [])
   }
 
-  /// The schema is closed, and each of its members is one of SARIF 2.1.0.
+  /// The schema allows no additional members, and all of its members are in SARIF 2.1.0.
   @Test(arguments: ["report", "baseline", "client"]) func sarif(name: String) throws {
     let file = ProcessRunner.packageFolder.appending(path: "Tests/FTPConformanceTests/Goldens/\(name).sarif")
     let log = try JSONText(parsing: Array(try Data(contentsOf: file)))
@@ -54,7 +54,7 @@ struct SchemaTests {
     #expect(try JSONSchema(name: "ledger.schema.json").problems(of: ledger) == [])
   }
 
-  /// A document with one thing wrong in it, by its schema.
+  /// A schema, and a document that breaks it in one way.
   @Test(
     arguments: [
       ("events.schema.json", #"{"event":"note","time":0}"#),

@@ -23,7 +23,7 @@ struct SecretWordsTests {
     #expect(SecretWords(words.map { Argument($0) }).redacted(message) == shown)
   }
 
-  /// Every subcommand, with a URL in each place that a word may stand in.
+  /// Every subcommand, with a URL in every place where a word may be.
   static let lines: [[String]] =
     [["ftp://u:p4ss@h"], ["--server=ftp://u:p4ss@h", "send"], ["u:p4ss@h"]]
     + CommandTable.ftpraw.names.flatMap { name in
@@ -34,7 +34,7 @@ struct SecretWordsTests {
       ]
     }.filter { !Self.converses.contains($0) }
 
-  /// What is meant for the embedded server and is a conversation, which redacts by itself.
+  /// Commands for the embedded server, whose conversation is redacted anyway.
   static let converses = [["send", "PASS p4ss"]]
 
   @Test(arguments: lines)
@@ -43,7 +43,7 @@ struct SecretWordsTests {
     let status = await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })
     #expect(status != .fine, "\(words)")
     #expect(!(console.output + console.error).contains("p4ss"), "\(console.output)\(console.error)")
-    // Where no server is named, that comes first.
+    // If no server is named, this message comes first.
     let lines = console.error.split(separator: "\n").filter { !$0.hasPrefix("ftpraw: no server named") }
     #expect(lines.count == 1, "\(console.error)")
   }

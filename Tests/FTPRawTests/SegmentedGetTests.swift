@@ -59,13 +59,14 @@ struct SegmentedGetTests {
     let isDone = Guarded(false)
   }
 
-  /// The process is killed when the state file claims something, and another goes on from there.
+  /// The process is killed when the state file claims some bytes, and another one resumes the download.
   @Test func aDownloadThatWasKilledGoesOnWhereItWas() async throws {
     let size = 12 << 20
     var configuration = MockServer.Configuration()
     configuration.tree = VirtualTree()
     configuration.tree.addFile("file", .pattern(count: UInt64(size)))
-    // Until it is killed the file takes more than an hour, so that no machine is too busy to see it in the middle.
+    // Until the process is killed, the file would take more than an hour, so that even a busy machine kills it in the
+    // middle.
     let killing = Killing()
     let held = FaultKind(
       "held", "A byte a millisecond for the first process.", .field("", ""),
@@ -80,7 +81,7 @@ struct SegmentedGetTests {
         let state = folder.appending(path: "copy.ftpraw-state")
         let words = ["get", "\(Self.url(server))/file", "-o", file, "--segments", "3"]
         let killed = try await program.run(words) { child in
-          // Whether it is read in the middle of nothing does not matter: it is replaced as a whole.
+          // Reading the file at any moment is safe, because it is always replaced as a whole.
           while !Self.claims(state, atLeast: 100), !folder.names.contains("copy") { await Task.yield() }
           child.kill()
           killing.isDone.withLock { $0 = true }
@@ -129,7 +130,7 @@ struct SegmentedGetTests {
         #expect(up.status == 0, "\(up.error)")
         #expect(
           up.output.contains(#"{"step":"transfer","path":"extra","reason":"it is not there","bytes":1}"#))
-        // An empty folder is no reason to delete.
+        // An empty folder is not a reason to delete.
         #expect(server.tree.contains("site/sub/b.iso") && up.output.contains("it is not deleted"))
         let down = await run(["mirror", "URL/site", folder.path, "--delete"], at: server)
         #expect(down.output.hasSuffix("1 transferred, 2 the same\n"))

@@ -8,7 +8,7 @@ struct SendHelpTests {
     #expect(HelpPage(table: .ftpraw, width: 80).text(for: .send) == Self.golden)
   }
 
-  /// The whole page as a terminal of 80 columns shows it.
+  /// The whole page for a terminal of 80 columns.
   static let golden = #"""
     ftpraw send: Send commands verbatim and show the conversation
 

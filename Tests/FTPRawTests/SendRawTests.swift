@@ -85,7 +85,7 @@ struct SendRawTests {
 
   @Test(arguments: [("peer", true), ("announced", false)])
   func theHostOfA227IsFollowedOnRequest(who: String, works: Bool) async throws {
-    // What is announced is a port of 127.0.0.2, at which nothing listens.
+    // The server announces a port of 127.0.0.2, on which nothing listens.
     let faults = [try Fault("address-foreign=127.0.0.2")]
     try await withMockServer(.init(faults: faults)) { server in
       let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
@@ -96,7 +96,7 @@ struct SendRawTests {
   }
 
   @Test func aServerThatWaitsForTheDataConnectionGetsIt() async throws {
-    // It says nothing to what follows PASV before somebody has connected.
+    // It does not answer the command after PASV until a client has connected.
     let dummy = try ScriptedServer.start { session in
       try session.say("220 a\r\n")
       let listener = try session.answerPASV()

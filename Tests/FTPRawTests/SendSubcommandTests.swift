@@ -13,7 +13,7 @@ struct SendSubcommandTests {
       ["send"] + arguments, input: Array(input.utf8), environment: environment)
   }
 
-  /// One line, printable, and about what is expected.
+  /// Expects one printable line with this beginning.
   private func expectOneLine(_ outcome: ProcessRunner.Outcome, _ beginning: String, status: Int32) {
     #expect(outcome.error.hasPrefix(beginning), "\(outcome.error)")
     #expect(
@@ -49,7 +49,7 @@ struct SendSubcommandTests {
     expectOneLine(try await send(arguments), beginning, status: status)
   }
 
-  /// A server that fails, with the options of `send` and how what it says of that begins.
+  /// A server that fails, the options of `send`, and the beginning of its error message.
   struct BadServer: Sendable {
     let options: [String]
     let beginning: String

@@ -9,8 +9,9 @@ import Testing
 @Suite(
   "send under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"), .endsWhenItHangs)
 struct SendTLSTests {
-  /// How the server speaks TLS, what is asked for, the status, and what is printed; URL stands for user, password, host and
-  /// port, HOST for the last two.
+  /// The server's TLS mode, the words of the command, the exit status, and a part of the output.
+  ///
+  /// URL stands for user, password, host and port, HOST for the last two.
   static let rows: [(mode: ServerTLS.Mode?, words: String, status: Int32, text: String)] = [
     (.required, "-s ftpes://URL --ca CA EPSV NLST", 0, "-- tls data established"),
     (.implicit, "-s ftps://URL --ca CA EPSV NLST", 0, "-- tls data established"),

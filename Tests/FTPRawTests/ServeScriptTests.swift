@@ -62,7 +62,7 @@ struct ServeScriptTests {
       func status(_ words: String...) async throws -> Int32 {
         try await curl.run(["-sS", "--max-time", "30"] + words).status
       }
-      // A part of a file, a transfer that could not begin, a full disk, a directory that is denied.
+      // An incomplete file, a transfer that could not begin, a full disk, a denied directory.
       #expect(try await status("\(server.url)/any.iso", "-o", file.path) == 18)
       #expect(try Data(contentsOf: file).count == 204_800)
       #expect(try await status("\(server.url)/", "\(server.url)/pub/") == 19)

@@ -18,7 +18,7 @@ struct ServeSubcommandTests {
     #expect(outcome.status == 0, sourceLocation: place)
   }
 
-  /// A folder that is gone afterwards.
+  /// Runs `body` with a folder that is removed afterwards.
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-serve-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -257,7 +257,7 @@ struct ServeSubcommandTests {
   func everyAddressIsThatOfIPv4Too(options: [String], isServed: Bool) async throws {
     guard (try? TCPListener(on: .anyIPv6(port: 0))) != nil else { return }
     let outcome = try await ServeProcess.run(["--port", "0", "--listen", "::"] + options) { server in
-      // The same port of IPv4 may be a neighbour's where it is not ours.
+      // If we do not listen on IPv4, another program may have the same port there.
       if isServed {
         let ftp = try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
         try await ftp.login("anonymous", password: "x")

@@ -83,7 +83,7 @@ struct ServerFuzzTests {
     #expect(error.count { $0 == "\n" } == 1)
   }
 
-  /// A server that ends by a signal when it is sent STAT, with something that it has started.
+  /// A server that starts another process, and is ended by a signal when it gets STAT.
   private static let mortal = """
     '%s' serve --port "$1" --log - | while read -r line; do case $line in *'C> STAT'*) kill -SEGV $$;; esac; done
     """
@@ -98,7 +98,7 @@ struct ServerFuzzTests {
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
       #expect(outcome.output.contains(": crash, the server process survives every input\n"))
       #expect(outcome.output.contains("  seen    the process was ended by SIGSEGV\n"))
-      // The shell reads the log in its own time, and may kill the server after the sequence.
+      // The shell reads the log with a delay, and may kill the server after the sequence.
       #expect(outcome.output.contains(" of 3 times\n  case    1 "))
       #expect(outcome.output.contains("C> STAT"))
       #expect(folder.names == [])

@@ -106,7 +106,7 @@ struct ShellToolTests {
 }
 
 extension ProcessRunner {
-  /// Whether this `man` is the one of man-db, which knows `--warnings`.
+  /// Whether this `man` is that of man-db, which has `--warnings`.
   fileprivate var isManDB: Bool {
     #if os(Linux)
       true

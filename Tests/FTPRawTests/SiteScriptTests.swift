@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `.github/site`, with reports that are there already.
+/// `.github/site`, with existing reports.
 @Suite("The site has what its pages link to, and loads nothing", .computing)
 struct SiteScriptTests {
   private static let goldens = ProcessRunner.packageFolder.appending(

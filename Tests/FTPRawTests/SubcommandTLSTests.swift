@@ -10,8 +10,10 @@ import Testing
   "replay and fuzz under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct SubcommandTLSTests {
-  /// How the server speaks TLS, what is asked for, the status, and what is printed; URL stands for user, password, host and
-  /// port, HOST for the last two, CA for a file with the certificate, VECTOR for one that can be replayed.
+  /// The server's TLS mode, the words of the command, the exit status, and a part of the output.
+  ///
+  /// URL stands for user, password, host and port, HOST for the last two, CA for a file with the certificate, and
+  /// VECTOR for a vector that can be replayed.
   static let rows: [(mode: ServerTLS.Mode?, words: String, status: ExitStatus, text: String)] = [
     (.required, "replay --against ftpes://URL --ca CA VECTOR", .fine, "to HOST  1 vector"),
     (.implicit, "replay --against ftps://URL --insecure VECTOR", .fine, "to HOST  1 vector"),
@@ -95,7 +97,7 @@ struct SubcommandTLSTests {
     #expect(wrong.error.contains("option '--host': ' ' cannot stand in a host name"), "\(wrong.error)")
   }
 
-  /// What is written is what is shown, also where a fault has changed that.
+  /// The certificate that is written is the one that the server shows, even if a fault has changed it.
   @Test(arguments: [("tls-version=1.2", ExitStatus.fine), ("tls-expired", .noConversation)])
   func theCertificateOfTheRunIsWritten(fault: String, expected: ExitStatus) async throws {
     try await withScratchFolder { folder in

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("ls, get and put do what they say, and end with the status that is documented")
 struct TransferSubcommandTests {
-  /// Runs the program in this process, at a server where everything may be done.
+  /// Runs the program in this process, against a server that allows everything.
   private func run(
     _ words: [String], at server: MockServer, terminals: Set<ConsoleStream> = []
   ) async -> (status: Int32, output: String, error: String) {
@@ -106,7 +106,7 @@ struct TransferSubcommandTests {
     }
   }
 
-  /// What keeps a file from coming whole, and the status.
+  /// Faults that prevent a complete download, and the exit status.
   @Test(
     arguments: [
       (["data-short=1"], 1), (["data-fail=3"], 1), (["data-close=3"], 1), (["transfer-closed"], 3),
@@ -145,7 +145,7 @@ struct TransferSubcommandTests {
   }
 
   @Test func eachRetryGoesOnFromWhereItWasCut() async throws {
-    // Each transfer fails after so many bytes, or at its end.
+    // Each transfer fails after this many bytes, unless it ends before.
     try await withMockServer(.init(faults: [Fault("data-fail=400000")])) { server in
       server.updateTree { $0.addFile("file", .pattern(count: 700_000)) }
       try await withScratchFolder { folder in

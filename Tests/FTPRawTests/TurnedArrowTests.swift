@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Who turns one arrow of the diagram turns the judge, the mock server, the cases and the drawing")
 struct TurnedArrowTests {
-  /// RNFR has no 3yz arrow to RNTO any more.
+  /// A diagram in which RNFR no longer leads to RNTO with a 3yz.
   private static let turned = StateDiagram.ftp.turning(.rnfr, 3, to: .error)
 
-  /// Whatever an arrow is turned to, the judge takes it.
+  /// The judge accepts any change of an arrow.
   @Test(arguments: StateDiagram.ftp.rows.filter { !$0.step.isContinuation && $0.step != .greeting })
   func theJudgeTakesEveryArrow(row: StateDiagram.Row) throws {
     let verb = try #require(row.verbs.first)
@@ -37,7 +37,7 @@ struct TurnedArrowTests {
     #expect((judge.pendingRename != nil) == isRenamed)
   }
 
-  /// What the mock server answers to two commands, by each diagram.
+  /// The mock server's answers to two commands, for each diagram.
   private static let answers: [(StateDiagram, [(line: String, code: ReplyCode)])] = [
     (.ftp, [("RNFR notes.txt", 350), ("RNTO b", 250)]),
     (turned, [("RNFR notes.txt", 502), ("RNTO b", 503)]),
@@ -63,7 +63,7 @@ struct TurnedArrowTests {
     }
   }
 
-  /// A case passes at a server that obeys its diagram, and fails at one that still takes an arrow that is gone.
+  /// A case passes against a server with the same diagram, and fails against one that still follows the removed arrow.
   @Test func theCasesFollow() async throws {
     for (ofCase, ofServer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
       let diagrams = [StateDiagram.ftp, Self.turned]
@@ -123,7 +123,7 @@ struct SequenceStepTests {
     }
   }
 
-  /// The states of the cases together are all but the greeting, which every connection has.
+  /// The cases together cover every state but the greeting, which every connection has.
   @Test func everyStateIsInACase() {
     let cited = Set(RFC959Section6.cases.flatMap(\.entry.requirements))
     for row in StateDiagram.ftp.rows where row.step != .greeting {

@@ -22,14 +22,14 @@ struct ClientReplayTests {
   func replays(_ file: VectorFile) async throws {
     var replay = ClientReplay()
     replay.stepLimit = .patience
-    // One in eight of all is cut, too.
+    // One vector in eight is also cut into segments.
     replay.triesSegmentations = Thoroughness.includes(file.path, oneIn: 24)
     let result = await replay.run(try Vector(parsing: file.text))
     for difference in result.differences { Issue.record("\(difference)") }
     #expect(result.vectors + result.excuses.count == 1)
   }
 
-  /// Conversations of which no file has the like.
+  /// Conversations that no file covers.
   static let good: [(name: String, text: String)] = [
     ("a leading state", "@@ awaiting greeting\n" + greeting + "@@ ready\n"),
     ("a reply across commands", login + "C> NOOP\nS> 20\\\nC> SYST\nS> 0 x\n=> 200 simple success\n"),
@@ -110,7 +110,7 @@ struct ClientReplayTests {
     #expect(result.vectors == 1 && result.checks > 0 && result.segmentations == 3)
   }
 
-  /// Conversations that are not as they say: the line that is wrong, what it expects and what is found there.
+  /// Conversations that contradict themselves: the wrong line, what it expects, and what is found.
   static let bad: [(text: String, line: Int, expected: String, actual: String)] = [
     ("S> 220 Ready.\n=> 221 greeting success\n", 2, "221 greeting success", "220 greeting success"),
     ("S> 220 Ready.\n@@ logged in\n", 2, "logged in", "ready"),
@@ -145,7 +145,7 @@ struct ClientReplayTests {
     #expect("\(first)".contains("(client, segments as written)"))
   }
 
-  /// A vector that would pass whatever the server said would be none.
+  /// A vector that passed whatever the server said would be useless.
   @Test(arguments: VectorFile.all.filter { Thoroughness.includes($0.path, oneIn: 4) })
   func failsWhenACodeIsChanged(_ file: VectorFile) async throws {
     var vector = try Vector(parsing: file.text)

@@ -46,7 +46,7 @@ struct ServerReplayTLSTests {
     }
   }
 
-  /// Neither takes a password or moves data in clear.
+  /// Neither mode accepts a password or transfers data in the clear.
   @Test(arguments: [(ServerTLS.Mode.required, ClientTLS.Mode.explicit), (.implicit, .implicit)])
   func aVectorWithoutTLSIsPutUnderIt(mode: ServerTLS.Mode, security: ClientTLS.Mode) async throws {
     let text =
@@ -77,7 +77,7 @@ struct ServerReplayTLSTests {
     }
   }
 
-  /// How the server speaks TLS, and what the difference says.
+  /// The server's TLS mode, the client's, and what the difference says.
   private static let troubles: [(ServerTLS.Mode?, ClientTLS.Mode, String)] = [
     (nil, .explicit, "502 auth failure"), (.explicit, .explicit, "the certificate is rejected"),
     (.implicit, .implicit, "the certificate is rejected"),

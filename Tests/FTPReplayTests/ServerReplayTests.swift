@@ -12,7 +12,7 @@ struct ServerReplayTests {
     greeting
     + "C> USER reader\nS> 331 Password?\n=> 331 user then(pass)\nC> PASS {:secret}\nS> 230 In.\n=> 230 pass success\n"
 
-  /// A replay that has time.
+  /// A replay with plenty of time.
   private static let replay = {
     var replay = ServerReplay(to: .mock)
     replay.stepLimit = .patience
@@ -28,7 +28,7 @@ struct ServerReplayTests {
     #expect(result.vectors + result.excuses.count == 1)
   }
 
-  /// Conversations for which the mock server has to have users and files of its own.
+  /// Conversations for which the mock server needs additional users and files.
   static let good: [(name: String, text: String)] = [
     ("a user without a password", greeting + "C> USER x\nS> 230 In.\n=> 230 user success\n"),
     (
@@ -116,8 +116,8 @@ struct ServerReplayTests {
     #expect(result.vectors == 1 && result.checks > 0)
   }
 
-  /// Conversations that the mock server does not hold: the line that is wrong, what it expects and how what is found
-  /// there begins.
+  /// Conversations that the mock server cannot play: the wrong line, what it expects, and the beginning of what is
+  /// found.
   static let bad: [(text: String, line: Int, expected: String, actual: String)] = [
     (
       login + "C> SMNT x\nS> 250 x\n=> 250 simple success\n", 11, "250 simple success", "502 simple failure ("
@@ -191,7 +191,7 @@ struct ServerReplayTests {
     #expect(await Self.replay.run(try Vector(parsing: text)).differences == [])
   }
 
-  /// One difference is told once, and what follows from it is not waited for.
+  /// A difference is reported once, and the replay does not wait for what depends on it.
   @Test(arguments: [
     "C> SMNT x\nS> 421 x\n=> 421 simple failure\n-- close control (closed by the server)\n",
     "C> PASV\nS> 227 ({a:hostport})\n=> 227 simple success addr={a}\n-- open data to {a}\nC> RETR missing\nS> 150 x\n"
@@ -226,7 +226,7 @@ struct ServerReplayTests {
     #expect(try await live(Self.greeting + refused).differences == [])
   }
 
-  /// What is not answered is told with the row that waits for it, and nothing hangs.
+  /// A missing answer is reported with the row that waits for it, and nothing hangs.
   @Test func aServerThatSaysNothingIsToldByItsRow() async throws {
     var configuration = MockServer.Configuration()
     configuration.script = try Script(parsing: "NOOP -> ignore")
@@ -239,7 +239,7 @@ struct ServerReplayTests {
   }
 
   @Test func aServerThatIsNotThereIsADifference() async throws {
-    // Nobody listens on port 1, which any other port may be given to.
+    // Nothing listens on port 1; any other port may be in use.
     let replay = ServerReplay(to: .live(host: "127.0.0.1", port: 1, nil))
     let result = await replay.run(try Vector(parsing: Self.greeting))
     #expect(result.differences.first?.expected == "a connection to 127.0.0.1, port 1")

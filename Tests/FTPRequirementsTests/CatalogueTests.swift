@@ -90,7 +90,7 @@ struct CatalogueTests {
       if !requirement.conflicts.isEmpty { #expect(requirement.severity <= .should, "\(requirement.id)") }
     }
     let named = Set(RequirementCatalogue.all.flatMap(\.conflicts))
-    // Either way is right there, and no rule is touched.
+    // With these, either way is right, so no requirement names them.
     #expect(Set(known).subtracting(named) == ["feat-end", "feat-before-login"])
     #expect(Conflict.all.allSatisfy { $0.text.hasPrefix("**") && $0.text.hasSuffix(".") })
     let padding = try #require(Conflict.conflict(id: "padding"))

@@ -2,8 +2,8 @@ import FTPRequirements
 
 /// A piece of text that names a requirement: `<rfc>:<section>:<words>`.
 ///
-/// An id that is put together at run time, such as `"959:5.4:\(verb)-codes"`, shows only its beginning, which
-/// then has to be the beginning of at least one id.
+/// An id that is built at run time, such as `"959:5.4:\(verb)-codes"`, shows only its beginning, which must be the
+/// beginning of at least one id.
 struct Citation {
   let text: String
   let line: Int
@@ -21,7 +21,7 @@ struct Citation {
     return citations
   }
 
-  /// Whether the catalogue has the id, or, for a beginning, ids that go on from it.
+  /// Whether the catalogue has the id or, for a beginning, ids that begin with it.
   var resolves: Bool {
     text.hasSuffix(":")
       ? !RequirementCatalogue.matching(prefix: text).isEmpty

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The package as it lies on disk, found from this source file.
+/// The package on disk, found from this source file.
 enum PackageFolder {
   /// The folder that holds `Package.swift`.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The names of the catalogue's Markdown files, the papers about the catalogue left out.
+  /// The names of the Markdown files with requirements, without documents about the catalogue.
   static func catalogueFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "RFC/Catalogue").path)
       .filter { $0.hasSuffix(".md") }

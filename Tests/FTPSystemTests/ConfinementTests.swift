@@ -17,7 +17,7 @@ struct ConfinementTests {
 
   static let attempts = paths.map { Attempt(path: $0) }
 
-  /// As they are split at their slashes.
+  /// Paths, split at their slashes.
   private static let paths: [[[UInt8]]] =
     [
       "..", ".", "", "../..", "../outside/secret", "../outside/folder", "/nosuch/secret", "/",
@@ -32,7 +32,7 @@ struct ConfinementTests {
       "..\u{0}/outside/secret", "to-secret\u{0}", "notes.txt\u{0}x",
     ].map(names)
     + [
-      // Names with slashes in them, which no splitting would give, and an overlong encoding of "..".
+      // Names that contain slashes, which splitting could not produce, and an overlong encoding of "..".
       [Array("../outside/secret".utf8)], [Array("/nosuch".utf8)], [Array("sub/up/secret".utf8)],
       [[0xC0, 0xAE, 0xC0, 0xAE], Array("outside".utf8), Array("secret".utf8)],
       [[UInt8](repeating: 0x61, count: 5000)], [[UInt8](repeating: 0x61, count: 256)],
@@ -64,7 +64,7 @@ struct ConfinementTests {
   @Test("A link to a file of the system is not read")
   func systemFile() throws {
     try GuardedFolder.with { folder, root in
-      // Reading only: a test that fails must not do harm to the machine it runs on.
+      // Only reading: a test that fails must not harm the machine on which it runs.
       try folder.link("to-passwd", to: "/etc/passwd")
       #expect(throws: LocalFileError.self) { _ = try root.open(names("to-passwd")) }
       #expect(throws: LocalFileError.self) { _ = try root.open(names("/etc/passwd")) }
@@ -79,7 +79,7 @@ struct ConfinementTests {
       try root.removeFile(names("other"))
       try root.removeFile(names("to-folder"))
       #expect(throws: LocalFileError.self) { try root.removeDirectory(names("chain")) }
-      // What a file is renamed over is the link and not what it leads to.
+      // Renaming replaces the link itself, not its target.
       try root.rename(names("notes.txt"), to: names("relative"))
       #expect(try root.open(names("relative")).contents() == "notes")
     }

@@ -51,7 +51,7 @@ struct DirectoryRootTests {
       #expect(kinds == ["x": .directory, "deep": .directory, "inner.txt": .file, "up": .link])
       try root.removeDirectory(names("sub/x"))
       #expect(try root.list(names("sub")).count == 3)
-      // The same descriptor is listed from the start each time.
+      // The listing of a descriptor begins from the start each time.
       #expect(try root.list([]).count == root.list([]).count)
     }
   }

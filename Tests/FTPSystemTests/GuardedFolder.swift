@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder to operate in, and one next to it that nobody may read or touch.
+/// A folder to work in, and one next to it that must be neither read nor changed.
 ///
-/// Inside: `notes.txt`, `sub/inner.txt`, and links that lead out, in, nowhere and round in circles.
+/// Inside are `notes.txt`, `sub/inner.txt`, and links that lead out, in, nowhere and in circles.
 struct GuardedFolder {
   static let secret = "what is outside"
 
@@ -13,7 +13,7 @@ struct GuardedFolder {
   var inside: String { base + "/inside" }
   var outside: String { base + "/outside" }
 
-  /// Makes the folders for `body` and removes them afterwards; what is outside must be as it was.
+  /// Makes the folders for `body` and removes them afterwards; the outside folder must not have changed.
   static func with(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (GuardedFolder, DirectoryRoot) throws -> Void
   ) throws {
@@ -39,7 +39,7 @@ struct GuardedFolder {
     }
   }
 
-  /// What the links inside are called and where they lead.
+  /// The names of the links inside and their targets.
   static let links = [
     ("to-secret", "OUTSIDE/secret"), ("to-folder", "OUTSIDE/folder"),
     ("to-parent", ".."), ("relative", "../outside/secret"), ("chain", "to-folder"),
@@ -70,7 +70,7 @@ struct GuardedFolder {
   }
 }
 
-/// The names between the slashes of a path, which is not simplified.
+/// The names between the slashes of a path, without simplification.
 func names(_ path: String) -> [[UInt8]] {
   path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Array($0) }
 }

@@ -97,7 +97,7 @@ struct StandardStreamTests {
       #expect(isCooked())
       var raw = RawTerminal(stream)
       #expect(!isCooked())
-      // A key arrives without an end of line, and ^C is one.
+      // A key arrives without a line end, even ^C.
       var key: UInt8 = 3
       #expect(write(main.rawValue, &key, 1) == 1)
       var buffer = [UInt8](repeating: 0, count: 8)

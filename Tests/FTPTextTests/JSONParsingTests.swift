@@ -32,12 +32,12 @@ struct JSONParsingTests {
       var bytes: [UInt8] = []
       value.append(to: &bytes, breakingLinesTo: depth)
       let read = try JSONText(parsing: bytes)
-      // A whole number with a fraction of zero is one without, once it is written and read.
+      // A whole number with a zero fraction becomes one without a fraction once it is written and read.
       #expect(read == value || read.text == value.text)
     }
   }
 
-  /// Nothing traps, and only whole values are taken.
+  /// No input traps, and only complete values are accepted.
   @Test(arguments: values.indices)
   func everyBeginningIsRefusedOrAValue(index: Int) {
     let bytes = Array(Self.values[index].0.utf8)

@@ -41,7 +41,7 @@ struct CancellingTests {
       var closed = 0
       for round in 0..<Thoroughness.rounds(250) {
         let operation = Self.operations[Int.random(in: 0..<Self.operations.count, using: &random)]
-        // A number of steps of the scheduler and not a time: what the machine does beside has no say.
+        // A number of scheduling steps, not a time, so that the load of the machine does not matter.
         let delay = Int.random(in: 0..<2000, using: &random)
         let session = ftp
         let task = Task { try await perform(operation, session, folder) }

@@ -10,12 +10,12 @@ import ToyLayer
 
 @Suite("Typed commands read their replies", .alsoUnderToyLayer, .endsWhenItHangs)
 struct CommandTests {
-  /// What a caller makes of a reply.
+  /// A caller's value, made from a reply.
   struct Free: Equatable, Sendable {
     var name: String
   }
 
-  /// A command of a caller's own.
+  /// A command that a caller has defined.
   struct Custom: FTPEndpoint {
     var command: Command { Command(.syst) }
     func output(of reply: Reply) throws(FTPError) -> ReplyCode { reply.code }
@@ -117,12 +117,12 @@ struct CommandTests {
   @Test func theWayDownHasATurnOfItsOwn() async throws {
     try await withSession(.testing()) { ftp, _ async throws in
       let code = try await ftp.exclusively { client in
-        // A reply that is left behind is taken before the next turn.
+        // A reply that was not read is taken before the next turn.
         try await client.write(Array("NOOP\r\nTYPE A\r\n".utf8))
         return try await client.nextReply().code
       }
       #expect(code.firstDigit == 2)
-      // TYPE is as the raw client has left it, so it is set again.
+      // The raw client changed TYPE, so the session sets it again.
       #expect(try await ftp(.size("notes.txt")) == 33)
       #expect(ftp.transcript.description.contains("TYPE I"))
       #expect(ftp.counters.controlSent > 0)
@@ -153,12 +153,12 @@ struct CommandTests {
       site.credentials = Credentials(user: [0xFF, 0xE9], password: [0x80, 0xFF])
       let foreign = site
       #expect(await failure { try await FTPSession.open(foreign) }?.code == 530)
-      // Two bytes that are no UTF-8, the doubled 255 being one.
+      // Two bytes that are not UTF-8; the doubled 255 counts as one.
       #expect(server.receivedCommands.last { $0.verb == .user }?.argument == "\u{FFFD}\u{FFFD}")
     }
   }
 
-  /// What the server has, and by which commands that is found out.
+  /// Facts about an entry, and the commands by which they are found.
   @Test(arguments: [[], [.mlst, .mlsd], [.mlst, .mlsd, .size], [.mlst, .mlsd, .size, .mdtm]] as [[Verb]])
   func entries(without: [Verb]) async throws {
     try await withSession(.testing(without: Set(without))) { ftp, _ async throws in

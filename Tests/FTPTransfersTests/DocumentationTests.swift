@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The Swift examples of Documentation/transfers.md are this code", .endsWhenItHangs)
 struct DocumentationTests {
-  /// The examples, line for line but for where the server and the files are.
+  /// The examples, line for line except for the server and the files.
   private func examples(_ site: FTPSite, notes: String, large: String, print: (Any...) -> Void) async throws {
     try await withFTPSession(site) { ftp in
       try await ftp.download("pub/notes.txt", to: notes)

@@ -38,7 +38,7 @@ struct DownloadTests {
     }
   }
 
-  /// What a file holds, and what it is as text here: the server sends each LF as CR LF.
+  /// The contents of a file, and the same as text on this machine: the server sends each LF as CR LF.
   static let texts = [
     ("", ""), ("a\n", "a\n"), ("a\nb", "a\nb"), ("a\rb\r", "a\rb\r"), ("\r\r\n\n", "\r\r\n\n"),
   ]
@@ -157,7 +157,7 @@ struct DownloadTests {
     }
   }
 
-  /// The sizes that servers tell as they open a transfer, and what is none.
+  /// The sizes in preliminary replies, and texts that are not sizes.
   @Test(arguments: [
     ("150 Opening BINARY mode data connection for x (1234 bytes).", 1234),
     ("150 x (7) (12 bytes)", 12), ("150 Here.", nil), ("150 (many bytes)", nil), ("150 x (12 kB)", nil),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-// One after the other, since each has a server and sessions of its own, and the descriptors of a process are counted.
+// Serialized, because each test has its own server and sessions, and a process may open only so many descriptors.
 @Suite("Whatever a server does wrong, nothing that is not whole looks whole", .serialized, .endsWhenItHangs)
 struct TransferFaultTests {
   static let families: Set<String> = [
@@ -15,17 +15,17 @@ struct TransferFaultTests {
     "reply",
   ]
   static let faults = FaultCatalogue.all.filter { families.contains($0.family) }.map(\.name)
-    // Those that need a value of their own.
+    // Faults that need an explicit value are left out.
     .filter { !["code-answer", "code-swap", "code-500"].contains($0) }
-    // A byte a millisecond would be right, and take minutes.
+    // One byte per millisecond would work, but take minutes.
     .map { $0 == "data-dripped" ? "data-dripped=5000" : $0 }
-  /// What no count of bytes can show.
+  /// Faults that no byte count can show.
   static let invisible: Set<String> = ["data-seven-bit"]
   static let size = 150_000
 
   private func site(_ server: MockServer) -> FTPSite {
     var site = FTPSite.at(server)
-    // It ends what the fault has stopped. What it ends beside that fails, which is allowed here.
+    // The limit ends what the fault has stopped. Other operations may fail because of it, which is allowed here.
     site.idleLimit = .seconds(2)
     return site
   }
@@ -64,7 +64,7 @@ struct TransferFaultTests {
         #expect(server.tree.bytes(of: "copy") == pattern(Self.size))
         await ftp.close()
       } catch is FTPError {
-        // A reply may be missing to a rename that was done.
+        // The rename may have succeeded although its reply is missing.
         if let bytes = server.tree.bytes(of: "copy") { #expect(bytes == pattern(Self.size)) }
       }
     }
@@ -79,7 +79,7 @@ struct TransferFaultTests {
         throw FTPError.unsupported("stall")
       }
       #expect(limit == .milliseconds(300))
-      // Whether it is closed already or not, the next call ends.
+      // Whether the session is closed already or not, the next call fails.
       #expect(await failure { try await ftp(.noop) }?.kind == "conversation")
     }
   }

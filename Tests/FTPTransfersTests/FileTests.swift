@@ -79,7 +79,8 @@ struct FileTests {
     }
   }
 
-  /// What is here and is not the beginning of what is there, or cannot be gone on with: each begins anew.
+  /// Local files that are not the beginning of the remote file, or cannot be continued: each download starts from the
+  /// beginning.
   enum Part: String, CaseIterable {
     case otherBytes, longer, beginning, nothing
 
@@ -166,7 +167,7 @@ struct FileTests {
       }
       guard case .exists(let entry) = error else { throw try #require(error) }
       #expect(entry.size == 6 && entry.text == "hello.txt")
-      // The same size, and not newer: the time was kept.
+      // The size is the same and the file is not newer, because its time was kept.
       options.overwriting = .newer
       #expect(
         await failure { try await ftp.download("pub/hello.txt", to: path("copy"), options: options) }?.kind

@@ -37,7 +37,7 @@ struct InteropTests {
 
   /// Cancels operations at random moments, and expects after each that the session is in step or closed.
   ///
-  /// - Returns: how many were cancelled, and how many sessions were closed by that.
+  /// - Returns: how many operations were cancelled, and how many sessions that closed.
   private static func cancel(
     _ server: RealServer, rounds: Int, _ folder: String
   ) async throws -> (cancelled: Int, closed: Int) {
@@ -74,14 +74,14 @@ struct InteropTests {
     return (cancelled, closed)
   }
 
-  /// Runs `body`; where the server refuses a command for good, that is told.
+  /// Runs `body`; if the server refuses a command permanently, prints that.
   private func ifOffered(_ what: String, by server: RealServer, _ body: () async throws -> Void) async throws
   {
     do { try await body() } catch {
       switch error as? FTPError {
       case .refused(let reply, _) where reply.code.firstDigit == 5:
         print("\(server.name) has no \(what): \(reply)")
-      // rclone replaces a file by what is to be added to it, which is noticed.
+      // rclone replaces a file instead of appending to it, which is noticed.
       case .incomplete where what == "APPE": print("\(server.name) does not add to a file: \(error)")
       case .unsupported: print("\(server.name) does not offer \(what)")
       default: throw error
@@ -89,7 +89,9 @@ struct InteropTests {
     }
   }
 
-  /// Everything that a session does, once, and the bytes compared; what a server does not have it has to refuse in words.
+  /// Everything that a session can do, once, comparing all bytes.
+  ///
+  /// A server must refuse with a reply what it does not have.
   @Test(arguments: RealServer.all)
   func everyOperation(server: RealServer) async throws {
     let folder = try TemporaryFolder("ftpraw-all-")
@@ -98,7 +100,7 @@ struct InteropTests {
     let ftp = try await Self.open(server)
     let home = try await ftp(.workingDirectory)
 
-    // Of a run that was cut.
+    // The remains of an interrupted run.
     try? await ftp.removeTree(work)
 
     // Directories and names.
@@ -110,7 +112,7 @@ struct InteropTests {
     try await ftp(.removeDirectory(work.appending("a/c")))
     #expect(try await ftp.list(work.appending("a")).isEmpty)
 
-    // Up from memory and from a sequence, added to, and down to memory, to a sequence and from the middle.
+    // Uploads from memory and from a sequence, an append, and downloads to memory, to a sequence and from the middle.
     let file = work.appending("file")
     #expect(try await ftp.upload(file, bytes: bytes) == 200_000)
     #expect(try await ftp.download(file) == bytes)
@@ -133,7 +135,7 @@ struct InteropTests {
         return count
       } == 200_000)
 
-    // What is there.
+    // Entries.
     let entry = try #require(try await ftp.entry(at: file))
     #expect(entry.kind == .file && entry.size == 200_000)
     #expect(try await !ftp.exists(work.appending("none")))
@@ -143,7 +145,7 @@ struct InteropTests {
       #expect(try await ftp(.modificationTime(file)) == time)
     }
 
-    // Files of this machine, in one piece and in segments, resumed, and a tree both ways.
+    // Local files, in one piece and in segments, resumed, and a tree in both directions.
     let local = "\(folder.path)/local"
     #expect(try await ftp.download(file, to: local) == 200_000)
     #expect(contents(of: local) == bytes)

@@ -48,7 +48,7 @@ struct ListTests {
     #expect(byVerb[0].contains { $0.text == "grüße.txt" && $0.size == 19 })
   }
 
-  /// Names that a server may write, and whether they lead out of the folder.
+  /// Names that a server may list, and whether they lead out of the folder.
   @Test(arguments: [
     ("x", false), ("..", true), (".", true), ("a/b", true), ("/etc/passwd", true), ("../x", true),
     ("a\\b", false),
@@ -58,7 +58,7 @@ struct ListTests {
     #expect(FTPEntry(name: name.utf8, kind: .file).leavesFolder == leaves)
   }
 
-  /// The data of MLSD and the names in it.
+  /// The data of MLSD and their names.
   @Test(arguments: [
     ("type=file; a\r\ntype=file; b\r\n", ["a", "b"]),
     ("type=file; a\ntype=file; b", ["a", "b"]),

@@ -4,10 +4,10 @@ import Testing
 @testable import FTPSystem
 @testable import FTPTransport
 
-/// One after the other, because what a signal does is the same for the whole process.
+/// Serialized, because signal handlers belong to the whole process.
 @Suite("SIGPIPE never ends the process", .serialized)
 struct BrokenPipeTests {
-  /// The test runner may ignore the signal; with the default it would end this process.
+  /// The test runner may ignore the signal; with the default action it would end this process.
   private func withDefault<Value>(_ body: () throws -> Value) rethrows -> Value {
     Signals.restoreDefault(Signal(rawValue: 13))
     defer { Signals.ignoreBrokenPipe() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connecting tries every address and says why each failed")
 struct ConnectingTests {
-  /// Addresses at which nobody listens: the ports belong to connections, so that no other test gets them.
+  /// Addresses on which nothing listens: connections use the ports, so that no other test gets them.
   static func withRefusing(
     _ loopback: Loopback, _ body: (SocketAddress, SocketAddress) throws -> Void
   ) throws {
@@ -72,14 +72,14 @@ struct ConnectingTests {
     try loopback.require()
     let listener = try TCPListener(on: loopback.any)
     var isTaken = true
-    // A port that was just given back, unless somebody has been faster.
+    // A port that was just released, unless another process was faster.
     while isTaken {
       let local = try TCPListener(on: loopback.any).localAddress
       isTaken = try Self.isTaken(local, by: listener)
     }
   }
 
-  /// Connects from a local address, and checks that it is the one; true if another has taken it.
+  /// Connects from a local address and checks it; true if another process has taken that address.
   private static func isTaken(_ local: SocketAddress, by listener: borrowing TCPListener) throws -> Bool {
     let result = Result { () throws(TransportError) in
       Handle(try TCPConnection.connect(to: listener.localAddress, from: local, deadline: .test))
@@ -94,7 +94,7 @@ struct ConnectingTests {
     }
   }
 
-  /// A connection that can be the value of a result.
+  /// A connection that can be stored in a `Result`.
   private final class Handle: Sendable {
     let connection: TCPConnection
     init(_ connection: consuming TCPConnection) { self.connection = connection }

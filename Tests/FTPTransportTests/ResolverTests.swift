@@ -8,7 +8,7 @@ struct ResolverTests {
   func numeric(host: String) throws {
     let wakeUp = WakeUp()
     wakeUp.signal()
-    // Nothing is waited for, so that neither a signal nor a deadline matters.
+    // There is no wait, so neither a signal nor a deadline matters.
     let addresses = try Resolver.resolve(host, port: 21, deadline: .after(.zero), wakeUp: wakeUp)
     #expect(addresses == [try #require(SocketAddress(host: host, port: 21))])
   }
@@ -51,7 +51,7 @@ struct ResolverTests {
       _ = try Resolver.resolve("slow.invalid", port: 21, deadline: .test, wakeUp: wakeUp)
     }
     #expect(cancelled?.cause == .cancelled)
-    // The answer may be faster than even a deadline that has passed.
+    // The answer may come even before a deadline that has already passed.
     let late = #expect(throws: TransportError.self) {
       _ = try Resolver.resolve("slow.invalid", port: 21, deadline: .after(.zero))
     }

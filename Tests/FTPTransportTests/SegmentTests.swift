@@ -16,7 +16,7 @@ struct SegmentTests {
         for piece in ["2", "20 wel", "come\r\n"] { try client.write(piece.bytes) }
         #expect(try server.readBytes(13) == "220 welcome\r\n".bytes)
         #expect(Self.dataSegmentsSent(client.descriptor) == 3)
-        // A quick peer hides what Nagle's algorithm would do to a slow one.
+        // With a fast peer, the effect of Nagle's algorithm on a slow one does not show.
         #expect(Self.hasNoDelay(client.descriptor) && Self.hasNoDelay(server.descriptor))
       }
     }
@@ -27,7 +27,7 @@ struct SegmentTests {
       return getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &value, &length) == 0 && value != 0
     }
 
-    /// `tcpi_data_segs_out` of `struct tcp_info`, which libc's header is too old to have.
+    /// `tcpi_data_segs_out` of `struct tcp_info`, which is missing from libc's older header.
     private static func dataSegmentsSent(_ descriptor: Int32) -> UInt32? {
       var information = [UInt8](repeating: 0, count: 256)
       var length = socklen_t(information.count)
@@ -61,7 +61,7 @@ struct SegmentTests {
         let wakeUp = WakeUp()
         let client = try TCPConnection.connect(to: listener.localAddress, deadline: .test, wakeUp: wakeUp)
         let server = try listener.accept(deadline: .test, wakeUp: wakeUp)
-        // Every way to end one; a reset leaves no port waiting.
+        // Every way to end a connection; a reset leaves no port waiting.
         switch turn % 4 {
         case 0: client.close()
         case 1: client.reset()

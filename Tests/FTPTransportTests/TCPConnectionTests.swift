@@ -165,7 +165,7 @@ struct TCPConnectionTests {
   }
 }
 
-/// A peer's end makes the first write succeed, perhaps; not all of them.
+/// After the peer's end, the first writes may succeed, but not all of them.
 private func writeUntilRefused(_ connection: borrowing TCPConnection) throws {
   for _ in 0..<1000 { try connection.write([0], deadline: .test) }
 }

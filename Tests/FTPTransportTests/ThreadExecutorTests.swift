@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a client looks like: an actor on a thread of its own that holds a connection and may block.
+/// The structure of a client: an actor on its own thread, which holds a connection and may block.
 private actor Client {
   private let executor: ThreadExecutor
   private let wakeUp = WakeUp()

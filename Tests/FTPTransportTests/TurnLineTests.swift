@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Calls take turns, and leave the line when they are cancelled", .endsWhenItHangs)
 struct TurnLineTests {
-  /// What a call has come to.
+  /// Starts a call; the task returns how it ended.
   private func run(_ line: TurnLine, _ body: @escaping @Sendable () async -> Void) -> Task<String, Never> {
     Task {
       switch await line.takingTurn(body) {
@@ -20,7 +20,7 @@ struct TurnLineTests {
     while line.waitingCount != count { await Task.yield() }
   }
 
-  /// Waits as a blocking call does, on a thread of its own.
+  /// Waits like a blocking call, on a separate thread.
   private func block(_ line: TurnLine) async {
     await BlockingThread.run { line.wakeUp.wait(.test) }
   }

@@ -12,7 +12,7 @@ struct UrgentTests {
       try client.write("ABOR\r\n".bytes)
       #expect(try server.wait(for: .urgent, deadline: .test).contains(.urgent))
       #expect(server.readUrgent() == 0xF2)
-      // The stream has the bytes around it, and a read stops at the mark.
+      // The stream contains the bytes before and after the urgent byte, and a read stops at the mark.
       var bytes: [UInt8] = []
       #expect(server.isAtUrgentMark == false)
       #expect(try server.read(appendingTo: &bytes, deadline: .test) == 2)

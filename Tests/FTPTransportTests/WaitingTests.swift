@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// Connections to a listener whose queue is full get no answer at all: Linux drops their SYN.
+  /// Linux does not answer connections to a listener whose queue is full: it drops their SYN.
   private func withSilentListener(_ body: (SocketAddress) throws -> Void) throws {
     let listener = try TCPListener(on: .loopbackIPv4(port: 0), backlog: 0)
     let first = try TCPConnection.connect(to: listener.localAddress, deadline: .test)
@@ -22,7 +22,7 @@ struct WaitingTests {
       }
       #expect(error?.isTimeout == true)
       #expect(error?.description == "cannot read from \(client.peerAddress): timed out after 5 ms")
-      // Bytes that are there are read though the deadline has passed.
+      // Available bytes are read although the deadline has passed.
       try server.write([1, 2])
       _ = try client.wait(for: .readable, deadline: .test)
       #expect(try client.read(into: &buffer, deadline: .after(.zero), order: order) == 2)

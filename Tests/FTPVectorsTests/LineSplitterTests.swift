@@ -5,7 +5,7 @@ import Testing
 @testable import FTPVectors
 
 @Suite struct LineSplitterTests {
-  /// A byte at a time, which is what the rows mean.
+  /// Splits byte by byte, which defines what the rows should be.
   private func rows(_ bytes: [UInt8], cuts: [Int]) -> [VectorLine] {
     var lines: [VectorLine] = []
     var line: [VectorLine.Part] = []
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// With a copy of the line for each of its bytes this takes until tomorrow.
+  /// With a copy of the line for each byte, this would take a day.
   @Test func costsAsMuchAsThereIs() {
     let line = [UInt8](repeating: 0x41, count: 8 << 20) + [0x0D, 0x0A]
     let cuts = Array(stride(from: 1 << 14, to: line.count, by: 1 << 14))

@@ -3,16 +3,16 @@ import FTPProtocol
 import FTPVectors
 import Testing
 
-/// A mark that was recorded says the same to the judge as the row that it becomes.
+/// The judge treats a recorded mark exactly like the row that it becomes.
 @Suite("Marks are the same in a recording, in its vector, and to the judge")
 struct MarkEventTests {
-  /// A mark, recorded after a conversation's beginning, and what is said after it.
+  /// A mark that is recorded after the beginning of a conversation, and the commands and reply after it.
   struct Case: Sendable, CustomTestStringConvertible {
     var mark: ConversationMark
     var commands: [String] = []
     var tell: @Sendable (ConversationRecorder) -> Void
     var reply = ""
-    /// The requirements that the judge finds broken, with the mark and after it.
+    /// The requirements that the judge finds broken, at the mark and after it.
     var verdicts: [RequirementID] = []
     var testDescription: String { mark.description }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A recording becomes a vector that replays")
 struct TranscriptConverterTests {
-  /// A recording in the making, told in the words of a vector.
+  /// A recording that is made from the words of a vector.
   struct Recording {
     let recorder: ConversationRecorder
     var data: DataConnectionID?
@@ -49,7 +49,7 @@ struct TranscriptConverterTests {
     }
   }
 
-  /// What was recorded, and the rows that come of it.
+  /// A script of a recording, and the rows that it becomes.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var local = "127.0.0.1:40000"

@@ -21,8 +21,8 @@ struct VectorFilesTests {
     }
   }
 
-  /// In every segmentation that `ftpraw replay` tries, or in a sample: one file in eight is cut everywhere where it is as
-  /// short as most replies, the others at a place or two.
+  /// All segmentations of `ftpraw replay`, or a sample: one file in eight is cut everywhere if it is as short as most
+  /// replies; the others are cut in one or two places.
   @Test(arguments: VectorFile.all)
   func replaysUnderManySegmentations(_ file: VectorFile) throws {
     var replay = VectorReplay()
@@ -39,14 +39,14 @@ struct VectorFilesTests {
     #expect(result.checks > 0)
   }
 
-  /// A vector that would pass whatever the server answered would be no vector.
+  /// A vector that passed whatever the server answered would be useless.
   @Test(arguments: VectorFile.all.filter { Thoroughness.includes($0.path, oneIn: 8) })
   func failsWhenADigitOfAReplyCodeIsChanged(_ file: VectorFile) throws {
     let vector = try file.vector()
     let bindings = PlaceholderBindings(samplesFor: vector)
     let script = ReplayScript(vector, bindings: bindings)
     var digits = CodeDigits(vector.reading)
-    // Each mutant goes on from a copy of what was before its reply, and only as far as something notices.
+    // Each mutant continues from a copy of the state before its reply, and only until a difference is noticed.
     var state = ReplayState(vector, bindings: bindings)
     for (index, event) in script.events.enumerated() {
       if case .replies(let burst) = event {
@@ -79,7 +79,7 @@ struct VectorFilesTests {
     #expect(VectorFile.requirements.count > 400)
   }
 
-  /// Each pair of a command and a code in the table of RFC 959, section 5.4, is in some vector.
+  /// Each pair of a command and a code in the table of RFC 959, section 5.4, occurs in some vector.
   @Test func coverTheTableOfRepliesOfRFC959() throws {
     var seen: Set<String> = []
     for file in VectorFile.all where file.path.hasPrefix("rfc/959/") {
@@ -145,12 +145,12 @@ struct VectorFilesTests {
 }
 
 extension ReplayState {
-  /// Takes any event; what the server says, in one piece.
+  /// Plays an event; replies arrive in one segment.
   fileprivate mutating func follow(_ event: ReplayScript.Event) {
     if case .replies(let burst) = event { take(burst, cuts: []) } else { take(event) }
   }
 
-  /// Whether the vector is found wrong when the server says this instead, and goes on as it should.
+  /// Whether the replay notices that the server says this instead and then continues correctly.
   fileprivate func notices(
     _ burst: ReplayScript.Burst, before events: ArraySlice<ReplayScript.Event>
   ) -> Bool {
@@ -161,16 +161,18 @@ extension ReplayState {
   }
 }
 
-/// The digits of reply codes in what the server of a vector says, and the same with one of them changed.
+/// The digits of reply codes in what the server of a vector says, and mutants with one digit changed.
 private struct CodeDigits {
   private let reading: Vector.Reading
-  /// The code of a multi-line reply that goes on.
+  /// The code of a multiline reply that has not ended.
   private var open: ArraySlice<UInt8>?
 
   init(_ reading: Vector.Reading) { self.reading = reading }
 
-  /// The place of each digit of a code: at the start of a row, after whatever Telnet stands there, followed by a
-  /// space, a hyphen or the line end, and the code of a reply rather than digits of its text.
+  /// The places of all digits of reply codes.
+  ///
+  /// A code is at the start of a row, possibly after Telnet commands, followed by a space, a hyphen or the line end.
+  /// Digits in the text of a reply do not count.
   mutating func positions(in burst: ReplayScript.Burst) -> [Int] {
     var found: [Int] = []
     var rowStart = 0
@@ -189,7 +191,8 @@ private struct CodeDigits {
     return found
   }
 
-  /// The same with other values for the digit at a place: the next one, and, where all is tried, one that is far away.
+  /// Mutants with another value for the digit at a place: the next one and, if everything is tried, one that is farther
+  /// away.
   static func mutants(of burst: ReplayScript.Burst, digit: Int) -> [ReplayScript.Burst] {
     (Thoroughness.isWhole ? [UInt8(1), 4] : [1]).map { step in
       var mutant = burst

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A row of bytes reads as it was written")
 struct VectorLineTests {
-  /// The text of a row, and the pieces that it is.
+  /// The text of a row and its parts.
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
     var parts: [VectorLine.Part]
@@ -71,7 +71,7 @@ struct VectorLineTests {
     #expect(line.dataText == row.text)
   }
 
-  /// What no other spelling is printed of, but everybody may write.
+  /// Spellings that may be written but are never printed.
   @Test(arguments: [
     (#"\x41"#, "A"), (#"a\x5cb"#, #"a\\b"#), (#"\x0d\x0A\"#, ""), (#"a\|(2s)b"#, #"a\|(2000ms)b"#),
     (#"\{"#, "{"),
@@ -81,7 +81,7 @@ struct VectorLineTests {
     #expect(try LineReader.read(Array(text.utf8)[...], isControl: true).controlText == printed)
   }
 
-  /// Whatever bytes there are and wherever they are cut, the row that is printed is read as the same.
+  /// Whatever the bytes are and wherever they are cut, the printed row is read as the same.
   @Test func anyBytesSurviveTheWayThereAndBack() throws {
     var generator = SeededGenerator(seed: 7)
     let alphabet = Array(" a{}:(0ms)\\|\r\n\t".utf8) + [0, 0x7F, 0xFF]
@@ -108,7 +108,7 @@ struct VectorLineTests {
     #expect(rendering.cuts == [SegmentCut(offset: 3, pause: .milliseconds(5))])
   }
 
-  /// A row, bytes, and what they bind; nil if they do not match.
+  /// A row, bytes, and the placeholders that they bind; nil if they do not match.
   static let matches: [(String, String, [String: String]?)] = [
     ("227 ({data:hostport}).", "227 (127,0,0,1,4,1).\r\n", ["data": "127.0.0.1:1025"]),
     ("227 ({data:hostport}).", "227 (127,0,0,1,4,256).\r\n", nil),
@@ -140,7 +140,7 @@ struct VectorLineTests {
     if !isMatch { #expect(bindings == PlaceholderBindings()) }
   }
 
-  /// A peer cannot make the search long.
+  /// A peer cannot make the search take long.
   @Test func matchingManyPlaceholdersEnds() throws {
     let row = String(repeating: "{:text}a", count: 12) + "b"
     let line = try LineReader.read(Array(row.utf8)[...], isControl: true)

@@ -6,7 +6,7 @@ struct VectorLinterTests {
   static let headers = "# Words.\nid:   a/b\nrfc:  959:4.2:reply-line\nfrom: hand-made\n"
   static let rows = "S> 220 x\n=> 220 greeting success\n"
 
-  /// A file, the line and words of the one remark on it; nil for none.
+  /// A file, and the line and words of its only remark; nil if it has none.
   static let table: [(text: String, line: Int, words: String?)] = [
     (headers + rows, 0, nil),
     ("id:   a/b\nrfc:  959:4.2:reply-line\nfrom: hand-made\n" + rows, 1, "no comment"),

@@ -79,7 +79,7 @@ struct VectorParserTests {
     #expect(vector.description == text)
   }
 
-  /// A file that is no vector, where that shows, and words of the message.
+  /// A malformed file, the place of the error, and words of the message.
   struct Bad: Sendable, CustomTestStringConvertible {
     var text: String
     var line: Int
@@ -208,7 +208,7 @@ struct VectorParserTests {
     }
   }
 
-  /// Whatever a file holds, it is read or refused.
+  /// Whatever bytes a file contains, it is either read or rejected.
   @Test func noBytesTrap() {
     var generator = SeededGenerator(seed: 11)
     let whole = Array(Self.whole.utf8)

@@ -20,7 +20,7 @@ struct VectorReplayTests {
     #expect(more < some * 9)
   }
 
-  /// Conversations that are as they say.
+  /// Conversations that are consistent.
   static let good: [(name: String, text: String)] = [
     ("a greeting", greeting),
     ("a leading state", "@@ awaiting greeting\n" + greeting + "@@ ready\n"),
@@ -91,7 +91,7 @@ struct VectorReplayTests {
     #expect(result.vectors == 1 && result.checks > 0 && result.segmentations > 8)
   }
 
-  /// Conversations that are not as they say: the line that is wrong, what it expects and what is found there.
+  /// Conversations that contradict themselves: the wrong line, what it expects, and what is found.
   static let bad: [(text: String, line: Int, expected: String, actual: String)] = [
     ("S> 220 Ready.\n=> 221 greeting success\n", 2, "221 greeting success", "220 greeting success"),
     ("S> 220 Ready.\n=> 220 greeting wait\n", 2, "220 greeting wait", "220 greeting success"),
@@ -142,13 +142,13 @@ struct VectorReplayTests {
     #expect("\(first)".contains("expected \(expected)\n  found    \(actual)"))
   }
 
-  /// The same difference in each of many segmentations is told once.
+  /// A difference that shows in many segmentations is reported once.
   @Test func tellsADifferenceOnce() throws {
     #expect(try run("S> 220 Ready.\n=> 221 greeting success\n").differences.count == 1)
   }
 
   @Test func countsSegmentations() throws {
-    // 12 bytes: one whole, 11 single cuts, as written, byte by byte, at line ends, and four at random.
+    // 12 bytes: once as a whole, 11 single cuts, as written, byte by byte, at line ends, and four at random.
     #expect(try run(Self.greeting).segmentations == 1 + 11 + 3 + 4)
     var replay = VectorReplay()
     replay.triesSegmentations = false

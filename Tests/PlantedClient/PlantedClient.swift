@@ -2,11 +2,12 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// A client that downloads a file, or uploads one, sane or with one fault on purpose: `PlantedClient FAULT PORT FILE [UPLOAD]`.
+/// A client that downloads or uploads a file, without faults or with one on purpose: `PlantedClient FAULT PORT FILE
+/// [UPLOAD]`.
 ///
-/// It writes `out` in its folder, or reads UPLOAD there, and ends with status 0 if all went well.
+/// It writes `out` into its folder, or reads UPLOAD from it, and ends with status 0 if all went well.
 struct PlantedClient: ~Copyable {
-  /// Why the download was given up.
+  /// The transfer was given up.
   struct Failure: Error {}
 
   /// The faults, by name.
@@ -14,27 +15,27 @@ struct PlantedClient: ~Copyable {
     case none
     /// It traps on a code of four digits.
     case fourDigits = "four-digits"
-    /// It goes on reading replies of 1yz when the connection has ended.
+    /// It keeps reading preliminary replies after the connection has ended.
     case endlessPreliminary = "endless-preliminary"
-    /// It takes the first line of a reply for all of it.
+    /// It takes the first line of a reply for the whole reply.
     case firstLine = "first-line"
-    /// It believes that a transfer is complete when the data end.
+    /// It believes that a download is complete when the data end.
     case dataEnd = "data-end"
-    /// It stops at 1 MiB.
+    /// It stops after 1 MiB.
     case megabyte
-    /// It writes files under the names of a listing.
+    /// It writes files under the names in a listing.
     case names
-    /// It keeps a line until it ends.
+    /// It keeps a line of any length until it ends.
     case longLine = "long-line"
-    /// It traps on a size that is no number.
+    /// It traps on a size that is not a number.
     case size
     /// It expects six numbers in a 227.
     case numbers
-    /// It sends the path of a 257 as it is.
+    /// It sends the path of a 257 back unchanged.
     case path
-    /// It believes that an upload is complete when all is sent.
+    /// It believes that an upload is complete when everything is sent.
     case sentAll = "sent-all"
-    /// It sends no more of an upload when a reply comes.
+    /// It stops an upload when a reply comes, and reports success.
     case shortUpload = "short-upload"
   }
 
@@ -50,7 +51,7 @@ struct PlantedClient: ~Copyable {
     let data = try connectData()
     try expect("1", send(bytes: Array("STOR new.bin".utf8), waits: false))
     if fault == .shortUpload {
-      // The reply is there before the data where a server says so too soon.
+      // A server that replies too early does so before it gets the rest of the data.
       try data.write(Array(bytes.prefix(1_000)))
       let patience = Deadline.after(.milliseconds(50))
       if !buffer.isEmpty || (try? control.read(appendingTo: &buffer, deadline: patience)) ?? 0 > 0 {
@@ -131,7 +132,7 @@ struct PlantedClient: ~Copyable {
 
   private mutating func send(_ command: String) throws -> [UInt8] { try send(bytes: Array(command.utf8)) }
 
-  /// Sends a command and reads its last reply, or the first.
+  /// Sends a command and reads its final reply, or only the first.
   private mutating func send(bytes: [UInt8], waits: Bool = true) throws -> [UInt8] {
     try control.write(bytes + [0x0D, 0x0A])
     var line = try reply()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Programs of the package that were built together with the tests.
 package enum BuiltProgram {
-  /// The file of a program; nil if it was not built.
+  /// The path of a program; nil if it was not built.
   package static func path(_ name: String) -> String? {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -10,10 +10,10 @@ package enum BuiltProgram {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The folder that these tests were loaded from, where the programs stand as well.
+  /// The folder from which these tests were loaded, which also contains the programs.
   private static var testsFolder: URL {
     var image = CommandLine.arguments.first ?? "."
-    // On macOS a helper loads the tests, and is told where they are; the image lies inside a bundle.
+    // On macOS a helper loads the tests and gets their place as an argument; the image is inside a bundle.
     if let option = CommandLine.arguments.firstIndex(of: "--test-bundle-path") {
       image = CommandLine.arguments.dropFirst(option + 1).first ?? image
     }

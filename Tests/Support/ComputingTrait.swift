@@ -2,14 +2,14 @@ import FTPSystem
 import Foundation
 import Testing
 
-/// Runs the tests that compute for long on threads of their own, a few at a time.
+/// Runs tests that compute for long on separate threads, a few at a time.
 ///
-/// All tests start at once and share the threads of the cooperative pool, of which there are as many as cores. A test that
-/// talks to a peer goes back into the queue of that pool with each `await`: after hundreds of tests that compute, it would
-/// come to its next line minutes later, when its peer has given it up. Those that compute have threads and a line of their
-/// own instead, and the system shares the cores among all.
+/// All tests start at once and share the threads of the cooperative pool, of which there are as many as cores. A test
+/// that talks to a peer goes to the end of the pool's queue at each `await`: with hundreds of computing tests before
+/// it, it would continue minutes later, when its peer has given up. Computing tests therefore have their own threads
+/// and their own queue, and the system shares the cores among all.
 package struct ComputingTrait: SuiteTrait, TestTrait, TestScoping {
-  /// As many as there are threads for them.
+  /// One place for each of their threads.
   private static let door = Turnstile(width: ComputingThreads.count)
 
   package var isRecursive: Bool { true }
@@ -29,7 +29,7 @@ extension Trait where Self == ComputingTrait {
   package static var computing: Self { Self() }
 }
 
-/// The threads of tests that compute; they last as long as the process.
+/// The threads of computing tests; they live as long as the process.
 private final class ComputingThreads: TaskExecutor {
   static let count = ProcessInfo.processInfo.activeProcessorCount
   static let shared = ComputingThreads()
@@ -38,7 +38,7 @@ private final class ComputingThreads: TaskExecutor {
 
   private init() {
     for _ in 0..<Self.count {
-      // As much as a main thread has: nothing is optimized in tests.
+      // As much as the main thread has, because tests are not optimized.
       let code = Platform.startDetachedThread(stackSize: 8 << 20) { [self] in
         while true {
           jobs.wait { $0.isEmpty ? nil : $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())

@@ -1,7 +1,7 @@
 import FTPTransport
 import Testing
 
-/// The address families to test with; IPv6 only where the machine has it.
+/// The address families to test with; IPv6 only if the machine has it.
 package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
   case ipv4 = "IPv4"
   case ipv6 = "IPv6"
@@ -11,17 +11,17 @@ package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
   /// A loopback address with a port that the system chooses.
   package var any: SocketAddress { self == .ipv4 ? .loopbackIPv4(port: 0) : .loopbackIPv6(port: 0) }
 
-  /// Whether one can listen there.
+  /// Whether it is possible to listen there.
   ///
-  /// A test that cannot says so by cancelling itself.
+  /// This is for tests that cannot cancel themselves.
   package var isThere: Bool { (try? TCPListener(on: any)) != nil }
 
-  /// Skips the test, visibly, on a machine without this family.
+  /// Skips the test, visibly, if the machine does not have this family.
   package func require() throws {
     if !isThere { try Test.cancel("this machine has no \(rawValue) loopback") }
   }
 
-  /// Two ends of one connection: the one that connected and the one that was accepted.
+  /// Runs `body` with both ends of a connection: the one that connected and the one that was accepted.
   package func withPair(
     clientWakeUp: WakeUp? = nil, serverWakeUp: WakeUp? = nil,
     _ body: (borrowing TCPConnection, borrowing TCPConnection) throws -> Void
@@ -36,12 +36,12 @@ package enum Loopback: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Deadline {
-  /// Long enough for any machine, short enough not to hang a run forever.
+  /// Long enough for any machine, but short enough that a run does not hang forever.
   package static var test: Deadline { .after(.patience) }
 }
 
 extension TCPConnection {
-  /// Reads exactly so many bytes, or fewer at the end.
+  /// Reads exactly this many bytes, or fewer at the end.
   package func readBytes(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

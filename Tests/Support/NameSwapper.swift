@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Swaps what two names in a folder stand for, over and over, on a thread of its own, until it is stopped.
+/// Swaps two names in a folder over and over, on its own thread, until it is stopped.
 package final class NameSwapper: Sendable {
   private let isOver = Atomic(false)
   private let rounds = Atomic(0)

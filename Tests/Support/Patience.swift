@@ -1,14 +1,16 @@
 import Testing
 
 extension Duration {
-  /// How long tests wait for what has to come.
+  /// How long tests wait for something that must happen.
   ///
-  /// It only ends what hangs. No machine is so busy that a step takes this long, and no test may take the end of this
-  /// time for an outcome.
+  /// This limit only ends tests that hang. No machine is so busy that a step takes this long, and no test may treat its
+  /// expiry as an outcome.
   package static var patience: Self { .seconds(600) }
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// Ends a test that hangs; far longer than all tests together take, because a test waits for its turn in this time, too.
+  /// Ends a test that hangs.
+  ///
+  /// The limit is far longer than all tests together take, because waiting for a turn counts too.
   package static var endsWhenItHangs: Self { .timeLimit(.minutes(30)) }
 }

@@ -1,9 +1,9 @@
 import Testing
 
-/// Lets only so many cases of some suites go on at a time.
+/// Runs only a limited number of cases of some suites at a time.
 ///
-/// All cases start at once, and where a table has hundreds of rows, each with a server, a client and a dozen descriptors, there
-/// would be more of these than a process may have.
+/// All cases start at once. In a table with hundreds of rows, each with a server, a client and a dozen descriptors,
+/// they would exceed the number of descriptors that a process may open.
 package struct QueueingTrait: SuiteTrait, TestTrait, TestScoping {
   private static let door = Turnstile(width: 64)
 
@@ -20,6 +20,6 @@ package struct QueueingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == QueueingTrait {
-  /// The cases are many, and have a server each.
+  /// The suite has many cases, each with its own server.
   package static var queueing: Self { Self() }
 }

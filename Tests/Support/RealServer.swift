@@ -2,31 +2,31 @@ import FTPTransport
 import Foundation
 import Testing
 
-/// One address of a real server, as a line of the file that `FTPRAW_INTEROP_SERVERS` names.
+/// One address of a real server: a line of the file that `FTPRAW_INTEROP_SERVERS` names.
 package struct RealServer: Sendable, CustomTestStringConvertible {
   package let name: String
   package let address: SocketAddress
   package let user: String
   package let password: String
-  /// The ways to a data connection that it has.
+  /// The data connection modes that it supports.
   package let modeNames: [String]
   /// How a transfer can be aborted so that the session survives; `none` for not at all.
   package let abortName: String
 
   package var testDescription: String { name }
 
-  /// Where the list of servers is; nil if there are none to test with.
+  /// The path of the list of servers; nil if there are none to test with.
   package static let list = ProcessInfo.processInfo.environment["FTPRAW_INTEROP_SERVERS"].flatMap {
     $0.isEmpty ? nil : $0
   }
 
-  /// Every address of every server that runs.
+  /// All addresses of all running servers.
   package static let all: [RealServer] = {
     guard let list, let text = try? String(contentsOfFile: list, encoding: .utf8) else { return [] }
     return text.split(separator: "\n").compactMap { RealServer(line: String($0)) }
   }()
 
-  /// Reads `name url user password data-connections abort`; fields that are added later are passed over.
+  /// Reads `name url user password data-connections abort`; further fields are ignored.
   package init?(line: String) {
     let fields = line.split(separator: " ").map(String.init)
     guard fields.count >= 6, fields[1].hasPrefix("ftp://"),

@@ -1,33 +1,33 @@
 import FTPSystem
 import Foundation
 
-/// What this process holds, as Linux tells it, and files to write to.
+/// The resources that this process uses, according to Linux, and temporary files.
 package enum Resources {
-  /// How many threads there are; nil on other systems than Linux.
+  /// The number of threads; nil on systems other than Linux.
   package static func threadCount() -> Int? { count("/proc/self/task") }
 
-  /// How many descriptors are open; nil on other systems than Linux.
+  /// The number of open descriptors; nil on systems other than Linux.
   package static func descriptorCount() -> Int? { count("/proc/self/fd") }
 
   private static func count(_ folder: String) -> Int? {
     try? FileManager.default.contentsOfDirectory(atPath: folder).count
   }
 
-  /// A path that nobody else uses.
+  /// A path that is not used otherwise.
   package static func temporaryPath() -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
   }
 
   package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Runs `body` with a path that nobody else uses, and removes what is there afterwards.
+  /// Runs `body` with a new path, and removes what is there afterwards.
   package static func withTemporaryPath(_ body: (String) throws -> Void) rethrows {
     let path = temporaryPath()
     defer { remove(path) }
     try body(path)
   }
 
-  /// Everything in a file; nil when it cannot be read. (Foundation leaks memory when it reads an empty one.)
+  /// The contents of a file; nil if it cannot be read. (Foundation leaks memory when it reads an empty file.)
   package static func contents(of path: String) -> [UInt8]? {
     do throws(LocalFileError) {
       let file = try LocalFile.open(path)

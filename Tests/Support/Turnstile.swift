@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// A door through which only so many may be at a time; the others wait in line.
+/// A door that admits a limited number at a time; the others wait in line.
 final class Turnstile: Sendable {
   private struct State {
     var free: Int

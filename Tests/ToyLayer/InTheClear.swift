@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The tests of the suites with ``UnderToyLayer`` that have no second run, and why.
+/// Tests in suites with ``UnderToyLayer`` that do not run a second time, and why.
 package enum InTheClear {
   private static let urgent = "urgent data out of band, which no layer knows"
   private static let greetings = "faults garble or leave out the greeting, at which both ends switch"
@@ -9,7 +9,7 @@ package enum InTheClear {
     "the test runs in a process of its own, which knows nothing of the values of a task"
   private static let ownWire = "the test looks at what is on the wire itself"
 
-  /// The reason, by the name of a suite, or the names of suite and test.
+  /// The reasons, by the name of a suite, or of a suite and a test.
   static let reasons: [String: String] = [
     "FaultTests": greetings,
     "ScriptTests/greetsAsTheRuleSays": greetings,
@@ -21,7 +21,7 @@ package enum InTheClear {
     "ScriptTests/aSegmentLeavesByItself": ownWire,
   ]
 
-  /// Those that have a second run only where everything is tried, because it costs more than half a second.
+  /// Tests that run a second time only if everything is tried, because they take more than half a second.
   private static let costly: Set<String> = [
     "ConcurrencyTests/statIsAnsweredWhileAMockServerSends", "EveryReplyTests/withManyArguments",
     "FolderConfinementTests/swappedLink", "FolderTests/largeFiles", "FolderTroubleTests/removedWhileSent",
@@ -30,9 +30,9 @@ package enum InTheClear {
     "TranscriptTests/limitsBoundWhatIsKeptAndNotWhatIsDone", "VectorScriptTests/nearlyAllOfThemCanBePlayed",
   ]
 
-  /// Whether a test has no second run, or none this time.
+  /// Whether a test does not run a second time, now or ever.
   static func holds(_ test: Test) -> Bool {
-    // An id is the module, the suite, the test and where it stands.
+    // An id consists of the module, the suite, the test and its place in the source.
     let id = "\(test.id)"
     let names = id.split(separator: "/", maxSplits: 2)
     guard names.count > 1, let suite = names[0].split(separator: ".").last else { return false }

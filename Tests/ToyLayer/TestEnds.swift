@@ -2,14 +2,14 @@ import FTPTransport
 import TestSupport
 
 extension LayerSchedule {
-  /// That of a control connection that a test has made itself.
+  /// The schedule of a control connection that a test has made itself.
   package init?(ofTest side: RecordLayers.Side) {
     self.init(.inherited, as: side, limit: .patience)
   }
 }
 
 extension TCPListener {
-  /// Accepts a data connection, on which the caller is this side.
+  /// Accepts a data connection; the caller acts as this side.
   package func acceptData(
     as side: RecordLayers.Side, deadline: Deadline = .test
   ) throws -> TCPConnection {
@@ -20,7 +20,7 @@ extension TCPListener {
 }
 
 extension TCPConnection {
-  /// Makes a data connection, on which the caller is this side.
+  /// Opens a data connection; the caller acts as this side.
   package static func connectData(
     to address: SocketAddress, from local: SocketAddress? = nil, as side: RecordLayers.Side,
     deadline: Deadline = .test
@@ -30,8 +30,10 @@ extension TCPConnection {
     return connection
   }
 
-  /// Ends a data connection in order, over which nothing need have gone: under a layer the handshake comes before the
-  /// end, and the close after the peer's, because what the peer still says in the layer must find somebody.
+  /// Ends a data connection in order, even if nothing was sent over it.
+  ///
+  /// Under a layer, the handshake comes before the end, and this side closes after the peer, because the peer's last
+  /// records must be received.
   package consuming func closeData(deadline: Deadline = .test) {
     guard carriesLayer else { return }
     do throws(TransportError) {
@@ -40,7 +42,7 @@ extension TCPConnection {
       var bytes: [UInt8] = []
       while try read(appendingTo: &bytes, deadline: deadline) > 0 { bytes.removeAll() }
     } catch {
-      // An end that cannot be in order is none, as the other end will tell.
+      // The other end reports an end that is not in order.
     }
   }
 }

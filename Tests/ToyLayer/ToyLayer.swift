@@ -1,17 +1,17 @@
 import FTPProtocol
 import FTPTransport
 
-/// A record layer that hides nothing and is hard on what carries it: length-prefixed records with flipped bytes, more
-/// of them than there need be, read in pieces of any size.
+/// A record layer that hides nothing and is hard on the code that carries it: length-prefixed records with flipped
+/// bytes, more of them than necessary, read in pieces of any size.
 ///
-/// A record is a type, two bytes of length, and the body with every byte flipped. The client speaks first, as in TLS:
-/// `TOY?`, `TOY!`, `DONE`. The server then sends a record that means nothing, as a TLS 1.3 server sends tickets, and others
-/// now and then.
+/// A record consists of a type, two bytes of length, and the body with every byte flipped. The client speaks first, as
+/// in TLS: `TOY?`, `TOY!`, `DONE`. The server then sends a record without meaning, as a TLS 1.3 server sends tickets,
+/// and more of them from time to time.
 package struct ToyLayer: RecordLayer {
   /// The types of record.
   package enum Kind: UInt8, Sendable { case handshake = 0xF1, data, alert, noise }
 
-  /// What is still to come of the handshake.
+  /// The next step of the handshake.
   private enum Phase { case hello, answer, done, established }
 
   /// The largest body of a record.
@@ -20,16 +20,16 @@ package struct ToyLayer: RecordLayer {
   private let side: RecordLayers.Side
   private var dice: SeededGenerator
   private var phase: Phase
-  /// The part of a record that has come.
+  /// The received part of an incomplete record.
   private var partial: [UInt8] = []
   package private(set) var readLimit = 1
   package private(set) var hasPeerClosed = false
-  /// Whether files may go around the layer: for a test of just that.
+  /// Whether files may bypass the layer, for a test of exactly that.
   package var mayBypass = false
 
   /// Makes one end.
   ///
-  /// Where it cuts is decided by the seed.
+  /// The seed determines how data are divided into records.
   package init(_ side: RecordLayers.Side, seed: UInt64) {
     self.side = side
     dice = SeededGenerator(seed: seed &* 2 &+ (side == .client ? 1 : 0))
@@ -76,7 +76,7 @@ package struct ToyLayer: RecordLayer {
       let start = plain.count
       partial.withUnsafeBufferPointer { plain.append(contentsOf: UnsafeBufferPointer(rebasing: $0[body])) }
       Self.flip(&plain, from: start)
-      // A server may say something at any time that is nobody's answer.
+      // At any time, a server may send something that is not an answer.
       if side == .server, roll(8) == 0 { Self.append(.noise, "another ticket".utf8.span, to: &output) }
     case (.handshake, .hello) where isFlipped(body, "TOY?"):
       phase = .done
@@ -122,7 +122,7 @@ package struct ToyLayer: RecordLayer {
     return bytes
   }
 
-  /// A number from 0 to below a limit.
+  /// A number from 0 to `limit - 1`.
   private mutating func roll(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
 
   private static func append(_ kind: Kind, _ body: Span<UInt8>, to output: inout [UInt8]) {
@@ -132,7 +132,7 @@ package struct ToyLayer: RecordLayer {
     flip(&output, from: start)
   }
 
-  /// Flips every byte, eight at a time, since the tests are not optimized.
+  /// Flips every byte, eight at a time, because tests are not optimized.
   private static func flip(_ bytes: inout [UInt8], from start: Int) {
     bytes.withUnsafeMutableBytes { bytes in
       var index = start

@@ -3,15 +3,16 @@ import FTPTransport
 import TestSupport
 import Testing
 
-/// Runs each test of a suite twice: as it is, and with every control and data connection under a ``ToyLayer``, which the
-/// control connection gets once the greeting has passed.
+/// Runs each test of a suite twice: as it is, and with every control and data connection under a ``ToyLayer``.
 ///
-/// Of the cases of a test that has several, the second run takes a sample, unless all is to be tried
-/// (``Thoroughness``). What a second run throws is told as such. ``InTheClear`` tells which tests
-/// run once, and why.
+/// The control connection gets the layer after the greeting.
+///
+/// If a test has several cases, the second run takes a sample of them, unless everything is to be tried
+/// (``Thoroughness``). Errors of a second run are marked as such. ``InTheClear`` lists the tests that run only once,
+/// and why.
 package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
-  /// Of so many cases of one test, one has its second run.
+  /// One in this many cases of a test runs a second time.
   private static let part = 8
   /// How many cases of each test have begun.
   private static let begun = Monitor<[Test.ID: Int]>([:])
@@ -31,7 +32,7 @@ package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// Whether the case that begins is one of the sample.
+  /// Whether the case that begins belongs to the sample.
   private static func isChosen(_ test: Test) -> Bool {
     if Thoroughness.isWhole { return true }
     let number = begun.withLock { begun in
@@ -48,7 +49,7 @@ extension Trait where Self == UnderToyLayer {
 }
 
 extension RecordLayers {
-  /// The toy layer on every connection, on the control connection between two moments.
+  /// The toy layer on every data connection, and on the control connection between two moments.
   package static func toy(
     from start: Moment? = .greeted, to end: Moment? = nil, seed: UInt64 = 1
   ) -> RecordLayers {

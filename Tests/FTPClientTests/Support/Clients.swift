@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension RawFTPClient {
-  /// Connects to a peer or a server.
+  /// Connects to a scripted peer or a server.
   static func connect(
     to address: SocketAddress, _ configure: (inout Configuration) -> Void = { _ in },
     awaitingGreeting: Bool = true
@@ -20,7 +20,7 @@ extension RawFTPClient {
       to: address.host, port: address.port, configuration: configuration, awaitingGreeting: awaitingGreeting)
   }
 
-  /// Connects to a peer that lets anybody in, and logs in.
+  /// Connects to a peer that accepts any login, and logs in.
   static func admitted(
     to address: SocketAddress, _ configure: (inout Configuration) -> Void = { _ in }
   ) async throws(FTPClientError) -> RawFTPClient {
@@ -51,11 +51,11 @@ extension MockServer.Configuration {
 }
 
 extension Reply {
-  /// The reply as it came, without its last line end.
+  /// The reply as received, without its last line end.
   var line: String { String(decoding: bytes.dropLast(2), as: UTF8.self) }
 }
 
-/// The error that `body` throws; an issue when it throws none, or one of another type.
+/// The error that `body` throws; records an issue if it throws none, or one of another type.
 func failure<Value>(
   sourceLocation: SourceLocation = #_sourceLocation, of body: () async throws -> Value
 ) async -> FTPClientError? {
@@ -79,7 +79,7 @@ extension ConversationEvent.Content {
   }
 }
 
-/// Compares a transcript line by line, so that a failure shows the line.
+/// Compares a transcript line by line, so that a failure names the line.
 func expectTranscript(
   of client: RawFTPClient, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -1,15 +1,15 @@
-/// The generator of Python's `random`, with which the files of the real servers were filled: MT19937.
+/// Python's `random` generator (MT19937), with which the files of the real servers were filled.
 struct MersenneTwister {
   private var state = [UInt32](repeating: 0, count: 624)
   private var position = 624
 
-  /// As Python's `random.Random(seed)` for a small seed.
+  /// Like Python's `random.Random(seed)` for a small seed.
   init(seed: UInt32) {
     state[0] = 19_650_218
     for index in 1..<624 {
       state[index] = 1_812_433_253 &* (state[index - 1] ^ state[index - 1] >> 30) &+ UInt32(index)
     }
-    // The key has one word, so its index stays 0.
+    // The key is one word long, so its index stays 0.
     var index = 1
     for _ in 0..<624 {
       let mixed = (state[index - 1] ^ state[index - 1] >> 30) &* 1_664_525
@@ -32,7 +32,7 @@ struct MersenneTwister {
     state[0] = 0x8000_0000
   }
 
-  /// As Python's `randbytes`, for a multiple of four bytes.
+  /// Like Python's `randbytes`, for a multiple of four bytes.
   mutating func bytes(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       state.withUnsafeMutableBufferPointer { state in

@@ -3,12 +3,12 @@ import FTPTransport
 import TestSupport
 import Testing
 
-/// The server of one connection, in the words of the clients' tests.
+/// The server of one connection, under the name that the client tests use.
 typealias Peer = ScriptedSession
 
-/// Runs a script as the server of one connection, and `body` with the port it listens on.
+/// Runs a script as the server of one connection, and `body` with the port on which it listens.
 ///
-/// - Throws: what `body` throws; what goes wrong in the script is an issue of the test.
+/// - Throws: what `body` throws. An error in the script becomes an issue of the test.
 @discardableResult
 func withPeer<Value: Sendable>(
   on loopback: Loopback = .ipv4, _ script: @escaping ScriptedServer.Play,

@@ -18,17 +18,17 @@ extension RealServer {
 
   var modes: [Mode] { modeNames.compactMap { Mode(rawValue: $0) } }
 
-  /// How a transfer can be aborted so that the session survives; nil for not at all.
+  /// How a transfer can be aborted so that the session survives; nil if it cannot.
   var abort: AbortSignal? { AbortSignal(rawValue: abortName) }
 
-  /// A client that has read the greeting, with the waits that people have.
+  /// A client that has read the greeting, with the default timeouts.
   ///
-  /// Real servers leave out replies (pure-ftpd now and then both of an ABOR), so these waits must end.
+  /// Real servers leave out replies (pure-ftpd sometimes both of an ABOR), so these waits must end.
   func connect() async throws -> RawFTPClient {
     try await RawFTPClient.connect(to: address) { $0.timeouts = Timeouts() }
   }
 
-  /// A client that is logged in and moves bytes as they are.
+  /// A client that is logged in and transfers bytes unchanged.
   func client() async throws -> RawFTPClient {
     let client = try await connect()
     try await client.login(user, password: password)
@@ -36,6 +36,6 @@ extension RealServer {
     return client
   }
 
-  /// The way to a data connection that is used where any will do.
+  /// The data connection mode to use where any will do.
   func anyMode() throws -> Mode { try #require(modes.first, "\(name) has no data connection") }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import TestSupport
 
-/// Something that happens once, in a task or on a thread, and that both can wait for.
+/// Something that happens once, and that both tasks and threads can wait for.
 final class Signal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let stream: AsyncStream<Never>
@@ -11,7 +11,7 @@ final class Signal: Sendable {
     (stream, continuation) = AsyncStream.makeStream(of: Never.self)
   }
 
-  /// It has happened.
+  /// Reports that it has happened.
   func send() {
     semaphore.signal()
     continuation.finish()
@@ -22,7 +22,7 @@ final class Signal: Sendable {
     for await _ in stream {}
   }
 
-  /// Waits for it on a thread that may block; throws when it does not happen.
+  /// Waits for it on a thread that may block; throws if it does not happen in time.
   func waitBlocking() throws {
     guard semaphore.wait(timeout: .now() + .seconds(Int(Duration.patience.components.seconds))) == .success
     else { throw NeverHappened() }

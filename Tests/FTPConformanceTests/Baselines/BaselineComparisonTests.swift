@@ -6,7 +6,7 @@ import Testing
 struct BaselineComparisonTests {
   typealias Standing = BaselineComparison.Standing
 
-  /// A case about a MUST that comes to a verdict.
+  /// A case about a MUST with this verdict.
   private func report(_ verdict: CaseVerdict, _ index: Int = 0) -> CaseReport {
     var report = CaseReport(Self.cases[index], skipped: "")
     report.verdict = verdict
@@ -16,7 +16,7 @@ struct BaselineComparisonTests {
   private static let cases = Array(CaseCatalogue.all.filter { $0.level == .must }.prefix(4))
   private let today = CalendarDate(.init(seconds: 1_779_019_200))
 
-  /// Listed (nil: not), what came, and how that stands.
+  /// The verdict in the baseline (nil if it has none), the actual verdict, and the resulting standing.
   static let table: [(CaseVerdict?, CaseVerdict, Standing?)] = [
     (nil, .pass, nil), (nil, .unsupported, nil), (nil, .skipped, nil), (nil, .warn, nil),
     (nil, .fail, .unexpectedFailure), (nil, .broken, .unexpectedFailure), (nil, .flaky, .unexpectedFailure),

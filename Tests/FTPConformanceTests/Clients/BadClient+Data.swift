@@ -4,7 +4,7 @@ import FTPTransport
 
 // Transfers.
 extension BadClient {
-  /// Asks for a transfer, and returns what has come.
+  /// Asks for a transfer, and returns the received data.
   func transfer(_ line: String, isData: Bool, sending bytes: [UInt8]? = nil) throws -> [UInt8] {
     if task.job == .active || habit == "active-alone" { return try actively(line) }
     if habit == "keeps-address", let lastPort {
@@ -110,7 +110,7 @@ extension BadClient {
     let host = six[..<4].map(String.init).joined(separator: ".")
     if habit == "wants-own-host", host != task.host { throw Failure("another host") }
     if habit == "follows-host" {
-      // It is found out, and can do no more harm.
+      // The habit is proven; connecting now does no more harm.
       if let address = SocketAddress(host: host, port: UInt16(six[4] << 8 | six[5])) {
         _ = try? TCPConnection.connect(to: address, deadline: .after(.seconds(1)))
       }
@@ -140,7 +140,7 @@ final class DataWire {
       ? .after(.seconds(20)) : .after(habit == "impatient" ? .milliseconds(100) : .seconds(5))
   }
 
-  /// What comes up to the end, or as many bytes.
+  /// The bytes up to the end, or at most this many.
   func readAll(atMost limit: Int?) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while let count = try connection?.read(appendingTo: &bytes, deadline: patience), count > 0 {
@@ -150,7 +150,7 @@ final class DataWire {
     return bytes
   }
 
-  /// The end has to be here now.
+  /// Fails unless the end is already here.
   func expectEndNow() throws {
     var bytes: [UInt8] = []
     guard connection != nil else { return }

@@ -17,7 +17,7 @@ extension BadClient {
     return lines
   }
 
-  /// Fails at a line of MLSD that is not as the client would have it.
+  /// Fails at a line of MLSD that the client does not accept.
   private func look(at line: String) throws {
     let facts = line.prefix { $0 != " " }
     if habit == "wants-facts", !facts.contains("=") { throw Failure("no facts") }
@@ -29,7 +29,7 @@ extension BadClient {
     habit == "wants-small-facts" ? line.contains(fact) : line.lowercased().contains(fact)
   }
 
-  /// The name as the client has it.
+  /// The name under which the client keeps the file; nil if it ignores the name.
   private func kept(_ name: String) -> String? {
     switch habit {
     case "ascii-names": name.filter(\.isASCII)

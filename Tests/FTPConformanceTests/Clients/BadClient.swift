@@ -3,17 +3,17 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// A small client with one bad habit, which scenarios have to find.
+/// A small client with one bad habit, which the scenarios must find.
 ///
-/// Without a habit, `none`, it does what a careful client does, as far as that is simple.
+/// Without a bad habit (`none`) it does what a careful client does, as far as that is simple.
 final class BadClient {
-  /// Why it gives up.
+  /// Why the client gives up.
   struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// The client as the scenarios take it.
+  /// The client as a scenario runs it.
   static func tested(_ habit: String) -> @Sendable (ClientTask) async throws -> Void {
     if TrustingClient.habits.contains(habit) { return { try await TrustingClient.run($0, habit) } }
     return { task in
@@ -35,7 +35,7 @@ final class BadClient {
   var control: Wire
   /// The announced port of the last transfer.
   var lastPort: UInt16?
-  /// The sizes that SIZE has told.
+  /// The size that SIZE returned.
   var size: Int?
 
   init(_ habit: String, _ task: ClientTask) throws {
@@ -79,7 +79,7 @@ final class BadClient {
     try leave()
   }
 
-  /// Whether a reply is as it should be; the rest is for those who care.
+  /// Fails if a reply has another first digit; the exact code matters only to one habit.
   func expect(_ digit: Character, _ reply: Answer, code: ReplyCode? = nil) throws {
     if habit == "ignores-refusals" { return }
     if habit == "wants-codes", let code, reply.code != code { throw Failure("\(reply.code)") }
@@ -255,7 +255,7 @@ final class BadClient {
     }
   }
 
-  /// Downloads the file, and deletes it at the server.
+  /// Downloads the file and deletes it on the server.
   private func move() throws {
     do { try download() } catch { guard habit == "deletes-anyway" else { throw error } }
     try expect("2", command("DELE \(task.path.split(separator: "/").last ?? "")"))

@@ -4,7 +4,7 @@ import FTPSystem
 
 @testable import FTPConformance
 
-/// A run in which a client is tested, and nothing changes from run to run.
+/// A run in which a client is tested and nothing changes from run to run.
 enum ClientFixture {
   /// Something that not every client can do.
   static let upload = Need("upload")
@@ -14,7 +14,7 @@ enum ClientFixture {
     await report(of: client("getter 2.1"), scenarios, comparedWith: baseline)
   }
 
-  /// The report of one that gets everything right.
+  /// The report of a client that gets everything right.
   static func faultless() async -> RunReport {
     let scenarios = scenarios.map { scenario in
       StubScenario(entry: scenario.entry) { _ in (CaseOutcome(), fetching) }
@@ -22,7 +22,7 @@ enum ClientFixture {
     return await report(of: client("fetcher 0.9"), scenarios, unmet: [:])
   }
 
-  /// What is known of the cases.
+  /// The table entries of the scenarios.
   static let cases = scenarios.map(\.entry)
 
   private static func client(_ name: String) -> TestedParty {
@@ -44,7 +44,7 @@ enum ClientFixture {
     options.baseline = baseline
     let stub = ClientStub(client, unmet: unmet, evidence: fetching)
     let run = await CaseRun(runner: stub, cases: scenarios, options: options) { _ in }.run()
-    // The same, but begun at a certain time and over after another.
+    // The same, with a fixed start time and duration.
     var report = RunReport(run.party, options, started: LocalClock.WallTime(seconds: 1_767_225_600))
     report.duration = .milliseconds(250)
     (report.needs, report.sanity, report.cases) = (run.needs, run.sanity, run.cases)
@@ -115,7 +115,7 @@ enum ClientFixture {
         traits: [.init(name: "task", value: "fetch")]), play: play)
   }
 
-  /// A client that fetches a file as it should be done.
+  /// A client that fetches a file correctly.
   private static let fetching = CaseEvidence(
     [
       conversation { recorder in
@@ -126,14 +126,14 @@ enum ClientFixture {
       }
     ], ending: .clean)
 
-  /// One that is told that there is no SIZE, and gives up.
+  /// A client that gives up because SIZE is refused.
   private static let refusedSize = conversation { recorder in
     logIn(recorder)
     command(recorder, "SIZE notes.txt", 550, "Not in ASCII type.")
     command(recorder, "QUIT", 221, "Bye.")
   }
 
-  /// One that fetches two files by one PASV, and does not wait for the second.
+  /// A client that fetches two files after one PASV, and does not wait for the second.
   private static let sloppy = conversation { recorder in
     logIn(recorder)
     passive(recorder)
@@ -170,7 +170,7 @@ enum ClientFixture {
     recorder.reply(Reply(code, text))
   }
 
-  /// Something happens each millisecond.
+  /// One event per millisecond.
   private static func conversation(_ body: (ConversationRecorder) -> Void) -> CaseEvidence.Conversation {
     let ticks = Guarded(0)
     let recorder = ConversationRecorder(limits: RecordingLimits()) {

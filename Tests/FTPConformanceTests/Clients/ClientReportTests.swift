@@ -5,7 +5,7 @@ import Testing
 
 @testable import FTPConformance
 
-/// The core has no role: a runner and scenarios are all that it takes to test a client.
+/// The core of the test system knows no roles: a runner and scenarios are all that is needed to test a client.
 @Suite("A run whose party under test is a client has every form of report")
 struct ClientReportTests {
   private static let program = "ftpraw 0.0.0"
@@ -20,14 +20,14 @@ struct ClientReportTests {
       report.cases.map(\.verdict) == [.pass, .warn, .skipped, .fail, .warn, .fail, .unsupported, .flaky])
     #expect(report.cases.map(\.attempts.count) == [1, 1, 0, 3, 3, 3, 1, 3])
     #expect(report.problem == nil && report.sanity.map(\.verdict) == [.pass, .pass])
-    // What the judge found against the client counts: in the case's own traffic, and in that of another.
+    // The judge's verdicts against the client count, both in a case's own traffic and in another's.
     #expect(report.cases[3].findings.map(\.received) == ["RETR on the address of an earlier transfer"])
     #expect(report.cases[1].witnesses.first?.seenIn == "rfc1123/4.1.2.6/pasv-per-transfer")
     #expect(
       report.cases[1].excerpt()?.lines.contains { $0.hasPrefix("!! 959:5.4:wait-for-final client") } ?? false)
   }
 
-  /// What the server did wrong in a conversation is nothing that its client could help.
+  /// A client is not blamed for what the server does wrong in a conversation.
   @Test func onlyThePartyUnderTestIsBlamed() {
     let verdicts = [
       Verdict("959:5.4:wait-for-final", by: .client, expected: "a", received: "b"),
@@ -42,13 +42,13 @@ struct ClientReportTests {
     }
   }
 
-  /// `FTPRAW_WRITE_GOLDENS=1 swift test --filter ClientReportTests` writes the files anew.
+  /// `FTPRAW_WRITE_GOLDENS=1 swift test --filter ClientReportTests` writes the files again.
   @Test(arguments: ReportForm.allCases)
   func isAsItWas(form: ReportForm) async throws {
     try Golden("client.\(form.fileExtension)").expect(text(form, of: await ClientFixture.report()))
   }
 
-  /// A server is named where it is meant, as the other end of a conversation, and nowhere else.
+  /// The word "server" appears only where the other end of a conversation is meant.
   @Test(arguments: ReportForm.allCases)
   func theClientIsCalledAClient(form: ReportForm) async {
     let text = text(form, of: await ClientFixture.report())
@@ -57,7 +57,7 @@ struct ClientReportTests {
       #expect(!rest.lowercased().contains("server"), "\(line.prefix(200))")
     }
     #expect(text.contains("getter 2.1"))
-    // Of what a role adds to the conversations every form tells.
+    // Every form contains what a role adds to the conversations.
     #expect(text.contains("standard error") && text.contains("is not there"))
   }
 

@@ -3,14 +3,14 @@ import FTPProtocol
 
 @testable import FTPConformance
 
-/// A case about a client, with what each attempt at it comes to: what a role adds, as small as it can be.
+/// A case about a client, with a fixed outcome for each attempt: the minimum that a role must provide.
 struct StubScenario: RunnableCase {
   let entry: ConformanceCase
-  /// What the attempt with this number, from 1, comes to.
+  /// The outcome of the attempt with this number, counted from 1.
   let play: @Sendable (_ attempt: Int) -> (outcome: CaseOutcome, evidence: CaseEvidence)
 }
 
-/// A runner for clients that never runs one: what it has to tell was made up beforehand.
+/// A runner that never starts a client: its outcomes are fixed in advance.
 final class ClientStub: CaseRunner {
   let party: TestedParty
   private let unmet: [Need: String]
@@ -20,9 +20,9 @@ final class ClientStub: CaseRunner {
   /// Makes a runner.
   ///
   /// - Parameters:
-  ///   - party: who is tested.
-  ///   - unmet: the needs that are not met, and why.
-  ///   - evidence: what is seen when the client is looked at.
+  ///   - party: The tested party.
+  ///   - unmet: The needs that are not met, and why.
+  ///   - evidence: The evidence for examining the client.
   init(_ party: TestedParty, unmet: [Need: String] = [:], evidence: CaseEvidence) {
     self.party = party
     self.unmet = unmet

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Every scenario for clients finds the bad habits that it is about", .endsWhenItHangs)
 struct ScenarioTests {
-  /// A scenario, and one of its bad clients.
+  /// A scenario and one of its bad habits.
   struct Row: Sendable {
     let scenario: ClientScenario
     let habit: String
@@ -18,7 +18,7 @@ struct ScenarioTests {
     scenario.entry.failsWith.map { Row(scenario: scenario, habit: $0) }
   }
 
-  /// The table: a row for each scenario and habit, and what came of it.
+  /// Tries each scenario with each of its habits.
   @Test func eachHabitIsFound() async throws {
     let attempts = try await inParallel(Self.rows, width: 16) { row in
       let client = TestedClient(
@@ -92,7 +92,7 @@ struct ScenarioTests {
       bad.findings.first?.received.hasPrefix("exit status 0, and a file of 3 bytes; this loses ") == true)
   }
 
-  /// What cannot be ended does not hold up the trial.
+  /// A function that cannot be ended does not delay the run.
   @Test func aFunctionThatIgnoresItsCancellationIsLate() async throws {
     let scenario = try #require(CaseCatalogue.clients.first { $0.id == "honest/get/short-426" })
     let (never, end) = AsyncStream.makeStream(of: Void.self)

@@ -2,7 +2,7 @@ import FTPClient
 import FTPConformance
 import FTPProtocol
 
-/// A client that speaks TLS with anybody, and may have another bad habit beside that.
+/// A client that accepts any TLS certificate, and may have one more bad habit.
 enum TrustingClient {
   static let habits: Set<String> = [
     "trusts-anybody", "believes-clear-replies", "sends-ccc", "goes-without-quit",
@@ -17,7 +17,7 @@ enum TrustingClient {
     if task.job != .implicit { try await client.secure() }
     if habit == "goes-without-quit" { throw BadClient.Failure("another name") }
     if habit == "believes-clear-replies" {
-      // The answers to both are here already.
+      // The answers to both commands have already arrived.
       try await client.write(Array("USER \(task.user ?? "")\r\nPASS \(task.password)\r\n".utf8))
       _ = try await client.nextReply()
       _ = try await client.nextReply()

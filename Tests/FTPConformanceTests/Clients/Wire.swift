@@ -4,13 +4,13 @@ import FTPTransport
 /// A reply, as a bad client sees it.
 struct Answer {
   let code: ReplyCode
-  /// Its lines, codes and all, without their ends.
+  /// The lines with their codes, without line ends.
   let lines: [[UInt8]]
 
   var bytes: [UInt8] { Array(lines.joined(separator: [0x0A])) }
 }
 
-/// A control connection, read well or by a bad habit.
+/// A control connection, read correctly or with a bad habit.
 final class Wire {
   private var connection: TCPConnection
   private var buffer: [UInt8] = []
@@ -34,7 +34,7 @@ final class Wire {
     return reply
   }
 
-  /// The server has to close the connection soon.
+  /// Expects the server to close the connection soon.
   func expectEnd() throws {
     var rest: [UInt8] = []
     while try connection.read(appendingTo: &rest, deadline: .after(.milliseconds(700))) > 0 {}
@@ -73,7 +73,7 @@ final class Wire {
     return Int(String(decoding: line.prefix(3), as: UTF8.self))
   }
 
-  /// Whatever comes at once is a reply.
+  /// The bytes of the next segment, taken for a reply.
   private func segment() throws -> Answer {
     var bytes: [UInt8] = []
     guard try connection.read(appendingTo: &bytes, deadline: .after(.seconds(5))) > 0 else {
@@ -84,7 +84,7 @@ final class Wire {
     return Self.reply([line])
   }
 
-  /// The next line without its end and without options of Telnet.
+  /// The next line, without its line end and Telnet options.
   private func line() throws -> [UInt8] {
     while true {
       if let end = buffer.firstIndex(of: 0x0A) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The model moves with a conversation, and tells what cannot be")
 struct ServerModelTests {
-  /// A conversation, a command a line with its replies and the data, and the subject of the difference that its last
+  /// A conversation, one command per line with its replies and data, and the subject of the difference that the last
   /// line shows.
   struct Row: Sendable, CustomTestStringConvertible {
     let lines: [String]
@@ -19,7 +19,7 @@ struct ServerModelTests {
     var testDescription: String { lines.joined(separator: "; ") }
   }
 
-  /// `2: RETR a > 150 > 226 | one\n`: the neighbour's RETR, two replies, and what came.
+  /// `2: RETR a > 150 > 226 | one\n`: the neighbour's RETR, two replies, and the received data.
   static func exchange(_ line: String) throws -> (exchange: Exchange, session: Int) {
     let isNeighbours = line.hasPrefix("2: ")
     let parts = (isNeighbours ? String(line.dropFirst(3)) : line).components(separatedBy: " | ")
@@ -43,7 +43,7 @@ struct ServerModelTests {
     return judge
   }
 
-  /// Plays lines, of which only the last may show a difference.
+  /// Plays lines, of which only the last one may show a difference.
   static func play(_ lines: [String]) throws -> (ServerModel, Difference?) {
     var model = ServerModel(top: Array("/t".utf8))
     _ = model.join(loggedIn())
@@ -76,7 +76,7 @@ struct ServerModelTests {
     Row(.presence, stored, "CWD a > 250"),
     Row(.presence, "MKD d > 257 \"/t/d\"", "CWD d > 550"),
     Row(nil, "MKD d > 257 \"/t/d\"", "RMD d > 250", "CWD d > 550"),
-    // Names.
+    // Presence.
     Row(nil, "TYPE I > 200", stored, "NLST > 150 > 226 | a\r\n"),
     Row(.presence, "TYPE I > 200", stored, "NLST > 150 > 226 | "),
     Row(.presence, "TYPE I > 200", stored, "NLST > 150 > 226 | A\r\n"),
@@ -114,7 +114,7 @@ struct ServerModelTests {
     Row(.presence, stored, "MLSD > 150 > 226 | type=cdir; .\r\n"),
     Row(.presence, stored, "MLSD > 150 > 226 | type=dir; a\r\n"),
     Row(.presence, "MKD d > 257 \"/t/d\"", "MLST d > 250 a\ntype=file; d\nb"),
-    // What files hold.
+    // Contents.
     Row(nil, "TYPE I > 200", stored, "RETR a > 150 > 226 | one\ntwo\n"),
     Row(.contents, "TYPE I > 200", stored, "RETR a > 150 > 226 | one\n"),
     Row(.type, "TYPE I > 200", stored, "RETR a > 150 > 226 | one\r\ntwo\r\n"),
@@ -143,7 +143,7 @@ struct ServerModelTests {
       nil, "TYPE I > 200", "MKD d > 257 \"/t/d\"", "STOR d/a > 150 > 226 | x", "RNFR d > 350", "RNTO e > 250",
       "RETR e/a > 150 > 226 | x"),
     Row(.presence, "TYPE I > 200", stored, "RETR a > 550"),
-    // The place of a restart.
+    // Restarts.
     Row(nil, "TYPE I > 200", stored, "REST 4 > 350", "RETR a > 150 > 226 | two\n"),
     Row(.restart, "TYPE I > 200", stored, "REST 4 > 350", "RETR a > 150 > 226 | one\ntwo\n"),
     Row(
@@ -167,7 +167,7 @@ struct ServerModelTests {
       .contents, "TYPE I > 200", stored, "REST 4 > 350", "STOR a > 150 > 226 | 2",
       "RETR a > 150 > 226 | one\ntwo\n2"),
     Row(nil, "TYPE I > 200", stored, "REST 40 > 350", "STOR a > 150 > 226 | 2", "RETR a > 150 > 226 | ..."),
-    // How long, and when.
+    // Sizes and times.
     Row(nil, "TYPE I > 200", stored, "SIZE a > 213 8"),
     Row(.size, "TYPE I > 200", stored, "SIZE a > 213 9"),
     Row(nil, stored, "SIZE a > 213 9"),
@@ -185,7 +185,7 @@ struct ServerModelTests {
     Row(nil, stored, "MFMT 20200101000000 a > 213", "MDTM a > 213 20200101000000"),
     Row(.time, stored, "MFMT 20200101000000 a > 213", "MDTM a > 213 20240101000000"),
     Row(.time, stored, "MDTM a > 213 20240101000000", "MLST a > 250 a\nmodify=20240101010000; a\nb"),
-    // What nobody can follow.
+    // What the model cannot follow.
     Row(nil, stored, "XYZZ a > 200", "RETR a > 550"),
     Row(nil, stored, "RMDA a > 250", "RETR a > 550"),
     Row(nil, stored, "STOR a > 150", "RETR a > 550"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Walks find what a server alters, forgets or leaks, and blame no other")
 struct WalkTests {
-  /// A run of walks at a server with faults.
+  /// A run of walks against a server with faults.
   private func run(
     _ cases: [ServerCase], faults: [String] = [], seed: UInt64
   ) async throws -> RunReport {

@@ -19,7 +19,7 @@ enum Samples {
     return .reply(reply, cuts: [4, 9], judgement(of: reply, to: "STAT"))
   }()
 
-  /// What the judge makes of a reply to a command after the greeting.
+  /// The judgement of a reply to a command after the greeting.
   static func judgement(of reply: Reply, to verb: Verb) -> Judgement {
     var judge = Judge()
     judge.observe(reply: Reply(220, "Ready."))
@@ -27,14 +27,14 @@ enum Samples {
     return judge.observe(reply: reply)
   }
 
-  /// What the judge makes of a command.
+  /// The judgement of a command after the greeting.
   static func judgement(ofCommand verb: Verb) -> Judgement {
     var judge = Judge()
     judge.observe(reply: Reply(220, "Ready."))
     return judge.observe(command: Command(verb))
   }
 
-  /// A line as the recorder has it.
+  /// A line as the recorder gets it.
   static func line(_ text: String, cuts: [Int] = []) -> CommandLines.Line {
     var lines = CommandLines()
     var found: [CommandLines.Line] = []

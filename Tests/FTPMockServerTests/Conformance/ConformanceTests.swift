@@ -4,7 +4,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-/// The judge follows every session of the server, so a test has to do no more than make the server answer.
+/// The judge follows every session of the server, so a test only needs to make the server answer.
 @Suite("Whatever a client does, the judge finds nothing against the server", .alsoUnderToyLayer)
 struct ConformanceTests {
   @Test(arguments: TestClient.SetUp.allCases)

@@ -11,13 +11,13 @@ import ToyLayer
   "Every reply to every command in every state is one that its verb may get", .alsoUnderToyLayer, .serialized,
   .endsWhenItHangs)
 struct EveryReplyTests {
-  /// What the files are and how the server is reached.
+  /// Where the files are, and how the server is reached.
   enum Place: String, CaseIterable, Sendable {
     case memory, folder, readOnlyFolder, overIPv6
   }
 
-  /// The codes beside the lists of the RFCs that the table has the server give: what needs a login is refused with 530
-  /// (RFC 959, section 4.2), what is out of order with 503, and names that are not there with 550 everywhere.
+  /// The codes outside the lists of the RFCs that the verb table allows the server: 530 for what needs a login (RFC
+  /// 959, section 4.2), 503 for what is out of order, and 550 for missing names.
   private static func isServed(_ code: ReplyCode, to verb: String) -> Bool {
     VerbTable.rows.contains { row in
       (row.verb.name == verb || row.verb.name.hasPrefix(verb + " "))
@@ -25,7 +25,7 @@ struct EveryReplyTests {
     }
   }
 
-  /// Every verb that the server knows, every one that an RFC has and it does not, and some of nobody.
+  /// Every verb that the server supports, every verb of an RFC that it does not support, and some that do not exist.
   private static let verbs: [String] = {
     let known = HandlerRegistry.obedient.handlers.map(\.verb.name)
     let standard = CommandReplies.verbs.map(\.name).filter { $0.allSatisfy(\.isLetter) }
@@ -70,8 +70,8 @@ struct EveryReplyTests {
     #expect(problems == [])
   }
 
-  /// The arguments that a verb is tried with: every one, or every twelfth, beginning elsewhere with each verb, so that no
-  /// verb and no argument is left out.
+  /// The arguments for a verb: all of them, or one in twelve, beginning at another place for each verb, so that every
+  /// verb and every argument is tried.
   private static func sample(_ arguments: [String?], _ number: Int) -> [String?] {
     guard !Thoroughness.isWhole else { return arguments }
     return stride(from: number % min(12, arguments.count), to: arguments.count, by: 12).map { arguments[$0] }
@@ -79,7 +79,7 @@ struct EveryReplyTests {
 
   /// What the judge finds against the server when every verb is tried with these arguments.
   ///
-  /// To be called on a thread of its own: it takes long, and other tests wait for the threads of the pool.
+  /// Callers must run this on a thread of their own: it takes long, and other tests need the threads of the pool.
   private static func problems(
     _ place: Place, _ state: SessionState, _ arguments: [String?]
   ) throws -> [String] {
@@ -106,9 +106,10 @@ struct EveryReplyTests {
     return problems
   }
 
-  /// Tries a verb with arguments, each in the state, all in one session: REIN is as good as a new one.
+  /// Tries a verb with arguments, each in the given state, all in one session, because REIN is as good as a new
+  /// session.
   ///
-  /// False if that does not end as it should.
+  /// - Returns: false if the session does not end as expected.
   private static func tryOut(
     _ verb: String, _ arguments: [String?], _ state: SessionState, _ server: MockServer
   ) throws -> Bool {
@@ -117,14 +118,14 @@ struct EveryReplyTests {
       let line = argument.map { "\(verb) \($0)" } ?? verb
       try client.write((["REIN"] + state.commands + [line, "NOOP"]).map { $0 + "\r\n" }.joined())
       if verb == "QUIT" { continue }
-      // NOOP shows that the session is in step.
+      // The answer to NOOP shows that the session is in step.
       while try client.reply().text != "NOOP ok." {}
     }
     if verb != "QUIT" { try client.write("QUIT\r\n") }
     return try client.rest().last?.code == 221
   }
 
-  /// A name that is not UTF-8 is repeated as it is.
+  /// Whether the server only repeated a name that is not UTF-8.
   private static func isEcho(_ verdict: Verdict) -> Bool { verdict.requirement == "2640:3.1:utf8-replies" }
 
   private static func practice(_ event: ConversationEvent) -> (String, ReplyCode)? {

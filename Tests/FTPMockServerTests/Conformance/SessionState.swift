@@ -1,6 +1,6 @@
 @testable import FTPMockServer
 
-/// What brings a session into a state in which commands are tried.
+/// States of a session in which commands are tried.
 enum SessionState: String, CaseIterable, Sendable {
   case fresh, hostNamed, awaitingPassword, refused, awaitingAccount
   case anonymous, loggedIn, lackingAccount, withoutRights
@@ -40,17 +40,17 @@ enum SessionState: String, CaseIterable, Sendable {
   ]
 }
 
-/// What is tried after each verb.
+/// The arguments that are tried with each verb.
 enum TriedArguments {
   /// In every state.
   static let basic = [nil, "notes.txt", "nosuch", "3", "127,0,0,1,4,1", "A-17"]
-  /// What tells addresses of one family from those of another.
+  /// Addresses of different families.
   static let addresses = [
     "10,0,0,1,4,1", "127,0,0,1,0,21", "1,2,3", "|1|127.0.0.1|1025|",
     "|2|::1|1025|", "|9|x|1|", "4,4,127,0,0,1,2,4,1", "6,16,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,2,4,1",
     "9,1,1,2,4,1", "1", "2", "ALL",
   ]
-  /// Where a user is logged in.
+  /// For a user who is logged in.
   static let more =
     addresses + [
       "", " ", "x", "/", "pub", "ftpraw", "..", "incoming/new", "no/such", "README.txt/x", "A", "I", "L 8",

@@ -2,7 +2,7 @@ import FTPProtocol
 
 @testable import FTPMockServer
 
-/// Data connections: where they are made, and whether.
+/// Data connections: whether they are opened, and to which address.
 extension FaultCase {
   private static let passive: [Step] = [.download("RETR pub/hello.txt", by: "PASV")]
   private static let extended: [Step] = [.download("RETR pub/hello.txt")]

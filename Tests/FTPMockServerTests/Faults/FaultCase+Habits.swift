@@ -2,7 +2,7 @@ import FTPProtocol
 
 @testable import FTPMockServer
 
-/// What a server does wrong all the time; most of it shows only to a client that looks at the connections themselves.
+/// Faults that are always present; most show only to a client that looks at the connections themselves.
 extension FaultCase {
   static let habits = [
     at("address-kept") { client in
@@ -63,7 +63,7 @@ extension FaultCase {
     FaultCase("parameter-case", steps: ["TYPE i", "TYPE I"]) { $0.codes.suffix(2) == [504, 200] },
   ]
 
-  /// A row whose steps are taken by a client of their own.
+  /// A row whose steps are taken by its own client.
   static func at(
     _ fault: String, _ steps: @escaping @Sendable (inout TestClient) throws -> Bool
   ) -> FaultCase {

@@ -21,7 +21,7 @@ extension FaultCase {
       var peer = try TLSPeer.connect(to: server)
       _ = try peer.send("AUTH TLS")
       try peer.secure()
-      // The replies to USER and PASS are longer together, and what comes later is under new keys.
+      // The replies to USER and PASS together exceed the threshold, so later replies use new keys.
       try peer.enter()
       return try peer.send("NOOP") == "200" && peer.send("NOOP") == "200"
         && peer.layer?.handshake?.version == "TLSv1.2" && peer.layer?.renegotiations == 1
@@ -60,7 +60,7 @@ extension FaultCase {
     },
     atTLS("tls-data-stalled") { server in
       let peer = try TLSPeer.entered(server)
-      // The server waits for itself, and gives up.
+      // The server waits for a handshake that never comes, and gives up.
       return try peer.retrieve("NLST pub", isPrivate: true).codes == ["150", "522"]
     },
     atTLS("tls-data-failed=425") { server in
@@ -83,7 +83,7 @@ extension FaultCase {
       let (_, data) = try peer.begin("NLST pub", isPrivate: false)
       var first: [UInt8] = []
       _ = try data.read(appendingTo: &first)
-      // A record of a handshake, and in it the ClientHello.
+      // A handshake record, which contains a ClientHello.
       return first.first == 22 && first.dropFirst(5).first == 1
     },
   ]
@@ -156,7 +156,7 @@ extension FaultCase {
     atTLS("tls-data-no-close") { server in
       let peer = try TLSPeer.entered(server)
       let (_, data) = try peer.begin("RETR pub/hello.txt", isPrivate: true)
-      // The session is there until the end: the server cuts short what nobody waits for.
+      // The session survives: the server cuts off data that the client no longer waits for.
       return try end(of: data) == .truncated && peer.reply().hasPrefix("226 ")
     },
     atTLS("tls-data-cut=3") { server in
@@ -186,7 +186,7 @@ extension FaultCase {
     atTLS("tls-dripped=2ms") { server in
       let peer = try TLSPeer.secured(server)
       let start = ContinuousClock.now
-      // A record has a header of five bytes, and a tag of sixteen.
+      // A record has a header of five bytes and a tag of sixteen.
       let reply = try peer.line("NOOP")
       return reply.hasPrefix("200 ") && start.duration(to: .now) >= .milliseconds(2) * (reply.utf8.count + 22)
     },
@@ -199,7 +199,7 @@ extension FaultCase {
     },
   ]
 
-  /// Whether a handshake in which nothing is offered fails.
+  /// Whether a handshake without any offer fails.
   private static func failsWithoutOffer(_ server: MockServer) throws -> Bool { try !failure(server).isEmpty }
 
   /// The certificate that a server shows on its control connection.
@@ -209,7 +209,7 @@ extension FaultCase {
     return try peer.secure()?.certificate
   }
 
-  /// Why a handshake of the control connection does not come about in time.
+  /// Why a handshake of the control connection is not completed in time.
   private static func failure(_ server: MockServer, within limit: Duration) throws -> String {
     let peer = try TLSPeer.connect(to: server)
     _ = try peer.send("AUTH TLS")
@@ -220,7 +220,7 @@ extension FaultCase {
     return ""
   }
 
-  /// What is wrong with the end of a connection; nil for nothing.
+  /// What is wrong with the end of a connection; nil if nothing is.
   private static func end(of connection: TLSPeer.Link) -> TransportError.Cause? {
     do { _ = try connection.readToEnd() } catch { return (error as? TransportError)?.cause }
     return nil

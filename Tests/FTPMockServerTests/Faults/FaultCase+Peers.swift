@@ -3,7 +3,7 @@ import FTPTransport
 
 @testable import FTPMockServer
 
-/// Who is connected with whom, and what comes where nobody looks for it.
+/// Which end a connection really has, and what arrives where clients do not look.
 extension FaultCase {
   static let peers = [
     at("address-any-peer") { client in

@@ -3,7 +3,7 @@ import FTPProtocol
 @testable import FTPMockServer
 
 extension FaultCase {
-  /// The whole table.
+  /// All rows.
   static let all = [
     greeting, login, features, arguments, segments, forms, codes, addresses, addressForms, transfers, data,
     restarts, listings, facts, values, paths, aborts, sessions, habits, peers, ends, auth,
@@ -95,7 +95,7 @@ extension FaultCase {
     },
   ]
 
-  /// Ten replies: where the machine is busy, two segments of one may arrive together.
+  /// Ten replies: on a busy machine, two segments of one reply may arrive together.
   private static let manyReplies = [Step](repeating: "NOOP", count: 10)
 
   static let segments = [
@@ -107,7 +107,7 @@ extension FaultCase {
       let length = seen.replies.last?.reply.bytes.count ?? 0
       return seen.times[1] >= .milliseconds(2) * (length - 1) && seen.lastCode == 200
     },
-    // The data is over before there is a reply to its command.
+    // The data end before the command gets any reply.
     FaultCase("reply-joined", steps: [.download("RETR pub/hello.txt")]) { seen in
       seen.codes.suffix(2) == [150, 226] && seen.text == "hello\r\n"
         && seen.replies.suffix(2).allSatisfy { $0.cuts.isEmpty }

@@ -3,7 +3,7 @@ import FTPTransport
 
 @testable import FTPMockServer
 
-/// What is wrong with TLS, and with the commands that ask for it.
+/// Faults of TLS, and of the commands that request it.
 extension FaultCase {
   static let auth = [
     atTLS("auth-refused=431") { try TLSPeer.connect(to: $0).send("AUTH TLS") == "431" },
@@ -120,7 +120,7 @@ extension FaultCase {
       let data = try TCPConnection.connect(to: .loopbackIPv4(port: port), deadline: .test)
       _ = try peer.send("NLST pub")
       try data.write(Array("x".utf8), deadline: .test)
-      // What is no handshake is refused.
+      // Bytes that are not a handshake are refused.
       return try peer.reply().hasPrefix("522 ")
     },
     atTLS("prot-demanded=534") { server in
@@ -213,7 +213,9 @@ extension FaultCase {
     return ""
   }
 
-  /// A row whose steps are taken by a client that speaks TLS; it holds where nobody can.
+  /// A row whose steps are taken by a client under TLS.
+  ///
+  /// It passes if the machine has no OpenSSL.
   static func atTLS(
     _ fault: String, _ steps: @escaping @Sendable (MockServer) throws -> Bool
   ) -> FaultCase {
@@ -231,7 +233,7 @@ extension FaultCase {
 }
 
 extension TLSPeer {
-  /// Asks for TLS, and says no more.
+  /// A peer that has sent AUTH TLS and completed the handshake, nothing more.
   static func secured(_ server: MockServer, upTo version: TLSVersion? = nil) throws -> TLSPeer {
     var peer = try connect(to: server, upTo: version)
     _ = try peer.send("AUTH TLS")

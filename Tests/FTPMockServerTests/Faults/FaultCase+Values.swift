@@ -2,7 +2,7 @@ import FTPProtocol
 
 @testable import FTPMockServer
 
-/// Listings and the values that replies hold.
+/// Listings, and values in replies.
 extension FaultCase {
   static let listings =
     dialects + [
@@ -38,7 +38,7 @@ extension FaultCase {
       },
     ]
 
-  /// A server that misbehaves in this way lists as one does that is set up with the dialect.
+  /// With this fault, the server lists exactly like a server that is configured with the dialect.
   private static let dialects = ListingDialect.all.map { dialect in
     FaultCase("listing-dialect=\(dialect.name)", steps: ["SYST", .download("LIST pub")]) { seen in
       let server = try MockServer.start(.init(dialect: dialect))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FTPMockServer
 
-/// One row of the table: a fault, a conversation in which it shows, and what shows it.
+/// One row of the table: a fault, a conversation in which it shows, and how it is recognized.
 struct FaultCase: Sendable, CustomTestStringConvertible {
-  /// What a client does.
+  /// An action of the client.
   enum Step: Sendable, ExpressibleByStringLiteral {
     /// Sends a command and waits for the first reply to it.
     case send(String)
-    /// Sends a command and waits for nothing.
+    /// Sends a command without waiting for a reply.
     case write(String)
     /// Waits for a reply.
     case reply
@@ -21,30 +21,30 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     case data(String)
     /// The same, but waits for the final reply before it reads data.
     case replyFirst(String)
-    /// Reads so many bytes, sends ABOR, and reads the rest of the data.
+    /// Reads this many bytes, sends ABOR, and reads the rest of the data.
     case abort(String, after: Int = 1)
     /// A passive transfer to the server.
     case upload(String, [UInt8])
-    /// Closes without a word.
+    /// Closes the connection without QUIT.
     case close
 
     init(stringLiteral command: String) { self = .send(command) }
   }
 
-  /// Where the steps begin.
+  /// The state in which the steps begin.
   enum Start: Sendable {
     case connected, greeted, loggedIn
   }
 
-  /// What shows that the fault is there.
+  /// How the fault is recognized.
   enum Proof: Sendable {
-    /// The judge, which is the session of a client and the readers of values, finds this against the server.
+    /// The judge, or a reader of values, reports this requirement against the server.
     case verdict(RequirementID)
-    /// It breaks no rule, or none that can be seen on the wire alone; but this holds.
+    /// The fault breaks no rule, or none that shows on the wire, but has this effect.
     case effect(@Sendable (Observation) throws -> Bool)
   }
 
-  /// The fault, and others that are needed to see it.
+  /// The fault, and others that are needed to make it visible.
   let faults: [String]
   let start: Start
   let steps: [Step]
@@ -64,7 +64,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     proof = .verdict(requirement)
   }
 
-  /// A fault that is known by what it does.
+  /// A fault that is recognized by its effect.
   init(
     _ faults: String..., from start: Start = .loggedIn, steps: [Step],
     does effect: @escaping @Sendable (Observation) throws -> Bool
@@ -75,14 +75,14 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     proof = .effect(effect)
   }
 
-  /// The same, read by a client that takes any code for the end of a reply.
+  /// The same row, with a client that ends a multiline reply at any code.
   func read(_ leniency: Leniency) -> FaultCase {
     var copy = self
     copy.leniency = leniency
     return copy
   }
 
-  /// The same with a server that is set up in another way.
+  /// The same row, with a change to the server's configuration.
   func with(_ change: @escaping @Sendable (inout MockServer.Configuration) -> Void) -> FaultCase {
     var copy = self
     copy.configure = change

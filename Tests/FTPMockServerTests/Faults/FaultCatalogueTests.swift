@@ -17,7 +17,7 @@ struct FaultCatalogueTests {
     case .field(let number, let software):
       #expect(number.first == "Q" && number.dropFirst().allSatisfy(\.isNumber) && !software.isEmpty)
     }
-    // The default is a value like any other.
+    // The default is an ordinary value.
     #expect(try Fault(name).description == name)
     if let parameter = kind.parameter {
       #expect(try Fault("\(name)=\(parameter.defaultValue)").value == parameter.defaultValue)

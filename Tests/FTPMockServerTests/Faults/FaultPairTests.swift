@@ -8,7 +8,7 @@ import Testing
 
 @Suite("No two faults together bring a server down")
 struct FaultPairTests {
-  /// Everything that a fault has to do with, in one session.
+  /// Commands for everything that faults concern, in one session.
   private static let commands = [
     "ACCT x", "FEAT", PipelinedSession.port, "TYPE I", "PWD", "MKD a\"b", "SIZE f", "MDTM f", "MLST f",
     "HASH f", "REST 3", "RETR f", "RETR f", "LIST -a e", "MLSD", "NLST none", "MODE B", "STOU", "MODE S",
@@ -18,12 +18,12 @@ struct FaultPairTests {
   private static let login = ["USER ftpraw", "PASS secret"]
   private static let abort = [PipelinedSession.port, "RETR f", "ABOR", "STAT"]
 
-  /// With these a session ends with the client's last word, and not before.
+  /// With these faults, a session ends only when the client says that no more commands will come.
   private static let waiting: Set = ["quit-open", "quit-refused", "data-stall", "session-one-command"]
 
-  /// How many pairs are tried, which the seed picks.
+  /// How many pairs are tried; the seed selects them.
   private static let sampleSize = Thoroughness.isWhole ? .max : 900
-  /// A session that does not end takes a minute: after so many there is nothing to learn from more.
+  /// A session that does not end takes a minute; after this many, more would show nothing new.
   private static let mostFailures = 8
 
   private static let tree = {
@@ -33,11 +33,11 @@ struct FaultPairTests {
     return tree
   }()
 
-  /// The fault with a value that costs no time, or with one of its own.
+  /// The fault, with a random value or one that takes no time.
   private static func fault(_ kind: FaultKind, _ chance: inout SeededGenerator) throws -> Fault {
     let value: String? =
       switch kind.parameter?.name {
-      // A reply that is dripped has as many pauses as bytes.
+      // A reply that is sent drop by drop has as many pauses as bytes.
       case "SPAN": kind.name == "reply-dripped" ? "0ms" : "1ms"
       case "LINES": "3"
       case "BYTES": ["0", "1", "7", "100"].randomElement(using: &chance)
@@ -63,7 +63,7 @@ struct FaultPairTests {
     pairs.shuffle(using: &chance)
     let others = pairs.dropFirst(Self.sampleSize)
     pairs.removeLast(others.count)
-    // Each fault is among them.
+    // Each fault occurs at least once.
     var seen = Set(pairs.joined().map(\.kind.name))
     for pair in others where !seen.isSuperset(of: pair.map(\.kind.name)) {
       pairs.append(pair)
@@ -81,11 +81,11 @@ struct FaultPairTests {
       }
       try await group.waitForAll()
     }
-    // Most of the sessions have said a good deal.
+    // Most of the sessions have got long replies.
     #expect(work.byteCount > pairs.count * 500)
   }
 
-  /// What is left to do, shared by the threads that do it.
+  /// The remaining pairs, shared by the threads that try them.
   private final class Work: Sendable {
     private let pairs: [[Fault]]
     private let index = Atomic(0)
@@ -102,16 +102,17 @@ struct FaultPairTests {
       return index < pairs.count ? pairs[index] : nil
     }
 
-    /// Takes note of the bytes of a pair; nil for one that ended early.
+    /// Records the bytes of a pair; nil for a session that did not end.
     func add(_ count: Int?) {
       bytes.wrappingAdd(count ?? 0, ordering: .relaxed)
       if count == nil { failures.wrappingAdd(1, ordering: .relaxed) }
     }
   }
 
-  /// Two sessions with a server that has these faults: one of everything, and one in which ABOR meets a transfer.
+  /// Two sessions with a server that has these faults: one with all commands, and one in which ABOR interrupts a
+  /// transfer.
   ///
-  /// Nil if one does not end.
+  /// - Returns: the number of bytes; nil if a session does not end.
   private static func serve(_ faults: [Fault]) throws -> Int? {
     let server = try MockServer.start(
       .init(
@@ -121,7 +122,7 @@ struct FaultPairTests {
     do {
       let isLast = faults.contains { waiting.contains($0.kind.name) }
       let count = try PipelinedSession.run(login + commands, isLast: isLast, at: server.address)
-      // The server still answers, and where ABOR has to do with it, ABOR meets a transfer.
+      // The server still answers. If a fault concerns ABOR, the session sends it during a transfer.
       if faults.contains(where: { $0.kind.family == "abor" }) {
         _ = try PipelinedSession.run(login + abort, isLast: isLast, at: server.address)
       } else {

@@ -37,7 +37,7 @@ struct FaultTests {
 
   @Test func withoutFaultsTheSameConversationsBreakNothing() async throws {
     for row in FaultCase.all where row.steps.allSatisfy(\.endsByItself) && row.start != .connected {
-      // Some rows never make the data connection that they have agreed on.
+      // Some rows never open the data connection that they have agreed on.
       let server = try MockServer.start(
         .init(timeouts: .init(dataConnection: .milliseconds(200)), recording: nil))
       let seen = try await Observation(of: row, at: server)
@@ -48,7 +48,7 @@ struct FaultTests {
 }
 
 extension FaultCase.Step {
-  /// Whether the step comes to its end with an obedient server too.
+  /// Whether the step also ends with a server without faults.
   fileprivate var endsByItself: Bool {
     switch self {
     case .reply, .rest, .replyFirst: false

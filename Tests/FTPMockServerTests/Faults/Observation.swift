@@ -4,19 +4,19 @@ import FTPProtocol
 
 @testable import FTPMockServer
 
-/// What a client has seen of a server.
+/// What a client observed of a server.
 struct Observation: Sendable {
-  /// Every reply in the order of arrival, with what the judge made of it.
+  /// Every reply in the order of arrival, with its judgement.
   var replies: [(reply: Reply, cuts: [Int], judgement: Judgement)] = []
-  /// What each download brought.
+  /// The data of each download.
   var downloads: [[UInt8]] = []
-  /// How the data connections ended.
+  /// How each data connection ended.
   var endings: [DataEnding] = []
   /// How long the connection and each step took.
   var times: [Duration] = []
-  /// What kept a step from being taken.
+  /// Why steps failed.
   var failures: [String] = []
-  /// What the judge found against the server.
+  /// The requirements that the server broke, by the judge.
   var requirements: Set<RequirementID> = []
   /// The whole conversation.
   var transcript = ""
@@ -116,7 +116,7 @@ extension Observation {
     return try await client.startTransfer(command).transfer
   }
 
-  /// Keeps what came, also where the connection was reset after it.
+  /// Keeps the received data, even if the connection was then reset.
   private mutating func readToEnd(_ transfer: DataTransfer, _ command: String) async throws {
     var bytes: [UInt8] = []
     do {

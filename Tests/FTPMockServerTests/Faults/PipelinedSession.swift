@@ -1,7 +1,7 @@
 import FTPTransport
 import TestSupport
 
-/// A session whose commands are all sent at once, so that no reply can hold it up, whatever is wrong with it.
+/// A session that sends all commands at once, so that no fault in a reply can hold it up.
 enum PipelinedSession {
   /// A data connection, kept open until the session is over.
   private final class DataEnd {
@@ -9,7 +9,7 @@ enum PipelinedSession {
     init(_ connection: consuming TCPConnection) { self.connection = connection }
   }
 
-  /// A file of block mode, with its end.
+  /// A file in block mode, with its end.
   private static let file: [UInt8] = [0x40, 0, 3] + Array("abc".utf8)
 
   /// Stands for the PORT command that names the client's port.
@@ -17,11 +17,11 @@ enum PipelinedSession {
 
   /// Sends these commands and QUIT, and reads to the end; returns the number of bytes of replies.
   ///
-  /// The server connects for each transfer and finds a file of block mode there. Where `isLast` is true the server is
-  /// told that no more will come than these commands. Throws if the end does not come.
+  /// The server connects for each transfer and gets a file in block mode. If `isLast` is true, the client then closes
+  /// its half of the connection. Throws if the end does not come.
   ///
-  /// The server is the first to close, and the client closes with a reset: thousands of sessions would otherwise leave
-  /// as many ports in TIME_WAIT, which makes it slow to find a free one.
+  /// The server closes first, and the client closes with a reset: thousands of sessions would otherwise leave as many
+  /// ports in TIME_WAIT, and free ports would be slow to find.
   static func run(_ commands: [String], isLast: Bool, at server: SocketAddress) throws -> Int {
     let patience = Deadline.after(.patience)
     let control = try TCPConnection.connect(to: server, deadline: patience)
@@ -29,7 +29,7 @@ enum PipelinedSession {
     let listener = try TCPListener(on: control.localAddress.with(port: 0))
     let number = listener.localAddress.port
     let lines = commands.map { $0 == port ? "PORT 127,0,0,1,\(number >> 8),\(number & 0xFF)" : $0 } + ["QUIT"]
-    // A server that has closed already reads none of it.
+    // A server that has already closed reads none of it.
     try? control.write(Array((lines.joined(separator: "\r\n") + "\r\n").utf8), deadline: patience)
     if isLast { try? control.shutdownWrite() }
     var data: [DataEnd] = []
@@ -52,9 +52,7 @@ enum PipelinedSession {
     }
   }
 
-  /// Says QUIT and nothing else, and waits for a first byte or for the end.
-  ///
-  /// - Throws: if neither comes.
+  /// Sends only QUIT, and waits for a first byte or the end.
   static func meet(_ server: SocketAddress) throws {
     let patience = Deadline.after(.patience)
     let control = try TCPConnection.connect(to: server, deadline: patience)

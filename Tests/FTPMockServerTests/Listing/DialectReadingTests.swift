@@ -2,7 +2,7 @@ import FTPMockServer
 import FTPProtocol
 import Testing
 
-/// The parser and the dialects know nothing of each other, so that each is held against the other.
+/// The parser and the dialects share no code, so that each can be checked against the other.
 @Suite("What the dialects write is read back the same")
 struct DialectReadingTests {
   static let forms: [(ListingDialect, ListingForm)] = [
@@ -50,7 +50,7 @@ struct DialectReadingTests {
   }
 }
 
-/// What is left of an entry in a dialect.
+/// The facts of an entry that a dialect preserves.
 private struct ListingDialectFacts {
   let form: ListingForm
   let dialect: ListingDialect
@@ -62,7 +62,7 @@ private struct ListingDialectFacts {
 
   var hasModes: Bool { form == .unix || form == .eplf }
 
-  /// A version is a part of the name to the storage, and none to VMS.
+  /// A version is part of the name in the storage, but not for VMS.
   func name(_ sample: ListingEntry) -> String {
     let name = String(decoding: sample.name, as: UTF8.self)
     return form == .vms && name.hasSuffix(";3") ? String(name.dropLast(2)) : name

@@ -23,7 +23,7 @@ struct DialectServerTests {
       #expect(one.split(separator: "\r\n").count == 1)
       let all = try client.text("LIST -al pub")
       #expect(all.contains("64MiB.bin") && all.contains("nothing"))
-      // The identity is the server's own affair.
+      // EPLF lists an identity that only the server knows.
       let line = dialect.lines(for: Listing(directory: nil, entries: [entry], now: ListingSample.now))
         .map { String(decoding: $0, as: UTF8.self) }
       if dialect != .eplf { #expect(all.contains((line.first ?? "?") + "\r\n")) }

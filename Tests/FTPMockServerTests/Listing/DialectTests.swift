@@ -209,7 +209,7 @@ struct DialectTests {
     #expect(ListingDialect(name: "klingon") == nil)
   }
 
-  /// One entry has no heading, an empty directory has nothing but one.
+  /// A single entry has no heading; an empty directory has nothing else.
   @Test(arguments: ListingDialect.all)
   func headings(dialect: ListingDialect) {
     let now = ListingSample.now
@@ -220,7 +220,7 @@ struct DialectTests {
     #expect(empty.count == counts[dialect] ?? 0)
   }
 
-  /// No entry, however odd, makes a line end or is left out.
+  /// No entry, however odd, adds a line end or is left out.
   @Test(arguments: ListingDialect.all)
   func extremes(dialect: ListingDialect) {
     let times = [
@@ -262,7 +262,7 @@ struct DialectTests {
     #expect(lines.first?.starts(with: "01-01-24  \(text) ".utf8) == true)
   }
 
-  /// The time of day stands for the year in the last half year only.
+  /// Only the last half year is shown with a time of day instead of the year.
   @Test(arguments: [(0, "Mar 10 12:00"), (181, "Sep 11 12:00"), (182, "Sep 10  2023"), (-1, "Mar 11  2024")])
   func recentDates(daysAgo: Int64, text: String) {
     let entry = ListingSample.entry("x", at: FileTime(seconds: ListingSample.now.seconds - daysAgo * 86_400))

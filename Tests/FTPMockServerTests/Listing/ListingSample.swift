@@ -1,6 +1,6 @@
 import FTPMockServer
 
-/// Entries that listings have trouble with.
+/// Entries that are difficult to list.
 enum ListingSample {
   static let now = FileTime(year: 2024, month: 3, day: 10, hour: 12)
 

@@ -21,7 +21,7 @@ struct NamePatternTests {
     ("*.txt", ["a.txt", "b.txt", "dir.txt"]), ("?.txt", ["a.txt", "b.txt"]), (".*", [".d.txt"]),
     ("sub/*", ["sub/x.txt", "sub/y"]), ("/sub/?", ["/sub/y"]),
     ("*", ["a.txt", "b.txt", "c.bin", "dir.txt", "odd", "sub"]),
-    // Something that has this very name is meant itself.
+    // A file whose name looks like a pattern is found by that name.
     ("odd/*.txt", ["odd/*.txt"]), ("-la *.bin", ["c.bin"]),
   ]
 

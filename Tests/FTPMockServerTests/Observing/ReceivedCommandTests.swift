@@ -50,7 +50,7 @@ struct ReceivedCommandTests {
         $0.sessionCount == 0 && $0.received("QUIT")
       }
       #expect(try await client.value == [221])
-      // What has come is there at once, however short the time.
+      // What has already arrived is returned at once, however short the time.
       #expect(try await server.waitForCommand("CWD", within: .zero).argument == "pub")
       #expect(try await server.waitForCommand("CWD", count: -5, within: .zero).argument == "pub")
     }
@@ -63,7 +63,7 @@ struct ReceivedCommandTests {
       var client = try TestClient.loggedIn(server)
       for path in ["pub", "/"] { try client.send("CWD \(path)") }
       #expect(try await wait.value.argument == "/")
-      // The session goes on, so that its end was not what woke anybody.
+      // The session continues, so its end did not wake the waiting task.
       #expect(try client.send("NOOP").code == 200)
       #expect(server.core.events.waiterCount == 0)
     }

@@ -10,7 +10,7 @@ import ToyLayer
 @Suite(
   "Listeners hear of everything that happens on a server, in order", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ServerEventTests {
-  /// Logs in, gets a file, says goodbye and waits for the end.
+  /// Logs in, downloads a file, sends QUIT and waits for the end.
   private func visit(_ server: MockServer) throws {
     var client = try TestClient.loggedIn(server)
     #expect(try client.text("RETR notes.txt").hasPrefix("line one"))
@@ -58,7 +58,7 @@ struct ServerEventTests {
     }
     #expect(heard[0].map(\.number) == Array(1...UInt64(heard[0].count)))
     #expect(server.transcripts.count == (isRecorded ? 3 : 0))
-    // Nothing that is over can be listened to.
+    // A server that has stopped has no more events.
     for await event in server.events() { Issue.record("\(event)") }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Nothing is held back but what may become a command with an address")
 struct AddressCommandFinderTests {
-  /// What comes out as text, address lines in brackets, pieces of one segment joined.
+  /// The output as text: address lines in brackets, the rest of a segment joined.
   private func text(_ pieces: [AddressCommandFinder.Piece]) -> String {
     pieces.map { piece in
       switch piece {
@@ -45,7 +45,7 @@ struct AddressCommandFinderTests {
     #expect(text(finder.receive(Array("SV".utf8))) == "SV")
     #expect(text(finder.receive(Array("\r\nPORT 1".utf8))) == "\r\n")
     #expect(finder.flush() == Array("PORT 1".utf8))
-    // The rest of a line that was let go is no beginning of one.
+    // The rest of a line that was released does not begin a new line.
     #expect(text(finder.receive(Array("PORT 2\r\nPORT 3\r\n".utf8))) == "PORT 2\r\n[PORT 3\r\n]")
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Replies pass as they come, and those with an address pass once they are complete")
 struct ReplyRelayTests {
-  /// Passes a stream on in pieces of a size; a reply with an address becomes `<...>`.
+  /// Relays a stream in pieces of this size; a reply with an address becomes `<...>`.
   private func pass(_ stream: String, in size: Int) throws -> (text: String, latest: Int) {
     var parser = ReplyParser()
     var relay = ReplyRelay()

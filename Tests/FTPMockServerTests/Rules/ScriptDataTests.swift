@@ -8,7 +8,7 @@ import ToyLayer
 
 @Suite("A script decides what happens on the data connection", .alsoUnderToyLayer)
 struct ScriptDataTests {
-  /// One command with a passive data connection: the replies to it, and what came over the data connection.
+  /// One command with a passive data connection: its replies and the received data.
   private func transfer(
     _ server: MockServer, _ command: String
   ) throws -> (codes: [Int], bytes: [UInt8], isReset: Bool) {
@@ -82,7 +82,7 @@ struct ScriptDataTests {
       #expect(try client.send("RETR a").code == 150)
       try data.handshake(deadline: client.patience)
       #expect(try client.reply().code == 226)
-      // The delay holds the data connection open until ABOR ends it.
+      // The delay keeps the data connection open until ABOR ends it.
       #expect(try client.send("ABOR").code == 299)
       #expect(try client.reply().code == 226)
       #expect(try TestClient.readToEnd(data).count == 3)

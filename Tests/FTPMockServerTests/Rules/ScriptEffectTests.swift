@@ -21,7 +21,7 @@ struct ScriptEffectTests {
       #expect(try client.send("PASS secret").text == "In.")
       #expect(try client.send("CWD pub").text == "There.")
       #expect(try client.send("PWD").text.hasPrefix("\"/pub\""))
-      // The login is the one that was named, and not a guest's.
+      // The login is that of the named user, not a guest's.
       #expect(try client.send("MKD made").code == 257)
     }
   }

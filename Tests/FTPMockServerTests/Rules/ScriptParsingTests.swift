@@ -19,7 +19,7 @@ struct ScriptParsingTests {
   }
 
   private static let good = [
-    // The three examples that the form was made for.
+    // The three examples for which the notation was designed.
     Good(
       "RETR *.iso → 150, then 200 KiB, then 426 and close",
       Rule(.retr, matching: "*.iso", do: .reply(150), .filler(204_800), .reply(426), .close)),
@@ -44,7 +44,7 @@ struct ScriptParsingTests {
     Good("delay connect 2s", .connection(do: .delay(.seconds(2)))),
     Good("delay CWD a b 1.5s", Rule(.cwd, matching: "a b", do: .delay(.milliseconds(1500)))),
     Good("DELAY -> 500", Rule("DELAY", do: .reply(500))),
-    // What is done.
+    // Actions.
     Good(#"A -> 299 "one\ntwo""#, Rule("A", do: .reply(299, "one\ntwo"))),
     Good(#"A "->" -> 200"#, Rule("A", matching: "->", do: .reply(200))),
     Good(#"A -> 200 "a, and -> b""#, Rule("A", do: .reply(200, "a, and -> b"))),
@@ -70,7 +70,7 @@ struct ScriptParsingTests {
   func readsWhatIsInTheForm(rule: Good) throws {
     let script = try Script(parsing: rule.text)
     #expect(script.rules == rule.rules)
-    // Line ends of either kind, a comment after, and a last line that ends are the same.
+    // Either kind of line end, a comment at the end, or a final line end makes no difference.
     #expect(try Script(parsing: rule.text.replacing("\n", with: "\r\n")).rules == rule.rules)
     #expect(try Script(parsing: rule.text + " # more\n").rules == rule.rules)
   }
@@ -175,7 +175,7 @@ struct ScriptParsingTests {
   func refusesWhatIsNot(text: String, description: String) {
     let error = #expect(throws: ScriptError.self) { try Script(parsing: text) }
     #expect(error?.description == description)
-    // The same in a later line, with other things after.
+    // The same error in a later line, with other rules around it.
     let moved = #expect(throws: ScriptError.self) { try Script(parsing: "ABOR -> 226\n\(text)\nQUIT -> 221") }
     #expect(moved?.line == error.map { $0.line + 1 })
     #expect(moved?.column == error?.column)
@@ -190,7 +190,7 @@ struct ScriptParsingTests {
   }
 
   @Test func takesAnyBytes() {
-    // Nothing traps, whatever stands where: every prefix of something long, and all that matters in every place.
+    // No input traps: every prefix of a long rule, and every special byte in every place.
     let text = Array("on the 2nd RETR \"a\\x41\" → 150 \"x\", 200 KiB and cut 1 2 then close # end".utf8)
     for end in text.indices { _ = try? Script(parsing: Array(text[..<end])) }
     for place in text.indices {

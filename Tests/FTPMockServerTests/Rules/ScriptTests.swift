@@ -8,7 +8,7 @@ import ToyLayer
 
 @Suite("A server replies as its script says, and is obedient where that says nothing", .alsoUnderToyLayer)
 struct ScriptTests {
-  /// What comes back for commands of a session that is logged in, up to the reply to a QUIT after them.
+  /// The replies to commands of a session that is logged in, including the one to a final QUIT.
   private func answer(_ script: String, _ commands: String...) throws -> String {
     try withMockServer(.scripted(script)) { server in
       var client = try TestClient.loggedIn(server)
@@ -82,7 +82,7 @@ struct ScriptTests {
     }
   }
 
-  /// What comes in the first segment, while the server waits to send the next.
+  /// The first segment that arrives while the server waits before it sends the next.
   @Test(arguments: [
     ("NOOP -> drip 1 1m", "2"), ("NOOP -> drip 7 1m", "200 NOO"), (#"NOOP -> raw "20", delay 1m, 200"#, "20"),
     (#"NOOP -> drip 2 1m, raw "xyz""#, "xy"), ("NOOP -> 120, delay 1m, 200", "120 Service ready soon.\r\n"),
@@ -95,7 +95,7 @@ struct ScriptTests {
       _ = try client.readLine()
       try client.write("NOOP\r\n")
       #expect(try client.read(count: expected.utf8.count) == expected)
-      // It is all there is: what follows comes only because the server stops and waits for nothing any more.
+      // Nothing else has arrived: the rest comes only because the server stops and no longer waits.
       let isAll = client.isEmpty
       #expect(isAll)
     }
@@ -163,7 +163,7 @@ struct ScriptTests {
     var dripped = try TestClient.loggedIn(server)
     try delayed.write("NOOP\r\n")
     try dripped.write("PWD\r\n")
-    // It comes in mid-line there, and its farewell is a line of its own.
+    // The stop comes in the middle of a line, and the farewell begins a new one.
     try dripped.awaitBytes()
     server.stop()
     #expect(try delayed.rest().last?.code == 421)
@@ -175,7 +175,7 @@ struct ScriptTests {
       "NOOP -> 200 \"One.\"\nPWD -> obey, cut 1", faults: "reply-bare-lf", "code-pwd=200", "session-stray=3")
     try withMockServer(configuration) { server in
       var client = try TestClient.loggedIn(server)
-      // The third command gets a stray reply after its own.
+      // The stray reply follows the reply to the third command.
       for (command, line) in [("NOOP", "200 One.\n"), ("PWD", "200 By the way.\n")] {
         #expect(try client.send(command).bytes == Array(line.utf8))
       }
@@ -204,7 +204,7 @@ extension MockServer.Configuration {
   }
 }
 
-/// Reads what has come, a few bytes at a time.
+/// Reads a few bytes at a time.
 private struct PlainReader: ~Copyable {
   private var control: TCPConnection
   private var unread: [UInt8] = []
@@ -212,7 +212,7 @@ private struct PlainReader: ~Copyable {
 
   init(_ control: consuming TCPConnection) { self.control = control }
 
-  /// Whether nothing has come that was not asked for.
+  /// Whether everything that was read has been taken.
   var isEmpty: Bool { unread.isEmpty }
 
   func write(_ text: String) throws { try control.write(Array(text.utf8), deadline: patience) }

@@ -102,13 +102,13 @@ struct VectorScriptTests {
     #expect(try client.send("SYST").code == 215)
     #expect(try client.send("USER guest").bytes == Array("230 Guest.\r\n".utf8))
     #expect(try client.send("PWD").code == 257)
-    // Set up by a command that the vector does not have; the transfer is the vector's all the same.
+    // The data connection is set up by a command that is not in the vector; the transfer is still the vector's.
     let data = try client.passive()
     #expect(try client.send("RETR notes.txt").bytes == Array("150 Opening.\r\n".utf8))
     try data.handshake(deadline: client.patience)
     #expect(try client.reply().bytes == Array("226 Too early.\r\n".utf8))
     #expect(try TestClient.readToEnd(data).count == 25)
-    // Each row is played once.
+    // Each row is played only once.
     let (bytes, final) = try client.download("RETR notes.txt")
     #expect(bytes.starts(with: "line one\r\nna\u{ef}ve".utf8))
     #expect(final.code == 226)
@@ -130,7 +130,7 @@ struct VectorScriptTests {
   }
 
   private static let files = names.map { folder.appending(path: $0).path }
-  /// Those that are played: all, or a sample, as `FTPReplayTests` plays each by another way.
+  /// The vectors to play: all of them, or a sample, because `FTPReplayTests` also plays them.
   private static let played = names.filter { Thoroughness.includes($0, oneIn: 4) }
     .map { folder.appending(path: $0).path }
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../Vectors").standardized
@@ -139,18 +139,18 @@ struct VectorScriptTests {
     return names.filter { $0.hasSuffix(".ftpv") }.sorted()
   }()
 
-  /// What ``VectorClient`` cannot have part in, or the server does in a way of its own.
+  /// Vectors in which ``VectorClient`` cannot take part, or which the server handles in its own way.
   private static let others: Set = [
-    "rfc/1123/telnet-negotiation-refused",  // the server refuses by itself, beside the vector
+    "rfc/1123/telnet-negotiation-refused",  // the server refuses on its own, outside the vector
     "rfc/2428/eprt-ipv6",  // needs a control connection over IPv6
     "rfc/959/scenario",  // the data goes to the default port
-    "rfc/959/third-party-active",  // the data goes to somebody else
+    "rfc/959/third-party-active",  // the data connection goes to a third party
   ]
 
-  /// What real servers do in their recordings and a script does in its own way: it answers a line without a verb
-  /// itself, ends an aborted download with the reply that is next, and connects once it has replied to PORT.
+  /// Recordings of real servers that a script plays in its own way: it answers a line without a verb itself, ends an
+  /// aborted download with the next reply, and connects after it has replied to PORT.
   ///
-  /// The replay to the client plays these, too.
+  /// The replay to the client covers these too.
   private static func isPlayedOtherwise(_ vector: Vector) -> Bool {
     guard vector.id.hasPrefix("recorded/") else { return false }
     if vector.id.hasSuffix("/errors") || vector.id.hasSuffix("/abort") { return true }
@@ -160,7 +160,7 @@ struct VectorScriptTests {
     }
   }
 
-  /// A script has no step that begins TLS.
+  /// Scripts have no action that begins TLS.
   private static func hasTLS(_ vector: Vector) -> Bool {
     vector.rows.contains { row in if case .mark(.tls) = row.content { true } else { false } }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPMockServer
 
-/// A folder that a server serves, and one next to it that nobody may read or touch.
+/// A folder that a server serves, and one next to it that it must neither read nor change.
 struct SharedFolder {
   static let secret = "what is outside"
 
@@ -12,7 +12,7 @@ struct SharedFolder {
   var inside: String { base + "/inside" }
   var outside: String { base + "/outside" }
 
-  /// Makes the folders for `body` and removes them afterwards; what is outside must be as it was.
+  /// Makes the folders for `body` and removes them afterwards; the outside folder must not have changed.
   static func with<Value>(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (SharedFolder) throws -> Value
   ) throws -> Value {
@@ -58,7 +58,7 @@ struct SharedFolder {
     try FileManager.default.createSymbolicLink(atPath: inside + "/" + name, withDestinationPath: target)
   }
 
-  /// Makes a file inside.
+  /// Makes a file inside the served folder.
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
   func write(_ bytes: [UInt8], to name: String) throws {
@@ -67,7 +67,7 @@ struct SharedFolder {
     try file.close()
   }
 
-  /// The contents of a file inside; nil if there is none.
+  /// The contents of a file inside the served folder; nil if there is none.
   func bytes(_ name: String) -> [UInt8]? { try? Self.bytes(at: inside + "/" + name) }
 
   func text(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }

@@ -4,19 +4,19 @@ import Testing
 
 @testable import FTPMockServer
 
-/// A client under TLS of a few lines, so that server and client cannot share a mistake.
+/// A short client under TLS that shares no code with the real one, so that server and client cannot share a mistake.
 struct TLSPeer {
   let connection: Link
   let context: TLSContext
-  /// What data connections resume.
+  /// The sessions that data connections resume.
   var sessions: TLSSessions
-  /// That of the control connection, once there is one.
+  /// The layer of the control connection, once there is one.
   private(set) var layer: TLSLayer?
-  /// The host that data connections name, as the control connection has.
+  /// The host name in the handshakes of data connections, the same as on the control connection.
   private var name: String? = "localhost"
   private let pending = Pending()
 
-  /// A connection that several values may hold.
+  /// A connection that several values can share.
   final class Link {
     private var connection: TCPConnection
 
@@ -66,7 +66,7 @@ struct TLSPeer {
     return peer
   }
 
-  /// Completes a handshake on the control connection, and names a host in it or none.
+  /// Completes a handshake on the control connection, with a host name or without.
   @discardableResult
   mutating func secure(name: String? = "localhost") throws -> TLSHandshake? {
     self.name = name
@@ -78,7 +78,7 @@ struct TLSPeer {
     return layer.handshake
   }
 
-  /// Asks for TLS, logs in, and has data connections protected.
+  /// Sends AUTH TLS, logs in, and protects data connections.
   static func entered(_ server: MockServer, upTo version: TLSVersion? = nil) throws -> TLSPeer {
     var peer = try connect(to: server, upTo: version)
     _ = try peer.send("AUTH TLS")
@@ -105,13 +105,13 @@ struct TLSPeer {
     }
   }
 
-  /// Sends a line and returns the line that comes.
+  /// Sends a line and returns the next line.
   func line(_ line: String) throws -> String {
     try connection.write("\(line)\r\n".bytes, deadline: .test)
     return try reply()
   }
 
-  /// Sends a line and returns the code that comes.
+  /// Sends a line and returns the code of the reply.
   func send(_ line: String) throws -> String { String(try self.line(line).prefix(3)) }
 
   /// Sends a line and returns all lines of the reply.
@@ -126,7 +126,7 @@ struct TLSPeer {
     }
   }
 
-  /// What a transfer over a passive connection brings, and the codes around it.
+  /// Downloads over a passive connection; returns the data and the codes of the replies.
   func retrieve(_ command: String, isPrivate: Bool) throws -> (codes: [String], bytes: [UInt8]) {
     let (codes, data) = try begin(command, isPrivate: isPrivate)
     guard codes[0] == "150" else { return (codes, []) }
@@ -134,7 +134,7 @@ struct TLSPeer {
     return (codes + [String(try reply().prefix(3))], bytes)
   }
 
-  /// The same for bytes that are sent in place of a handshake.
+  /// The same, but with bytes sent instead of a handshake.
   func retrieve(_ command: String, sending bytes: [UInt8]) throws -> (codes: [String], bytes: [UInt8]) {
     let (codes, data) = try begin(command, isPrivate: false)
     guard codes[0] == "150" else { return (codes, []) }
@@ -143,7 +143,7 @@ struct TLSPeer {
     return (codes + [String(try reply().prefix(3))], received)
   }
 
-  /// The codes around an upload, which ends with a close alert or without one.
+  /// The codes of the replies to an upload that ends with or without a close alert.
   func store(
     _ name: String, _ text: String, isPrivate: Bool = true, closing: Bool = true
   ) throws -> [String] {
@@ -154,7 +154,7 @@ struct TLSPeer {
     return codes + [String(try reply().prefix(3))]
   }
 
-  /// Makes a passive connection and sends a command.
+  /// Opens a passive data connection and sends a command.
   func begin(_ command: String, isPrivate: Bool) throws -> (codes: [String], data: Link) {
     let port = try UInt16(line("EPSV").split(separator: "|").dropFirst().first ?? "") ?? 0
     let data = Link(try TCPConnection.connect(to: .loopbackIPv4(port: port), deadline: .test))

@@ -7,7 +7,7 @@ import ToyLayer
 @testable import FTPMockServer
 
 extension TestClient {
-  /// Which command sets the data connection up.
+  /// The command that sets up the data connection.
   enum SetUp: String, CaseIterable, Sendable {
     case pasv, epsv, lpsv, port, eprt, lprt
   }
@@ -17,7 +17,7 @@ extension TestClient {
     try connect(try send("EPSV"))
   }
 
-  /// Connects to what a 227, 228 or 229 announces.
+  /// Connects to the address that a 227, 228 or 229 announces.
   func connect(_ reply: Reply) throws -> TCPConnection {
     let port: UInt16
     switch reply.code {
@@ -45,7 +45,7 @@ extension TestClient {
     return listener
   }
 
-  /// Runs a transfer command with a data connection and gives that to `body`, which must use it up.
+  /// Sends a transfer command with a data connection, which `body` must read or write to its end.
   mutating func transfer(
     _ command: String, _ setUp: SetUp = .epsv, _ body: (borrowing TCPConnection) throws -> Void
   ) throws -> Reply {
@@ -67,21 +67,21 @@ extension TestClient {
     return try reply()
   }
 
-  /// What a command sends over the data connection, and the final reply.
+  /// Sends a command and returns the received data and the final reply.
   mutating func download(_ command: String, _ setUp: SetUp = .epsv) throws -> (bytes: [UInt8], final: Reply) {
     var bytes: [UInt8] = []
     let final = try transfer(command, setUp) { data in bytes = try Self.readToEnd(data) }
     return (bytes, final)
   }
 
-  /// What a command sends, as text.
+  /// Sends a command and returns the received data as text.
   mutating func text(_ command: String) throws -> String {
     let (bytes, final) = try download(command)
     guard final.code == 226 else { throw Surprise(text: "\(command): \(final)") }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Sends bytes in pieces and gives the final reply.
+  /// Sends bytes in pieces and returns the final reply.
   mutating func upload(_ command: String, _ pieces: [UInt8]..., setUp: SetUp = .epsv) throws -> Reply {
     let patience = patience
     return try transfer(command, setUp) { data in
@@ -97,7 +97,7 @@ extension TestClient {
 
   /// Reads what a server sends before it cuts the transfer.
   ///
-  /// Under a layer such an end is not in order, and an error.
+  /// Under a layer, such an end is not in order and throws an error, which is ignored.
   static func readUntilCut(_ data: borrowing TCPConnection) throws -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(TransportError) {

@@ -6,7 +6,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-/// A client that sends what it is told to and reads replies one by one.
+/// A client that sends exactly what a test says and reads replies one by one.
 struct TestClient: ~Copyable {
   struct Surprise: Error {
     var text: String
@@ -15,7 +15,7 @@ struct TestClient: ~Copyable {
   private(set) var control: TCPConnection
   private var layers = LayerSchedule(ofTest: .client)
   private var parser = ReplyParser()
-  /// Replies that were read before anybody asked for them.
+  /// Replies that were read but not yet requested.
   private var early: [Reply] = []
   private var isGreeted = false
   let patience = Deadline.after(.patience)
@@ -48,7 +48,7 @@ struct TestClient: ~Copyable {
     return try reply()
   }
 
-  /// Sends commands in one piece.
+  /// Sends commands in one segment.
   mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 
   mutating func write(_ bytes: [UInt8]) throws {
@@ -75,7 +75,7 @@ struct TestClient: ~Copyable {
     }
   }
 
-  /// Reads to the end of the control connection; the replies that come before it.
+  /// Reads to the end of the control connection and returns the replies before it.
   mutating func rest() throws -> [Reply] {
     var replies = early
     early = []
@@ -88,7 +88,7 @@ struct TestClient: ~Copyable {
     }
   }
 
-  /// The next reply of what has been read.
+  /// The next reply in the bytes that have been read.
   private mutating func parsed() throws -> Reply? {
     guard let reply = try parser.next() else { return nil }
     if !reply.code.isPreliminary { isGreeted = true }
@@ -96,15 +96,15 @@ struct TestClient: ~Copyable {
     return reply
   }
 
-  /// A client that speaks first has to wait where a record layer comes after the greeting: what it sends in the clear
-  /// would be taken for records.
+  /// If a record layer begins after the greeting, the client must not send before it: bytes in the clear would be taken
+  /// for records.
   private mutating func awaitLayer() throws {
     var greeting: [Reply] = []
     while layers != nil, !isGreeted { greeting.append(try reply()) }
     early += greeting
   }
 
-  /// Waits until there is something to read, and leaves it there.
+  /// Waits until there is something to read, but does not read it.
   func awaitBytes() throws { _ = try control.wait(for: .readable, deadline: patience) }
 
   func shutdownWrite() throws { try control.shutdownWrite() }

@@ -7,7 +7,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-/// Plays the client's side of a vector, and tells where the server does not say what the vector has.
+/// Plays the client's side of a vector, and reports where the server differs from the vector.
 struct VectorClient: ~Copyable {
   private var control: TCPConnection
   private var layers = LayerSchedule(ofTest: .client)
@@ -26,7 +26,7 @@ struct VectorClient: ~Copyable {
     self.control = control
   }
 
-  /// Goes through all rows, up to the first that is not as it should be.
+  /// Plays all rows, up to the first that differs.
   mutating func play(_ vector: Vector) -> [String] {
     for row in vector.rows {
       do {
@@ -61,7 +61,7 @@ struct VectorClient: ~Copyable {
     }
   }
 
-  /// Reads what there is on the data connection; 0 if there is none.
+  /// Reads the available data; 0 if there is no data connection.
   private mutating func readData() throws(TransportError) -> Int {
     guard let connection = data.take() else { return 0 }
     let count: Int
@@ -75,7 +75,9 @@ struct VectorClient: ~Copyable {
     return count
   }
 
-  /// Writes to the data connection; where the server cuts the upload, it may do so before all is written.
+  /// Writes to the data connection.
+  ///
+  /// The server may cut the upload before all is written.
   private mutating func writeData(_ bytes: [UInt8]) throws(TransportError) {
     guard let connection = data.take() else { return }
     do throws(TransportError) {
@@ -92,7 +94,7 @@ struct VectorClient: ~Copyable {
     listener = consume waiting
   }
 
-  /// Listens where a command names a port.
+  /// Listens if a command names a port.
   private mutating func bind(_ line: VectorLine) throws {
     for placeholder in line.placeholders where bindings[placeholder.name] == nil {
       guard let kind = placeholder.kind, [.port, .hostport, .extended, .long].contains(kind) else { continue }
@@ -158,7 +160,9 @@ struct VectorClient: ~Copyable {
     }
   }
 
-  /// Connects the data connection; a server that resets it may do so before the client knows that it was there.
+  /// Opens the data connection.
+  ///
+  /// A server that resets it may do so before the client notices the connection.
   private mutating func connect(_ port: UInt16) throws {
     do {
       data = try TCPConnection.connectData(

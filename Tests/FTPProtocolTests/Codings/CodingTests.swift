@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Transmission modes and file structures carry what they are given")
 struct CodingTests {
-  /// Bytes that are what an encoder writes, and what is in them.
+  /// Bytes exactly as an encoder writes them, and their contents.
   static let canonical: [CodingRow] = [
     CodingRow(.stream, Array("hi\u{1}".utf8), "data(hi\\x01) end"),
     CodingRow(.stream, [], "end"),
@@ -48,7 +48,7 @@ struct CodingTests {
     }
   }
 
-  /// Other ways to say the same, and what is wrong and can be understood.
+  /// Other ways to say the same, and mistakes that can be understood.
   static let tolerated: [CodingRow] = [
     CodingRow(.recordStream, [0x61, 0xFF, 3], "data(a) record end"),
     CodingRow(.recordStream, [0xFF, 3, 0x78], "record end left(x)"),
@@ -66,7 +66,7 @@ struct CodingTests {
     CodingRow(.compressedText, [0, 16, 0xC1, 0, 0x40, 0xC0], "marker( ) end !959:3.4.2:marker-printable"),
   ]
 
-  /// What has no meaning, and the close at the wrong place.
+  /// Bytes without a meaning, and an end at the wrong place.
   static let malformed: [CodingRow] = [
     CodingRow(.recordStream, [0x61, 0xFF, 0], "data(a) error 959:3.4.1:record-escapes at 2"),
     CodingRow(.recordStream, [0xFF, 0x61, 0x62], "error 959:3.4.1:record-escapes at 1"),
@@ -136,7 +136,7 @@ struct CodingTests {
       try encoder.encode(element, into: &bytes)
       for piece in Self.cut(element, &generator) { try cutEncoder.encode(piece, into: &cutBytes) }
     }
-    // Blocks are as long as the pieces are; everything else is the same however the data is cut.
+    // The blocks depend on the pieces; in the other codings, the bytes are the same however the data are cut.
     if coding != .block { #expect(cutBytes == bytes) }
     for bytes in [bytes, cutBytes] {
       let decoding = Decoding(Self.pieces(bytes, &generator), coding.makeDecoder())
@@ -170,7 +170,7 @@ struct CodingTests {
     #expect(decoding.elements == [.data(large[...]), .endOfFile])
   }
 
-  /// Strings of compressed mode have lengths of their own: 63 and 127.
+  /// Strings of compressed mode have their own limits: 63 and 127.
   @Test(arguments: [61, 62, 63, 64, 65, 124, 125, 126, 127, 128, 129, 130])
   func stringsEndWhereTheyMust(length: Int) throws {
     let distinct = (0..<length).map { UInt8(0x41 + $0 % 50) }
@@ -195,7 +195,7 @@ struct CodingTests {
     #expect(TransferCoding(mode: .stream, structure: .page) == nil)
   }
 
-  /// A transfer with everything that the coding has.
+  /// A random transfer with all kinds of elements that the coding has.
   private static func randomElements(
     _ coding: TransferCoding, _ generator: inout SeededGenerator
   ) -> [TransferElement] {

@@ -1,14 +1,14 @@
 import FTPProtocol
 import Testing
 
-/// What a decoder made of bytes: its elements with neighbouring data joined, what it left, and how it ended.
+/// The result of decoding: the elements, with adjacent data joined, the bytes that were left, and how it ended.
 struct Decoding: Equatable, CustomStringConvertible {
   private(set) var elements: [TransferElement] = []
   private(set) var rest: [UInt8] = []
   private(set) var departures: [RequirementID] = []
   private(set) var error: Departure?
 
-  /// Decodes pieces one after the other; what follows the end of the file is left.
+  /// Decodes pieces one after the other; bytes after the end of the file are left.
   init(_ pieces: [ArraySlice<UInt8>], _ decoder: any TransferDecoder, closes: Bool = true) {
     var decoder = decoder
     do throws(Departure) {
@@ -39,7 +39,7 @@ struct Decoding: Equatable, CustomStringConvertible {
     }
   }
 
-  /// `data(hello) record end` and what was wrong: a line that a table can hold.
+  /// The result as a line for a table, such as `data(hello) record end`, followed by what was wrong.
   var description: String {
     var words = elements.map(Self.word)
     if !rest.isEmpty { words.append("left(\(Escaping.ascii(rest)))") }
@@ -59,7 +59,7 @@ struct Decoding: Equatable, CustomStringConvertible {
   }
 }
 
-/// One transfer as the bytes that carry it, and what is read from them.
+/// The bytes of a transfer, and what is decoded from them.
 struct CodingRow: Sendable, CustomStringConvertible {
   let coding: TransferCoding
   let bytes: [UInt8]

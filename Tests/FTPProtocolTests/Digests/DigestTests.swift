@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Digests are those of the standards")
 struct DigestTests {
-  /// Messages of RFC 1321, FIPS 180-4 and the customary checks; computed with another implementation.
+  /// Messages of RFC 1321 and FIPS 180-4, and the usual check strings.
+  ///
+  /// The digests were computed with another implementation.
   static let vectors: [(name: String, message: String, digest: String)] = [
     ("CRC32", "", "00000000"),
     ("CRC32", "abc", "352441c2"),
@@ -81,8 +83,8 @@ struct DigestTests {
     }
   }
 
-  /// The digests of the digests of every length from 0 to 300 of the bytes 0, 7, 14, … modulo 256: each length around a
-  /// block's end is in it.
+  /// The digests of all digests of the first 0 to 300 bytes of the sequence 0, 7, 14, … modulo 256, so that every
+  /// length around the end of a block occurs.
   ///
   /// Computed with another implementation.
   @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The judge takes every arrow of the diagram as it is drawn")
 struct ArrowTests {
-  /// Every verb of the table, with the step it leads to and what has to come before it.
+  /// Every verb of the table, with its step and what must come before it.
   static let verbs: [(Step, Verb)] = StateDiagram.ftp.rows.flatMap { row in row.verbs.map { (row.step, $0) } }
 
   @Test(arguments: verbs)
@@ -42,7 +42,7 @@ struct ArrowTests {
     }
   }
 
-  /// A code with this first digit that the tables list for the verb; one that nobody lists otherwise.
+  /// A code with this first digit that the tables list for the verb, or one that they do not list.
   private func listedCode(_ verb: Verb, _ digit: UInt8) -> ReplyCode {
     let listed = CommandReplies.entries(for: verb).first {
       $0.code.firstDigit == digit && $0.origin != .wrong && $0.phase != .mark && $0.code != 421

@@ -87,7 +87,7 @@ struct CommandRepliesTests {
     }
   }
 
-  /// A listed code may not be one that the diagram calls an error, errors seen in the field apart.
+  /// The diagram must not call a listed code an error, apart from errors seen in practice.
   @Test func agreesWithTheDiagram() {
     for verb in CommandReplies.verbs {
       for entry in CommandReplies.entries(for: verb) where entry.origin != .wrong {

@@ -22,7 +22,7 @@ struct Conversation: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  /// How commands are handed to the judge: as a client that sends them does, or as a server that reads them.
+  /// How commands are given to the judge: as by a client that sends them, or by a server that reads them.
   enum Side: CaseIterable { case client, server }
 
   /// The lines, with the usual exchanges written out.
@@ -40,7 +40,7 @@ struct Conversation: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Plays the script and tells every expectation that was not met, and every verdict that was.
+  /// Plays the script; returns every expectation that was not met, and every verdict.
   func play(_ side: Side) -> (problems: [String], verdicts: Set<RequirementID>, judge: Judge) {
     var judge = Judge()
     var problems: [String] = []
@@ -123,12 +123,12 @@ struct Conversation: Sendable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-  /// Without the spaces at both ends.
+  /// The string without leading and trailing spaces.
   var trimmingSpaces: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The bytes, with `\r`, `\n` and `\xHH` read.
+  /// The bytes of the string, with `\r`, `\n` and `\xHH` replaced.
   var unescapedBytes: [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]

@@ -17,7 +17,7 @@ struct ConversationTests {
     #expect(Set(Conversation.all.map(\.name)).count == Conversation.all.count)
   }
 
-  /// Both ways of handing a command over lead to the same knowledge.
+  /// Both ways to give a command to the judge lead to the same state.
   @Test(arguments: Conversation.all)
   func knowsTheSameFromBothSides(_ conversation: Conversation) {
     let (client, server) = (conversation.play(.client).judge, conversation.play(.server).judge)

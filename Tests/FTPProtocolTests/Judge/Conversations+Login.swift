@@ -326,7 +326,7 @@ extension Conversation {
     Conversation("a host after REIN", "LOGIN\nC> REIN\nS> 220 x\nC> HOST h\nS> 220 x"),
   ]
 
-  /// RFC 2228 and RFC 4217.
+  /// Protection: RFC 2228 and RFC 4217.
   static let protection: [Conversation] = [
     Conversation(
       "TLS",

@@ -223,6 +223,6 @@ extension Conversation {
       "an empty line, and then the close", "LOGIN\nB> \\r\\n\n!! 959:5.3:verb-letters client\n-- end server"),
   ]
 
-  /// All of them.
+  /// All conversations.
   static let all = login + protection + transfer + interruption + order + parameters
 }

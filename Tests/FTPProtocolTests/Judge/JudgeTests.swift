@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The judge knows what the replies have made so")
 struct JudgeTests {
-  /// A judge after a login and then these exchanges, each a command and its reply.
+  /// A judge after a login and these exchanges, each a command and its reply.
   private func judge(_ exchanges: (String, ReplyCode, String)...) -> Judge {
     var judge = Judge()
     judge.observe(reply: Reply(220, "Ready."))
@@ -169,7 +169,7 @@ struct JudgeTests {
       }
     }
     for code in [530, 530, code] { found += judge.observe(reply: Reply(code, "x")).verdicts }
-    // The PASS that comes now is for the second USER, of which nothing is known yet.
+    // The next PASS belongs to the second USER, which has no reply yet.
     found += judge.observe(command: Command(.pass, "b")).verdicts
     for code in [331, 230] as [ReplyCode] { found += judge.observe(reply: Reply(code, "x")).verdicts }
     #expect(found == [])

@@ -10,7 +10,7 @@ struct PlainReplyTests {
     #expect(reply.isPlain && reply.deviations.isEmpty)
   }
 
-  /// Every byte at every place of a reply: where it is called plain, nothing is to be found.
+  /// Every byte at every place of a reply: if the reply is called plain, it must have no deviation.
   @Test func neverHidesADeviation() {
     let base = Array("230 in\r\n".utf8)
     for place in base.indices {

@@ -21,7 +21,7 @@ struct StateDiagramTests {
     #expect(transfers.isSuperset(of: StateDiagram.ftp.row(.restarted).verbs))
   }
 
-  /// The drawings of RFC 959, section 6, read by hand: E, S, F, W, or the step that follows.
+  /// The drawings of RFC 959, section 6, read by hand: error, success, failure, wait, or the next step.
   @Test(arguments: [
     (Step.greeting, "wait success error failure failure"),
     (.simple, "error success error failure failure"),

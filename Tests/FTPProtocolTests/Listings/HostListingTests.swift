@@ -20,7 +20,7 @@ struct HostListingTests {
     ListingRow(
       .vms, "A.B;1  1/3  7-MAY-2024 09:30  MARTA (,,,)",
       "file 512~512 2024-05-07T09:30 owner=MARTA permissions=,,, version=1 A.B"),
-    // An owner that is cut off by its column.
+    // An owner that is cut off by the column width.
     ListingRow(
       .vms, "A.B;1  1/3  7-MAY-2024 09:30  [STAFF,MARTA_WEI   (RWED,RWED,RE,)",
       "file 512~512 2024-05-07T09:30 owner=MARTA_WEI group=STAFF permissions=RWED,RWED,RE, version=1 A.B"),

@@ -49,10 +49,10 @@ struct ListedDateTests {
     #expect(date.local.description == "20240517093000")
     #expect(date.utc?.description == "20240517073000")
     #expect(date.secondsSince1970 == 1_715_931_000)
-    // What is not in the future is so by the clock of the server.
+    // Whether a date is in the future depends on the clock of the server.
     #expect(Self.date("May 21 14:00", east).map { "\($0)" } == "2024-05-21T14:00")
     #expect(Self.date("May 21 14:01", east).map { "\($0)" } == "2023-05-21T14:01")
-    // A zone in the line counts, and so does UTC where the form is in UTC.
+    // A time zone in the line counts, and forms in UTC are read as UTC.
     let full = try #require(Self.date("2024-05-17 09:30:05.5 -0330", east))
     #expect(full.secondsFromUTC == -12_600 && full.precision == .fraction)
     #expect(full.utc?.description == "20240517130005.5")

@@ -1,23 +1,24 @@
 import FTPProtocol
 import Testing
 
-/// A line of a listing, and what is read from it as one line of text.
+/// A line of a listing, and the reading of it as one line of text.
 ///
-/// The text is the kind, the size (with the unit it is a multiple of, where that is not 1), the date (with `?` for each guess: `y` for
-/// the year, `c` for the century, `o` for the order), what else is known, and the name; or what a line is that is no entry.
+/// The text consists of the kind, the size (with its unit if that is not 1), the date (with `?` for each guess: `y` for
+/// the year, `c` for the century, `o` for the order), other facts, and the name. For a line that is not an entry, it
+/// says what the line is.
 struct ListingRow: Sendable, CustomStringConvertible {
   let written: [UInt8]
   let read: String
   let form: ListingForm?
 
-  /// A row of text, each character a byte.
+  /// A row with a line in UTF-8.
   init(_ form: ListingForm?, _ written: String, _ read: String) {
     self.written = Array(written.utf8)
     self.read = read
     self.form = form
   }
 
-  /// A row of bytes.
+  /// A row with a line in Latin-1: each character is one byte.
   init(_ form: ListingForm?, latin1 written: String, _ read: String) {
     self.written = written.latin1
     self.read = read
@@ -27,7 +28,7 @@ struct ListingRow: Sendable, CustomStringConvertible {
   var description: String { String(decoding: written, as: UTF8.self).debugDescription }
 }
 
-/// What tests read listings by: noon on 20 May 2024.
+/// The clock of these tests: noon on 20 May 2024.
 let listingClock = ListingClock(
   now: TimeValue(year: 2024, month: 5, day: 20, hour: 12) ?? TimeValue.epoch)
 
@@ -73,8 +74,8 @@ private func text(_ date: ListedDate?) -> String {
   return marks.isEmpty ? "\(date)" : "\(date)?\(marks)"
 }
 
-/// Reads a listing in every segmentation, and checks that each gives the same, that the lines are the bytes that came, and that
-/// an entry holds its line.
+/// Reads a listing in every segmentation, and checks that the result is always the same, that the lines are the input,
+/// and that each entry keeps its line.
 func listing(
   _ bytes: [UInt8], form: ListingForm? = nil, system: SystemReply.System? = nil,
   dateOrder: ListingDateOrder? = nil,
@@ -100,7 +101,7 @@ func listing(
   return whole
 }
 
-/// Checks a row: recognized, chosen, with every line end, and with a line after it that has nothing to do with it.
+/// Checks a row: with a recognized and with a given form, with every line end, and with an unrelated line after it.
 func check(_ row: ListingRow, sourceLocation: SourceLocation = #_sourceLocation) {
   let recognized = listing(row.written, sourceLocation: sourceLocation)
   #expect(recognized.lines.map(text) == [row.read], sourceLocation: sourceLocation)

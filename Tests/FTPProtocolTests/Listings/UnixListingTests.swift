@@ -16,7 +16,7 @@ struct UnixListingTests {
     ListingRow(
       .unix, "-rw-r--r-- 1 0 0 18446744073709551616 Jun  1 07:08 bigger",
       "file - 2023-06-01T07:08?y links=1 owner=0 group=0 mode=644 bigger"),
-    // Without a group, without links, without either.
+    // Without a group, without a link count, without both.
     ListingRow(
       .unix, "-rw-r--r--   1 marta              7 Feb 29 23:59 leap",
       "file 7 2024-02-29T23:59?y links=1 owner=marta mode=644 leap"),
@@ -25,14 +25,14 @@ struct UnixListingTests {
       "directory 512 2019-03-03 owner=marta group=staff mode=755 a"),
     ListingRow(.unix, "-rw-r--r-- 7 Mar  3  2019 a", "file 7 2019-03-03 mode=644 a"),
     ListingRow(.unix, "-rw-r--r-- 0 0 7 Mar  3  2019 a", "file 7 2019-03-03 owner=0 group=0 mode=644 a"),
-    // Blanks in owners and groups.
+    // Spaces in owners and groups.
     ListingRow(
       .unix, "-rwxrwx--- 1 marta Domain Users 11 Mar 30 10:00 plan",
       "file 11 2024-03-30T10:00?y links=1 owner=marta group=Domain Users mode=770 plan"),
     ListingRow(
       .unix, "-rwxrwx--- 1 Marta Weiss     Domain Users   11 Mar 30 10:00 plan",
       "file 11 2024-03-30T10:00?y links=1 owner=Marta Weiss group=Domain Users mode=770 plan"),
-    // What is joined where a column was too narrow.
+    // Fields that run together because a column is too narrow.
     ListingRow(
       .unix, "drwxr-xr-x12345 ftp ftp 4096 Jan  5 00:01 many",
       "directory 4096 2024-01-05T00:01?y links=12345 owner=ftp group=ftp mode=755 many"),
@@ -42,7 +42,7 @@ struct UnixListingTests {
     ListingRow(
       .unix, "-rw-r--r-- 1 www www -2147483648 Jan  5 00:01 dump",
       "file - 2024-01-05T00:01?y links=1 owner=www group=www mode=644 dump"),
-    // Numbers in front, by `ls -is`.
+    // Numbers at the beginning, by `ls -is`.
     ListingRow(
       .unix, "131074   8 -rw-r--r-- 1 ftp ftp 5000 Jan  5 00:01 a",
       "file 5000 2024-01-05T00:01?y links=1 owner=ftp group=ftp mode=644 a"),
@@ -91,7 +91,7 @@ struct UnixListingTests {
     ListingRow(
       .unix, "lrwxrwxrwx 1 ftp ftp 11 May 17 09:30 now",
       "link 11 2024-05-17T09:30?y links=1 owner=ftp group=ftp mode=777 now"),
-    // The size tells where the name ends.
+    // The size shows where the name ends.
     ListingRow(
       .unix, "lrwxrwxrwx 1 ftp ftp 3 May 17 09:30 a -> b -> pub",
       "link 3 2024-05-17T09:30?y links=1 owner=ftp group=ftp mode=777 to=pub a -> b"),

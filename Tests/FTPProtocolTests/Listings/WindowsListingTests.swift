@@ -20,7 +20,7 @@ struct WindowsListingTests {
     ListingRow(.dos, "05-17-124  09:30AM                   42 a", "file 42 2024-05-17T09:30 a"),
     ListingRow(.dos, "05-06-24  09:30AM                   42 a", "file 42 2024-05-06T09:30?co a"),
     ListingRow(.dos, "17-05-24  09:30                   42 a", "file 42 2024-05-17T09:30?co a"),
-    // A name with a blank in front, after a size and in its column.
+    // A name with a leading space, after a size and in its column.
     ListingRow(.dos, "05-17-24  09:30AM                   42  a", "file 42 2024-05-17T09:30?c  a"),
     ListingRow(.dos, "05-17-24  09:30AM       <DIR>           a b", "directory - 2024-05-17T09:30?c  a b"),
     ListingRow(.dos, "05-17-24  09:30AM       <DIR> a", "directory - 2024-05-17T09:30?c a"),
@@ -64,7 +64,7 @@ struct WindowsListingTests {
     #expect(dates(nil) == ["2024-05-06T09:30", "2024-05-17T09:30", "2024-06-05T09:30"])
     #expect(dates(.dayFirst) == ["2024-06-05T09:30", "2024-05-17T09:30", "2024-06-05T09:30"])
     #expect(dates(.monthFirst) == ["2024-05-06T09:30", "-", "2024-05-06T09:30"])
-    // A date that has one reading settles those after it.
+    // An unambiguous date settles the order for the dates after it.
     let settled = Array("05-06-2024  09:30  1 a\r\n17-05-2024  09:30  1 b\r\n05-06-2024  09:30  1 c\r\n".utf8)
     let read = listing(settled).lines.compactMap { $0.entry?.modified }
     #expect(read.map { "\($0)" } == ["2024-05-06T09:30", "2024-05-17T09:30", "2024-06-05T09:30"])

@@ -7,7 +7,7 @@ import Testing
     ("PASV", "227 Entering Passive Mode (127,0,0,1,8,77).", "passive 127.0.0.1:2125", Box.success),
     ("EPSV", "229 Entering Extended Passive Mode (|||2125|)", "passive :2125", .success),
     ("LPSV", "228 Entering Long Passive Mode (4,4,127,0,0,1,2,8,77)", "passive 127.0.0.1:2125", .success),
-    // The code alone says what has been announced.
+    // The code alone shows what was announced.
     ("EPSV", "227 Entering Passive Mode (127,0,0,1,8,77).", "passive 127.0.0.1:2125", .success),
     ("SITE PASV", "227 Entering Passive Mode (127,0,0,1,8,77).", "passive 127.0.0.1:2125", .success),
     ("EPSV ALL", "200 Done.", "none", .success), ("EPSV", "500 What?", "none", .failure),

@@ -9,7 +9,7 @@ import FTPTransport
   import Musl
 #endif
 
-/// A process of its own, started with `posix_spawn`: Foundation's keeps itself alive forever, which the address
+/// A child process, started with `posix_spawn`: Foundation's class keeps itself alive forever, which the address
 /// sanitizer reports as a leak for each run.
 struct Child: Sendable {
   private struct State {
@@ -21,7 +21,7 @@ struct Child: Sendable {
   private let identifier: pid_t
   private let state = Monitor(State())
 
-  /// Starts a program with its standard streams from and to files: input, output, error.
+  /// Starts a program whose standard input, output and error are files.
   init(_ path: String, _ arguments: [String], environment: [String: String], files: [String]) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -41,7 +41,7 @@ struct Child: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, Int32(stream), files[stream], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    // What the tests ignore is no business of the program.
+    // Signals that the tests ignore must not be ignored by the program.
     var pipe = sigset_t()
     sigemptyset(&pipe)
     sigaddset(&pipe, SIGPIPE)
@@ -60,8 +60,8 @@ struct Child: Sendable {
     try BlockingThread.start { [identifier, state] in Self.awaitEnd(of: identifier, state) }
   }
 
-  /// Takes note of the end as soon as it comes, whether a test waits for it or not: as long as a process has ended and
-  /// nobody has asked, the testing library looks for such processes without a pause.
+  /// Records the end as soon as it comes, whether a test waits for it or not: the testing library searches without a
+  /// pause for ended processes that nobody has waited for.
   private static func awaitEnd(of identifier: pid_t, _ state: Monitor<State>) {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}

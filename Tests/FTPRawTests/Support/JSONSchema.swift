@@ -1,7 +1,9 @@
 import FTPText
 import Foundation
 
-/// As much of JSON Schema as the files of `Documentation/schemas` use; any other keyword is an error, so that none is ignored.
+/// The part of JSON Schema that the files of `Documentation/schemas` use.
+///
+/// Any other keyword is an error, so that none is ignored.
 struct JSONSchema {
   let name: String
 

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The commands that a page of the documentation shows in its `console` blocks, with the output it says they have.
+/// The commands in the `console` blocks of a page, with the output that the page shows.
 struct PageConsole {
-  /// One command and what stands below it.
+  /// One command and the output below it.
   struct Command: Sendable, CustomStringConvertible {
-    /// What stands after `$`, and after `>` in the lines after that.
+    /// The text after `$`, and after `>` in continuation lines.
     let text: String
     /// The output, line by line.
     let output: [String]
-    /// The page, as a path from the package's folder.
+    /// The path of the page from the package's folder.
     let page: String
-    /// The line of it, from 1.
+    /// Its line in the page, counted from 1.
     let place: Int
-    /// Which console block of the page it stands in, from 1.
+    /// The number of its console block in the page, counted from 1.
     let block: Int
 
     var description: String { "\(page):\(place): \(text)" }
   }
 
-  /// Every page whose commands are run: README, and what has a console block in `Documentation`.
+  /// All pages whose commands are run: README, and those in `Documentation` that have console blocks.
   static func pages() throws -> [String] {
     try (["README.md"] + folder().map { "Documentation/\($0)" }).filter { try !commands(in: $0).isEmpty }
   }
@@ -28,7 +28,7 @@ struct PageConsole {
     ProcessRunner.packageFolder.appending(path: "Documentation").names.filter { $0.hasSuffix(".md") }
   }
 
-  /// Every command of a page, in order; `page` is a path from the package's folder.
+  /// All commands of a page, in order; `page` is a path from the package's folder.
   static func commands(in page: String) throws -> [Command] {
     let text = try String(contentsOf: ProcessRunner.packageFolder.appending(path: page), encoding: .utf8)
     var commands: [Command] = []
@@ -59,26 +59,26 @@ struct PageConsole {
     return commands
   }
 
-  /// A script that runs all commands in one shell, a line with a mark and a number in front of each.
+  /// A script that runs all commands in one shell, with a numbered mark before each.
   static func script(_ commands: [Command]) -> String {
     commands.enumerated().map { "printf '\(mark)%d\\n' \($0.offset)\n\($0.element.text)\n" }.joined()
   }
 
-  /// What such a script has printed, command by command.
+  /// The output of such a script, for each command.
   static func outputs(_ printed: String) -> [[String]] {
     printed.components(separatedBy: mark).dropFirst().map { part in
       part.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().map { String($0) }
     }
   }
 
-  /// The numbers of the ports that the commands name, each once.
+  /// The ports that the commands name, each once.
   static func ports(_ script: String) -> [String] {
     Set(script.matches(of: /[ :](21[2-9][0-9])\b/).map { String($0.output.1) }).sorted()
   }
 
   private static let mark = "@@ command "
 
-  /// A line without what differs from run to run: ports, times, and how far a transfer was when it was cut.
+  /// A line without what differs from run to run: ports, times, and how far a transfer was when it was aborted.
   static func normalized(_ line: String) -> String {
     var line = line
     for (pattern, replacement) in [

@@ -52,15 +52,15 @@ struct ProcessRunner: Sendable {
     URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
   }
 
-  /// Runs the program with words, standard input and environment, and kills it when the deadline passes.
+  /// Runs the program with arguments, standard input and environment, and kills it when the deadline passes.
   ///
-  /// The environment is that of the tests without what `ftpraw` reads, so that a developer's own settings do
-  /// not change a result; the variables given are added to it. `body` may do something to the process meanwhile.
+  /// The environment is that of the tests without the variables that `ftpraw` reads, so that a developer's settings do
+  /// not change a result; `environment` is added to it. `body` runs meanwhile, and may signal the process.
   func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     deadline: Duration = .patience, _ body: @Sendable (Child) async throws -> Void = { _ in }
   ) async throws -> Outcome {
-    // Files rather than pipes: nothing can fill up, whatever the program writes and whenever it reads.
+    // Files rather than pipes, which could fill up.
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -84,7 +84,7 @@ struct ProcessRunner: Sendable {
       timedOut: timedOut)
   }
 
-  /// The bytes of a file, read without Foundation, whose way of reading leaks a buffer each time.
+  /// The bytes of a file, read without Foundation, which leaks a buffer each time.
   static func bytes(of file: URL) throws -> [UInt8] {
     let file = try LocalFile.open(file.path)
     var bytes: [UInt8] = []
@@ -103,7 +103,7 @@ struct ProcessRunner: Sendable {
       .merging(added) { _, new in new }
   }
 
-  /// Waits for the end of a process, and kills it when the deadline passes first.
+  /// Waits for the end of a process, and kills it when the deadline passes.
   static func end(of child: Child, deadline: Duration) async -> (status: Int32, timedOut: Bool) {
     let watchdog = Task {
       try await Task.sleep(for: deadline)

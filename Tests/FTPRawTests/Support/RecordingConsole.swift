@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import ftpraw
 
-/// A console that keeps what is written to it, with an environment of its own.
+/// A console that keeps what is written to it, with a configurable environment.
 final class RecordingConsole: Console {
   private struct State {
     var output: [UInt8] = []

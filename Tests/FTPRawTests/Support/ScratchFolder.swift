@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` with a folder that is gone afterwards.
+/// Runs `body` with a folder that is removed afterwards.
 func withScratchFolder(_ body: (URL) async throws -> Void) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-scratch-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,11 +3,11 @@ import FTPTransport
 import Foundation
 import TestSupport
 
-/// A running `ftpraw serve` or `record`, from the line that tells its URL on.
+/// A running `ftpraw serve` or `record`, from the moment when it has printed its URL.
 struct ServeProcess: Sendable {
-  /// What the first line of standard output says.
+  /// The URL in the first line of standard output.
   let url: String
-  /// The port in it.
+  /// The port of the URL.
   let port: UInt16
   private let child: Child
 
@@ -16,7 +16,7 @@ struct ServeProcess: Sendable {
 
   /// Starts the program, waits for its URL, runs `body`, sends `signal` if there is one, and waits for the end.
   ///
-  /// Whatever takes longer than the deadline is killed, which the outcome tells.
+  /// A process that takes longer than the deadline is killed, and the outcome says so.
   static func run(
     _ arguments: [String], of subcommand: String = "serve", signal: Int32? = SIGTERM,
     deadline: Duration = .patience, _ body: @Sendable (ServeProcess) async throws -> Void = { _ in }
@@ -56,7 +56,7 @@ struct ServeProcess: Sendable {
     private(set) var bytes: [UInt8] = []
     private let descriptor: Int32
 
-    /// Opens the reading end, which has to be there before the process opens the other.
+    /// Opens the reading end, which must exist before the process opens the other end.
     init(_ path: String) throws {
       guard mkfifo(path, 0o600) == 0 else {
         throw ProcessRunner.Failure(description: "no named pipe at \(path)")

@@ -82,7 +82,7 @@ struct FTPMirrorTests {
     }
   }
 
-  /// Whatever is wrong with listings, what is here stays here.
+  /// Whatever is wrong with listings, local files stay.
   @Test(
     arguments: FaultCatalogue.all.filter { $0.family == "listing" }.map(\.name) + ["code-answer=MLSD:550"])
   func deletesNothingByMistake(fault: String) async throws {
@@ -103,7 +103,7 @@ struct FTPMirrorTests {
     #expect(try rig.contents("sub/deep/c") == [], "\(fault)")
   }
 
-  /// A link in the folder is not written through.
+  /// The mirror does not write through a link in the folder.
   @Test func staysInItsFolder() async throws {
     let outside = try TemporaryFolder("ftpraw-outside-")
     #expect(symlink(outside.path, rig.path("sub")) == 0)

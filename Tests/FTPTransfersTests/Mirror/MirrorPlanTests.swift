@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A mirror does what is needed, stays in its folder, and deletes nothing by mistake")
 struct MirrorPlanTests {
-  /// A tree out of words: `a/b=5@100` is a file of 5 bytes, changed at 100; `a/` a directory, `a>` a link.
+  /// A tree made from words: `a/b=5@100` is a file of 5 bytes, changed at 100; `a/` is a directory, `a>` a link.
   private static func tree(_ words: String, doubtful: [String: String] = [:]) -> MirrorTree {
     var entries: [MirrorPath: [MirrorTree.Entry]] = [MirrorPath(): []]
     func path(_ text: some StringProtocol) -> MirrorPath {
@@ -37,7 +37,8 @@ struct MirrorPlanTests {
     return tree
   }
 
-  /// A plan as words: `+a/` for a directory, `>a` for a transfer, `-a` for a deletion, `~a` for what is left.
+  /// A plan as words: `+a/` for a directory, `>a` for a transfer, `-a` for a deletion, `~a` for an entry that is left
+  /// alone.
   private static func words(_ plan: MirrorPlan) -> String {
     plan.actions.compactMap { action -> String? in
       switch action {
@@ -68,7 +69,7 @@ struct MirrorPlanTests {
     #expect(Self.words(plan).isEmpty)
   }
 
-  /// Whatever goes wrong with a listing of the source, nothing in that directory goes.
+  /// Whatever goes wrong with a listing of the source, nothing in that directory is deleted.
   @Test(
     arguments: [
       (tree("", doubtful: ["": "refused"]), "~. ~k ~z"), (tree(""), "~k ~z"), (MirrorTree(), "~."),
@@ -128,7 +129,7 @@ struct MirrorPlanTests {
     #expect(
       plan.actions.contains(.skip(MirrorPath([Array(name.utf8)]), because: .name(fault)))
         && plan.actions.count == 2)
-    // Nor is it deleted.
+    // It is not deleted either.
     let back = MirrorPlan(
       from: Self.tree("a=1"), to: source, .init(deletes: true))
     #expect(Self.words(back).isEmpty)

@@ -32,12 +32,12 @@ struct FTPProgressTests {
     for moment in 1...60 {
       #expect(meter.note(UInt64(moment) * 100, at: UInt64(moment) * Self.second) == 100)
     }
-    // Ten times as fast from here: after the window nothing is left of what was.
+    // Ten times as fast from here: after the window, the earlier rate no longer counts.
     for moment in 61...66 {
       _ = meter.note(UInt64(6000 + (moment - 60) * 1000), at: UInt64(moment) * Self.second)
     }
     #expect(meter.note(13_000, at: 67 * Self.second) == 1000)
-    // Nothing moves any more.
+    // Nothing moves any longer.
     #expect(meter.note(13_000, at: 80 * Self.second) == 0)
   }
 

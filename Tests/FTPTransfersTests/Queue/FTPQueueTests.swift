@@ -32,7 +32,7 @@ struct FTPQueueTests {
     try rig.write([1, 2, 3], to: "source")
     try await withMockServer(TransferRig.configuration(Self.tree(2))) { server async throws in
       try await withQueue(server, connections: connections) { queue async throws in
-        // One after the other, because each needs the one before.
+        // One after the other, because each needs the previous one.
         let requests: [(FTPRequest, UInt64)] = [
           (.makeDirectory("new/deep"), 0), (.upload(rig.path("source"), to: "new/file"), 3),
           (.append(rig.path("source"), to: "new/file"), 3), (.rename("new/file", to: "new/other"), 0),
@@ -64,7 +64,7 @@ struct FTPQueueTests {
     }
   }
 
-  /// With one connection the order can be seen at the server.
+  /// With one connection, the server sees the order.
   @Test func beginsByPriorityAndThenInTheOrderInWhichTheyCame() async throws {
     var configuration = try TransferRig.configuration(Self.tree(6))
     configuration.script = try Script(parsing: "RETR 0 -> 150, delay 50ms, obey quietly\n")
@@ -85,7 +85,7 @@ struct FTPQueueTests {
     }
   }
 
-  /// A server whose first session is not greeted before all requests are in the queue.
+  /// A server that delays the first login until all requests are in the queue.
   private static func ordered(_ configuration: MockServer.Configuration) -> MockServer.Configuration {
     var configuration = configuration
     configuration.script = try? Script(parsing: "on the 1st USER -> delay 300ms, obey\n")
@@ -113,7 +113,7 @@ struct FTPQueueTests {
     }
   }
 
-  /// A transfer that is paused goes on where it was, and one that is cleared leaves nothing.
+  /// A paused transfer resumes where it stopped, and a cleared one leaves nothing.
   @Test(arguments: ["pause", "clear", "cancel"])
   func isStoppedInTheMiddle(how: String) async throws {
     var tree = VirtualTree()
@@ -164,7 +164,7 @@ struct FTPQueueTests {
     }
   }
 
-  /// A server that lets in fewer than the queue would have gets by with those.
+  /// If the server allows fewer sessions than the queue wants, the queue works with those.
   @Test func getsByWithFewerConnections() async throws {
     var configuration = try TransferRig.configuration(Self.tree(8))
     configuration.limits.sessionsPerUser = 1
@@ -195,7 +195,7 @@ struct FTPQueueTests {
     }
   }
 
-  /// What is tried again waits in between, goes on where it was, and asks before overwriting once.
+  /// A transfer that is retried waits in between, resumes where it stopped, and asks only once before it overwrites.
   @Test func triesAgainWhatMayPass() async throws {
     try rig.write(TransferRig.noise(200_000), to: "source")
     var tree = VirtualTree()

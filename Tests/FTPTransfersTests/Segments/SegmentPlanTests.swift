@@ -23,7 +23,7 @@ struct SegmentPlanTests {
     #expect(end == size)
   }
 
-  /// Fetches a file by a plan, job by job, from a server that is a function of the offset.
+  /// Fetches a file by a plan, job by job, from a simulated server.
   struct Copy {
     enum Failure: Error { case differs, surplus, seam, endless }
 
@@ -39,7 +39,9 @@ struct SegmentPlanTests {
       generator = SeededGenerator(seed: seed)
     }
 
-    /// Runs jobs until all is done, each one cut after some bytes if `cuts` says so; `server` gives what it sends from an offset.
+    /// Runs jobs until all are done.
+    ///
+    /// If `cuts` is true, each is cut after some bytes; `server` returns what it sends for a job.
     mutating func run(cuts: Bool, server: (SegmentJob) -> ArraySlice<UInt8>) throws {
       var jobs: [SegmentJob] = []
       for _ in 0..<10_000 {
@@ -109,7 +111,7 @@ struct SegmentPlanTests {
     }
   }
 
-  /// A server that does not begin where REST says is found out, wherever it begins.
+  /// A server that does not begin where REST says is detected, wherever it begins.
   @Test(arguments: [
     (1, "one byte late"), (-1, "one byte early"), (Int.min, "at the start"), (7, "seven bytes late"),
   ])
@@ -139,7 +141,7 @@ struct SegmentPlanTests {
   @Test func whatIsResumedLooksAtEachEndAgain() throws {
     let file = Self.noise(120)
     var copy = Copy(file, SegmentPlan(size: 120, count: 3, leastSize: 1, overlap: 8))
-    // The first segment is whole, but nothing is there to compare its end with.
+    // The first segment is complete, but there is nothing to compare its end with.
     let jobNext = copy.plan.nextJob()
     let job = try #require(jobNext)
     copy.plan.wrote(to: job.end, of: job.index)

@@ -41,7 +41,7 @@ struct SegmentStateTests {
     #expect(try SegmentState(parsing: state.bytes) == state)
   }
 
-  /// A file that was cut, or in which anything is different, is not gone on from.
+  /// A state that was cut or changed in any way is not used.
   @Test func anyChangeIsRefused() {
     let bytes = Self.state(modified: TimeValue(secondsSince1970: 1)).bytes
     for end in bytes.indices {
@@ -59,7 +59,7 @@ struct SegmentStateTests {
     #expect(throws: SegmentStateError.self) { try SegmentState(parsing: bytes + [0x0A]) }
   }
 
-  /// What is wrong is found where the checksum is right, too.
+  /// Errors are found even if the checksum is right.
   @Test(arguments: [
     ("ftpraw-segments 2\n", "not a state file of this version"), ("path \n", "'server' is missing"),
     ("server a\npath %4\nsize 1\npart 0 1 0\n", "two digits"),

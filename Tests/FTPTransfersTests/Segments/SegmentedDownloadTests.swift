@@ -26,7 +26,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// Where ranges are offered they are used, and where not, REST.
+  /// The download uses ranges if they are offered, and otherwise REST.
   @Test(arguments: [false, true])
   func asksForRangesWhereTheyAreOffered(hasRange: Bool) async throws {
     let bytes = TransferRig.noise(100_000)
@@ -57,13 +57,13 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// No byte that is missing and none that is too many is taken for the file.
+  /// A file with missing or surplus bytes is never accepted.
   @Test(
     arguments: FaultCatalogue.all.map(\.name).filter { name in
       ["size-", "transfer-", "data-", "time-"].contains { name.hasPrefix($0) }
     }, [1, 3])
   func neverClaimsASuccessThatIsNone(fault: String, segments: Int) async throws {
-    // Drop by drop a large file takes an hour, with progress all the time.
+    // Drop by drop, a large file would take an hour, with progress all the time.
     let size = fault == "data-dripped" ? 20 : 20_000
     let bytes = TransferRig.noise(size)
     var configuration = try TransferRig.configuration(TransferRig.tree(bytes), faults: [fault])
@@ -74,7 +74,7 @@ struct SegmentedDownloadTests {
       download.site.idleLimit = .milliseconds(500)
       do {
         let count = try await rig.run(download)
-        // Seven bits of eight are the right number of bytes, and nothing tells which they were.
+        // With seven of eight bits the number of bytes is right, and nothing shows the loss.
         guard fault != "data-seven-bit" else { return }
         #expect(try rig.contents("copy") == bytes && count == UInt64(size))
       } catch {
@@ -83,7 +83,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// A server that lets in fewer than are wanted gives the file to those that it lets in.
+  /// If the server allows fewer connections than requested, those fetch the file.
   @Test(arguments: [1, 2, 3])
   func getsByWithFewerConnections(allowed: Int) async throws {
     let bytes = TransferRig.noise(200_000)
@@ -101,7 +101,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// Transfers that are cut are taken up where they were, on a fresh connection, as often as each brings something.
+  /// Interrupted transfers resume on a new connection, as often as each brings some bytes.
   @Test(arguments: [1, 3])
   func takesUpWhatWasCut(segments: Int) async throws {
     let bytes = TransferRig.noise(300_000)
@@ -116,7 +116,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// What was cut and is resumed asks for no more than is missing.
+  /// A stopped download requests only what is missing when it is resumed.
   @Test(arguments: [1, 3])
   func resumesWhatWasStopped(segments: Int) async throws {
     let bytes = TransferRig.noise(3_000_000)
@@ -131,7 +131,7 @@ struct SegmentedDownloadTests {
       let stopped = download
       let running = Task { try await rig.run(stopped) }
       task.withLock { $0 = running }
-      // A fast server may have sent all before the task is there to be cancelled.
+      // A fast server may have sent everything before the task can be cancelled.
       let outcome = await running.result
       if case .failure(let error) = outcome {
         #expect(error is FTPError || error is CancellationError)
@@ -153,7 +153,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// A file that was changed meanwhile is fetched anew, by size, by time and by content.
+  /// A file that was changed meanwhile, which its size, time or contents show, is fetched from the beginning.
   @Test(arguments: [
     ("size", 250_001, VirtualTree.defaultTime), ("time", 250_000, FileTime(year: 2025, month: 1, day: 1)),
     ("content", 250_000, VirtualTree.defaultTime),
@@ -182,7 +182,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// A file that changes while it is fetched is fetched once more.
+  /// A file that changes while it is being fetched is fetched again.
   @Test func noticesAChangeMeanwhile() async throws {
     let old = TransferRig.noise(400_000)
     let new = TransferRig.noise(400_000, seed: 5)
@@ -208,7 +208,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// State files that are damaged, or claim what is not there, are not believed.
+  /// State files that are damaged, or claim bytes that do not exist, are ignored.
   @Test(arguments: ["", "ftpraw-segments 1\n", "claims more than there is"])
   func believesNoStateThatIsNone(text: String) async throws {
     let bytes = TransferRig.noise(90_000)
@@ -249,7 +249,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// What fails for good fails at once, and leaves nothing.
+  /// A permanent failure ends the download at once, and leaves nothing.
   @Test func failsAtOnceWhereNothingHelps() async throws {
     try await withMockServer(TransferRig.configuration(VirtualTree())) { server async throws in
       await #expect(throws: FTPError.self) { try await rig.run(rig.download(server, segments: 3)) }
@@ -258,7 +258,7 @@ struct SegmentedDownloadTests {
     }
   }
 
-  /// The first connection does not give up before its time, whatever becomes of the others.
+  /// The first connection does not give up early, whatever happens to the others.
   @Test(arguments: [1, 3])
   func waitsLongerAndLongerAndThenGivesUp(segments: Int) async throws {
     var configuration = try TransferRig.configuration(TransferRig.tree([1, 2, 3]))

@@ -8,7 +8,7 @@ import Testing
 @testable import FTPTransfers
 
 extension FTPSite {
-  /// A site at a server, where `tester` may do everything.
+  /// The site of a server on which `tester` may do everything.
   static func at(_ server: MockServer) -> FTPSite {
     var site = FTPSite(server.address.host, port: server.port, user: "tester", password: "opensesame")
     site.idleLimit = .patience
@@ -43,7 +43,7 @@ func pattern(_ count: Int, from offset: Int = 0) -> [UInt8] {
   FileContents.patternBytes(at: UInt64(offset), count: count)
 }
 
-/// A session with a server of its own.
+/// Runs `body` with a session and its own server.
 func withSession(
   _ configuration: MockServer.Configuration, _ change: (inout FTPSite) -> Void = { _ in },
   _ body: (FTPSession, MockServer) async throws -> Void
@@ -59,7 +59,7 @@ func withSession(
   }
 }
 
-/// What `body` throws; an issue where it throws nothing, or nothing of the session's.
+/// The error that `body` throws; records an issue if it throws none, or one that is not an `FTPError`.
 @discardableResult
 func failure<Value>(
   sourceLocation: SourceLocation = #_sourceLocation, of body: () async throws -> Value
@@ -82,7 +82,7 @@ extension FTPError {
     String("\(self)".isEmpty ? "" : Mirror(reflecting: self).children.first?.label ?? "cancelled")
   }
 
-  /// The code of the reply that refused.
+  /// The code of the reply with which the server refused.
   var code: ReplyCode? { if case .refused(let reply, _) = self { reply.code } else { nil } }
 }
 

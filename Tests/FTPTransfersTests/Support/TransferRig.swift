@@ -6,10 +6,10 @@ import TestSupport
 
 @testable import FTPTransfers
 
-/// A folder, a site at a server of the test's own, and a clock that waits for nothing.
+/// A folder, sites for the test's servers, and a clock that never waits.
 final class TransferRig: Sendable {
   let folder: TemporaryFolder
-  /// The waits that were asked for.
+  /// The durations of the requested waits.
   let waits = Guarded<[Duration]>([])
 
   init() throws { folder = try TemporaryFolder("ftpraw-transfers-") }
@@ -37,7 +37,7 @@ final class TransferRig: Sendable {
     return configuration
   }
 
-  /// Bytes that are nowhere the same for long.
+  /// Random bytes, without long repetitions.
   static func noise(_ count: Int, seed: UInt64 = 7) -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -74,7 +74,7 @@ final class TransferRig: Sendable {
     }
   }
 
-  /// A download of `file` to `copy` in segments that may be small.
+  /// A download of `file` to `copy`, with segments that may be small.
   func download(_ server: MockServer, segments: Int, overlap: UInt64 = 16) throws -> SegmentedDownload {
     var download = SegmentedDownload(
       site: site(server), path: "file", target: try SegmentTarget(path: path("copy")))

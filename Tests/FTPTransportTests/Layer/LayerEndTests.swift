@@ -81,7 +81,7 @@ struct LayerEndTests {
     #expect(try ends.layered.readBytes(16) == "last 220 clear\r\n".bytes)
     try ends.layered.write("NOOP\r\n".bytes)
     #expect(try ends.raw.readBytes(6) == "NOOP\r\n".bytes)
-    // An end in clear text needs no alert.
+    // An end in the clear needs no alert.
     try ends.raw.shutdownWrite()
     #expect(try ends.layered.readToEnd() == [])
     #expect(ends.layered.isStale == true)
@@ -139,7 +139,7 @@ struct LayerHandshakeTests {
     let short = Duration.milliseconds(20)
     let error = #expect(throws: TransportError.self) { try ends.layered.handshake(deadline: .after(short)) }
     #expect(error?.step == .handshake && error?.cause == .timedOut(after: short))
-    // So has a write that waits for it.
+    // A write that waits for the handshake ends at its deadline too.
     #expect(cause { try ends.layered.write([1], deadline: .after(short)) } == .timedOut(after: short))
     try ends.raw.write(RawEnd.handshake.dropFirst(9))
     try ends.layered.write([1], deadline: .test)

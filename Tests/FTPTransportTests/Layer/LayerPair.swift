@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import ToyLayer
 
-/// A connection with a toy layer on one end, and the other end in the hands of a test that writes records itself.
+/// A connection with a toy layer at one end; at the other end, the test writes the records itself.
 struct RawEnd: ~Copyable {
-  /// The end with the layer, as the server.
+  /// The end with the layer, in the role of the server.
   var layered: TCPConnection
   let raw: TCPConnection
 
@@ -16,17 +16,17 @@ struct RawEnd: ~Copyable {
     self.raw = raw
   }
 
-  /// Closes the end with the layer, and returns the other.
+  /// Closes the end with the layer and returns the other one.
   consuming func closeLayered(byReset isReset: Bool = false) -> TCPConnection {
     if isReset { layered.resetWhenClosed() }
     layered.close()
     return raw
   }
 
-  /// The flights of a client, which has seen the server's.
+  /// The flights of a client that has seen the server's.
   static let handshake = ToyLayer.record(.handshake, "TOY?") + ToyLayer.record(.handshake, "DONE")
 
-  /// Puts the layer on and completes the handshake.
+  /// Starts the layer and completes the handshake.
   mutating func establish(seed: UInt64 = 1) throws {
     try layered.startLayer(ToyLayer(.server, seed: seed))
     try raw.write(Self.handshake)
@@ -38,7 +38,7 @@ struct RawEnd: ~Copyable {
   static let answer = ToyLayer.record(.handshake, "TOY!") + ToyLayer.record(.noise, "a ticket")
 }
 
-/// Two ends with a toy layer each, their handshake complete.
+/// Two ends with a toy layer each, after their handshake.
 struct LayerPair: ~Copyable {
   var client: TCPConnection
   var server: TCPConnection
@@ -50,7 +50,7 @@ struct LayerPair: ~Copyable {
     var server = try listener.accept(deadline: .test, wakeUp: serverWakeUp)
     try client.startLayer(ToyLayer(.client, seed: seed))
     try server.startLayer(ToyLayer(.server, seed: seed))
-    // One thread for both: each look has the server answer what has come.
+    // One thread serves both ends: each check lets the server answer what has arrived.
     while cause(of: { try client.handshake(deadline: .after(.zero)) }, orNone: true) != nil {
       _ = server.ready(for: .readable)
     }
@@ -59,14 +59,14 @@ struct LayerPair: ~Copyable {
     self.server = server
   }
 
-  /// Closes the client's end, and returns the other.
+  /// Closes the client's end and returns the other one.
   consuming func closeClient() -> TCPConnection {
     client.close()
     return server
   }
 }
 
-/// The cause of the error that `body` throws, which it has to do unless `orNone` is true.
+/// The cause of the error that `body` throws; records an issue if it throws none, unless `orNone` is true.
 func cause(
   sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void, orNone: Bool = false
 ) -> TransportError.Cause? {

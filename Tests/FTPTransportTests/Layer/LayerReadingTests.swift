@@ -14,7 +14,7 @@ struct LayerReadingTests {
     var ends = try RawEnd()
     try ends.establish(seed: UInt64(place))
     try ends.raw.write(Self.flow[..<place])
-    // What is there is read before the rest is sent.
+    // What has arrived is read before the rest is sent.
     var bytes: [UInt8] = []
     while !ends.layered.ready(for: .readable).isEmpty {
       _ = try ends.layered.read(appendingTo: &bytes, limit: 3, deadline: .after(.zero))
@@ -103,7 +103,7 @@ struct LayerReadingTests {
     async let events: SocketEvents = BlockingThread.run { () throws(TransportError) in
       try connection.connection.wait(for: .readable, deadline: .test)
     }
-    // Whether the wait has begun or not, it must not end before the second half.
+    // Whether the wait has begun yet or not, it must not end before the second half arrives.
     try await BlockingThread.run { () throws(TransportError) in
       for byte in record { try raw.connection.write([byte]) }
     }

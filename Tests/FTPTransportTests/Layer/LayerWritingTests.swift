@@ -28,7 +28,8 @@ struct LayerWritingTests {
       #expect(
         cause { _ = try pair.client.wait(for: .writable, deadline: .after(short)) } == .timedOut(after: short)
       )
-      // A socket counts as writable once a part of it is free, which may be a while after the last byte was read.
+      // A socket counts as writable only once a part of its buffer is free, which may be a while after the last byte
+      // was read.
       while pair.client.ready(for: .writable).isEmpty {
         if let count = try pair.server.readAvailable(into: &buffer) { received += buffer[..<count] }
       }
@@ -86,7 +87,7 @@ struct LayerWritingTests {
       layer.mayBypass = bypasses
       try client.startLayer(layer)
       if bypasses {
-        // What the other end reads is then what the system has sent: the bytes of the file.
+        // The other end then reads what the system sends: the bytes of the file.
         #expect(try client.sendAvailable(pieceOf: reading, at: 0, limit: 5) == 5)
         #expect(try server.readBytes(12).suffix(5) == Self.bytes.prefix(5))
         return

@@ -61,14 +61,14 @@ struct TLSLayerTests {
         #expect(
           pair.read.client == "x".bytes
             && pair.server.handshake?.isResumed == pair.client.handshake?.isResumed)
-        // Of a connection that did not end in order the library forgets the sessions.
+        // The library forgets the sessions of a connection that did not end in order.
         _ = try pair.closeClient(followedBy: [])
         return pair.client.handshake
       }
       #expect(try handshake(sessions)?.isResumed == false)
       #expect(sessions.count > 0)
       for _ in 0..<20 { #expect(try handshake(sessions)?.isResumed == true) }
-      // That of another control connection begins anew.
+      // A session of another control connection is not resumed.
       #expect(try handshake(TLSSessions())?.isResumed == false)
     }
   }
@@ -97,7 +97,7 @@ struct TLSLayerTests {
 
 @Suite("What TLS refuses", .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
 struct TLSRefusalTests {
-  /// What is wrong, and what the client says of it.
+  /// What is wrong, and what the client reports.
   static let rows:
     [(name: String, host: String, names: [String], from: Int, to: Int, trusts: Bool, text: String)] = [
       (
@@ -119,13 +119,13 @@ struct TLSRefusalTests {
       try pair.shakeHands()
     } throws: { error in
       let text = "\(error)"
-      // Which version of OpenSSL writes it with a hyphen differs.
+      // Some versions of OpenSSL write it with a hyphen.
       return text.hasPrefix("the certificate is rejected for \(row.host): ")
         && text.replacing("self signed", with: "self-signed").contains(row.text)
         && text.contains("valid from") && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
     }
     #expect(!pair.client.isEstablished)
-    // Whoever asks for no verification gets what there is.
+    // Without verification, the client accepts any certificate.
     var blind = try ends.pair(for: row.host, client: { $0.verifiesPeer = false })
     try blind.shakeHands()
     #expect(blind.client.handshake?.certificate?.subject == "/CN=\(row.names[0])")
@@ -159,7 +159,7 @@ struct TLSRefusalTests {
     #expect(throws: RecordLayerError.self) {
       _ = try pair.server.open(sealed.span, into: &plain, answering: &answer)
     }
-    // The other end is told.
+    // The other end gets an alert.
     #expect(plain.isEmpty && !answer.isEmpty)
   }
 

@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import FTPTransport
 
-/// A client and a server under TLS, with what is between them in memory.
+/// A client and a server under TLS, connected in memory.
 struct TLSPair {
   var client: TLSLayer
   var server: TLSLayer
-  /// What each has read.
+  /// The plaintext that each end has read.
   var read = (client: [UInt8](), server: [UInt8]())
   private var toServer: [UInt8] = []
   private var toClient: [UInt8] = []
@@ -17,21 +17,23 @@ struct TLSPair {
     self.server = server
   }
 
-  /// Begins the handshake and carries bytes until both are quiet.
+  /// Begins the handshake, and carries bytes until both ends are silent.
   mutating func shakeHands(in size: Int = .max) throws(RecordLayerError) {
     client.begin(&toServer)
     server.begin(&toClient)
     try carry(in: size)
   }
 
-  /// Carries what both have to say, in pieces of so many bytes.
+  /// Carries bytes in both directions, in pieces of this size.
   mutating func carry(in size: Int = .max) throws(RecordLayerError) {
     while !toServer.isEmpty || !toClient.isEmpty {
       try carryOnce(in: size)
     }
   }
 
-  /// The same once in each direction; an end that refuses what it is told has said so to the other before.
+  /// The same once in each direction.
+  ///
+  /// An end that rejects what it gets has already sent an alert.
   private mutating func carryOnce(in size: Int) throws(RecordLayerError) {
     var failure: RecordLayerError?
     let forServer = take(&toServer, size)
@@ -63,7 +65,8 @@ struct TLSPair {
     try carry(in: size)
   }
 
-  /// The client's close alert, and clear bytes after it; returns how many bytes of them the server has not taken.
+  /// Delivers the client's close alert followed by bytes in the clear; returns how many of them the server has not
+  /// consumed.
   mutating func closeClient(followedBy clear: [UInt8]) throws -> Int {
     client.close(&toServer)
     let bytes = toServer + clear
@@ -73,14 +76,14 @@ struct TLSPair {
   }
 }
 
-/// What tests of TLS have in common: an end with a certificate for this machine, and one that trusts it.
+/// What TLS tests share: an end with a certificate for this machine, and one that trusts it.
 final class TLSEnds {
   /// Whether this machine has OpenSSL.
   static let areThere = (try? OpenSSL.load()) != nil
 
   let identity: TLSIdentity
   private let folder: TemporaryFolder
-  /// The file with the certificate, to be trusted.
+  /// The file with the certificate, which clients can trust.
   let authorities: String
 
   init(for names: [String] = ["localhost", "127.0.0.1"], from start: Int = -3_600, to end: Int = 86_400)

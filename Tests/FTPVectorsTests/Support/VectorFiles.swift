@@ -11,7 +11,7 @@ struct VectorFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// The vector in the file, which is read once for all tests that want it.
+  /// The vector in the file, which is parsed once for all tests.
   func vector() throws -> Vector {
     if let vector = Self.vectors.withLock({ $0[path] }) { return vector }
     let vector = try Vector(parsing: text)

@@ -1,15 +1,15 @@
 import FTPFuzzing
 
-// libFuzzer brings the `main` of this program, and calls what stands here.
+// libFuzzer provides the `main` function of this program, and calls the functions in this file.
 
-/// What the inputs of this process are given to.
+/// The check that gets the inputs of this process.
 nonisolated(unsafe) private var check: FuzzEntry.Check?
 
-/// Chooses the entry: its name is that of the program.
+/// Selects the entry by the name of the program.
 ///
-/// As `PROGRAM --list` it prints the entries with the longest inputs that are worth a run, and as `PROGRAM --seeds FOLDER
-/// FILE...` it writes `FOLDER/NAME.dict` and the inputs to begin from, out of the table and the files, to `FOLDER/NAME/`, which
-/// has to be there.
+/// `PROGRAM --list` prints the entries with the longest inputs that are worth a run. `PROGRAM --seeds FOLDER FILE...`
+/// writes `FOLDER/NAME.dict` and, into the existing folder `FOLDER/NAME/`, the inputs to begin from, taken from the
+/// table and the files.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ argumentCount: UnsafeMutablePointer<CInt>,
@@ -28,9 +28,9 @@ public func initialize(
   return 0
 }
 
-/// Does one run.
+/// Makes one run.
 ///
-/// What does not hold ends the process, for that is what libFuzzer looks for.
+/// A broken oracle ends the process, because libFuzzer looks for crashes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   do throws(BrokenOracle) {

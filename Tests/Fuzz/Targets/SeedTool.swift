@@ -2,11 +2,11 @@ import FTPFuzzing
 import FTPSystem
 import FTPVectors
 
-/// What the program of the targets does beside fuzzing.
+/// What the program of the targets does besides fuzzing.
 struct SeedTool {
   private let words: [String]
 
-  /// Nil if the arguments are libFuzzer's.
+  /// Nil if the arguments are for libFuzzer.
   init?(_ words: ArraySlice<String>) {
     guard words.first == "--list" || words.first == "--seeds" && words.count > 1 else { return nil }
     self.words = Array(words)
@@ -40,7 +40,7 @@ struct SeedTool {
     }
   }
 
-  /// The pieces in the form of libFuzzer, every byte as an escape.
+  /// The tokens in libFuzzer's dictionary format, with every byte as an escape.
   private static func dictionary(_ entry: FuzzEntry) -> String {
     entry.tokens.map { token in
       let bytes = token.map { byte in
@@ -65,7 +65,7 @@ struct SeedTool {
     try file.close()
   }
 
-  /// Ends the process; what went wrong is told on standard error.
+  /// Ends the process, with a message on standard error, or on standard output if the status is 0.
   static func end(_ text: String, status: Int32 = 2) -> Never {
     if !text.isEmpty { try? (status == 0 ? StandardStream.output : .error).write(text + "\n") }
     ProcessExit.exit(status)
